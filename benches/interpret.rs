@@ -1,0 +1,216 @@
+//! How fast the interpreter is: `cargo bench --bench interpret`
+//!
+//! First whole processes: the program's CPU time (user and system, output into a pipe) over that of
+//! the floor, a program that reads the same input and for each command line writes the first board
+//! again. The floor is this very benchmark, started with `--floor`. Then the parts, by themselves.
+
+use std::fs::File;
+use std::hint::black_box;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use divan::Bencher;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use pathfinding::directed::bfs::bfs_reach;
+use sokopush::command::Parser;
+use sokopush::grid::Direction;
+use sokopush::notation::named;
+use sokopush::reach::Region;
+use sokopush::source::Source;
+use sokopush::warehouse::Warehouse;
+
+const RUNS: usize = 5;
+
+fn main() -> io::Result<()> {
+    let arguments: Vec<_> = std::env::args().collect();
+    if arguments.iter().any(|argument| argument == "--floor") {
+        return floor();
+    }
+    if arguments.iter().any(|argument| argument == "--bench") {
+        whole_processes()?;
+    }
+    divan::main();
+    Ok(())
+}
+
+/// For every command line the first board again: no parsing, no search.
+fn floor() -> io::Result<()> {
+    let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let (mut board, mut line) = (Vec::new(), Vec::new());
+    while input.read_until(b'\n', &mut board)? > 1 {}
+    board.pop();
+    out.write_all(&board)?;
+    loop {
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 || line.starts_with(b".") {
+            return out.flush();
+        }
+        out.write_all(&board)?;
+    }
+}
+
+fn whole_processes() -> io::Result<()> {
+    let inputs = [
+        ("20×20", open(20), 1_000_000),
+        ("200×200", open(200), 50_000),
+        ("1000×1000", open(1000), 2_000),
+        ("199×199 snake", snake(199), 5_000),
+    ];
+    let mut out = io::stdout();
+    writeln!(out, "| input | commands | floor, CPU s | sokopush, CPU s | ratio | commands/s |")?;
+    writeln!(out, "|---|---|---|---|---|---|")?;
+    for (name, (board, mut command), count) in inputs {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interpret.txt");
+        let commands: String = (0..count).map(|_| command() + "\n").collect();
+        std::fs::write(&path, board + "\n" + &commands + ".\n")?;
+        let mut runs = [(); RUNS].map(|()| [0.0; 3]);
+        for run in &mut runs {
+            let floor = cpu_seconds(&std::env::current_exe()?, "--floor", &path)?;
+            let ours = cpu_seconds(&PathBuf::from(env!("CARGO_BIN_EXE_sokopush")), "play", &path)?;
+            *run = [floor, ours, ours / floor];
+        }
+        let median = |column: usize| {
+            let mut figures = runs.map(|run| run[column]);
+            figures.sort_by(f64::total_cmp);
+            figures[RUNS / 2]
+        };
+        let [floor, ours, ratio] = [0, 1, 2].map(median);
+        let rate = f64::from(count) / ours;
+        writeln!(out, "| {name} | {count} | {floor:.3} | {ours:.3} | {ratio:.2} | {rate:.0} |")?;
+    }
+    writeln!(out, "medians of {RUNS} runs, the two in turn\n")
+}
+
+/// Runs a program on a file to its end, reading and dropping what it writes.
+fn cpu_seconds(program: &Path, argument: &str, input: &Path) -> io::Result<f64> {
+    let used = || -> io::Result<i64> {
+        let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+        Ok((usage.user_time() + usage.system_time()).num_microseconds())
+    };
+    let before = used()?;
+    let mut child = Command::new(program)
+        .arg(argument)
+        .stdin(File::open(input)?)
+        .stdout(Stdio::piped())
+        .spawn()?;
+    if let Some(mut stdout) = child.stdout.take() {
+        let mut room = vec![0; 1 << 16];
+        while stdout.read(&mut room)? > 0 {}
+    }
+    assert!(child.wait()?.success());
+    #[expect(clippy::cast_precision_loss, reason = "a run takes less than a hundred years")]
+    Ok((used()? - before) as f64 / 1e6)
+}
+
+/// A generator of numbers below a bound, the same ones in every run.
+fn random() -> impl FnMut(usize) -> usize {
+    let mut state = 1_u64;
+    move |below| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).map_or(0, |number| number % below)
+    }
+}
+
+type Input = (String, Box<dyn FnMut() -> String>);
+
+/// A square board with walls on a tenth of its cells, 26 boxes amid them, and commands of which a
+/// fifth take back.
+fn open(size: usize) -> Input {
+    let mut random = random();
+    let mut rows: Vec<Vec<u8>> = (0..size)
+        .map(|_| (0..size).map(|_| b"##+-----------------"[random(20)]).collect())
+        .collect();
+    for thing in (b'a'..=b'z').chain([b'@']) {
+        let place = loop {
+            let (row, column) = (1 + random(size - 2), 1 + random(size - 2));
+            if matches!(rows[row][column], b'#' | b'-') {
+                break &mut rows[row][column];
+            }
+        };
+        *place = thing;
+    }
+    let command = move || match random(5) {
+        0 => "0".to_owned(),
+        _ => [b"abcdefghijklmnopqrstuvwxyz"[random(26)], b"2468"[random(4)]]
+            .map(char::from)
+            .iter()
+            .collect(),
+    };
+    (text(rows), Box::new(command))
+}
+
+/// A square board of one corridor, the worker at its beginning and a box at its end.
+fn snake(size: usize) -> Input {
+    let mut rows: Vec<_> = (0..size).map(|row| vec![b"-#"[row % 2]; size]).collect();
+    for (row, cells) in rows.iter_mut().enumerate().skip(1).step_by(2) {
+        cells[if row / 2 % 2 == 0 { size - 1 } else { 0 }] = b'-';
+    }
+    let last = size - 1 - (size - 1) % 2;
+    rows[0][0] = b'@';
+    rows[last][size / 2] = b'a';
+    let (forward, back) = if (last / 2).is_multiple_of(2) { ("a6", "a4") } else { ("a4", "a6") };
+    let mut commands = [forward, "0", back].into_iter().cycle();
+    (text(rows), Box::new(move || commands.next().unwrap_or_default().to_owned()))
+}
+
+fn text(rows: Vec<Vec<u8>>) -> String {
+    let row = |row: Vec<u8>| row.into_iter().map(char::from).chain(['\n']).collect::<String>();
+    rows.into_iter().map(row).collect()
+}
+
+fn warehouse(board: &str) -> Warehouse {
+    let source = Source::new("benchmark", board.as_bytes());
+    let session = source.and_then(|mut source| named::read(&mut source));
+    session.map_or_else(|error| panic!("{error}"), sokopush::session::Session::into_warehouse)
+}
+
+/// Parsing alone, a thousand commands.
+#[divan::bench]
+fn parse(bencher: Bencher) {
+    let (_, mut command) = open(20);
+    let commands: String = (0..1000).map(|_| command() + "\n").collect();
+    bencher.bench(|| {
+        let mut parser = Parser::new(false);
+        black_box(&commands).bytes().filter_map(|byte| parser.feed(byte)).count()
+    });
+}
+
+/// The walk test where nothing is known yet of the worker's region.
+#[divan::bench(args = [20, 200, 1000])]
+fn walk_test(bencher: Bencher, size: usize) {
+    let warehouse = warehouse(&open(size).0);
+    let mut region = Region::new(&warehouse);
+    bencher.bench_local(|| {
+        region.forget();
+        region.contains(black_box(&warehouse), warehouse.worker())
+    });
+}
+
+/// The same on one corridor that winds through the whole board.
+#[divan::bench(args = [19, 199, 999])]
+fn walk_test_snake(bencher: Bencher, size: usize) {
+    let warehouse = warehouse(&snake(size).0);
+    let mut region = Region::new(&warehouse);
+    bencher.bench_local(|| {
+        region.forget();
+        region.contains(black_box(&warehouse), warehouse.worker())
+    });
+}
+
+/// The same question asked of `pathfinding`.
+#[divan::bench(args = [20, 200])]
+fn walk_test_by_pathfinding(bencher: Bencher, size: usize) {
+    let warehouse = warehouse(&open(size).0);
+    bencher.bench(|| {
+        let warehouse = black_box(&warehouse);
+        bfs_reach(warehouse.worker(), |&cell| {
+            let sides = Direction::ALL.map(|direction| warehouse.beside(cell, direction));
+            sides.into_iter().filter(|&side| warehouse.is_free(side))
+        })
+        .count()
+    });
+}

@@ -1,0 +1,91 @@
+//! The command line: one file per subcommand, and what they share.
+
+mod options;
+mod play;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, StdoutLock, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{CommandFactory, Parser};
+use sokopush::error::Error;
+
+use options::{Command, Options};
+
+/// How the program ends.
+#[derive(Clone, Copy)]
+enum Exit {
+    /// What was asked is done.
+    Done = 0,
+    /// Misuse, an unreadable file, malformed input.
+    Misused = 2,
+}
+
+/// Does what the arguments ask.
+pub(crate) fn run() -> ExitCode {
+    let exit = match dispatch(Options::parse()) {
+        Ok(exit) => exit,
+        Err(error) if is_reader_gone(&error) => Exit::Done,
+        Err(error) => {
+            complain(&error);
+            Exit::Misused
+        }
+    };
+    ExitCode::from(exit as u8)
+}
+
+fn dispatch(options: Options) -> anyhow::Result<Exit> {
+    if let Some(shell) = options.completions {
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut Options::command(), "sokopush", &mut text);
+        return write_all(&text);
+    }
+    if options.man {
+        let mut text = Vec::new();
+        clap_mangen::Man::new(Options::command()).render(&mut text)?;
+        return write_all(&text);
+    }
+    match options.command {
+        None => play::run(None, options.play),
+        Some(Command::Play { file, play }) => play::run(file.as_deref(), play),
+    }
+}
+
+fn write_all(text: &[u8]) -> anyhow::Result<Exit> {
+    let mut out = stdout();
+    out.write_all(text).and_then(|()| out.flush()).map_err(Error::Write)?;
+    Ok(Exit::Done)
+}
+
+/// The file to read, or stdin where there is none or it is `-`; and what to call it.
+fn open(file: Option<&Path>) -> anyhow::Result<(String, Box<dyn BufRead>)> {
+    match file {
+        None => Ok(("<stdin>".into(), Box::new(io::stdin().lock()))),
+        Some(path) if path == Path::new("-") => open(None),
+        Some(path) => {
+            let name = path.display().to_string();
+            let file = File::open(path).with_context(|| name.clone())?;
+            Ok((name, Box::new(BufReader::with_capacity(1 << 16, file))))
+        }
+    }
+}
+
+/// Standard output, buffered; it is flushed only when asked.
+fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Says on stderr what is wrong: as it is where it has a place in a text, with our name otherwise.
+fn complain(error: &anyhow::Error) {
+    let text = matches!(error.downcast_ref(), Some(Error::Text(..)));
+    let prefix = if text { "" } else { "sokopush: " };
+    // There is nowhere left to complain if this fails.
+    let _ = writeln!(io::stderr().lock(), "{prefix}{error:#}");
+}
+
+fn is_reader_gone(error: &anyhow::Error) -> bool {
+    let written = error.downcast_ref();
+    matches!(written, Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,66 @@
+//! The options, from which help, completions and man page are made as well.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+const EXAMPLE: &str = "\
+Example:
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush";
+
+const EXIT: &str = "\
+Exit status:
+  0  done, also when the reader of the output went away
+  2  misuse, an unreadable file or malformed input";
+
+/// Sokoban in text, played by pushes
+///
+/// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the right
+/// (2 down, 8 up, 4 left, 6 right), `0` takes the last push back, `.` ends. The worker walks to the
+/// pushing cell by itself. The board is printed as read and again after every command.
+#[derive(Parser)]
+#[command(version, before_help = EXAMPLE, after_help = EXIT, args_conflicts_with_subcommands = true)]
+pub(super) struct Options {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[command(flatten)]
+    pub(super) play: PlayOptions,
+    /// Print completions for a shell
+    #[arg(long, value_name = "SHELL", exclusive = true)]
+    pub(super) completions: Option<Shell>,
+    /// Print the man page
+    #[arg(long, exclusive = true)]
+    pub(super) man: bool,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// Play push/undo commands; the default
+    ///
+    /// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the
+    /// right (2 down, 8 up, 4 left, 6 right), `0` takes the last push back, `.` ends. The worker
+    /// walks to the pushing cell by itself. The board is printed as read and again after every
+    /// command.
+    #[command(before_help = EXAMPLE_PLAY, after_help = EXIT)]
+    Play {
+        /// The document to play; stdin if absent or `-`
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        play: PlayOptions,
+    },
+}
+
+const EXAMPLE_PLAY: &str = "\
+Example:
+  sokopush play --moves examples/first.txt";
+
+#[derive(Args, Clone, Copy)]
+pub(super) struct PlayOptions {
+    /// Let a line hold any number of commands; its end prints the board
+    #[arg(long)]
+    pub(super) chained: bool,
+    /// Print the moves of all pushes not taken back, as one line of LURD, instead of the boards
+    #[arg(long)]
+    pub(super) moves: bool,
+}

@@ -1,0 +1,13 @@
+//! Sokoban in text, played by pushes.
+
+pub mod board;
+pub mod cells;
+pub mod command;
+pub mod error;
+pub mod grid;
+pub mod interpret;
+pub mod notation;
+pub mod reach;
+pub mod session;
+pub mod source;
+pub mod warehouse;

@@ -1,0 +1,55 @@
+//! LURD, the Sokoban world's record of play: one letter a move, capitals for pushes.
+
+use std::io::Write;
+
+use crate::error::Error;
+use crate::grid::Direction;
+use crate::reach;
+use crate::session::Session;
+
+/// The letter of a walk (`l` `u` `r` `d`) or of a push (`L` `U` `R` `D`).
+#[must_use]
+pub fn letter(direction: Direction, push: bool) -> u8 {
+    let letter = match direction {
+        Direction::Up => b'u',
+        Direction::Down => b'd',
+        Direction::Left => b'l',
+        Direction::Right => b'r',
+    };
+    if push { letter.to_ascii_uppercase() } else { letter }
+}
+
+/// Writes one line: the moves of all pushes that were not taken back, from the session's beginning,
+/// each after a shortest walk to it.
+///
+/// A walk takes time and memory linear in the number of cells nearer than its end; memory otherwise
+/// does not grow with the number of pushes.
+///
+/// ```
+/// use sokopush::{notation::{lurd, named}, source::Source};
+///
+/// let mut session = named::read(&mut Source::new("example", "-@-\n-a-\n".as_bytes())?)?;
+/// session.execute("a6".parse().unwrap());
+/// let mut line = Vec::new();
+/// lurd::write(session, &mut line)?;
+/// assert_eq!(line, b"ldR\n");
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// Writing failed.
+pub fn write(session: Session, out: &mut impl Write) -> Result<(), Error> {
+    let (mut warehouse, made) = session.into_pushes();
+    for (cell, direction) in made {
+        let behind = warehouse.beside(cell, direction.opposite());
+        let walk = reach::walk(&warehouse, behind);
+        let pushed = warehouse.push(cell, direction);
+        debug_assert!(walk.is_some() && pushed.is_ok(), "the session made this push");
+        let walk = walk.unwrap_or_default().into_iter();
+        let mut moves: Vec<u8> = walk.map(|direction| letter(direction, false)).collect();
+        moves.push(letter(direction, true));
+        out.write_all(&moves).map_err(Error::Write)?;
+    }
+    out.write_all(b"\n").map_err(Error::Write)
+}

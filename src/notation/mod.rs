@@ -1,0 +1,4 @@
+//! The text forms of boards and of play.
+
+pub mod lurd;
+pub mod named;

@@ -1,0 +1,12 @@
+//! All tests of the program and of the library's public face.
+
+mod contract;
+mod errors;
+mod harness;
+mod messages;
+mod model;
+mod properties;
+mod readme;
+mod stream;
+mod tidy;
+mod transcripts;

@@ -1,0 +1,169 @@
+//! The exact words and places of every error.
+
+use crate::harness::check;
+
+/// A text that is no document: nothing on stdout, this on stderr, status 2.
+#[track_caller]
+fn refused(input: impl AsRef<[u8]>, message: &str) {
+    check(&[], &input, "", &format!("{message}\n"), 2);
+    check(&["--moves"], &input, "", &format!("{message}\n"), 2);
+    check(&["--chained"], &input, "", &format!("{message}\n"), 2);
+}
+
+/// A board `@a-` and these command lines, one of them wrong: the rest is done.
+#[track_caller]
+fn wrong_line(commands: &str, boards: &str, message: &str) {
+    let document = format!("@a-\n\n{commands}");
+    check(&[], document, &format!("@a-\n{boards}"), &format!("{message}\n"), 2);
+}
+
+#[test]
+fn no_board() {
+    refused("", "<stdin>:1:1: expected a board, but found the end of the text");
+    refused("\n@a-\n\n", "<stdin>:1:1: expected a board, but found an empty line");
+    refused("  \r\n@a-\n\n", "<stdin>:1:1: expected a board, but found an empty line");
+    refused("\u{feff}", "<stdin>:1:1: expected a board, but found the end of the text");
+}
+
+#[test]
+fn no_worker() {
+    let none = "expected a worker (`@` or `*`) on the board, but found none before its end";
+    refused("-a-\n\na6\n.\n", &format!("<stdin>:2:1: {none}"));
+    refused("-a-\n--", &format!("<stdin>:2:3: {none}"));
+    refused("-a-\n--\n", &format!("<stdin>:3:1: {none}"));
+}
+
+#[test]
+fn a_second_worker() {
+    refused(
+        "@-\n-*\n\n",
+        "<stdin>:2:2: expected one worker, but found a second; the first is at 1:1",
+    );
+}
+
+#[test]
+fn a_box_name_twice() {
+    refused(
+        "@-b\n--b\n\n",
+        "<stdin>:2:3: expected one box `b`, but found `b`; the first is at 1:3",
+    );
+    refused(
+        "@-b\n--\n-B\n\n",
+        "<stdin>:3:2: expected one box `b`, but found `B`; the first is at 1:3",
+    );
+    refused("@Zz\n\n", "<stdin>:1:3: expected one box `z`, but found `z`; the first is at 1:2");
+}
+
+#[test]
+fn a_character_that_is_no_cell() {
+    let cell = "expected a cell (`-` `+` `#` `@` `*` or a letter)";
+    refused("@a.\n\n", &format!("<stdin>:1:3: {cell}, but found `.`"));
+    refused("@ a\n\n", &format!("<stdin>:1:2: {cell}, but found a blank"));
+    refused("@\ta\n\n", &format!("<stdin>:1:2: {cell}, but found a tab"));
+    refused("@\r\r-\n\n", &format!("<stdin>:1:2: {cell}, but found the byte 0x0D"));
+    refused("@a-\nż\n\n", &format!("<stdin>:2:1: {cell}, but found the byte 0xC5"));
+    refused(b"@\0", &format!("<stdin>:1:2: {cell}, but found the byte 0x00"));
+    refused(b"\xEF\xBB@", &format!("<stdin>:1:1: {cell}, but found the byte 0xEF"));
+    refused("\u{feff}@\u{feff}", &format!("<stdin>:1:2: {cell}, but found the byte 0xEF"));
+}
+
+#[test]
+fn every_byte_that_is_no_cell() {
+    for byte in 0..=255_u8 {
+        let cell = byte.is_ascii_alphabetic() || b"-+#@*\n\r\t ".contains(&byte);
+        if !cell {
+            let output = crate::harness::run(&[], [b'@', byte, b'\n', b'\n']);
+            assert_eq!(output.status.code(), Some(2), "{byte}");
+            assert!(output.stdout.is_empty(), "{byte}");
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert!(message.starts_with("<stdin>:1:2: expected a cell"), "{message}");
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_no_command() {
+    let command = "expected a command (a push such as `a6`, `0` or `.`)";
+    wrong_line("?\na6\n", "-@a\n", &format!("<stdin>:3:1: {command}, but found `?`"));
+    wrong_line("a6\nA4\n", "-@a\n", &format!("<stdin>:4:1: {command}, but found `A`"));
+    wrong_line(" a6\n0\n", "@a-\n", "<stdin>:3:2: expected the end of the line, but found `a`");
+    let direction = "expected a direction (`2` `4` `6` or `8`) for box `a`";
+    wrong_line("a5\na6\n", "-@a\n", &format!("<stdin>:3:2: {direction}, but found `5`"));
+    wrong_line(
+        "a\na6\n",
+        "-@a\n",
+        &format!("<stdin>:3:2: {direction}, but found the end of the line"),
+    );
+    wrong_line("a \na6\n", "-@a\n", &format!("<stdin>:3:2: {direction}, but found a blank"));
+    wrong_line(
+        "a6\na",
+        "-@a\n",
+        &format!("<stdin>:4:2: {direction}, but found the end of the text"),
+    );
+    let end = "expected the end of the line";
+    wrong_line("a66\na6\n", "-@a\n", &format!("<stdin>:3:3: {end}, but found `6`"));
+    wrong_line("00\na6\n", "-@a\n", &format!("<stdin>:3:2: {end}, but found `0`"));
+    wrong_line("a6 .\na6\n", "-@a\n", &format!("<stdin>:3:4: {end}, but found `.`"));
+    wrong_line(
+        "a6\n\u{feff}\n",
+        "-@a\n",
+        &format!("<stdin>:4:1: {command}, but found the byte 0xEF"),
+    );
+}
+
+#[test]
+fn every_wrong_line_is_told_once_and_passed_over_whole() {
+    let command = "expected a command (a push such as `a6`, `0` or `.`)";
+    check(
+        &[],
+        "@a-\n\nxyz a6\n!a6.\n.\nunread",
+        "@a-\n",
+        &format!(
+            "<stdin>:3:2: expected a direction (`2` `4` `6` or `8`) for box `x`, but found `y`\n\
+             <stdin>:4:1: {command}, but found `!`\n"
+        ),
+        2,
+    );
+}
+
+#[test]
+fn a_wrong_chained_line_is_done_up_to_its_error_and_prints_no_board() {
+    check(
+        &["--chained"],
+        "@a--\n\na6a5a6\n\n",
+        "@a--\n-@a-\n",
+        "<stdin>:3:4: expected a direction (`2` `4` `6` or `8`) for box `a`, but found `5`\n",
+        2,
+    );
+    check(
+        &["--chained"],
+        "@a--\n\na6 a6\na\n",
+        "@a--\n",
+        "<stdin>:3:4: expected the end of the line, but found `a`\n\
+         <stdin>:4:2: expected a direction (`2` `4` `6` or `8`) for box `a`, but found the end of the line\n",
+        2,
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read() {
+    check(
+        &["play", "no/such/file"],
+        "",
+        "",
+        "sokopush: no/such/file: No such file or directory (os error 2)\n",
+        2,
+    );
+    check(&["play", "src"], "", "", "sokopush: src: Is a directory (os error 21)\n", 2);
+}
+
+#[test]
+fn a_file_is_called_by_its_path() {
+    check(
+        &["play", "tests/data/error/1.in"],
+        "",
+        "",
+        "tests/data/error/1.in:3:4: expected one box `a`, but found `A`; the first is at 2:3\n",
+        2,
+    );
+}

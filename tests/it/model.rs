@@ -1,0 +1,144 @@
+//! A naive model of the push/undo language: a table of characters, a search from scratch for every
+//! push, and a copy of everything for every undo. Shares nothing with the library.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+type Place = (isize, isize);
+
+const STEPS: [(u8, u8, Place); 4] =
+    [(b'8', b'u', (-1, 0)), (b'2', b'd', (1, 0)), (b'4', b'l', (0, -1)), (b'6', b'r', (0, 1))];
+
+#[derive(Clone)]
+pub(crate) struct Model {
+    /// `-`, `+` or `#`.
+    cells: BTreeMap<Place, char>,
+    now: State,
+    before: Vec<State>,
+}
+
+#[derive(Clone)]
+struct State {
+    boxes: BTreeMap<char, Place>,
+    worker: Place,
+}
+
+impl Model {
+    /// The model at the beginning of a document.
+    pub(crate) fn new(document: &str) -> Model {
+        let mut cells = BTreeMap::new();
+        let mut now = State { boxes: BTreeMap::new(), worker: (0, 0) };
+        for (row, line) in (0..).zip(document.lines().take_while(|line| !line.is_empty())) {
+            for (column, c) in (0..).zip(line.chars()) {
+                let place = (row, column);
+                let goal = matches!(c, '+' | '*' | 'A'..='Z');
+                cells.insert(
+                    place,
+                    if c == '#' {
+                        '#'
+                    } else if goal {
+                        '+'
+                    } else {
+                        '-'
+                    },
+                );
+                if matches!(c, '@' | '*') {
+                    now.worker = place;
+                } else if c.is_ascii_alphabetic() {
+                    now.boxes.insert(c.to_ascii_lowercase(), place);
+                }
+            }
+        }
+        Model { cells, now, before: Vec::new() }
+    }
+
+    /// The board now.
+    pub(crate) fn board(&self) -> String {
+        let mut text = String::new();
+        let mut last = 0;
+        for (&(row, column), &cell) in &self.cells {
+            if row != last {
+                text.push('\n');
+                last = row;
+            }
+            let named = self.now.boxes.iter().find(|(_, at)| **at == (row, column));
+            text.push(match (named, cell) {
+                (Some((name, _)), '+') => name.to_ascii_uppercase(),
+                (Some((name, _)), _) => *name,
+                (None, '+') if self.now.worker == (row, column) => '*',
+                (None, _) if self.now.worker == (row, column) => '@',
+                (None, cell) => cell,
+            });
+        }
+        text + "\n"
+    }
+
+    /// The board as read and after every command.
+    pub(crate) fn transcript(mut self, commands: &[String]) -> String {
+        let mut text = self.board();
+        for command in commands {
+            self.execute(command);
+            text += &self.board();
+        }
+        text
+    }
+
+    pub(crate) fn execute(&mut self, command: &str) {
+        match *command.as_bytes() {
+            [b'0'] => self.now = self.before.pop().unwrap_or(self.now.clone()),
+            [name, digit] => self.push(char::from(name), digit),
+            _ => panic!("no command: {command}"),
+        }
+    }
+
+    fn push(&mut self, name: char, digit: u8) {
+        let Some(&(row, column)) = self.now.boxes.get(&name) else { return };
+        let (_, _, (down, right)) = STEPS.into_iter().find(|step| step.0 == digit).unwrap();
+        let behind = (row - down, column - right);
+        let beyond = (row + down, column + right);
+        if self.is_free(beyond) && self.reached().contains(&behind) {
+            self.before.push(self.now.clone());
+            self.now.boxes.insert(name, beyond);
+            self.now.worker = (row, column);
+        }
+    }
+
+    fn is_free(&self, place: Place) -> bool {
+        let floor = matches!(self.cells.get(&place), Some('-' | '+'));
+        floor && !self.now.boxes.values().any(|&taken| taken == place)
+    }
+
+    /// Where the worker can walk.
+    pub(crate) fn reached(&self) -> BTreeSet<Place> {
+        let mut reached = BTreeSet::from([self.now.worker]);
+        let mut open = vec![self.now.worker];
+        while let Some((row, column)) = open.pop() {
+            for (_, _, (down, right)) in STEPS {
+                let next = (row + down, column + right);
+                if self.is_free(next) && reached.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Plays one line of LURD, letter by letter, and gives the board that it leads to. A walk into a
+    /// box or a push without one is wrong.
+    pub(crate) fn walk(mut self, moves: &str) -> String {
+        for letter in moves.strip_suffix('\n').unwrap().bytes() {
+            let small = letter.to_ascii_lowercase();
+            let (_, _, (down, right)) = STEPS.into_iter().find(|step| step.1 == small).unwrap();
+            let next = (self.now.worker.0 + down, self.now.worker.1 + right);
+            let beyond = (next.0 + down, next.1 + right);
+            let pushed = self.now.boxes.iter().find(|(_, at)| **at == next).map(|(name, _)| *name);
+            assert_eq!(pushed.is_some(), letter.is_ascii_uppercase(), "{moves}");
+            if let Some(name) = pushed {
+                assert!(self.is_free(beyond), "{moves}");
+                self.now.boxes.insert(name, beyond);
+            }
+            assert!(self.is_free(next), "{moves}");
+            self.now.worker = next;
+        }
+        self.board()
+    }
+}
