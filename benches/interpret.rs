@@ -4,15 +4,13 @@
 //! the floor, a program that reads the same input and for each command line writes the first board
 //! again. The floor is this very benchmark, started with `--floor`. Then the parts, by themselves.
 
-use std::fs::File;
-use std::hint::black_box;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+mod common;
 
+use std::hint::black_box;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+
+use common::{FLOOR, asked, compare, head, random, text};
 use divan::Bencher;
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
 use pathfinding::directed::bfs::bfs_reach;
 use sokopush::command::Parser;
 use sokopush::grid::Direction;
@@ -21,14 +19,11 @@ use sokopush::reach::Region;
 use sokopush::source::Source;
 use sokopush::warehouse::Warehouse;
 
-const RUNS: usize = 5;
-
 fn main() -> io::Result<()> {
-    let arguments: Vec<_> = std::env::args().collect();
-    if arguments.iter().any(|argument| argument == "--floor") {
+    if asked(FLOOR) {
         return floor();
     }
-    if arguments.iter().any(|argument| argument == "--bench") {
+    if asked("--bench") {
         whole_processes()?;
     }
     divan::main();
@@ -59,60 +54,12 @@ fn whole_processes() -> io::Result<()> {
         ("1000×1000", open(1000), 2_000),
         ("199×199 snake", snake(199), 5_000),
     ];
-    let mut out = io::stdout();
-    writeln!(out, "| input | commands | floor, CPU s | sokopush, CPU s | ratio | commands/s |")?;
-    writeln!(out, "|---|---|---|---|---|---|")?;
+    head()?;
     for (name, (board, mut command), count) in inputs {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interpret.txt");
         let commands: String = (0..count).map(|_| command() + "\n").collect();
-        std::fs::write(&path, board + "\n" + &commands + ".\n")?;
-        let mut runs = [(); RUNS].map(|()| [0.0; 3]);
-        for run in &mut runs {
-            let floor = cpu_seconds(&std::env::current_exe()?, "--floor", &path)?;
-            let ours = cpu_seconds(&PathBuf::from(env!("CARGO_BIN_EXE_sokopush")), "play", &path)?;
-            *run = [floor, ours, ours / floor];
-        }
-        let median = |column: usize| {
-            let mut figures = runs.map(|run| run[column]);
-            figures.sort_by(f64::total_cmp);
-            figures[RUNS / 2]
-        };
-        let [floor, ours, ratio] = [0, 1, 2].map(median);
-        let rate = f64::from(count) / ours;
-        writeln!(out, "| {name} | {count} | {floor:.3} | {ours:.3} | {ratio:.2} | {rate:.0} |")?;
+        compare(name, "play", &(board + "\n" + &commands + ".\n"), count)?;
     }
-    writeln!(out, "medians of {RUNS} runs, the two in turn\n")
-}
-
-/// Runs a program on a file to its end, reading and dropping what it writes.
-fn cpu_seconds(program: &Path, argument: &str, input: &Path) -> io::Result<f64> {
-    let used = || -> io::Result<i64> {
-        let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-        Ok((usage.user_time() + usage.system_time()).num_microseconds())
-    };
-    let before = used()?;
-    let mut child = Command::new(program)
-        .arg(argument)
-        .stdin(File::open(input)?)
-        .stdout(Stdio::piped())
-        .spawn()?;
-    if let Some(mut stdout) = child.stdout.take() {
-        let mut room = vec![0; 1 << 16];
-        while stdout.read(&mut room)? > 0 {}
-    }
-    assert!(child.wait()?.success());
-    #[expect(clippy::cast_precision_loss, reason = "a run takes less than a hundred years")]
-    Ok((used()? - before) as f64 / 1e6)
-}
-
-/// A generator of numbers below a bound, the same ones in every run.
-fn random() -> impl FnMut(usize) -> usize {
-    let mut state = 1_u64;
-    move |below| {
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(state >> 33).map_or(0, |number| number % below)
-    }
+    writeln!(io::stdout())
 }
 
 type Input = (String, Box<dyn FnMut() -> String>);
@@ -155,11 +102,6 @@ fn snake(size: usize) -> Input {
     let (forward, back) = if (last / 2).is_multiple_of(2) { ("a6", "a4") } else { ("a4", "a6") };
     let mut commands = [forward, "0", back].into_iter().cycle();
     (text(rows), Box::new(move || commands.next().unwrap_or_default().to_owned()))
-}
-
-fn text(rows: Vec<Vec<u8>>) -> String {
-    let row = |row: Vec<u8>| row.into_iter().map(char::from).chain(['\n']).collect::<String>();
-    rows.into_iter().map(row).collect()
 }
 
 fn warehouse(board: &str) -> Warehouse {

@@ -28,6 +28,11 @@ impl CellSet {
         CellSet { words: vec![0; size.div_ceil(64)] }
     }
 
+    /// The set of the cells whose bits are set: that of index `i` is bit `i % 64` of word `i / 64`.
+    pub(crate) fn from_words(words: Vec<u64>) -> Self {
+        CellSet { words }
+    }
+
     /// Whether `cell` is in the set; a cell beyond the set's size is not.
     #[inline]
     #[must_use]
@@ -74,7 +79,7 @@ impl CellSet {
         })
     }
 
-    /// The set as words: the cell of index `i` is bit `i % 64` of word `i / 64`.
+    /// The set as words.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }

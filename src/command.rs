@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::Expected;
 use crate::grid::Direction;
+use crate::source::is_blank;
 
 /// The name of a box, `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +22,11 @@ impl Name {
         lower.is_ascii_lowercase().then(|| Name(lower - b'a'))
     }
 
+    /// All names, in the alphabet's order.
+    pub fn all() -> impl Iterator<Item = Name> {
+        (0..26).map(Name)
+    }
+
     /// The name's lower-case letter.
     #[must_use]
     pub fn letter(self) -> u8 {
@@ -33,9 +40,9 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        char::from(self.letter()).fmt(f)
+impl From<Name> for char {
+    fn from(name: Name) -> char {
+        name.letter().into()
     }
 }
 
@@ -53,7 +60,9 @@ pub enum Command {
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Command::Push(name, direction) => write!(f, "{name}{}", digit(*direction)),
+            Command::Push(name, direction) => {
+                write!(f, "{}{}", char::from(*name), digit(*direction))
+            }
             Command::Undo => f.write_str("0"),
             Command::End => f.write_str("."),
         }
@@ -78,17 +87,6 @@ fn direction(digit: u8) -> Option<Direction> {
         b'6' => Some(Direction::Right),
         _ => None,
     }
-}
-
-/// What may stand at a place in a command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// A command.
-    Command,
-    /// The direction that belongs to this box.
-    Direction(Name),
-    /// Nothing more.
-    LineEnd,
 }
 
 /// Reads commands byte by byte, so that a line may have any length in constant memory.
@@ -154,7 +152,7 @@ impl Parser {
             (State::Wrong, _) => (State::Wrong, None),
             (State::Named(name), _) => match direction(byte) {
                 Some(direction) => self.found(Command::Push(name, direction)),
-                None => wrong(Expected::Direction(name)),
+                None => wrong(Expected::Direction(name.into())),
             },
             (State::Start | State::Next, b'.') => self.found(Command::End),
             (State::Start | State::Next, b'0') => self.found(Command::Undo),
@@ -184,7 +182,7 @@ impl Parser {
             State::Wrong => None,
             State::Named(name) => {
                 self.state = State::Wrong;
-                Some(Event::Wrong(Expected::Direction(name)))
+                Some(Event::Wrong(Expected::Direction(name.into())))
             }
             State::Tail(Some(command)) => Some(Event::Command(command)),
             State::Start | State::Next | State::Tail(None) => {
@@ -206,12 +204,6 @@ impl Parser {
 
 fn wrong(expected: Expected) -> (State, Option<Event>) {
     (State::Wrong, Some(Event::Wrong(expected)))
-}
-
-/// Whether a line's end may have this byte before it: a space, a tab, the first half of a CRLF.
-#[must_use]
-pub fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r')
 }
 
 impl FromStr for Command {

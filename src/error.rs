@@ -4,8 +4,6 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use crate::command::{Expected, Name};
-
 /// Where in a text something is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -72,35 +70,77 @@ impl fmt::Display for Found {
     }
 }
 
+/// What should have been found in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A board.
+    Board,
+    /// A cell, which one of these characters writes.
+    Cell(&'static str),
+    /// A command of the push/undo language.
+    Command,
+    /// The direction in which to push the box of that name.
+    Direction(char),
+    /// Nothing more on this line.
+    LineEnd,
+    /// A row of that many cells.
+    Row(usize),
+    /// A number of rows or of columns.
+    Number(&'static str),
+    /// A keystroke, which one of these characters writes.
+    Keystroke(&'static str),
+    /// A line of keystrokes.
+    Keystrokes,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Expected::Board => f.write_str("a board"),
+            Expected::Cell(cells) => write!(f, "a cell ({cells})"),
+            Expected::Command => f.write_str("a command (a push such as `a6`, `0` or `.`)"),
+            Expected::Direction(name) => {
+                write!(f, "a direction (`2` `4` `6` or `8`) for box `{name}`")
+            }
+            Expected::LineEnd => f.write_str("the end of the line"),
+            Expected::Row(cells) => write!(f, "a row of {cells} cells"),
+            Expected::Number(what) => write!(f, "a number of {what}"),
+            Expected::Keystroke(keys) => write!(f, "a keystroke ({keys})"),
+            Expected::Keystrokes => f.write_str("a line of keystrokes"),
+        }
+    }
+}
+
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// There is no board where one should be.
-    NoBoard(Found),
+    /// One thing was found in place of another.
+    Unexpected(Expected, Found),
     /// A board has more cells than can be numbered.
     TooLarge,
-    /// A character is no cell of the push/undo language.
-    NoCell(Found),
-    /// A board has no worker.
-    NoWorker,
+    /// A board is to have no rows or no columns.
+    NoSize,
+    /// A board has no worker, which one of these characters would write.
+    NoWorker(&'static str),
     /// A board has a second worker; the first is in that line and column.
     SecondWorker((u64, u64)),
     /// A board has a box of that name already, in that line and column.
-    SecondBox(Name, Found, (u64, u64)),
-    /// A line is no command.
-    NoCommand(Expected, Found),
+    SecondBox(char, Found, (u64, u64)),
 }
 
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Wrong::NoBoard(found) => write!(f, "expected a board, but found {found}"),
-            Wrong::TooLarge => f.write_str("expected a board of less than 4 GiB, but found more"),
-            Wrong::NoCell(found) => {
-                write!(f, "expected a cell (`-` `+` `#` `@` `*` or a letter), but found {found}")
+            Wrong::Unexpected(expected, found) => {
+                write!(f, "expected {expected}, but found {found}")
             }
-            Wrong::NoWorker => f.write_str(
-                "expected a worker (`@` or `*`) on the board, but found none before its end",
+            Wrong::TooLarge => f.write_str("expected a board of less than 4 GiB, but found more"),
+            Wrong::NoSize => {
+                f.write_str("expected rows and columns, or `0 0`, but found 0 of one of them")
+            }
+            Wrong::NoWorker(worker) => write!(
+                f,
+                "expected a worker ({worker}) on the board, but found none before its end"
             ),
             Wrong::SecondWorker((line, column)) => write!(
                 f,
@@ -110,19 +150,6 @@ impl fmt::Display for Wrong {
                 f,
                 "expected one box `{name}`, but found {found}; the first is at {line}:{column}"
             ),
-            Wrong::NoCommand(expected, found) => match expected {
-                Expected::Command => write!(
-                    f,
-                    "expected a command (a push such as `a6`, `0` or `.`), but found {found}"
-                ),
-                Expected::Direction(name) => write!(
-                    f,
-                    "expected a direction (`2` `4` `6` or `8`) for box `{name}`, but found {found}"
-                ),
-                Expected::LineEnd => {
-                    write!(f, "expected the end of the line, but found {found}")
-                }
-            },
         }
     }
 }

@@ -3,14 +3,14 @@
 /// One cell of a [`Grid`].
 ///
 /// Cells are numbered as the bytes of the board's text would be if a newline stood before its first
-/// row and one behind each row. The number of a newline is no cell, and so is never floor: it keeps
-/// the end of one row apart from the beginning of the next. Number 0 is [`Cell::OUTSIDE`].
+/// row and one behind each row. The number of a newline is no cell, and neither is one beyond the
+/// text: they are never floor, and so keep the end of one row apart from the beginning of the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
 impl Cell {
-    /// What lies beyond the edge. Every step from here leads here.
-    pub const OUTSIDE: Cell = Cell(0);
+    /// A number that is no cell of any grid, and neither are the two beside it.
+    pub const OUTSIDE: Cell = Cell(u32::MAX - 1);
 
     /// The cell's number, 0 to [`Grid::size`] - 1.
     #[inline]
@@ -60,12 +60,12 @@ impl Direction {
 /// How many cells a row has, for each row: the extents of a board.
 ///
 /// ```
-/// use sokopush::grid::{Cell, Direction, Grid};
+/// use sokopush::grid::{Direction, Grid};
 ///
 /// let grid = Grid::new([4, 2].into_iter()).unwrap(); // four cells above two
 /// let corner = grid.cell(1, 1).unwrap();
 /// assert_eq!(grid.step(corner, Direction::Up), grid.cell(0, 1).unwrap());
-/// assert_eq!(grid.step(corner, Direction::Down), Cell::OUTSIDE);
+/// assert_eq!(grid.position(grid.step(corner, Direction::Down)), None);
 /// assert_eq!(grid.position(corner), Some((1, 1)));
 /// assert_eq!(grid.position(grid.step(corner, Direction::Right)), None);
 /// ```
@@ -77,15 +77,16 @@ pub struct Grid {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Rows {
-    /// All rows equally long; the stride from a cell to the one below, in cells.
-    Even(u32),
+    /// All rows equally long: from a cell to the one below, and what to add to a cell's number for
+    /// the next one up, down, left and right, wrapping around.
+    Even(u32, [u32; 4]),
     /// The number of each row's first cell, and behind the last row the grid's size.
     Ragged(Vec<u32>),
 }
 
 impl Grid {
     /// A grid with rows of these lengths, in cells; `None` if it has more cells than can be
-    /// numbered (2³² - 1, one more counted for each row). Takes the iterator twice.
+    /// numbered (2³², one more counted for each row and a row left over). Takes the iterator twice.
     pub fn new(lengths: impl Iterator<Item = usize> + Clone) -> Option<Self> {
         let first = lengths.clone().next().unwrap_or(0);
         let (mut size, mut count, mut even) = (1_usize, 1, true);
@@ -95,8 +96,10 @@ impl Grid {
             even &= length == first;
         }
         let size = u32::try_from(size).ok()?;
+        let stride = u32::try_from(first).ok()?.checked_add(1)?;
+        size.checked_add(stride)?.checked_add(2)?;
         let rows = if even {
-            Rows::Even(u32::try_from(first).ok()? + 1)
+            Rows::Even(stride, [stride.wrapping_neg(), stride, 1_u32.wrapping_neg(), 1])
         } else {
             let mut starts = Vec::with_capacity(count);
             let mut start = 1;
@@ -120,7 +123,7 @@ impl Grid {
     #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         let (start, end) = match &self.rows {
-            Rows::Even(stride) => {
+            Rows::Even(stride, _) => {
                 let start = row.checked_mul(*stride as usize)?.checked_add(1)?;
                 (start, start.checked_add(*stride as usize)?)
             }
@@ -137,7 +140,7 @@ impl Grid {
     #[must_use]
     pub fn position(&self, cell: Cell) -> Option<(usize, usize)> {
         let (row, column) = match &self.rows {
-            Rows::Even(stride) => {
+            Rows::Even(stride, _) => {
                 let number = cell.0.checked_sub(1)?;
                 (number / stride, number % stride)
             }
@@ -151,39 +154,95 @@ impl Grid {
         self.cell(row, column).map(|_| (row, column))
     }
 
-    /// The cell next to `cell`; a number that is no cell where there is none. Constant time where
+    /// The number next to that of `cell`, which is no cell where the grid ends. Constant time where
     /// all rows are equally long, otherwise logarithmic in the number of rows for up and down.
+    ///
+    /// To go on from a number that is no cell makes sense only once, to the left or the right of
+    /// what lies above or below a cell.
     #[inline]
     #[must_use]
     pub fn step(&self, cell: Cell, direction: Direction) -> Cell {
-        match (direction, &self.rows) {
-            (Direction::Left, _) => Cell(cell.0.saturating_sub(1)),
-            (Direction::Right, _) if cell == Cell::OUTSIDE => cell,
-            (Direction::Right, _) => Cell(cell.0 + 1),
-            (Direction::Up, Rows::Even(stride)) => Cell(cell.0.saturating_sub(*stride)),
-            (Direction::Down, Rows::Even(stride)) => match cell.0.saturating_add(*stride) {
-                below if below < self.size && cell != Cell::OUTSIDE => Cell(below),
-                _ => Cell::OUTSIDE,
-            },
-            (Direction::Up | Direction::Down, Rows::Ragged(_)) => {
-                self.step_ragged(cell, direction).unwrap_or(Cell::OUTSIDE)
-            }
+        match &self.rows {
+            // No branch on the direction, which cannot be foretold. Above the first row the numbers
+            // wrap around to the highest, which are no cells either.
+            Rows::Even(_, steps) => Cell(cell.0.wrapping_add(steps[direction as usize])),
+            Rows::Ragged(_) => self.step_ragged(cell, direction),
         }
     }
 
-    fn step_ragged(&self, cell: Cell, direction: Direction) -> Option<Cell> {
-        let (row, column) = self.position(cell)?;
-        let row = match direction {
-            Direction::Up => row.checked_sub(1)?,
-            _ => row + 1,
+    fn step_ragged(&self, cell: Cell, direction: Direction) -> Cell {
+        let row_by = |rows| {
+            let (row, column) = self.position(cell)?;
+            self.cell(row.checked_add_signed(rows)?, column)
         };
-        self.cell(row, column)
+        match direction {
+            Direction::Up => row_by(-1).unwrap_or(Cell::OUTSIDE),
+            Direction::Down => row_by(1).unwrap_or(Cell::OUTSIDE),
+            Direction::Left => Cell(cell.0.wrapping_sub(1)),
+            Direction::Right => Cell(cell.0.wrapping_add(1)),
+        }
+    }
+
+    /// Of 64 cells, the one of index 64 × `word` and those behind it, `cells` has one bit for each.
+    /// Tells `take` of the cells above and below them in the same way, those of each word by itself.
+    #[inline]
+    pub(crate) fn above_and_below(
+        &self,
+        word: usize,
+        cells: u64,
+        mut take: impl FnMut(usize, u64),
+    ) {
+        let mut split = |first: usize, cells: u64| {
+            let bit = first % 64;
+            take(first / 64, cells << bit);
+            take(first / 64 + 1, cells >> 1 >> (63 - bit));
+        };
+        let first = 64 * word;
+        match &self.rows {
+            Rows::Even(stride, _) => {
+                let stride = *stride as usize;
+                split(first + stride, cells);
+                match first.checked_sub(stride) {
+                    Some(above) => split(above, cells),
+                    None if stride - first < 64 => split(0, cells >> (stride - first)),
+                    None => {}
+                }
+            }
+            Rows::Ragged(starts) => {
+                // The rows with cells in this word: from which number, up to which.
+                let row = |row: usize| {
+                    Some((
+                        *starts.get(row)? as usize,
+                        *starts.get(row.checked_add(1)?)? as usize - 1,
+                    ))
+                };
+                let mut number = starts.partition_point(|&start| start as usize <= first);
+                number = number.saturating_sub(1);
+                while let Some((start, end)) = row(number).filter(|row| row.0 < first + 64) {
+                    let column = first.saturating_sub(start);
+                    let begin = start + column;
+                    let others = [number.wrapping_sub(1), number + 1].into_iter().filter_map(row);
+                    for (other, other_end) in others {
+                        // How many cells from `begin` on have one above or below.
+                        let common = (end - start).min(other_end - other).saturating_sub(column);
+                        let common = common.min(first + 64 - begin);
+                        if common > 0 {
+                            split(
+                                other + column,
+                                cells >> (begin - first) & u64::MAX >> (64 - common),
+                            );
+                        }
+                    }
+                    number += 1;
+                }
+            }
+        }
     }
 
     /// The numbers that are no cells: outside, and the one behind each row.
     pub(crate) fn gaps(&self) -> impl Iterator<Item = Cell> {
         let (even, starts) = match &self.rows {
-            Rows::Even(stride) => ((0..self.size).step_by(*stride as usize), [].as_slice()),
+            Rows::Even(stride, _) => ((0..self.size).step_by(*stride as usize), [].as_slice()),
             Rows::Ragged(starts) => ((0..0).step_by(1), starts.as_slice()),
         };
         even.chain(starts.iter().map(|start| start - 1)).map(Cell)
@@ -192,7 +251,7 @@ impl Grid {
     /// The step from a cell to the one below it, in cells, where it is the same everywhere.
     pub(crate) fn stride(&self) -> Option<usize> {
         match self.rows {
-            Rows::Even(stride) => Some(stride as usize),
+            Rows::Even(stride, _) => Some(stride as usize),
             Rows::Ragged(_) => None,
         }
     }

@@ -1,6 +1,6 @@
 //! The streaming loop: a board and commands in, boards or moves out.
 
-use std::io::{BufRead, Write};
+use std::io::{Read, Write};
 
 use crate::command::{Command, Event, Parser};
 use crate::error::{Error, Found, Wrong};
@@ -45,7 +45,7 @@ impl Interpreter {
     /// written of a text without a board.
     pub fn run(
         self,
-        source: &mut Source<impl BufRead>,
+        source: &mut Source<impl Read>,
         out: &mut impl Write,
         mut report: impl FnMut(Error),
     ) -> Result<(), Error> {
@@ -55,8 +55,7 @@ impl Interpreter {
         let mut parser = Parser::new(self.chained);
         let mut ended = false;
         while !ended {
-            let flush = || out.flush().map_err(Error::Write);
-            let (event, found) = match source.scan(flush, |bytes| next_event(&mut parser, bytes))? {
+            let (event, found) = match source.scan(out, |bytes| next_event(&mut parser, bytes))? {
                 Seen::Nothing => continue,
                 Seen::Event(event, byte) => (Some(event), Found::Byte(byte)),
                 Seen::End => (parser.finish(), Found::End),
@@ -77,7 +76,7 @@ impl Interpreter {
                 }
                 Some(Event::LineEnd) => print(picture.as_ref(), out)?,
                 Some(Event::Wrong(expected)) => {
-                    report(source.wrong(Wrong::NoCommand(expected, found)));
+                    report(source.wrong(Wrong::Unexpected(expected, found)));
                 }
                 None => {}
             }
@@ -97,7 +96,7 @@ fn print(picture: Option<&Picture>, out: &mut impl Write) -> Result<(), Error> {
 }
 
 enum Seen {
-    /// All bytes that were there, and no event.
+    /// A line's end, or all bytes that were there, and no event.
     Nothing,
     /// An event, and the byte that led to it.
     Event(Event, u8),
@@ -105,7 +104,7 @@ enum Seen {
     End,
 }
 
-/// Feeds the parser up to the next event; also says how many bytes it took in.
+/// Feeds the parser up to the next event or line; also says how many bytes it took in.
 fn next_event(parser: &mut Parser, bytes: &[u8]) -> (usize, Seen) {
     if bytes.is_empty() {
         return (0, Seen::End);
@@ -114,6 +113,9 @@ fn next_event(parser: &mut Parser, bytes: &[u8]) -> (usize, Seen) {
         if let Some(event) = parser.feed(byte) {
             let taken = usize::from(!matches!(event, Event::Wrong(_)));
             return (index + taken, Seen::Event(event, byte));
+        }
+        if byte == b'\n' {
+            return (index + 1, Seen::Nothing);
         }
     }
     (bytes.len(), Seen::Nothing)

@@ -9,5 +9,6 @@ pub mod interpret;
 pub mod notation;
 pub mod reach;
 pub mod session;
+pub mod simulate;
 pub mod source;
 pub mod warehouse;

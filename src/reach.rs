@@ -63,13 +63,19 @@ pub struct Region {
     /// The region, if `known`; otherwise the room for it.
     cells: CellSet,
     known: bool,
+    /// Room for [`fill`]'s list, kept because making it anew takes as long as filling a small board.
+    grown: VecDeque<usize>,
 }
 
 impl Region {
     /// A region of which nothing is known yet.
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Self {
-        Region { cells: CellSet::new(warehouse.board().grid().size()), known: false }
+        Region {
+            cells: CellSet::new(warehouse.board().grid().size()),
+            known: false,
+            grown: VecDeque::new(),
+        }
     }
 
     /// Whether the worker can walk to `cell`. Takes constant time where the region is known.
@@ -79,7 +85,7 @@ impl Region {
     #[inline]
     pub fn contains(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
         if !self.known {
-            fill(warehouse, &mut self.cells);
+            fill(warehouse, &mut self.cells, &mut self.grown);
             self.known = true;
         }
         self.cells.contains(cell)
@@ -104,8 +110,8 @@ impl Region {
         self.known = self.known
             && (!pushed || self.gain(warehouse, freed))
             && self.lose(warehouse, filled)
-            && (pushed || self.gain(warehouse, freed))
-            && self.cells.contains(warehouse.worker());
+            && (pushed || self.gain(warehouse, freed));
+        debug_assert!(!self.known || self.cells.contains(warehouse.worker()));
     }
 
     /// Takes `cell` out; whether the rest surely holds together.
@@ -154,134 +160,36 @@ impl Region {
     }
 }
 
-/// Makes `region` the set of all cells that the worker can walk to.
-fn fill(warehouse: &Warehouse, region: &mut CellSet) {
+/// Makes `region` the set of all cells that the worker can walk to. `grown` is room for a list.
+///
+/// Sixty-four cells at a time: a word of the set that grew hands its cells on to the words with the
+/// cells before, behind, above and below them; of these, each fills all runs of free cells in which
+/// something came in.
+fn fill(warehouse: &Warehouse, region: &mut CellSet, grown: &mut VecDeque<usize>) {
     region.clear();
     region.insert(warehouse.worker());
-    match warehouse.board().grid().stride() {
-        Some(stride) => fill_even(warehouse, region, stride),
-        None => fill_ragged(warehouse, region),
-    }
-}
-
-/// Sixty-four cells at a time, for boards whose rows are equally long.
-///
-/// Sweeps forward and backward in turn until nothing comes in. A sweep takes in what borders on the
-/// region on the side it comes from and, through carries, whole runs of free cells. It goes over the
-/// words that the sweep before changed, and on for as long as there are changes: a corridor that
-/// winds through the whole board costs little more than an open one.
-fn fill_even(warehouse: &Warehouse, region: &mut CellSet, stride: usize) {
-    let start = warehouse.worker().index() / 64;
-    let mut sweep = Sweep {
-        floor: warehouse.board().floor().words(),
-        boxes: warehouse.boxes().words(),
-        region: region.words_mut(),
-        words: stride / 64,
-        bits: stride % 64,
-    };
-    let mut changed = Span { first: start, last: start };
-    let mut below = sweep.forward(changed);
-    below.add(start);
-    while !below.is_empty() {
-        changed = sweep.backward(below);
-        if changed.is_empty() {
-            return;
-        }
-        below = sweep.forward(changed);
-    }
-}
-
-/// From the first to the last of some words.
-#[derive(Clone, Copy)]
-struct Span {
-    first: usize,
-    last: usize,
-}
-
-impl Span {
-    const NONE: Span = Span { first: usize::MAX, last: 0 };
-
-    fn is_empty(self) -> bool {
-        self.first > self.last
-    }
-
-    fn add(&mut self, word: usize) {
-        self.first = self.first.min(word);
-        self.last = self.last.max(word);
-    }
-}
-
-struct Sweep<'a> {
-    floor: &'a [u64],
-    boxes: &'a [u64],
-    region: &'a mut [u64],
-    /// A row's stride in whole words, and the bits above that.
-    words: usize,
-    bits: usize,
-}
-
-impl Sweep<'_> {
-    fn free(&self, i: usize) -> u64 {
-        at(self.floor, i) & !at(self.boxes, i)
-    }
-
-    /// Takes in what lies below and behind the words of `span`; the words that changed.
-    fn forward(&mut self, span: Span) -> Span {
-        let (mut changed, mut carry) = (Span::NONE, false);
-        let (mut i, mut end) = (span.first, span.last + self.words + 1);
-        while i <= end && i < self.region.len() {
-            let (free, old) = (self.free(i), at(self.region, i));
-            // The row above the cells of word `i` ends in word `i - words`.
-            let [near, far] = [0, 1].map(|more| {
-                let above = i.checked_sub(self.words + more);
-                above.map_or(0, |above| at(self.region, above))
-            });
-            let above = near << self.bits | far >> 1 >> (63 - self.bits);
-            let seeds = fill_down(old | above & free, free);
-            // Adding a bit to a run of ones carries through to the run's end, and flips it.
-            let (sum, over) = free.overflowing_add(seeds);
-            let (sum, over_again) = sum.overflowing_add(u64::from(carry));
-            let new = (sum ^ free | seeds) & free;
-            if new != old {
-                self.region[i] = new;
-                changed.add(i);
-                end = end.max(i + self.words + 1);
-                if self.words == 0 {
-                    continue; // what came in may lie above other cells of this word
-                }
+    let (floor, boxes) = (warehouse.board().floor().words(), warehouse.boxes().words());
+    let region = region.words_mut();
+    grown.push_back(warehouse.worker().index() / 64);
+    while let Some(i) = grown.pop_front() {
+        let cells = at(region, i);
+        let mut hand_on = |j: usize, cells: u64| {
+            let free = at(floor, j) & !at(boxes, j);
+            let old = at(region, j);
+            if cells & free & !old != 0
+                && let Some(word) = region.get_mut(j)
+            {
+                let seeds = (old | cells) & free;
+                // Adding a bit to a run of ones carries through to the run's end, and flips it.
+                let ends = free.wrapping_add(seeds) ^ free | seeds;
+                *word = fill_down(ends & free, free);
+                grown.push_back(j);
             }
-            carry = over | over_again;
-            i += 1;
-        }
-        changed
-    }
-
-    /// Takes in what lies above and before the words of `span`; the words that changed.
-    fn backward(&mut self, span: Span) -> Span {
-        let (mut changed, mut carry) = (Span::NONE, false);
-        let (mut i, mut end) = (span.last, span.first.saturating_sub(self.words + 1));
-        loop {
-            let (free, old) = (self.free(i), at(self.region, i));
-            // The row below the cells of word `i` begins in word `i + words`.
-            let [near, far] = [0, 1].map(|more| at(self.region, i + self.words + more));
-            let below = near >> self.bits | far << 1 << (63 - self.bits);
-            let seeds = (old | below | u64::from(carry) << 63) & free;
-            let run = (free.wrapping_add(seeds) ^ free | seeds) & free;
-            let new = fill_down(run, free);
-            if new != old {
-                self.region[i] = new;
-                changed.add(i);
-                end = end.min(i.saturating_sub(self.words + 1));
-                if self.words == 0 {
-                    continue; // what came in may lie below other cells of this word
-                }
-            }
-            carry = new & 1 == 1;
-            if i <= end {
-                return changed;
-            }
-            i -= 1;
-        }
+        };
+        hand_on(i, cells << 1 | cells >> 1);
+        hand_on(i + 1, cells >> 63);
+        hand_on(i.wrapping_sub(1), cells << 63);
+        warehouse.board().grid().above_and_below(i, cells, hand_on);
     }
 }
 
@@ -299,18 +207,4 @@ fn fill_down(mut seeds: u64, mut free: u64) -> u64 {
         free &= free >> shift;
     }
     seeds
-}
-
-/// Breadth-first, cell by cell, for any board.
-fn fill_ragged(warehouse: &Warehouse, region: &mut CellSet) {
-    let mut edge = VecDeque::from([warehouse.worker()]);
-    while let Some(cell) = edge.pop_front() {
-        for direction in Direction::ALL {
-            let next = warehouse.beside(cell, direction);
-            if warehouse.is_free(next) && !region.contains(next) {
-                region.insert(next);
-                edge.push_back(next);
-            }
-        }
-    }
 }

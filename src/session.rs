@@ -96,8 +96,7 @@ impl Session {
 
     /// The boxes by name, where each is now.
     pub fn boxes(&self) -> impl Iterator<Item = (Name, Cell)> {
-        let names = (b'a'..=b'z').filter_map(Name::from_letter);
-        names.zip(self.boxes).filter(|&(_, cell)| cell != Cell::OUTSIDE)
+        Name::all().zip(self.boxes).filter(|&(_, cell)| cell != Cell::OUTSIDE)
     }
 
     /// Carries out `command`.

@@ -1,13 +1,14 @@
 //! Text that comes in, and how far it has been read.
 
-use std::io::{BufRead, Chain, Cursor, ErrorKind, Read};
+use std::io::{ErrorKind, Read, Write, sink};
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::error::{Error, Place, Wrong};
+use crate::error::{Error, Expected, Found, Place, Wrong};
 
 /// A text that is read once, byte by byte, and knows its place.
 ///
-/// A byte-order mark at its beginning is passed over. Holds nothing but what its reader buffers.
+/// A byte-order mark at its beginning is passed over. Buffers 64 KiB; a reader need not.
 ///
 /// ```
 /// use sokopush::source::Source;
@@ -20,42 +21,63 @@ use crate::error::{Error, Place, Wrong};
 #[derive(Debug)]
 pub struct Source<R> {
     path: Arc<str>,
-    input: Chain<Cursor<Vec<u8>>, R>,
-    /// How many bytes the reader has buffered.
-    buffered: usize,
+    input: R,
+    /// What was read from `input`; of that, what is not read from here.
+    buffer: Box<[u8]>,
+    rest: Range<usize>,
     /// Whether the end was seen; a terminal must not be asked again.
     ended: bool,
     line: u64,
     column: u64,
 }
 
-impl<R: BufRead> Source<R> {
-    /// A text and what it is called in messages. Reads no more of it than a byte-order mark.
+/// Of the buffer, in bytes: as much as a pipe holds.
+const SIZE: usize = 1 << 16;
+
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+impl<R: Read> Source<R> {
+    /// A text and what it is called in messages. Waits for its first bytes, for a byte-order mark.
     ///
     /// # Errors
     ///
     /// Reading failed.
-    pub fn new(path: &str, mut input: R) -> Result<Self, Error> {
-        let path = Arc::from(path);
-        let mut head = Vec::new();
-        for byte in *b"\xEF\xBB\xBF" {
-            if fill(&mut input, &path)?.first() != Some(&byte) {
-                break;
-            }
-            input.consume(1);
-            head.push(byte);
-        }
-        if head.len() == 3 {
-            head.clear();
-        }
-        Ok(Source {
-            path,
-            input: Cursor::new(head).chain(input),
-            buffered: 0,
+    pub fn new(path: &str, input: R) -> Result<Self, Error> {
+        let mut source = Source {
+            path: path.into(),
+            input,
+            buffer: vec![0; SIZE].into(),
+            rest: 0..0,
             ended: false,
             line: 1,
             column: 1,
-        })
+        };
+        while !source.ended && source.rest.len() < MARK.len() && MARK.starts_with(source.bytes()) {
+            source.fill()?;
+        }
+        if source.bytes().starts_with(MARK) {
+            source.rest.start = MARK.len();
+        }
+        Ok(source)
+    }
+
+    /// What is buffered and not read.
+    fn bytes(&self) -> &[u8] {
+        self.buffer.get(self.rest.clone()).unwrap_or_default()
+    }
+
+    /// Waits for more bytes and puts them behind those that are buffered.
+    fn fill(&mut self) -> Result<(), Error> {
+        let room = self.buffer.get_mut(self.rest.end..).unwrap_or_default();
+        let count = loop {
+            match self.input.read(room) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                result => break result.map_err(|error| Error::Read(self.path.clone(), error))?,
+            }
+        };
+        self.ended = count == 0;
+        self.rest.end += count;
+        Ok(())
     }
 
     /// The line and the column of the next byte, both counted from 1.
@@ -83,53 +105,91 @@ impl<R: BufRead> Source<R> {
     ///
     /// Reading failed.
     pub fn read(&mut self) -> Result<Option<u8>, Error> {
-        self.scan(|| Ok(()), |bytes| (1, bytes.first().copied()))
+        self.scan(&mut sink(), |bytes| (1, bytes.first().copied()))
     }
 
-    /// Lets `look` see some of the bytes that come next, none at the end, and say how many of them
-    /// it has read and what it read in them.
-    ///
-    /// Where no bytes are buffered, and more may have to be waited for, `before` is called first.
+    /// Reads bytes of the current line one by one for as long as `take` takes them. Gives what
+    /// comes behind them, still to be read. `out` is as with [`scan`](Self::scan).
     ///
     /// # Errors
     ///
-    /// `before` failed, or reading.
+    /// Reading failed, or flushing `out`.
+    #[inline]
+    pub fn read_while(
+        &mut self,
+        out: &mut impl Write,
+        mut take: impl FnMut(u8) -> bool,
+    ) -> Result<Found, Error> {
+        loop {
+            let found = self.scan(out, |bytes| {
+                let stop = bytes.iter().position(|&byte| byte == b'\n' || !take(byte));
+                let count = stop.unwrap_or(bytes.len());
+                let found = bytes.get(count).map(|&byte| Found::Byte(byte));
+                (count, found.or(bytes.is_empty().then_some(Found::End)))
+            })?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Reads the rest of a line, which must be blank, and its newline if it has one. `out` is as with
+    /// [`scan`](Self::scan).
+    ///
+    /// # Errors
+    ///
+    /// Something else than blanks is found where that is `expected`. Reading failed, or flushing `out`.
+    pub fn end_line(&mut self, out: &mut impl Write, expected: Expected) -> Result<Found, Error> {
+        let position = self.position();
+        let mut blank = None;
+        let end = self.read_while(out, |byte| {
+            let is_blank = is_blank(byte);
+            blank = blank.or(is_blank.then_some(Found::Byte(byte)));
+            is_blank
+        })?;
+        match end {
+            Found::Byte(b'\n') => self.read().map(|_| end),
+            Found::End => Ok(end),
+            _ => Err(self.wrong_at(position, Wrong::Unexpected(expected, blank.unwrap_or(end)))),
+        }
+    }
+
+    /// Lets `look` see some of the bytes that come next, none at the end, and say how many of them
+    /// it has read and what it read in them. It must not read on behind a newline.
+    ///
+    /// Where no bytes are buffered, and more may have to be waited for, `out` is flushed first: who
+    /// waits for an answer before sending more must have it.
+    ///
+    /// # Errors
+    ///
+    /// Reading failed, or flushing `out`.
     #[inline]
     pub fn scan<T>(
         &mut self,
-        before: impl FnOnce() -> Result<(), Error>,
+        out: &mut impl Write,
         look: impl FnOnce(&[u8]) -> (usize, T),
     ) -> Result<T, Error> {
-        if self.buffered == 0 {
-            before()?;
+        if self.rest.is_empty() && !self.ended {
+            out.flush().map_err(Error::Write)?;
+            self.rest = 0..0;
+            self.fill()?;
         }
-        let bytes = if self.ended { &[] } else { fill(&mut self.input, &self.path)? };
-        self.ended = bytes.is_empty();
+        let bytes = self.bytes();
         let (count, seen) = look(bytes);
-        let (mut read, mut line, mut column) = (0, self.line, self.column);
-        for &byte in bytes.iter().take(count) {
-            (read, column) = (read + 1, column + 1);
-            if byte == b'\n' {
-                (line, column) = (line + 1, 1);
-            }
+        let count = count.min(bytes.len());
+        if count > 0 && bytes.get(count - 1) == Some(&b'\n') {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += count as u64;
         }
-        self.buffered = bytes.len() - read;
-        (self.line, self.column) = (line, column);
-        self.input.consume(read);
+        self.rest.start += count;
         Ok(seen)
     }
 }
 
-#[inline]
-fn fill<'a>(input: &'a mut impl BufRead, path: &Arc<str>) -> Result<&'a [u8], Error> {
-    loop {
-        match input.fill_buf() {
-            Ok([]) => return Ok(&[]),
-            // Asked again for what is now buffered, since this borrow cannot leave the loop.
-            Ok(_) => break,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(Error::Read(path.clone(), error)),
-        }
-    }
-    input.fill_buf().map_err(|error| Error::Read(path.clone(), error))
+/// Whether a line may end in this byte: a space, a tab, the first half of a CRLF.
+#[must_use]
+pub fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
 }

@@ -171,16 +171,17 @@ impl Warehouse {
     ///
     /// A wall in the way of the worker, or a wall or a box in the way of the box. Nothing has
     /// changed then.
+    #[inline]
     pub fn step(&mut self, direction: Direction) -> Result<Step, Refusal> {
         let next = self.beside(self.worker, direction);
-        if self.boxes.contains(next) {
+        if !self.board.is_floor(next) {
+            Err(Refusal::Wall)
+        } else if self.boxes.contains(next) {
             self.push(next, direction)?;
             Ok(Step::Push)
-        } else if self.board.is_floor(next) {
+        } else {
             self.worker = next;
             Ok(Step::Walk)
-        } else {
-            Err(Refusal::Wall)
         }
     }
 

@@ -2,15 +2,17 @@
 
 mod options;
 mod play;
+mod simulate;
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, ErrorKind, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, StdoutLock, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
 use sokopush::error::Error;
+use sokopush::simulate::Simulator;
 
 use options::{Command, Options};
 
@@ -50,6 +52,9 @@ fn dispatch(options: Options) -> anyhow::Result<Exit> {
     match options.command {
         None => play::run(None, options.play),
         Some(Command::Play { file, play }) => play::run(file.as_deref(), play),
+        Some(Command::Simulate { file, trace, lurd }) => {
+            simulate::run(file.as_deref(), Simulator { trace, lurd })
+        }
     }
 }
 
@@ -60,14 +65,14 @@ fn write_all(text: &[u8]) -> anyhow::Result<Exit> {
 }
 
 /// The file to read, or stdin where there is none or it is `-`; and what to call it.
-fn open(file: Option<&Path>) -> anyhow::Result<(String, Box<dyn BufRead>)> {
+fn open(file: Option<&Path>) -> anyhow::Result<(String, Box<dyn Read>)> {
     match file {
-        None => Ok(("<stdin>".into(), Box::new(io::stdin().lock()))),
+        None => Ok(("<stdin>".into(), Box::new(io::stdin()))),
         Some(path) if path == Path::new("-") => open(None),
         Some(path) => {
             let name = path.display().to_string();
             let file = File::open(path).with_context(|| name.clone())?;
-            Ok((name, Box::new(BufReader::with_capacity(1 << 16, file))))
+            Ok((name, Box::new(file)))
         }
     }
 }

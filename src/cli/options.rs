@@ -49,7 +49,27 @@ pub(super) enum Command {
         #[command(flatten)]
         play: PlayOptions,
     },
+    /// Play keystroke games
+    ///
+    /// Reads games: a line `ROWS COLUMNS`, that many rows (`.` floor, `#` wall, `+` goal, `b` `B`
+    /// box, `w` `W` worker; capitals on a goal), and a line of keystrokes `U` `D` `L` `R`; then a line
+    /// `0 0`. Prints for each whether all boxes came to be on goals, and its last board.
+    #[command(before_help = EXAMPLE_SIMULATE, after_help = EXIT)]
+    Simulate {
+        /// The games to play; stdin if absent or `-`
+        file: Option<PathBuf>,
+        /// Print the board after every keystroke that changes it
+        #[arg(long)]
+        trace: bool,
+        /// Let keystrokes be written in lower case as well, as in LURD
+        #[arg(long)]
+        lurd: bool,
+    },
 }
+
+const EXAMPLE_SIMULATE: &str = "\
+Example:
+  printf '1 4\\nwb.+\\nRR\\n0 0\\n' | sokopush simulate";
 
 const EXAMPLE_PLAY: &str = "\
 Example:

@@ -9,7 +9,7 @@ use crate::session::Session;
 
 /// The letter of a walk (`l` `u` `r` `d`) or of a push (`L` `U` `R` `D`).
 #[must_use]
-pub fn letter(direction: Direction, push: bool) -> u8 {
+pub const fn letter(direction: Direction, push: bool) -> u8 {
     let letter = match direction {
         Direction::Up => b'u',
         Direction::Down => b'd',
@@ -18,6 +18,26 @@ pub fn letter(direction: Direction, push: bool) -> u8 {
     };
     if push { letter.to_ascii_uppercase() } else { letter }
 }
+
+/// The direction that a letter means, and whether it means a push; `None` for any other byte.
+#[inline]
+#[must_use]
+pub fn direction(letter: u8) -> Option<(Direction, bool)> {
+    LETTERS[usize::from(letter)]
+}
+
+/// What each byte means. A table, because no branch can foretell the next letter.
+const LETTERS: [Option<(Direction, bool)>; 256] = {
+    let mut letters = [None; 256];
+    let mut i = 0;
+    while i < 4 {
+        let direction = Direction::ALL[i];
+        letters[letter(direction, false) as usize] = Some((direction, false));
+        letters[letter(direction, true) as usize] = Some((direction, true));
+        i += 1;
+    }
+    letters
+};
 
 /// Writes one line: the moves of all pushes that were not taken back, from the session's beginning,
 /// each after a shortest walk to it.

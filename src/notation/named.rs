@@ -10,17 +10,36 @@
 //! | `a` to `z` | the box of that name |
 //! | `A` to `Z` | the box of that lower-case name on a goal |
 
-use std::collections::BTreeMap;
-use std::io::BufRead;
+use std::io::{Read, sink};
 
 use crate::board::Board;
-use crate::cells::CellSet;
-use crate::command::{Name, is_blank};
-use crate::error::{Error, Found, Wrong};
-use crate::grid::{Cell, Grid};
+use crate::command::Name;
+use crate::error::{Error, Expected, Found, Wrong};
+use crate::grid::Cell;
+use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, NONE, Tile, Tiles, WORKER, tile_if};
 use crate::session::{Effect, Session};
 use crate::source::Source;
-use crate::warehouse::Warehouse;
+
+struct Named;
+
+impl Tiles for Named {
+    const CELL: Expected = Expected::Cell("`-` `+` `#` `@` `*` or a letter");
+    const WORKER: &'static str = "`@` or `*`";
+
+    #[inline]
+    fn tile(c: u8) -> Tile {
+        let letter = c.is_ascii_alphabetic();
+        let worker = (c == b'@') | (c == b'*');
+        let goal = (c == b'+') | (c == b'*') | c.is_ascii_uppercase();
+        let wall = c == b'#';
+        let floor = (c == b'-') | worker | goal | letter;
+        tile_if(FLOOR, floor)
+            | tile_if(GOAL, goal)
+            | tile_if(BOX, letter)
+            | tile_if(WORKER, worker)
+            | tile_if(NONE, !(wall | floor))
+    }
+}
 
 /// Reads a board, up to and with the empty line behind it, or up to the text's end.
 ///
@@ -42,86 +61,41 @@ use crate::warehouse::Warehouse;
 ///
 /// The first that is found of: a byte that is no cell, a second worker, a second box of a name; then
 /// no board at all, no worker. Or reading failed.
-pub fn read(source: &mut Source<impl BufRead>) -> Result<Session, Error> {
-    let text = read_rows(source)?;
-    let rows = text.strip_prefix(b"\n").and_then(|text| text.strip_suffix(b"\n"));
-    let rows = rows.unwrap_or_default().split(|&byte| byte == b'\n');
-    let too_large = || source.wrong(Wrong::TooLarge);
-    let grid = Grid::new(rows.map(<[u8]>::len)).ok_or_else(too_large)?;
-    let nothing = CellSet::new(grid.size());
-    let [mut floor, mut goals, mut boxes] = [nothing.clone(), nothing.clone(), nothing];
-    let (mut worker, mut names) = (Cell::OUTSIDE, Vec::new());
-    for (index, &byte) in text.iter().enumerate() {
-        let cell = Cell::from_index(index).ok_or_else(too_large)?;
-        match byte {
-            b'\n' | b'#' => continue,
-            b'@' | b'*' => worker = cell,
-            _ => {
-                if let Some(name) = Name::from_letter(byte) {
-                    names.push((name, cell));
-                    boxes.insert(cell);
-                }
-            }
-        }
-        floor.insert(cell);
-        if matches!(byte, b'+' | b'*' | b'A'..=b'Z') {
-            goals.insert(cell);
-        }
-    }
-    let warehouse = Warehouse::new(Board::new(grid, floor, goals), boxes, worker);
-    Ok(Session::new(warehouse, names))
-}
-
-/// Reads the rows of a board and checks all that is asked of them. Gives their text as cells are
-/// numbered: with a newline before the first row, and one behind each.
-fn read_rows(source: &mut Source<impl BufRead>) -> Result<Vec<u8>, Error> {
-    let mut text = vec![b'\n'];
-    let mut first = BTreeMap::new();
-    loop {
+pub fn read(source: &mut Source<impl Read>) -> Result<Session, Error> {
+    let mut draft = Draft::<Named>::new(source, 0);
+    let end = loop {
         let position = source.position();
-        let mut byte = source.read()?;
-        if let Some(blank) = byte
-            && is_blank(blank)
-        {
-            while byte.is_some_and(is_blank) {
-                byte = source.read()?;
+        let length = draft.read_row(source, &mut sink(), usize::MAX)?;
+        let row_end = source.position();
+        let found = source.end_line(&mut sink(), Named::CELL)?;
+        match (length, found) {
+            (0, _) if draft.is_empty() => {
+                let found = if found == Found::End { found } else { Found::EmptyLine };
+                return Err(source.wrong_at(position, Wrong::Unexpected(Expected::Board, found)));
             }
-            if byte.is_some_and(|byte| byte != b'\n') {
-                return Err(source.wrong_at(position, Wrong::NoCell(Found::Byte(blank))));
-            }
+            (0, _) => break position,
+            (_, Found::End) => break row_end,
+            _ => {}
         }
-        let wrong = |wrong| Err(source.wrong_at(position, wrong));
-        let thing = match byte {
-            None | Some(b'\n') => {
-                if text.ends_with(b"\n") {
-                    break match byte {
-                        _ if first.contains_key(&b'@') => Ok(text),
-                        _ if text.len() > 1 => wrong(Wrong::NoWorker),
-                        None => wrong(Wrong::NoBoard(Found::End)),
-                        Some(_) => wrong(Wrong::NoBoard(Found::EmptyLine)),
-                    };
-                }
-                text.push(b'\n');
-                continue;
-            }
-            Some(cell @ (b'-' | b'+' | b'#')) => {
-                text.push(cell);
-                continue;
-            }
-            Some(b'@' | b'*') => b'@',
-            Some(letter) if letter.is_ascii_alphabetic() => letter.to_ascii_lowercase(),
-            Some(other) => return wrong(Wrong::NoCell(Found::Byte(other))),
-        };
-        text.extend(byte);
-        match (first.insert(thing, position), Name::from_letter(thing)) {
-            (None, _) => {}
-            (Some(first), None) => return wrong(Wrong::SecondWorker(first)),
-            (Some(first), Some(name)) => {
-                let found = Found::Byte(byte.unwrap_or(thing));
-                return wrong(Wrong::SecondBox(name, found, first));
-            }
+    };
+    let warehouse = draft.warehouse(source, end)?;
+    let mut boxes: [Option<Cell>; Name::COUNT] = [None; Name::COUNT];
+    for cell in warehouse.boxes().iter() {
+        let letter = draft.character(cell);
+        let named =
+            Name::from_letter(letter).and_then(|name| Some((name, boxes.get_mut(name.index())?)));
+        if let Some((name, place)) = named
+            && let Some(first) = place.replace(cell)
+        {
+            let [first, second] =
+                [first, cell].map(|cell| draft.position(warehouse.board().grid(), cell));
+            return Err(
+                source.wrong_at(second, Wrong::SecondBox(name.into(), Found::Byte(letter), first))
+            );
         }
     }
+    let names = Name::all().zip(boxes).filter_map(|(name, cell)| Some((name, cell?)));
+    Ok(Session::new(warehouse, names))
 }
 
 /// The text of a session's board, kept up with play: a push changes at most three characters.

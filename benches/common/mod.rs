@@ -1,0 +1,84 @@
+//! What the benchmarks share: CPU time of whole processes beside that of a floor, and numbers.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+
+const RUNS: usize = 5;
+
+/// The argument with which a benchmark starts itself as its floor.
+pub(crate) const FLOOR: &str = "--floor";
+
+/// Whether this process was started with that argument.
+pub(crate) fn asked(argument: &str) -> bool {
+    std::env::args().any(|given| given == argument)
+}
+
+/// The head of the table that `compare` fills.
+pub(crate) fn head() -> io::Result<()> {
+    let mut out = io::stdout();
+    writeln!(out, "medians of {RUNS} runs, the two in turn\n")?;
+    writeln!(out, "| input | units | floor, CPU s | sokopush, CPU s | ratio | units/s |")?;
+    writeln!(out, "|---|---|---|---|---|---|")
+}
+
+/// Runs the floor and the program on an input of so many units, in turn, and writes their figures.
+pub(crate) fn compare(name: &str, subcommand: &str, input: &str, units: u32) -> io::Result<()> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("input.txt");
+    std::fs::write(&path, input)?;
+    let mut runs = [(); RUNS].map(|()| [0.0; 3]);
+    for run in &mut runs {
+        let program = PathBuf::from(env!("CARGO_BIN_EXE_sokopush"));
+        let ours = cpu_seconds(&program, subcommand, &path)?;
+        let floor = cpu_seconds(&std::env::current_exe()?, FLOOR, &path)?;
+        *run = [floor, ours, ours / floor];
+    }
+    let [floor, ours, ratio] = [0, 1, 2].map(|column: usize| {
+        let mut figures = runs.map(|run| run[column]);
+        figures.sort_by(f64::total_cmp);
+        figures[RUNS / 2]
+    });
+    let rate = f64::from(units) / ours;
+    writeln!(io::stdout(), "| {name} | {units} | {floor:.3} | {ours:.3} | {ratio:.2} | {rate:.0} |")
+}
+
+/// Runs a program on a file to its end, reading and dropping what it writes.
+fn cpu_seconds(program: &Path, argument: &str, input: &Path) -> io::Result<f64> {
+    let used = || -> io::Result<i64> {
+        let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+        Ok((usage.user_time() + usage.system_time()).num_microseconds())
+    };
+    let before = used()?;
+    let mut child = Command::new(program)
+        .arg(argument)
+        .stdin(File::open(input)?)
+        .stdout(Stdio::piped())
+        .spawn()?;
+    if let Some(mut stdout) = child.stdout.take() {
+        let mut room = vec![0; 1 << 16];
+        while stdout.read(&mut room)? > 0 {}
+    }
+    assert!(child.wait()?.success());
+    #[expect(clippy::cast_precision_loss, reason = "a run takes less than a hundred years")]
+    Ok((used()? - before) as f64 / 1e6)
+}
+
+/// A generator of numbers below a bound, the same ones in every run.
+pub(crate) fn random() -> impl FnMut(usize) -> usize {
+    let mut state = 1_u64;
+    move |below| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(state >> 33).map_or(0, |number| number % below)
+    }
+}
+
+/// Rows as text.
+pub(crate) fn text(rows: Vec<Vec<u8>>) -> String {
+    let row = |row: Vec<u8>| row.into_iter().map(char::from).chain(['\n']).collect::<String>();
+    rows.into_iter().map(row).collect()
+}
