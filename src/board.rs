@@ -33,6 +33,11 @@ impl Board {
             floor.remove(gap);
             goals.remove(gap);
         }
+        Self::of_cells(grid, floor, goals)
+    }
+
+    /// The same, where the sets hold no numbers that are no cells.
+    pub(crate) fn of_cells(grid: Grid, mut floor: CellSet, goals: CellSet) -> Self {
         for (floor, goal) in floor.words_mut().iter_mut().zip(goals.words()) {
             *floor |= goal;
         }

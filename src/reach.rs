@@ -168,13 +168,13 @@ impl Region {
 fn fill(warehouse: &Warehouse, region: &mut CellSet, grown: &mut VecDeque<usize>) {
     region.clear();
     region.insert(warehouse.worker());
-    let (floor, boxes) = (warehouse.board().floor().words(), warehouse.boxes().words());
+    let free = warehouse.free().words();
     let region = region.words_mut();
     grown.push_back(warehouse.worker().index() / 64);
     while let Some(i) = grown.pop_front() {
         let cells = at(region, i);
         let mut hand_on = |j: usize, cells: u64| {
-            let free = at(floor, j) & !at(boxes, j);
+            let free = at(free, j);
             let old = at(region, j);
             if cells & free & !old != 0
                 && let Some(word) = region.get_mut(j)

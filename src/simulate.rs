@@ -3,7 +3,6 @@
 use std::io::{Read, Write};
 
 use crate::error::{Error, Expected, Found, Wrong};
-use crate::grid::Direction;
 use crate::notation::keystrokes::{self, Game};
 use crate::notation::lurd;
 use crate::source::Source;
@@ -51,7 +50,7 @@ impl Simulator {
         while let Some(mut game) = keystrokes::read(source, out)? {
             number += 1;
             self.play(source, out, &mut game)?;
-            let complete = if game.warehouse.is_solved() { "complete" } else { "incomplete" };
+            let complete = if game.warehouse().is_solved() { "complete" } else { "incomplete" };
             writeln!(out, "Game {number}: {complete}").map_err(Error::Write)?;
             game.write(out)?;
         }
@@ -71,18 +70,9 @@ impl Simulator {
         let mut key = 0_u64;
         loop {
             let stop = source.scan(out, |bytes| {
-                for (index, &byte) in bytes.iter().enumerate() {
-                    let Some(direction) = self.direction(byte) else {
-                        return (index, Some(Stop::Line));
-                    };
-                    key += 1;
-                    let warehouse = &mut game.warehouse;
-                    let changed = !warehouse.is_solved() && warehouse.step(direction).is_ok();
-                    if changed && self.trace {
-                        return (index + 1, Some(Stop::Traced(byte)));
-                    }
-                }
-                (bytes.len(), bytes.is_empty().then_some(Stop::Line))
+                let (count, stop) = self.play_some(game, bytes);
+                key += count as u64;
+                (count, stop)
             })?;
             match stop {
                 Some(Stop::Traced(byte)) => {
@@ -99,8 +89,19 @@ impl Simulator {
         }
     }
 
-    fn direction(self, byte: u8) -> Option<Direction> {
-        let (direction, capital) = lurd::direction(byte)?;
-        (capital || self.lurd).then_some(direction)
+    /// Plays keystrokes; how many there were before it stopped, and why it did if not for want of
+    /// bytes.
+    fn play_some(self, game: &mut Game, bytes: &[u8]) -> (usize, Option<Stop>) {
+        for (index, &byte) in bytes.iter().enumerate() {
+            let direction = match lurd::direction(byte) {
+                Some((direction, capital)) if capital || self.lurd => direction,
+                _ => return (index, Some(Stop::Line)),
+            };
+            let changed = !game.warehouse().is_solved() && game.step(direction).is_ok();
+            if changed && self.trace {
+                return (index + 1, Some(Stop::Traced(byte)));
+            }
+        }
+        (bytes.len(), bytes.is_empty().then_some(Stop::Line))
     }
 }

@@ -154,6 +154,21 @@ impl<R: Read> Source<R> {
         }
     }
 
+    /// Reads that many lines at once if each holds that many bytes, and all are buffered; otherwise
+    /// reads nothing.
+    pub(crate) fn read_lines(&mut self, lines: usize, bytes: usize) -> Option<&[u8]> {
+        let size = lines.checked_mul(bytes.checked_add(1)?)?;
+        let range = self.rest.start..self.rest.start.checked_add(size)?;
+        let text = self.bytes().get(..size)?;
+        if !text.chunks_exact(bytes + 1).all(|line| line.ends_with(b"\n")) {
+            return None;
+        }
+        self.rest.start = range.end;
+        self.line += lines as u64;
+        self.column = 1;
+        self.buffer.get(range)
+    }
+
     /// Lets `look` see some of the bytes that come next, none at the end, and say how many of them
     /// it has read and what it read in them. It must not read on behind a newline.
     ///

@@ -26,6 +26,8 @@ use crate::grid::{Cell, Direction};
 pub struct Warehouse {
     board: Board,
     boxes: CellSet,
+    /// Floor without boxes.
+    free: CellSet,
     worker: Cell,
     /// How many boxes are on no goal.
     misplaced: usize,
@@ -68,13 +70,14 @@ impl Warehouse {
     /// The caller vouches that `worker` is on floor where there is no box.
     #[must_use]
     pub fn new(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
-        let mut misplaced = 0;
-        let cells = board.floor().words().iter().zip(board.goals().words());
-        for (boxes, (floor, goals)) in boxes.words_mut().iter_mut().zip(cells) {
-            *boxes &= floor;
+        let (mut free, mut misplaced) = (board.floor().clone(), 0);
+        let cells = free.words_mut().iter_mut().zip(board.goals().words());
+        for (boxes, (free, goals)) in boxes.words_mut().iter_mut().zip(cells) {
+            *boxes &= *free;
+            *free &= !*boxes;
             misplaced += (*boxes & !goals).count_ones() as usize;
         }
-        Warehouse { board, boxes, worker, misplaced }
+        Warehouse { board, boxes, free, worker, misplaced }
     }
 
     /// The board, which play never changes.
@@ -87,6 +90,12 @@ impl Warehouse {
     #[must_use]
     pub fn boxes(&self) -> &CellSet {
         &self.boxes
+    }
+
+    /// Floor without boxes; the worker is not in its own way.
+    #[must_use]
+    pub fn free(&self) -> &CellSet {
+        &self.free
     }
 
     /// The worker's cell.
@@ -106,7 +115,7 @@ impl Warehouse {
     #[inline]
     #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
-        self.board.is_floor(cell) && !self.boxes.contains(cell)
+        self.free.contains(cell)
     }
 
     /// The cell next to `cell`; a number that is no cell where there is none.
@@ -145,10 +154,10 @@ impl Warehouse {
             return Err(Refusal::NoBox);
         }
         let beyond = self.beside(cell, direction);
-        if !self.board.is_floor(beyond) {
-            Err(Refusal::Wall)
-        } else if self.boxes.contains(beyond) {
+        if self.boxes.contains(beyond) {
             Err(Refusal::Box(beyond))
+        } else if !self.is_free(beyond) {
+            Err(Refusal::Wall)
         } else if !self.is_free(self.beside(cell, direction.opposite())) {
             Err(Refusal::NoWay)
         } else {
@@ -174,21 +183,23 @@ impl Warehouse {
     #[inline]
     pub fn step(&mut self, direction: Direction) -> Result<Step, Refusal> {
         let next = self.beside(self.worker, direction);
-        if !self.board.is_floor(next) {
-            Err(Refusal::Wall)
+        if self.is_free(next) {
+            self.worker = next;
+            Ok(Step::Walk)
         } else if self.boxes.contains(next) {
             self.push(next, direction)?;
             Ok(Step::Push)
         } else {
-            self.worker = next;
-            Ok(Step::Walk)
+            Err(Refusal::Wall)
         }
     }
 
     #[inline]
     fn move_box(&mut self, from: Cell, to: Cell) {
         self.boxes.remove(from);
+        self.free.insert(from);
         self.boxes.insert(to);
+        self.free.remove(to);
         self.misplaced += usize::from(self.board.is_goal(from));
         self.misplaced -= usize::from(self.board.is_goal(to));
     }

@@ -14,38 +14,31 @@ use std::io::{Read, Write};
 use std::iter::repeat_n;
 
 use crate::error::{Error, Expected, Found, Wrong};
-use crate::grid::Grid;
-use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, NONE, Tile, Tiles, WORKER, tile_if};
+use crate::grid::{Cell, Direction, Grid};
+use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, Tiles, WALL, WORKER};
 use crate::source::{Source, is_blank};
-use crate::warehouse::Warehouse;
+use crate::warehouse::{Refusal, Step, Warehouse};
 
-struct Keystrokes;
-
-impl Tiles for Keystrokes {
-    const CELL: Expected = Expected::Cell("`.` `#` `+` `b` `B` `w` `W`");
-    const WORKER: &'static str = "`w` or `W`";
-
-    #[inline]
-    fn tile(c: u8) -> Tile {
-        let goal = (c == b'+') | (c == b'B') | (c == b'W');
-        let [boxes, worker] = [c | 32 == b'b', c | 32 == b'w'];
-        let wall = c == b'#';
-        let floor = (c == b'.') | goal | boxes | worker;
-        tile_if(FLOOR, floor)
-            | tile_if(GOAL, goal)
-            | tile_if(BOX, boxes)
-            | tile_if(WORKER, worker)
-            | tile_if(NONE, !(wall | floor))
-    }
-}
+const TILES: &Tiles = &Tiles::new(
+    &[
+        (b'.', FLOOR),
+        (b'#', WALL),
+        (b'+', GOAL),
+        (b'b', BOX),
+        (b'B', BOX | GOAL),
+        (b'w', WORKER),
+        (b'W', WORKER | GOAL),
+    ],
+    "`.` `#` `+` `b` `B` `w` `W`",
+    "`w` or `W`",
+);
 
 /// A game's board, with its text kept for drawing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The board with its boxes and its worker.
-    pub warehouse: Warehouse,
-    /// As cells are numbered, with a newline before the first row, and without boxes and worker.
-    bare: Vec<u8>,
+    warehouse: Warehouse,
+    /// As cells are numbered, with a newline before the first row, and without the worker.
+    text: Vec<u8>,
 }
 
 /// Reads the header and the board of the next game, up to the line of keystrokes; `None` at the
@@ -59,7 +52,7 @@ pub struct Game {
 ///
 /// let mut source = Source::new("games", "1 3\nwb+\nR\n0 0\n".as_bytes())?;
 /// let game = keystrokes::read(&mut source, &mut sink())?.unwrap();
-/// assert!(!game.warehouse.is_solved());
+/// assert!(!game.warehouse().is_solved());
 /// # Ok::<(), sokopush::error::Error>(())
 /// ```
 ///
@@ -86,16 +79,14 @@ pub fn read(source: &mut Source<impl Read>, out: &mut impl Write) -> Result<Opti
     if rows == 0 || columns == 0 {
         return Err(source.wrong_at(header, Wrong::NoSize));
     }
-    let mut draft =
-        Draft::<Keystrokes>::new(source, columns.saturating_add(1).saturating_mul(rows));
-    for _ in 0..rows {
-        draft.read_row_of(columns, source, out)?;
-    }
+    let mut draft = Draft::new(TILES, source, columns.saturating_add(1).saturating_mul(rows));
+    draft.read_rows((rows, columns), source, out)?;
     let grid = Grid::new(repeat_n(columns, rows));
     let grid = grid.ok_or_else(|| source.wrong_at(header, Wrong::TooLarge))?;
     let warehouse = draft.warehouse_on(grid, source, source.position())?;
-    let mut game = Game { warehouse, bare: draft.into_text() };
-    game.put_things(false);
+    let worker = warehouse.worker();
+    let mut game = Game { warehouse, text: draft.into_text() };
+    game.put(worker, b".+");
     Ok(Some(game))
 }
 
@@ -105,23 +96,45 @@ fn read_number(
     out: &mut impl Write,
     what: &'static str,
 ) -> Result<usize, Error> {
-    source.read_while(out, is_blank)?;
-    let position = source.position();
-    let mut number = Some(0_usize);
+    let (mut number, mut digits) = (0_usize, 0);
     let next = source.read_while(out, |byte| {
         let digit = byte.wrapping_sub(b'0');
         if digit < 10 {
-            number = number.and_then(|n| n.checked_mul(10)?.checked_add(digit.into()));
+            number = number.saturating_mul(10).saturating_add(digit.into());
+            digits += 1;
         }
-        digit < 10
+        digit < 10 || digits == 0 && is_blank(byte)
     })?;
-    if source.position() == position {
-        return Err(source.wrong(Wrong::Unexpected(Expected::Number(what), next)));
+    match (digits, number) {
+        (0, _) => Err(source.wrong(Wrong::Unexpected(Expected::Number(what), next))),
+        (_, usize::MAX) => Err(source.wrong(Wrong::TooLarge)),
+        _ => Ok(number),
     }
-    number.ok_or_else(|| source.wrong_at(position, Wrong::TooLarge))
 }
 
 impl Game {
+    /// The board with its boxes and its worker.
+    #[must_use]
+    pub fn warehouse(&self) -> &Warehouse {
+        &self.warehouse
+    }
+
+    /// Moves the worker one cell, as [`Warehouse::step`] does.
+    ///
+    /// # Errors
+    ///
+    /// As that.
+    #[inline]
+    pub fn step(&mut self, direction: Direction) -> Result<Step, Refusal> {
+        let step = self.warehouse.step(direction)?;
+        if step == Step::Push {
+            let from = self.warehouse.worker();
+            self.put(from, b".+");
+            self.put(self.warehouse.beside(from, direction), b"bB");
+        }
+        Ok(step)
+    }
+
     /// Writes the board as it stands now, row by row.
     ///
     /// ```
@@ -130,7 +143,7 @@ impl Game {
     ///
     /// let mut source = Source::new("games", "1 3\nwb+\nR\n0 0\n".as_bytes())?;
     /// let mut game = keystrokes::read(&mut source, &mut sink())?.unwrap();
-    /// game.warehouse.step(Right).unwrap();
+    /// game.step(Right).unwrap();
     /// let mut out = Vec::new();
     /// game.write(&mut out)?;
     /// assert_eq!(out, b".wB\n");
@@ -141,22 +154,19 @@ impl Game {
     ///
     /// Writing failed.
     pub fn write(&mut self, out: &mut impl Write) -> Result<(), Error> {
-        self.put_things(true);
-        let written = out.write_all(self.bare.get(1..).unwrap_or_default());
-        self.put_things(false);
+        let worker = self.warehouse.worker();
+        self.put(worker, b"wW");
+        let written = out.write_all(self.text.get(1..).unwrap_or_default());
+        self.put(worker, b".+");
         written.map_err(Error::Write)
     }
 
-    /// Puts the boxes and the worker on the board's text, or what is below them.
-    fn put_things(&mut self, things: bool) {
-        let board = self.warehouse.board();
-        let worker = (self.warehouse.worker(), b"wW");
-        let boxes = self.warehouse.boxes().iter().map(|cell| (cell, b"bB"));
-        for (cell, [plain, on_goal]) in boxes.chain([worker]) {
-            let [plain, on_goal] = if things { [*plain, *on_goal] } else { *b".+" };
-            if let Some(character) = self.bare.get_mut(cell.index()) {
-                *character = if board.is_goal(cell) { on_goal } else { plain };
-            }
+    /// Puts a thing on a cell of the text, by its character on floor and that on a goal.
+    #[inline]
+    fn put(&mut self, cell: Cell, [on_floor, on_goal]: &[u8; 2]) {
+        if let Some(character) = self.text.get_mut(cell.index()) {
+            let goal = self.warehouse.board().is_goal(cell);
+            *character = if goal { *on_goal } else { *on_floor };
         }
     }
 }

@@ -16,30 +16,16 @@ use crate::board::Board;
 use crate::command::Name;
 use crate::error::{Error, Expected, Found, Wrong};
 use crate::grid::Cell;
-use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, NONE, Tile, Tiles, WORKER, tile_if};
+use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, Tiles, WALL, WORKER};
 use crate::session::{Effect, Session};
 use crate::source::Source;
 
-struct Named;
-
-impl Tiles for Named {
-    const CELL: Expected = Expected::Cell("`-` `+` `#` `@` `*` or a letter");
-    const WORKER: &'static str = "`@` or `*`";
-
-    #[inline]
-    fn tile(c: u8) -> Tile {
-        let letter = c.is_ascii_alphabetic();
-        let worker = (c == b'@') | (c == b'*');
-        let goal = (c == b'+') | (c == b'*') | c.is_ascii_uppercase();
-        let wall = c == b'#';
-        let floor = (c == b'-') | worker | goal | letter;
-        tile_if(FLOOR, floor)
-            | tile_if(GOAL, goal)
-            | tile_if(BOX, letter)
-            | tile_if(WORKER, worker)
-            | tile_if(NONE, !(wall | floor))
-    }
-}
+const TILES: &Tiles = &Tiles::new(
+    &[(b'-', FLOOR), (b'+', GOAL), (b'#', WALL), (b'@', WORKER), (b'*', WORKER | GOAL)],
+    "`-` `+` `#` `@` `*` or a letter",
+    "`@` or `*`",
+)
+.with_letters(BOX, BOX | GOAL);
 
 /// Reads a board, up to and with the empty line behind it, or up to the text's end.
 ///
@@ -62,12 +48,12 @@ impl Tiles for Named {
 /// The first that is found of: a byte that is no cell, a second worker, a second box of a name; then
 /// no board at all, no worker. Or reading failed.
 pub fn read(source: &mut Source<impl Read>) -> Result<Session, Error> {
-    let mut draft = Draft::<Named>::new(source, 0);
+    let mut draft = Draft::new(TILES, source, 0);
     let end = loop {
         let position = source.position();
         let length = draft.read_row(source, &mut sink(), usize::MAX)?;
         let row_end = source.position();
-        let found = source.end_line(&mut sink(), Named::CELL)?;
+        let found = source.end_line(&mut sink(), TILES.cell)?;
         match (length, found) {
             (0, _) if draft.is_empty() => {
                 let found = if found == Found::End { found } else { Found::EmptyLine };

@@ -1,7 +1,6 @@
 //! What the characters of a board stand for, and boards made from them.
 
 use std::io::{Read, Write};
-use std::marker::PhantomData;
 
 use crate::board::Board;
 use crate::cells::CellSet;
@@ -11,48 +10,107 @@ use crate::source::Source;
 use crate::warehouse::Warehouse;
 
 /// What is on a cell: a sum of the constants below. A wall is none of them.
-pub(super) type Tile = u8;
+///
+/// Each constant has a byte of its own, so that the tiles of eight characters can be put side by side
+/// with one shift and one "or" for each.
+pub(super) type Tile = u64;
+pub(super) const WALL: Tile = 0;
 pub(super) const FLOOR: Tile = 1;
-pub(super) const GOAL: Tile = 2;
-pub(super) const BOX: Tile = 4;
-pub(super) const WORKER: Tile = 8;
+pub(super) const GOAL: Tile = FLOOR | 1 << 8;
+pub(super) const BOX: Tile = FLOOR | 1 << 16;
+pub(super) const WORKER: Tile = FLOOR | 1 << 24;
 /// Of a character that stands for nothing.
-pub(super) const NONE: Tile = 16;
+const NONE: Tile = 1 << 32;
 
 /// A board notation: what each character stands for.
-pub(super) trait Tiles {
+pub(super) struct Tiles {
+    tiles: [Tile; 256],
     /// What may be expected where a cell should be.
-    const CELL: Expected;
+    pub(super) cell: Expected,
     /// The worker's characters, as messages name them.
-    const WORKER: &'static str;
-
-    /// What a character says of its cell. Comparisons, not a table: sixteen characters are compared
-    /// at once where they can be looked up one by one.
-    fn tile(character: u8) -> Tile;
+    worker: &'static str,
 }
 
-/// A tile, where something holds of its character.
-#[inline]
-pub(super) fn tile_if(tile: Tile, holds: bool) -> Tile {
-    tile * u8::from(holds)
+impl Tiles {
+    /// The notation in which these characters, and no others, write these tiles.
+    pub(super) const fn new(
+        characters: &[(u8, Tile)],
+        cells: &'static str,
+        worker: &'static str,
+    ) -> Tiles {
+        let mut tiles = [NONE; 256];
+        let mut i = 0;
+        while i < characters.len() {
+            tiles[characters[i].0 as usize] = characters[i].1;
+            i += 1;
+        }
+        Tiles { tiles, cell: Expected::Cell(cells), worker }
+    }
+
+    /// The same with lower-case letters for one tile and capitals for another.
+    pub(super) const fn with_letters(mut self, lower: Tile, capital: Tile) -> Tiles {
+        let mut i = 0;
+        while i < 26 {
+            self.tiles[(b'a' + i) as usize] = lower;
+            self.tiles[(b'A' + i) as usize] = capital;
+            i += 1;
+        }
+        self
+    }
+
+    #[inline]
+    fn tile(&self, character: u8) -> Tile {
+        self.tiles[usize::from(character)]
+    }
+
+    fn is_none(&self, character: u8) -> bool {
+        self.tile(character) == NONE
+    }
+
+    /// What is wrong where no cell was found, in a row of that many.
+    fn no_cell(&self, columns: usize, found: Found) -> Wrong {
+        let row = matches!(found, Found::End | Found::Byte(b'\n'));
+        Wrong::Unexpected(if row { Expected::Row(columns) } else { self.cell }, found)
+    }
+
+    /// Of 64 characters, which are floor, goals, boxes, workers, and no cells: one bit for each.
+    fn bits(&self, characters: &[u8; 64]) -> [u64; 5] {
+        let mut words = [[0; 8]; 5];
+        for (i, eight) in characters.as_chunks().0.iter().enumerate() {
+            for (word, bits) in words.iter_mut().zip(self.bits_of_eight(eight)) {
+                word[i] = bits;
+            }
+        }
+        words.map(u64::from_le_bytes)
+    }
+
+    /// The same of eight. Not inlined: all at once need more registers than there are.
+    #[inline(never)]
+    fn bits_of_eight(&self, characters: &[u8; 8]) -> [u8; 8] {
+        let mut tiles = 0;
+        for (i, &character) in characters.iter().enumerate() {
+            tiles |= self.tile(character) << i;
+        }
+        tiles.to_le_bytes()
+    }
 }
 
 /// A board that is being read.
-pub(super) struct Draft<T> {
-    tiles: PhantomData<T>,
+pub(super) struct Draft {
+    tiles: &'static Tiles,
     /// The line of its first row.
     line: u64,
     /// Its rows as cells are numbered: with a newline before the first, and one behind each.
     text: Vec<u8>,
 }
 
-impl<T: Tiles> Draft<T> {
+impl Draft {
     /// A board without rows, whose first will be what `source` reads next. Takes room for that many
     /// cells beforehand.
-    pub(super) fn new(source: &Source<impl Read>, cells: usize) -> Self {
+    pub(super) fn new(tiles: &'static Tiles, source: &Source<impl Read>, cells: usize) -> Self {
         let mut text = Vec::with_capacity(cells.saturating_add(1).min(1 << 12));
         text.push(b'\n');
-        Draft { tiles: PhantomData, line: source.position().0, text }
+        Draft { tiles, line: source.position().0, text }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -79,12 +137,8 @@ impl<T: Tiles> Draft<T> {
         loop {
             let goes_on = source.scan(out, |bytes| {
                 let line = bytes.get(..most - length).unwrap_or(bytes);
-                let line = line.split(|&byte| byte == b'\n').next().unwrap_or_default();
-                let all = line.iter().fold(0, |all, &byte| all | T::tile(byte));
-                let cells = match all & NONE {
-                    0 => line,
-                    _ => line.split(|&byte| T::tile(byte) == NONE).next().unwrap_or_default(),
-                };
+                let cells = line.split(|&byte| self.tiles.is_none(byte)).next();
+                let cells = cells.unwrap_or_default();
                 self.text.extend(cells);
                 length += cells.len();
                 (cells.len(), !cells.is_empty() && cells.len() == bytes.len())
@@ -98,32 +152,34 @@ impl<T: Tiles> Draft<T> {
         }
     }
 
-    /// Reads a row of that many cells, at least one, and the end of its line. `out` is as with
-    /// [`Source::scan`].
-    pub(super) fn read_row_of(
+    /// Reads that many rows of that many cells, at least one, and the ends of their lines. `out` is
+    /// as with [`Source::scan`].
+    pub(super) fn read_rows(
+        &mut self,
+        (rows, columns): (usize, usize),
+        source: &mut Source<impl Read>,
+        out: &mut impl Write,
+    ) -> Result<(), Error> {
+        // Lines of the right length are taken as they are; `warehouse_on` finds what is wrong in them.
+        if let Some(text) = source.read_lines(rows, columns) {
+            self.text.extend(text);
+            return Ok(());
+        }
+        (0..rows).try_for_each(|_| self.read_row_of(columns, source, out))
+    }
+
+    fn read_row_of(
         &mut self,
         columns: usize,
         source: &mut Source<impl Read>,
         out: &mut impl Write,
     ) -> Result<(), Error> {
-        // A line of the right length is taken as it is; `warehouse` finds what is wrong in it. That
-        // and comparing many cells at once halve the time of reading.
-        let taken = source.scan(out, |bytes| match bytes.get(..=columns) {
-            Some(row @ [.., b'\n']) => {
-                self.text.extend(row);
-                (row.len(), true)
-            }
-            _ => (0, false),
-        })?;
-        if taken {
-            return Ok(());
-        }
         let result = self.read_row(source, out, columns).and_then(|length| {
             if length == columns {
                 return source.end_line(out, Expected::LineEnd);
             }
             let found = source.read_while(out, |_| false)?;
-            Err(source.wrong(no_cell::<T>(columns, found)))
+            Err(source.wrong(self.tiles.no_cell(columns, found)))
         });
         match result {
             Ok(_) => Ok(()),
@@ -137,8 +193,8 @@ impl<T: Tiles> Draft<T> {
         let rows = self.text.get(1..).unwrap_or_default().chunks(columns + 1);
         for (line, row) in (self.line..).zip(rows) {
             for (column, &byte) in (1..).zip(row.iter().take(columns)) {
-                if T::tile(byte) == NONE {
-                    let wrong = no_cell::<T>(columns, Found::Byte(byte));
+                if self.tiles.is_none(byte) {
+                    let wrong = self.tiles.no_cell(columns, Found::Byte(byte));
                     return Err(source.wrong_at((line, column), wrong));
                 }
             }
@@ -172,63 +228,40 @@ impl<T: Tiles> Draft<T> {
         source: &Source<impl Read>,
         end: (u64, u64),
     ) -> Result<Warehouse, Error> {
-        let words = || Vec::with_capacity(self.text.len().div_ceil(64));
+        let words = || Vec::with_capacity(self.text.len() / 64 + 1);
         let [mut floor, mut goals, mut boxes] = [words(), words(), words()];
         let (mut workers, mut none) = ([None; 2], 0);
-        for (index, characters) in self.text.chunks(64).enumerate() {
-            let [floor_here, goals_here, boxes_here, workers_here, none_here] =
-                masks::<T>(characters);
+        let (blocks, rest) = self.text.as_chunks();
+        let mut last = [b'\n'; 64];
+        last.iter_mut().zip(rest).for_each(|(place, &character)| *place = character);
+        for (index, block) in blocks.iter().chain([&last]).enumerate() {
+            let [floor_here, goals_here, boxes_here, mut workers_here, none_here] =
+                self.tiles.bits(block);
             floor.push(floor_here);
             goals.push(goals_here);
             boxes.push(boxes_here);
             none += none_here.count_ones() as usize;
-            let mut rest = workers_here;
-            while rest != 0 && workers[1].is_none() {
-                let cell = Cell::from_index(index * 64 + rest.trailing_zeros() as usize);
+            while workers_here != 0 && workers[1].is_none() {
+                let cell = Cell::from_index(index * 64 + workers_here.trailing_zeros() as usize);
                 workers[usize::from(workers[0].is_some())] = cell;
-                rest &= rest - 1;
+                workers_here &= workers_here - 1;
             }
         }
         if let Some(stride) = grid.stride()
-            && none > grid.gaps().count()
+            && none > grid.gaps().count() + 64 - rest.len()
         {
             self.check(stride - 1, source)?;
         }
         match workers {
-            [None, _] => Err(source.wrong_at(end, Wrong::NoWorker(T::WORKER))),
+            [None, _] => Err(source.wrong_at(end, Wrong::NoWorker(self.tiles.worker))),
             [Some(first), Some(second)] => {
                 let wrong = Wrong::SecondWorker(self.position(&grid, first));
                 Err(source.wrong_at(self.position(&grid, second), wrong))
             }
             [Some(worker), None] => {
                 let [floor, goals, boxes] = [floor, goals, boxes].map(CellSet::from_words);
-                Ok(Warehouse::new(Board::new(grid, floor, goals), boxes, worker))
+                Ok(Warehouse::new(Board::of_cells(grid, floor, goals), boxes, worker))
             }
         }
     }
-}
-
-/// What is wrong with a byte that is no cell in a row of that many.
-fn no_cell<T: Tiles>(columns: usize, found: Found) -> Wrong {
-    let row = matches!(found, Found::End | Found::Byte(b'\n'));
-    Wrong::Unexpected(if row { Expected::Row(columns) } else { T::CELL }, found)
-}
-
-/// For up to 64 characters: which of them are floor, goals, boxes, workers, and no cells. One bit for
-/// each character, none for those that are not there.
-fn masks<T: Tiles>(characters: &[u8]) -> [u64; 5] {
-    let mut tiles = [0; 64];
-    for (tile, &character) in tiles.iter_mut().zip(characters) {
-        *tile = T::tile(character);
-    }
-    let mut masks = [0; 5];
-    for (eighth, &eight) in tiles.as_chunks::<8>().0.iter().enumerate() {
-        let eight = u64::from_le_bytes(eight);
-        for (bit, mask) in masks.iter_mut().enumerate() {
-            // The product gathers the lowest bits of eight bytes in its highest byte.
-            let bits = (eight >> bit & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080);
-            *mask |= (bits >> 56) << (8 * eighth);
-        }
-    }
-    masks
 }
