@@ -12,7 +12,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use common::{FLOOR, asked, compare, head, random, text};
 use divan::Bencher;
 use pathfinding::directed::bfs::bfs_reach;
-use sokopush::command::Parser;
+use sokopush::command::Commands;
 use sokopush::grid::Direction;
 use sokopush::notation::named;
 use sokopush::reach::Region;
@@ -53,6 +53,9 @@ fn whole_processes() -> io::Result<()> {
         ("200×200", open(200), 50_000),
         ("1000×1000", open(1000), 2_000),
         ("199×199 snake", snake(199), 5_000),
+        ("199×199 doors", doors(199), 5_000),
+        ("20×20 ragged", ragged(20), 1_000_000),
+        ("200×200 ragged", ragged(200), 50_000),
     ];
     head()?;
     for (name, (board, mut command), count) in inputs {
@@ -92,16 +95,39 @@ fn open(size: usize) -> Input {
 
 /// A square board of one corridor, the worker at its beginning and a box at its end.
 fn snake(size: usize) -> Input {
-    let mut rows: Vec<_> = (0..size).map(|row| vec![b"-#"[row % 2]; size]).collect();
-    for (row, cells) in rows.iter_mut().enumerate().skip(1).step_by(2) {
-        cells[if row / 2 % 2 == 0 { size - 1 } else { 0 }] = b'-';
-    }
+    let (mut rows, _) = corridor(size);
     let last = size - 1 - (size - 1) % 2;
-    rows[0][0] = b'@';
     rows[last][size / 2] = b'a';
     let (forward, back) = if (last / 2).is_multiple_of(2) { ("a6", "a4") } else { ("a4", "a6") };
     let mut commands = [forward, "0", back].into_iter().cycle();
     (text(rows), Box::new(move || commands.next().unwrap_or_default().to_owned()))
+}
+
+fn corridor(size: usize) -> (Vec<Vec<u8>>, usize) {
+    let mut rows: Vec<_> = (0..size).map(|row| vec![b"-#"[row % 2]; size]).collect();
+    for (row, cells) in rows.iter_mut().enumerate().skip(1).step_by(2) {
+        cells[if row / 2 % 2 == 0 { size - 1 } else { 0 }] = b'-';
+    }
+    rows[0][0] = b'@';
+    (rows, size)
+}
+
+/// The same board turned: the corridor runs up and down. A door near its beginning is closed by a
+/// push and opened again, so that the worker's region must be found anew for every push.
+fn doors(size: usize) -> Input {
+    let (rows, size) = corridor(size);
+    let mut turned: Vec<Vec<u8>> =
+        (0..size).map(|row| (0..size).map(|column| rows[column][row]).collect()).collect();
+    turned[2][0] = b'a';
+    turned[1][1] = b'-';
+    let mut commands = ["a2", "0"].into_iter().cycle();
+    (text(turned), Box::new(move || commands.next().unwrap_or_default().to_owned()))
+}
+
+/// The open board, its last row one cell longer.
+fn ragged(size: usize) -> Input {
+    let (board, command) = open(size);
+    (board.trim_end().to_owned() + "-\n", command)
 }
 
 fn warehouse(board: &str) -> Warehouse {
@@ -110,14 +136,16 @@ fn warehouse(board: &str) -> Warehouse {
     session.map_or_else(|error| panic!("{error}"), sokopush::session::Session::into_warehouse)
 }
 
-/// Parsing alone, a thousand commands.
+/// Parsing alone, a hundred thousand commands.
 #[divan::bench]
 fn parse(bencher: Bencher) {
     let (_, mut command) = open(20);
-    let commands: String = (0..1000).map(|_| command() + "\n").collect();
+    let text: String = (0..100_000).map(|_| command() + "\n").collect();
     bencher.bench(|| {
-        let mut parser = Parser::new(false);
-        black_box(&commands).bytes().filter_map(|byte| parser.feed(byte)).count()
+        let source = Source::new("benchmark", black_box(&text).as_bytes());
+        let mut source = source.unwrap_or_else(|error| panic!("{error}"));
+        let mut commands = Commands::new(&mut source, false);
+        std::iter::from_fn(|| commands.next(&mut io::sink()).ok().flatten()).count()
     });
 }
 

@@ -128,6 +128,8 @@ pub enum Wrong {
     SecondBox(char, Found, (u64, u64)),
 }
 
+impl std::error::Error for Wrong {}
+
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

@@ -30,14 +30,11 @@ use crate::warehouse::Warehouse;
 /// ```
 #[must_use]
 pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
-    let ways = |cell: &Cell| {
-        let cell = *cell;
-        Direction::ALL
-            .map(|direction| warehouse.beside(cell, direction))
-            .into_iter()
-            .filter(|&next| warehouse.is_free(next))
-    };
-    let cells = bfs(&warehouse.worker(), ways, |&cell| cell == target)?;
+    // `pathfinding` keeps about 50 bytes for each cell that it visits, on a board this large 7 MB.
+    if warehouse.board().grid().size() > 1 << 17 {
+        return walk_far(warehouse, target);
+    }
+    let cells = bfs(&warehouse.worker(), |&cell| ways(warehouse, cell), |&cell| cell == target)?;
     cells
         .windows(2)
         .map(|pair| {
@@ -45,6 +42,51 @@ pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
             Direction::ALL.into_iter().find(|&direction| warehouse.beside(from, direction) == to)
         })
         .collect()
+}
+
+/// The free cells beside `cell`.
+fn ways(warehouse: &Warehouse, cell: Cell) -> impl Iterator<Item = Cell> {
+    let sides = Direction::ALL.map(|direction| warehouse.beside(cell, direction));
+    sides.into_iter().filter(|&side| warehouse.is_free(side))
+}
+
+/// The same walk on large boards, with three bits for each cell of the board.
+fn walk_far(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
+    let nothing = CellSet::new(warehouse.board().grid().size());
+    // The cells that were reached; of these, those reached to the side, and those down or right.
+    let [mut reached, mut sideways, mut onward] = [nothing.clone(), nothing.clone(), nothing];
+    let mut edge = VecDeque::from([warehouse.worker()]);
+    reached.insert(warehouse.worker());
+    while !reached.contains(target) {
+        let cell = edge.pop_front()?;
+        for direction in Direction::ALL {
+            let next = warehouse.beside(cell, direction);
+            if warehouse.is_free(next) && !reached.contains(next) {
+                reached.insert(next);
+                if matches!(direction, Left | Right) {
+                    sideways.insert(next);
+                }
+                if matches!(direction, Down | Right) {
+                    onward.insert(next);
+                }
+                edge.push_back(next);
+            }
+        }
+    }
+    let mut walk = Vec::new();
+    let mut cell = target;
+    while cell != warehouse.worker() {
+        let direction = match (sideways.contains(cell), onward.contains(cell)) {
+            (false, false) => Up,
+            (false, true) => Down,
+            (true, false) => Left,
+            (true, true) => Right,
+        };
+        walk.push(direction);
+        cell = warehouse.beside(cell, direction.opposite());
+    }
+    walk.reverse();
+    Some(walk)
 }
 
 /// The cells to which the worker can walk, as far as that is known.
@@ -207,4 +249,23 @@ fn fill_down(mut seeds: u64, mut free: u64) -> u64 {
         free &= free >> shift;
     }
     seeds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::named;
+    use crate::source::Source;
+
+    #[test]
+    fn a_walk_on_a_large_board_is_the_same() {
+        let board = "@---#---\n-##-#-#-\n-#----#-\n---##-#-\n#-------\n-#-#-b#-\n";
+        let warehouse = Source::new("board", board.as_bytes())
+            .and_then(|mut source| named::read(&mut source))
+            .unwrap()
+            .into_warehouse();
+        for cell in warehouse.board().floor().iter() {
+            assert_eq!(walk(&warehouse, cell), walk_far(&warehouse, cell));
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod man;
 mod options;
 mod play;
 mod simulate;
@@ -27,14 +28,18 @@ enum Exit {
 
 /// Does what the arguments ask.
 pub(crate) fn run() -> ExitCode {
-    let exit = match dispatch(Options::parse()) {
-        Ok(exit) => exit,
-        Err(error) if is_reader_gone(&error) => Exit::Done,
-        Err(error) => {
-            complain(&error);
-            Exit::Misused
-        }
+    let exit = match Options::try_parse() {
+        Ok(options) => dispatch(options),
+        Err(error) if error.use_stderr() => error.exit(),
+        Err(help) => write_all(help.to_string().as_bytes()),
     };
+    let exit = exit.unwrap_or_else(|error| {
+        if is_reader_gone(&error) {
+            return Exit::Done;
+        }
+        complain(&error);
+        Exit::Misused
+    });
     ExitCode::from(exit as u8)
 }
 
@@ -45,9 +50,7 @@ fn dispatch(options: Options) -> anyhow::Result<Exit> {
         return write_all(&text);
     }
     if options.man {
-        let mut text = Vec::new();
-        clap_mangen::Man::new(Options::command()).render(&mut text)?;
-        return write_all(&text);
+        return write_all(&man::page()?);
     }
     match options.command {
         None => play::run(None, options.play),
@@ -86,8 +89,8 @@ fn stdout() -> BufWriter<StdoutLock<'static>> {
 fn complain(error: &anyhow::Error) {
     let text = matches!(error.downcast_ref(), Some(Error::Text(..)));
     let prefix = if text { "" } else { "sokopush: " };
-    // There is nowhere left to complain if this fails.
-    let _ = writeln!(io::stderr().lock(), "{prefix}{error:#}");
+    // In one piece, for others may write there too. There is nowhere left to complain if this fails.
+    let _ = io::stderr().write_all(format!("{prefix}{error:#}\n").as_bytes());
 }
 
 fn is_reader_gone(error: &anyhow::Error) -> bool {

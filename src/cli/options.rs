@@ -20,7 +20,7 @@ Exit status:
 /// (2 down, 8 up, 4 left, 6 right), `0` takes the last push back, `.` ends. The worker walks to the
 /// pushing cell by itself. The board is printed as read and again after every command.
 #[derive(Parser)]
-#[command(version, before_help = EXAMPLE, after_help = EXIT, args_conflicts_with_subcommands = true)]
+#[command(version, before_help = EXAMPLE, after_help = EXIT, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 pub(super) struct Options {
     #[command(subcommand)]
     pub(super) command: Option<Command>,

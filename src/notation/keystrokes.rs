@@ -86,7 +86,7 @@ pub fn read(source: &mut Source<impl Read>, out: &mut impl Write) -> Result<Opti
     let warehouse = draft.warehouse_on(grid, source, source.position())?;
     let worker = warehouse.worker();
     let mut game = Game { warehouse, text: draft.into_text() };
-    game.put(worker, b".+");
+    game.put(worker, *b".+");
     Ok(Some(game))
 }
 
@@ -129,8 +129,8 @@ impl Game {
         let step = self.warehouse.step(direction)?;
         if step == Step::Push {
             let from = self.warehouse.worker();
-            self.put(from, b".+");
-            self.put(self.warehouse.beside(from, direction), b"bB");
+            self.put(from, *b".+");
+            self.put(self.warehouse.beside(from, direction), *b"bB");
         }
         Ok(step)
     }
@@ -155,18 +155,18 @@ impl Game {
     /// Writing failed.
     pub fn write(&mut self, out: &mut impl Write) -> Result<(), Error> {
         let worker = self.warehouse.worker();
-        self.put(worker, b"wW");
+        self.put(worker, *b"wW");
         let written = out.write_all(self.text.get(1..).unwrap_or_default());
-        self.put(worker, b".+");
+        self.put(worker, *b".+");
         written.map_err(Error::Write)
     }
 
     /// Puts a thing on a cell of the text, by its character on floor and that on a goal.
     #[inline]
-    fn put(&mut self, cell: Cell, [on_floor, on_goal]: &[u8; 2]) {
+    fn put(&mut self, cell: Cell, [on_floor, on_goal]: [u8; 2]) {
         if let Some(character) = self.text.get_mut(cell.index()) {
             let goal = self.warehouse.board().is_goal(cell);
-            *character = if goal { *on_goal } else { *on_floor };
+            *character = if goal { on_goal } else { on_floor };
         }
     }
 }

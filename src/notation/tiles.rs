@@ -24,7 +24,7 @@ const NONE: Tile = 1 << 32;
 
 /// A board notation: what each character stands for.
 pub(super) struct Tiles {
-    tiles: [Tile; 256],
+    by_character: [Tile; 256],
     /// What may be expected where a cell should be.
     pub(super) cell: Expected,
     /// The worker's characters, as messages name them.
@@ -44,15 +44,15 @@ impl Tiles {
             tiles[characters[i].0 as usize] = characters[i].1;
             i += 1;
         }
-        Tiles { tiles, cell: Expected::Cell(cells), worker }
+        Tiles { by_character: tiles, cell: Expected::Cell(cells), worker }
     }
 
     /// The same with lower-case letters for one tile and capitals for another.
     pub(super) const fn with_letters(mut self, lower: Tile, capital: Tile) -> Tiles {
         let mut i = 0;
         while i < 26 {
-            self.tiles[(b'a' + i) as usize] = lower;
-            self.tiles[(b'A' + i) as usize] = capital;
+            self.by_character[(b'a' + i) as usize] = lower;
+            self.by_character[(b'A' + i) as usize] = capital;
             i += 1;
         }
         self
@@ -60,7 +60,7 @@ impl Tiles {
 
     #[inline]
     fn tile(&self, character: u8) -> Tile {
-        self.tiles[usize::from(character)]
+        self.by_character[usize::from(character)]
     }
 
     fn is_none(&self, character: u8) -> bool {
@@ -76,7 +76,7 @@ impl Tiles {
     /// Of 64 characters, which are floor, goals, boxes, workers, and no cells: one bit for each.
     fn bits(&self, characters: &[u8; 64]) -> [u64; 5] {
         let mut words = [[0; 8]; 5];
-        for (i, eight) in characters.as_chunks().0.iter().enumerate() {
+        for (i, &eight) in characters.as_chunks().0.iter().enumerate() {
             for (word, bits) in words.iter_mut().zip(self.bits_of_eight(eight)) {
                 word[i] = bits;
             }
@@ -86,9 +86,9 @@ impl Tiles {
 
     /// The same of eight. Not inlined: all at once need more registers than there are.
     #[inline(never)]
-    fn bits_of_eight(&self, characters: &[u8; 8]) -> [u8; 8] {
+    fn bits_of_eight(&self, characters: [u8; 8]) -> [u8; 8] {
         let mut tiles = 0;
-        for (i, &character) in characters.iter().enumerate() {
+        for (i, character) in characters.into_iter().enumerate() {
             tiles |= self.tile(character) << i;
         }
         tiles.to_le_bytes()
@@ -190,7 +190,7 @@ impl Draft {
 
     /// Looks for a byte that is no cell in rows of that length.
     fn check(&self, columns: usize, source: &Source<impl Read>) -> Result<(), Error> {
-        let rows = self.text.get(1..).unwrap_or_default().chunks(columns + 1);
+        let rows = self.text.get(1..).unwrap_or_default().chunks_exact(columns + 1);
         for (line, row) in (self.line..).zip(rows) {
             for (column, &byte) in (1..).zip(row.iter().take(columns)) {
                 if self.tiles.is_none(byte) {

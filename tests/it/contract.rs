@@ -71,7 +71,7 @@ fn boards_without_boxes_goals_or_anything_but_the_worker() {
 
 #[test]
 fn help_begins_with_an_example_and_ends_with_the_exit_codes() {
-    for arguments in [&["--help"][..], &["play", "--help"], &["-h"]] {
+    for arguments in [&["--help"][..], &["-h"], &["play", "--help"], &["simulate", "--help"]] {
         let output = run(arguments, "");
         let help = String::from_utf8(output.stdout).unwrap();
         assert!(help.starts_with("Example:\n  "), "{help}");
@@ -82,7 +82,7 @@ fn help_begins_with_an_example_and_ends_with_the_exit_codes() {
 
 #[test]
 fn the_examples_of_the_help_run() {
-    for arguments in [&["--help"][..], &["play", "--help"]] {
+    for arguments in [&["--help"][..], &["play", "--help"], &["simulate", "--help"]] {
         let help = String::from_utf8(run(arguments, "").stdout).unwrap();
         let example = help.lines().nth(1).unwrap().trim();
         let bin = std::path::Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
@@ -114,7 +114,9 @@ fn completions_and_man_page_name_the_options() {
         assert_eq!(output.status.code(), Some(0));
     }
     let man = String::from_utf8(run(&["--man"], "").stdout).unwrap();
-    assert!(man.contains(".SH SYNOPSIS") && man.contains("chained"), "{man}");
+    for part in [".SH SYNOPSIS", "chained", "SOKOPUSH SIMULATE", "FILE", "trace", "Exit status"] {
+        assert!(man.contains(part), "{part}: {man}");
+    }
 }
 
 #[test]

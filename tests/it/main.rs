@@ -3,10 +3,12 @@
 mod contract;
 mod errors;
 mod harness;
+mod keystrokes;
 mod messages;
 mod model;
 mod properties;
 mod readme;
+mod rules;
 mod stream;
 mod tidy;
 mod transcripts;

@@ -125,7 +125,9 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_an_error() {
-    for arguments in [&[][..], &["--moves"], &["--man"]] {
+    for arguments in
+        [&[][..], &["--moves"], &["--man"], &["--help"], &["play", "-h"], &["--version"]]
+    {
         let full = File::options().write(true).open("/dev/full").unwrap();
         let output = program(arguments)
             .stdin(File::open(crate::harness::root().join("examples/first.txt")).unwrap())

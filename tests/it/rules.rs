@@ -1,0 +1,194 @@
+//! The library's parts one by one: what they answer where the programs above them never ask.
+
+use sokopush::board::Board;
+use sokopush::cells::CellSet;
+use sokopush::command::{Command, Name};
+use sokopush::grid::Direction::{Down, Left, Right, Up};
+use sokopush::grid::{Cell, Grid};
+use sokopush::session::Outcome;
+use sokopush::warehouse::{Refusal, Step, Warehouse};
+
+use crate::harness::{feed, session};
+
+fn warehouse(board: &str) -> Warehouse {
+    session(board).into_warehouse()
+}
+
+fn grid(lengths: &[usize]) -> Grid {
+    Grid::new(lengths.iter().copied()).unwrap()
+}
+
+#[test]
+fn a_push_is_refused_for_the_first_reason_that_holds() {
+    let mut warehouse = warehouse("#ab-\n@c--\n--d#\n");
+    let at = |row, column| grid(&[4, 4, 4]).cell(row, column).unwrap();
+    let before = warehouse.clone();
+    for (cell, direction, refusal) in [
+        (at(0, 3), Right, Refusal::NoBox),
+        (Cell::OUTSIDE, Right, Refusal::NoBox),
+        (at(0, 1), Right, Refusal::Box(at(0, 2))),
+        (at(0, 1), Left, Refusal::Wall),
+        (at(0, 1), Up, Refusal::Wall),
+        (at(0, 2), Right, Refusal::NoWay),
+        (at(2, 2), Left, Refusal::NoWay),
+        (at(0, 1), Down, Refusal::Box(at(1, 1))),
+    ] {
+        assert_eq!(warehouse.push(cell, direction), Err(refusal), "{cell:?} {direction:?}");
+        assert_eq!(warehouse, before);
+    }
+    assert!(warehouse.push(at(1, 1), Right).is_ok());
+    assert_eq!(warehouse.worker(), at(1, 1));
+}
+
+#[test]
+fn a_session_says_why_it_refuses() {
+    let mut session = session("--#--\n@a#b-\n--#--\n");
+    let mut outcome = |command: &str| session.execute(command.parse().unwrap());
+    assert_eq!(outcome("a6"), Outcome::Refused(Refusal::Wall));
+    assert_eq!(outcome("b6"), Outcome::Refused(Refusal::NoWay));
+    assert_eq!(outcome("b8"), Outcome::Refused(Refusal::NoWay));
+    assert_eq!(outcome("c8"), Outcome::Refused(Refusal::NoBox));
+    assert_eq!(outcome("0"), Outcome::NothingMade);
+    assert_eq!(outcome("."), Outcome::Ended);
+    assert!(matches!(outcome("a8"), Outcome::Pushed(_)));
+}
+
+#[test]
+fn a_step_walks_pushes_or_is_refused() {
+    let mut warehouse = warehouse("@-ab-\n-c---\n");
+    assert_eq!(warehouse.step(Right), Ok(Step::Walk));
+    assert!(matches!(warehouse.step(Right), Err(Refusal::Box(_))));
+    assert_eq!(warehouse.step(Up), Err(Refusal::Wall));
+    assert_eq!(warehouse.step(Down), Err(Refusal::Wall));
+    assert_eq!(warehouse.step(Left), Ok(Step::Walk));
+    assert_eq!(warehouse.step(Left), Err(Refusal::Wall));
+    assert_eq!(warehouse.step(Down), Ok(Step::Walk));
+    assert_eq!(warehouse.step(Right), Ok(Step::Push));
+    assert_eq!(warehouse.boxes().count(), 3);
+}
+
+#[test]
+fn a_warehouse_is_solved_when_no_box_is_off_a_goal() {
+    assert!(warehouse("@\n").is_solved());
+    assert!(warehouse("@A+\n").is_solved());
+    assert!(!warehouse("@Ab\n").is_solved());
+    let mut warehouse = warehouse("*A+B\n");
+    assert!(warehouse.is_solved());
+    let start = warehouse.worker();
+    let push = warehouse.push(warehouse.beside(start, Right), Right).unwrap();
+    assert!(warehouse.is_solved());
+    warehouse.take_back(push);
+    assert!(warehouse.is_solved());
+    assert_eq!(warehouse.worker(), start);
+}
+
+#[test]
+fn boxes_off_the_floor_are_dropped() {
+    let grid = grid(&[3]);
+    let [left, middle, right] = [0, 1, 2].map(|column| grid.cell(0, column).unwrap());
+    let set = |cells: &[Cell]| {
+        let mut set = CellSet::new(grid.size());
+        for &cell in cells {
+            set.insert(cell);
+        }
+        set
+    };
+    let board = Board::new(grid.clone(), set(&[left, middle]), set(&[middle]));
+    let warehouse = Warehouse::new(board, set(&[middle, right]), left);
+    assert_eq!(warehouse.boxes().iter().collect::<Vec<_>>(), [middle]);
+    assert!(warehouse.is_solved() && warehouse.is_free(left) && !warehouse.is_free(middle));
+}
+
+#[test]
+fn a_board_has_no_floor_or_goals_between_its_rows() {
+    for lengths in [&[2, 2][..], &[2, 1, 3]] {
+        let grid = grid(lengths);
+        let mut all = CellSet::new(grid.size());
+        while let Some(cell) = (0..grid.size()).find_map(|index| missing(&all, index)) {
+            all.insert(cell);
+        }
+        let cells: usize = lengths.iter().sum();
+        let board = Board::new(grid.clone(), all.clone(), CellSet::new(grid.size()));
+        assert_eq!((board.floor().count(), board.goals().count()), (cells, 0));
+        let board = Board::new(grid, all.clone(), all);
+        assert_eq!((board.floor().count(), board.goals().count()), (cells, cells));
+    }
+}
+
+/// The cell of that index, if the set has it not. Cells are found by walking right from outside.
+fn missing(set: &CellSet, index: usize) -> Option<Cell> {
+    let mut cell = grid(&[index + 1]).cell(0, index).unwrap();
+    cell = grid(&[index + 1]).step(cell, Left);
+    (cell.index() == index && !set.contains(cell)).then_some(cell)
+}
+
+#[test]
+fn a_grid_has_no_cells_but_its_own() {
+    for lengths in [&[3, 3][..], &[3, 1, 2]] {
+        let grid = grid(lengths);
+        for (row, &length) in lengths.iter().enumerate() {
+            for column in 0..length {
+                let cell = grid.cell(row, column).unwrap();
+                assert_eq!(grid.position(cell), Some((row, column)));
+                let above = row.checked_sub(1).and_then(|row| grid.cell(row, column));
+                let before = column.checked_sub(1).and_then(|column| grid.cell(row, column));
+                let sides = [
+                    (Up, above),
+                    (Down, grid.cell(row + 1, column)),
+                    (Left, before),
+                    (Right, grid.cell(row, column + 1)),
+                ];
+                for (direction, side) in sides {
+                    let next = grid.step(cell, direction);
+                    assert_eq!(grid.position(next).and(Some(next)), side, "{row} {column}");
+                }
+            }
+            assert_eq!(grid.cell(row, length), None);
+        }
+        assert_eq!(grid.cell(lengths.len(), 0), None);
+        assert_eq!(grid.cell(usize::MAX, usize::MAX), None);
+        assert_eq!(grid.position(Cell::OUTSIDE), None);
+    }
+}
+
+#[test]
+fn a_grid_of_too_many_cells_is_none() {
+    assert!(Grid::new([usize::MAX].into_iter()).is_none());
+    assert!(Grid::new([u32::MAX as usize - 8].into_iter()).is_none());
+    assert!(Grid::new([1 << 31, (1 << 31) - 8].into_iter()).is_none());
+    assert!(Grid::new([1 << 30, 1 << 30].into_iter()).is_some());
+}
+
+#[test]
+fn a_command_says_what_is_wrong_with_it() {
+    for (text, message) in [
+        ("", "a command (a push such as `a6`, `0` or `.`), but found the end of the text"),
+        ("?", "a command (a push such as `a6`, `0` or `.`), but found `?`"),
+        ("a", "a direction (`2` `4` `6` or `8`) for box `a`, but found the end of the text"),
+        ("z\n", "a direction (`2` `4` `6` or `8`) for box `z`, but found the end of the line"),
+        ("a60", "the end of the line, but found `0`"),
+        ("a6\n0", "the end of the line, but found `0`"),
+    ] {
+        let wrong = text.parse::<Command>().unwrap_err();
+        assert_eq!(wrong.to_string(), format!("expected {message}"), "{text:?}");
+    }
+    let name = Name::from_letter(b'Q').unwrap();
+    assert_eq!("q8 \r\n".parse(), Ok(Command::Push(name, Up)));
+    assert_eq!(". whatever".parse(), Ok(Command::End));
+}
+
+#[test]
+fn the_example_program_obeys_the_language() {
+    let example = std::path::Path::new(env!("CARGO_BIN_EXE_sokopush"));
+    let example = example.parent().unwrap().join("examples").join("replay");
+    if !example.exists() {
+        return; // built by `cargo test` of all targets, but not of this test alone
+    }
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay.txt");
+    std::fs::write(&path, "@a-+\n\na\na6\na6\n0\na6\n.\na4\n").unwrap();
+    let output = feed(std::process::Command::new(example).arg(path), "");
+    let expected = "a6 pushed: true, solved: false\na6 pushed: true, solved: true\n\
+                    0 pushed: false, solved: false\na6 pushed: true, solved: true\n\
+                    . pushed: false, solved: true\n";
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+}
