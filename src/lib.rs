@@ -10,5 +10,6 @@ pub mod notation;
 pub mod reach;
 pub mod session;
 pub mod simulate;
+pub mod solve;
 pub mod source;
 pub mod warehouse;

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use crate::error::Error;
-use crate::grid::Direction;
+use crate::grid::{Cell, Direction};
 use crate::reach;
 use crate::session::Session;
+use crate::warehouse::Warehouse;
 
 /// The letter of a walk (`l` `u` `r` `d`) or of a push (`L` `U` `R` `D`).
 #[must_use]
@@ -60,16 +61,31 @@ const LETTERS: [Option<(Direction, bool)>; 256] = {
 ///
 /// Writing failed.
 pub fn write(session: Session, out: &mut impl Write) -> Result<(), Error> {
-    let (mut warehouse, made) = session.into_pushes();
-    for (cell, direction) in made {
+    let (warehouse, pushes) = session.into_pushes();
+    write_pushes(warehouse, pushes, out)?;
+    out.write_all(b"\n").map_err(Error::Write)
+}
+
+/// Writes the moves of pushes that can be made one after another from `warehouse` on: each box's
+/// cell before it, and the direction. Time and memory are as with [`write`].
+///
+/// # Errors
+///
+/// Writing failed.
+pub fn write_pushes(
+    mut warehouse: Warehouse,
+    pushes: impl IntoIterator<Item = (Cell, Direction)>,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    for (cell, direction) in pushes {
         let behind = warehouse.beside(cell, direction.opposite());
         let walk = reach::walk(&warehouse, behind);
         let pushed = warehouse.push(cell, direction);
-        debug_assert!(walk.is_some() && pushed.is_ok(), "the session made this push");
+        debug_assert!(walk.is_some() && pushed.is_ok(), "the push can be made");
         let walk = walk.unwrap_or_default().into_iter();
         let mut moves: Vec<u8> = walk.map(|direction| letter(direction, false)).collect();
         moves.push(letter(direction, true));
         out.write_all(&moves).map_err(Error::Write)?;
     }
-    out.write_all(b"\n").map_err(Error::Write)
+    Ok(())
 }

@@ -1,0 +1,112 @@
+//! A lower bound on the pushes that are still to be made.
+
+use super::field::{Field, NONE, Number};
+
+/// Finds the cheapest assignment of boxes to goals, by the Hungarian method (Kuhn 1955, Munkres 1957)
+/// in the form with potentials, one box after another. Takes time of order boxes² × goals.
+///
+/// The bound is consistent: a push changes one box's distances by at most one each, and so the cost
+/// of the cheapest assignment by at most one.
+#[derive(Default)]
+pub(super) struct Bound {
+    /// By box, and by goal: what is taken off the costs.
+    of_box: Vec<i64>,
+    of_goal: Vec<i64>,
+    /// By goal, the box assigned to it; by goal, the goal from which it was come to.
+    assigned: Vec<usize>,
+    from: Vec<usize>,
+    slack: Vec<i64>,
+    done: Vec<bool>,
+}
+
+/// More than any sum of distances.
+const FAR: i64 = 1 << 40;
+
+impl Bound {
+    /// The least total number of pushes that lead each box to a goal of its own, on an empty board;
+    /// `None` if some box would have no goal.
+    pub(super) fn pushes(&mut self, field: &Field, boxes: &[Number]) -> Option<u32> {
+        let goals = field.goals();
+        if let Some(sum) = self.nearest(field, boxes) {
+            return sum;
+        }
+        // Boxes and goals are counted from 1; goal 0 stands for "none yet".
+        self.of_box.clear();
+        self.of_box.resize(boxes.len() + 1, 0);
+        self.of_goal.clear();
+        self.of_goal.resize(goals + 1, 0);
+        self.assigned.clear();
+        self.assigned.resize(goals + 1, 0);
+        self.from.resize(goals + 1, 0);
+        for number in 1..=boxes.len() {
+            self.assigned[0] = number;
+            let mut goal = 0;
+            self.slack.clear();
+            self.slack.resize(goals + 1, i64::MAX);
+            self.done.clear();
+            self.done.resize(goals + 1, false);
+            loop {
+                self.done[goal] = true;
+                let row = self.assigned[goal];
+                let distances = field.distances(boxes[row - 1]);
+                let (mut least, mut nearest) = (i64::MAX, 0);
+                for (other, &distance) in (1..).zip(distances) {
+                    if self.done[other] {
+                        continue;
+                    }
+                    let cost = if distance == NONE { FAR } else { i64::from(distance) };
+                    let cost = cost - self.of_box[row] - self.of_goal[other];
+                    if cost < self.slack[other] {
+                        self.slack[other] = cost;
+                        self.from[other] = goal;
+                    }
+                    if self.slack[other] < least {
+                        (least, nearest) = (self.slack[other], other);
+                    }
+                }
+                if least >= FAR / 2 {
+                    return None;
+                }
+                for other in 0..=goals {
+                    if self.done[other] {
+                        self.of_box[self.assigned[other]] += least;
+                        self.of_goal[other] -= least;
+                    } else {
+                        self.slack[other] -= least;
+                    }
+                }
+                goal = nearest;
+                if self.assigned[goal] == 0 {
+                    break;
+                }
+            }
+            while goal != 0 {
+                let before = self.from[goal];
+                self.assigned[goal] = self.assigned[before];
+                goal = before;
+            }
+        }
+        u32::try_from(-self.of_goal[0]).ok()
+    }
+
+    /// The answer where it is plain: a box has no goal, or each box's nearest goal is its own.
+    fn nearest(&mut self, field: &Field, boxes: &[Number]) -> Option<Option<u32>> {
+        if boxes.len() > field.goals() {
+            return Some(None);
+        }
+        self.done.clear();
+        self.done.resize(field.goals() + 1, false);
+        let (mut sum, mut plain) = (0, true);
+        for &cell in boxes {
+            let nearest = field.distances(cell).iter().enumerate().min_by_key(|(_, distance)| **distance);
+            match nearest {
+                None | Some((_, &NONE)) => return Some(None),
+                Some((goal, distance)) => {
+                    sum += distance;
+                    plain &= !std::mem::replace(&mut self.done[goal], true);
+                }
+            }
+        }
+        plain.then_some(Some(sum))
+    }
+}

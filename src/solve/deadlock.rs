@@ -1,0 +1,53 @@
+//! Placements of boxes from which no solution is possible, seen at a glance.
+
+use super::field::{Field, NONE, Number};
+
+/// What is on a cell while boxes are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum On {
+    Nothing,
+    Box,
+    /// A box that counts as a wall, because it was found blocked if those before it are.
+    Held,
+}
+
+/// Whether the box on `cell`, which was just pushed there, is a freeze deadlock: it and the boxes that
+/// hold it can never move again but to cells from which no goal can be reached, and one of them is on
+/// no goal. Two boxes side by side along a wall, or four in a square, are the smallest of these.
+///
+/// `on` says what is on each cell; it is left as it was.
+pub(super) fn is_frozen(field: &Field, on: &mut [On], cell: Number) -> bool {
+    let mut held = Vec::new();
+    let frozen = is_blocked(field, on, cell, &mut held);
+    let lost = frozen && held.iter().any(|&cell| !field.is_goal(cell));
+    for cell in held {
+        on[cell as usize] = On::Box;
+    }
+    lost
+}
+
+/// Whether the box on `cell` can move neither up or down nor to the side. If so, it and the boxes that
+/// it is blocked by are put into `held`, and count as walls from here on.
+fn is_blocked(field: &Field, on: &mut [On], cell: Number, held: &mut Vec<Number>) -> bool {
+    let before = held.len();
+    on[cell as usize] = On::Held;
+    held.push(cell);
+    for axis in [0, 2] {
+        let sides = [field.step(cell, axis), field.step(cell, axis + 1)];
+        let is_wall = |side: Number| side == NONE || on[side as usize] == On::Held;
+        if sides.into_iter().any(is_wall) || sides.into_iter().all(|side| !field.is_live(side)) {
+            continue;
+        }
+        let mut by_box = false;
+        for side in sides {
+            by_box = by_box || on[side as usize] == On::Box && is_blocked(field, on, side, held);
+        }
+        if !by_box {
+            for cell in held.drain(before..) {
+                on[cell as usize] = On::Box;
+            }
+            return false;
+        }
+    }
+    true
+}

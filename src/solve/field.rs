@@ -1,0 +1,156 @@
+//! The board as the solver sees it: the cells that the worker can ever reach, numbered densely.
+
+use crate::grid::{Cell, Direction};
+use crate::warehouse::Warehouse;
+
+/// A cell's number in a [`Field`].
+pub(super) type Number = u32;
+
+/// Where there is no cell, and the distance of what cannot be reached.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The cells that the worker could reach if there were no boxes, numbered in reading order.
+pub(super) struct Field {
+    cells: Vec<Cell>,
+    /// For each cell the numbers of the next ones up, down, left and right; or `NONE`.
+    next: Vec<[Number; 4]>,
+    goals: Vec<Number>,
+    is_goal: Vec<bool>,
+    /// For each cell and each goal, goals counted fastest: how many pushes lead a box there at
+    /// least, on an empty board; or `NONE`.
+    distances: Vec<u32>,
+    /// Whether a box on the cell can be pushed to some goal, on an empty board.
+    live: Vec<bool>,
+}
+
+/// Where the solver starts from.
+pub(super) struct Start {
+    pub(super) field: Field,
+    /// The boxes' cells, ascending.
+    pub(super) boxes: Vec<Number>,
+    pub(super) worker: Number,
+}
+
+impl Start {
+    /// `None` if a box that is on no goal can never be reached: then there is no solution. Boxes that
+    /// can never be reached and are on goals are left out, and so are their goals.
+    pub(super) fn new(warehouse: &Warehouse) -> Option<Start> {
+        let board = warehouse.board();
+        let mut cells = vec![warehouse.worker()];
+        let mut seen = crate::cells::CellSet::new(board.grid().size());
+        seen.insert(warehouse.worker());
+        let mut looked = 0;
+        while let Some(&cell) = cells.get(looked) {
+            looked += 1;
+            for direction in Direction::ALL {
+                let next = warehouse.beside(cell, direction);
+                if board.is_floor(next) && !seen.contains(next) {
+                    seen.insert(next);
+                    cells.push(next);
+                }
+            }
+        }
+        cells.sort_unstable();
+        let number = |cell: Cell| {
+            let number = cells.binary_search(&cell).ok()?;
+            Number::try_from(number).ok()
+        };
+        let next = |&cell: &Cell| {
+            Direction::ALL.map(|direction| number(warehouse.beside(cell, direction)).unwrap_or(NONE))
+        };
+        let next: Vec<_> = cells.iter().map(next).collect();
+        let mut boxes = Vec::new();
+        for cell in warehouse.boxes().iter() {
+            match number(cell) {
+                Some(number) => boxes.push(number),
+                None if board.is_goal(cell) => {}
+                None => return None,
+            }
+        }
+        let worker = number(warehouse.worker())?;
+        let is_goal: Vec<_> = cells.iter().map(|&cell| board.is_goal(cell)).collect();
+        let field = Field::new(cells, next, is_goal);
+        Some(Start { field, boxes, worker })
+    }
+}
+
+impl Field {
+    fn new(cells: Vec<Cell>, next: Vec<[Number; 4]>, is_goal: Vec<bool>) -> Field {
+        let goals: Vec<Number> =
+            (0..).zip(&is_goal).filter(|(_, goal)| **goal).map(|(number, _)| number).collect();
+        let mut field = Field {
+            live: vec![false; cells.len()],
+            distances: vec![NONE; cells.len() * goals.len()],
+            cells,
+            next,
+            goals,
+            is_goal,
+        };
+        for goal in 0..field.goals.len() {
+            field.measure(goal);
+        }
+        field
+    }
+
+    /// Finds the distances to one goal by pulling a box away from it.
+    fn measure(&mut self, goal: usize) {
+        let goals = self.goals.len();
+        let mut edge = vec![self.goals[goal]];
+        let mut distance = 0;
+        while !edge.is_empty() {
+            let mut further = Vec::new();
+            for cell in edge {
+                let known = &mut self.distances[cell as usize * goals + goal];
+                if *known != NONE {
+                    continue;
+                }
+                *known = distance;
+                self.live[cell as usize] = true;
+                for direction in 0..4 {
+                    let from = self.step(cell, direction);
+                    if from != NONE && self.step(from, direction) != NONE {
+                        further.push(from);
+                    }
+                }
+            }
+            edge = further;
+            distance += 1;
+        }
+    }
+
+    /// How many cells there are.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// The cell of that number on the board.
+    pub(super) fn cell(&self, number: Number) -> Cell {
+        self.cells[number as usize]
+    }
+
+    /// The number of the next cell in a direction, 0 to 3 as in [`Direction::ALL`]; or `NONE`.
+    #[inline]
+    pub(super) fn step(&self, cell: Number, direction: usize) -> Number {
+        self.next[cell as usize][direction]
+    }
+
+    pub(super) fn is_goal(&self, cell: Number) -> bool {
+        self.is_goal[cell as usize]
+    }
+
+    /// Whether a box on that cell can be pushed to some goal, on an empty board.
+    #[inline]
+    pub(super) fn is_live(&self, cell: Number) -> bool {
+        self.live[cell as usize]
+    }
+
+    pub(super) fn goals(&self) -> usize {
+        self.goals.len()
+    }
+
+    /// For each goal, how many pushes lead a box there at least, on an empty board; or `NONE`.
+    #[inline]
+    pub(super) fn distances(&self, cell: Number) -> &[u32] {
+        &self.distances[cell as usize * self.goals.len()..][..self.goals.len()]
+    }
+}

@@ -1,0 +1,154 @@
+//! Shortest solutions, proved.
+
+mod bound;
+mod deadlock;
+mod field;
+mod queue;
+mod search;
+mod states;
+
+use std::time::{Duration, Instant};
+
+use crate::grid::{Cell, Direction};
+use crate::notation::lurd;
+use crate::warehouse::{Step, Warehouse};
+
+use field::Start;
+use search::Found;
+
+/// What is to be least; among equals, the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Minimize {
+    /// Moves, walks and pushes alike.
+    #[default]
+    Moves,
+    /// Pushes.
+    Pushes,
+}
+
+/// How levels are solved.
+///
+/// ```
+/// use sokopush::{notation::named, solve::{Answer, Solver}, source::Source};
+///
+/// let level = named::read(&mut Source::new("level", "@-a-+\n".as_bytes())?)?.into_warehouse();
+/// let report = Solver::default().solve(&level).unwrap();
+/// let Answer::Solved(solution) = report.answer else { panic!() };
+/// assert_eq!((solution.moves.as_slice(), solution.pushes.len()), (&b"rRR"[..], 2));
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solver {
+    /// What is to be least.
+    pub minimize: Minimize,
+    /// The most time for one level.
+    pub time: Option<Duration>,
+    /// The most bytes for the tables of one search.
+    pub memory: usize,
+}
+
+impl Default for Solver {
+    /// Fewest moves, no limit of time, 2 GiB.
+    fn default() -> Self {
+        Solver { minimize: Minimize::Moves, time: None, memory: 2 << 30 }
+    }
+}
+
+/// What became of a level, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What became of it.
+    pub answer: Answer,
+    /// What it took.
+    pub stats: Stats,
+}
+
+/// What became of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// This is the shortest solution.
+    Solved(Solution),
+    /// It was proved that there is none.
+    Unsolvable,
+    /// A limit was reached before either was known.
+    Limit(Limit),
+}
+
+/// The limit that was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Of time.
+    Time,
+    /// Of memory.
+    Memory,
+}
+
+/// A solution, which was replayed by the rules of [`Warehouse`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves, in letters of LURD.
+    pub moves: Vec<u8>,
+    /// The pushes: each box's cell before it, and the direction.
+    pub pushes: Vec<(Cell, Direction)>,
+}
+
+/// What a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stats {
+    /// States whose pushes were looked at.
+    pub expanded: u64,
+    /// Pushes that were looked at.
+    pub generated: u64,
+    /// Time, in all.
+    pub time: Duration,
+    /// The most bytes that the search's tables took.
+    pub peak_bytes: usize,
+}
+
+impl Eq for Stats {}
+
+/// A solution that the rules do not bear out: an error of the solver's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mismatch;
+
+impl Solver {
+    /// Finds a shortest solution, or proves that there is none.
+    ///
+    /// # Errors
+    ///
+    /// The solution that was found is none when it is replayed: the solver is wrong.
+    pub fn solve(&self, warehouse: &Warehouse) -> Result<Report, Mismatch> {
+        let began = Instant::now();
+        let mut stats = Stats::default();
+        let answer = match Start::new(warehouse) {
+            None => Answer::Unsolvable,
+            Some(start) => match search::search(&start, self, began, &mut stats) {
+                Found::Nothing => Answer::Unsolvable,
+                Found::Limit(limit) => Answer::Limit(limit),
+                Found::Solution(pushes) => {
+                    let pushes = pushes.into_iter().map(|(cell, direction)| {
+                        (start.field.cell(cell), Direction::ALL[direction])
+                    });
+                    Answer::Solved(replay(warehouse, pushes.collect())?)
+                }
+            },
+        };
+        stats.time = began.elapsed();
+        Ok(Report { answer, stats })
+    }
+}
+
+/// Plays a solution move by move.
+fn replay(warehouse: &Warehouse, pushes: Vec<(Cell, Direction)>) -> Result<Solution, Mismatch> {
+    let mut moves = Vec::new();
+    lurd::write_pushes(warehouse.clone(), pushes.iter().copied(), &mut moves).map_err(|_| Mismatch)?;
+    let mut played = warehouse.clone();
+    for &letter in &moves {
+        let (direction, push) = lurd::direction(letter).ok_or(Mismatch)?;
+        let step = played.step(direction).map_err(|_| Mismatch)?;
+        if push != (step == Step::Push) {
+            return Err(Mismatch);
+        }
+    }
+    if played.is_solved() { Ok(Solution { moves, pushes }) } else { Err(Mismatch) }
+}
