@@ -137,9 +137,7 @@ impl fmt::Display for Wrong {
                 write!(f, "expected {expected}, but found {found}")
             }
             Wrong::TooLarge => f.write_str("expected a board of less than 4 GiB, but found more"),
-            Wrong::NoSize => {
-                f.write_str("expected rows and columns, or `0 0`, but found 0 of one of them")
-            }
+            Wrong::NoSize => f.write_str("expected at least one row and one column, but found 0"),
             Wrong::NoWorker(worker) => write!(
                 f,
                 "expected a worker ({worker}) on the board, but found none before its end"

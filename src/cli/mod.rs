@@ -2,11 +2,13 @@
 
 mod man;
 mod options;
+mod ordered;
 mod play;
 mod simulate;
+mod solve;
 
 use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind, Read, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Stdout, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -17,13 +19,19 @@ use sokopush::simulate::Simulator;
 
 use options::{Command, Options};
 
-/// How the program ends.
-#[derive(Clone, Copy)]
+/// How the program ends. Of two the one with the higher status counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
     /// What was asked is done.
     Done = 0,
+    /// A negative answer.
+    Negative = 1,
     /// Misuse, an unreadable file, malformed input.
     Misused = 2,
+    /// The solver reached a limit.
+    Limited = 3,
+    /// The program is wrong.
+    Internal = 70,
 }
 
 /// Does what the arguments ask.
@@ -58,6 +66,7 @@ fn dispatch(options: Options) -> anyhow::Result<Exit> {
         Some(Command::Simulate { file, trace, lurd }) => {
             simulate::run(file.as_deref(), Simulator { trace, lurd })
         }
+        Some(Command::Solve { file, solve }) => solve::run(file.as_deref(), &solve),
     }
 }
 
@@ -68,7 +77,7 @@ fn write_all(text: &[u8]) -> anyhow::Result<Exit> {
 }
 
 /// The file to read, or stdin where there is none or it is `-`; and what to call it.
-fn open(file: Option<&Path>) -> anyhow::Result<(String, Box<dyn Read>)> {
+fn open(file: Option<&Path>) -> anyhow::Result<(String, Box<dyn Read + Send>)> {
     match file {
         None => Ok(("<stdin>".into(), Box::new(io::stdin()))),
         Some(path) if path == Path::new("-") => open(None),
@@ -81,8 +90,8 @@ fn open(file: Option<&Path>) -> anyhow::Result<(String, Box<dyn Read>)> {
 }
 
 /// Standard output, buffered; it is flushed only when asked.
-fn stdout() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+fn stdout() -> BufWriter<Stdout> {
+    BufWriter::with_capacity(1 << 16, io::stdout())
 }
 
 /// Says on stderr what is wrong: as it is where it has a place in a text, with our name otherwise.

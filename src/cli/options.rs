@@ -1,9 +1,14 @@
 //! The options, from which help, completions and man page are made as well.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use sokopush::notation::Notation;
+use sokopush::solve::{Minimize, Solver};
 
 const EXAMPLE: &str = "\
 Example:
@@ -11,8 +16,11 @@ Example:
 
 const EXIT: &str = "\
 Exit status:
-  0  done, also when the reader of the output went away
-  2  misuse, an unreadable file or malformed input";
+  0   done, also when the reader of the output went away
+  1   a stored solution is wrong
+  2   misuse, an unreadable file or malformed input
+  3   a limit was reached before there was an answer
+  70  an internal error";
 
 /// Sokoban in text, played by pushes
 ///
@@ -65,6 +73,130 @@ pub(super) enum Command {
         #[arg(long)]
         lurd: bool,
     },
+    /// Find shortest solutions
+    ///
+    /// Reads boards and prints for each the length of a shortest solution, and `-1` where it is proved
+    /// that there is none. By default boards are those of the push-box problem: a line `ROWS COLUMNS`,
+    /// and that many rows (`.` floor, `#` wall, `@` goal, `*` box, `X` worker). Prints `?` for a board
+    /// at which a limit was reached before the answer was known.
+    #[command(before_help = EXAMPLE_SOLVE, after_help = EXIT)]
+    Solve {
+        /// The boards to solve; stdin if absent or `-`
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        solve: SolveOptions,
+    },
+}
+
+const EXAMPLE_SOLVE: &str = "\
+Example:
+  printf '1 4\\nX*.@\\n' | sokopush solve --print moves";
+
+#[derive(Args)]
+pub(super) struct SolveOptions {
+    /// How the boards are written
+    #[arg(long, value_name = "NOTATION", default_value = "push-box")]
+    pub(super) from: From,
+    /// What is to be least; among equals, the other
+    #[arg(long, value_name = "WHAT", default_value = "moves")]
+    minimize: Least,
+    /// What to print of each level
+    #[arg(long, value_name = "WHAT", default_value = "length")]
+    pub(super) print: Print,
+    /// Solve only the Nth level
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) level: Option<u64>,
+    /// Give a level up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Give a level up when its tables would take more bytes: a number, with K, M, G or T behind it
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = size)]
+    memory: usize,
+    /// Solve so many levels side by side; by default as many as there are cores
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+    /// Instead of solving, play the solutions that are stored with the levels
+    #[arg(long)]
+    pub(super) verify: bool,
+}
+
+impl SolveOptions {
+    pub(super) fn solver(&self) -> Solver {
+        let minimize = match self.minimize {
+            Least::Moves => Minimize::Moves,
+            Least::Pushes => Minimize::Pushes,
+        };
+        Solver { minimize, time: self.time, memory: self.memory }
+    }
+
+    pub(super) fn jobs(&self) -> NonZero<usize> {
+        let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+        self.jobs.unwrap_or_else(cores)
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum From {
+    /// A header with the numbers of rows and columns, and the rows
+    PushBox,
+    /// Collections in the common level text
+    Xsb,
+    /// A board of the push/undo language, its commands played first
+    Named,
+    /// The games of `simulate`, their keystrokes not played
+    Keystrokes,
+}
+
+impl std::convert::From<From> for Notation {
+    fn from(from: From) -> Notation {
+        match from {
+            From::PushBox => Notation::PushBox,
+            From::Xsb => Notation::Xsb,
+            From::Named => Notation::Named,
+            From::Keystrokes => Notation::Keystrokes,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Least {
+    /// Walks and pushes alike
+    Moves,
+    /// Pushes
+    Pushes,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Print {
+    /// The least number of moves, or of pushes with `--minimize pushes`
+    Length,
+    /// The moves, in LURD
+    Moves,
+    /// The pushes, such as `a6 b2`
+    Pushes,
+    /// A document that `sokopush play` runs to the solved board
+    Script,
+    /// All that is known, as one JSON object a line
+    Json,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[number.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err("expected K, M, G or T behind the number".to_owned()),
+    };
+    let number: usize = number.parse().map_err(|_| "expected a number of bytes".to_owned())?;
+    number.checked_mul(1 << shift).ok_or_else(|| "expected fewer bytes".to_owned())
 }
 
 const EXAMPLE_SIMULATE: &str = "\

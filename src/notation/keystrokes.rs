@@ -11,12 +11,11 @@
 //! | `W` | the worker on a goal |
 
 use std::io::{Read, Write};
-use std::iter::repeat_n;
 
-use crate::error::{Error, Expected, Found, Wrong};
-use crate::grid::{Cell, Direction, Grid};
-use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, Tiles, WALL, WORKER};
-use crate::source::{Source, is_blank};
+use crate::error::Error;
+use crate::grid::{Cell, Direction};
+use crate::notation::tiles::{BOX, FLOOR, GOAL, Tiles, WALL, WORKER, Zeros, read_sized};
+use crate::source::Source;
 use crate::warehouse::{Refusal, Step, Warehouse};
 
 const TILES: &Tiles = &Tiles::new(
@@ -62,54 +61,13 @@ pub struct Game {
 /// byte is no cell; there is no worker or a second; the text ends before the board does. Or reading
 /// failed, or flushing `out`.
 pub fn read(source: &mut Source<impl Read>, out: &mut impl Write) -> Result<Option<Game>, Error> {
-    loop {
-        match source.read_while(out, is_blank)? {
-            Found::End => return Ok(None),
-            Found::Byte(b'\n') => source.read()?,
-            _ => break,
-        };
-    }
-    let header = source.position();
-    let rows = read_number(source, out, "rows")?;
-    let columns = read_number(source, out, "columns")?;
-    source.end_line(out, Expected::LineEnd)?;
-    if (rows, columns) == (0, 0) {
-        return Ok(None);
-    }
-    if rows == 0 || columns == 0 {
-        return Err(source.wrong_at(header, Wrong::NoSize));
-    }
-    let mut draft = Draft::new(TILES, source, columns.saturating_add(1).saturating_mul(rows));
-    draft.read_rows((rows, columns), source, out)?;
-    let grid = Grid::new(repeat_n(columns, rows));
-    let grid = grid.ok_or_else(|| source.wrong_at(header, Wrong::TooLarge))?;
-    let warehouse = draft.warehouse_on(grid, source, source.position())?;
-    let worker = warehouse.worker();
-    let mut game = Game { warehouse, text: draft.into_text() };
-    game.put(worker, *b".+");
-    Ok(Some(game))
-}
-
-/// Reads a number, which blanks may precede.
-fn read_number(
-    source: &mut Source<impl Read>,
-    out: &mut impl Write,
-    what: &'static str,
-) -> Result<usize, Error> {
-    let (mut number, mut digits) = (0_usize, 0);
-    let next = source.read_while(out, |byte| {
-        let digit = byte.wrapping_sub(b'0');
-        if digit < 10 {
-            number = number.saturating_mul(10).saturating_add(digit.into());
-            digits += 1;
-        }
-        digit < 10 || digits == 0 && is_blank(byte)
-    })?;
-    match (digits, number) {
-        (0, _) => Err(source.wrong(Wrong::Unexpected(Expected::Number(what), next))),
-        (_, usize::MAX) => Err(source.wrong(Wrong::TooLarge)),
-        _ => Ok(number),
-    }
+    let board = read_sized(TILES, Zeros::End, source, out)?;
+    Ok(board.map(|(warehouse, text)| {
+        let worker = warehouse.worker();
+        let mut game = Game { warehouse, text };
+        game.put(worker, *b".+");
+        game
+    }))
 }
 
 impl Game {
@@ -133,6 +91,12 @@ impl Game {
             self.put(self.warehouse.beside(from, direction), *b"bB");
         }
         Ok(step)
+    }
+
+    /// The board with its boxes and its worker, alone.
+    #[must_use]
+    pub fn into_warehouse(self) -> Warehouse {
+        self.warehouse
     }
 
     /// Writes the board as it stands now, row by row.

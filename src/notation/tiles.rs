@@ -1,12 +1,13 @@
 //! What the characters of a board stand for, and boards made from them.
 
 use std::io::{Read, Write};
+use std::iter::repeat_n;
 
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::{Error, Expected, Found, Wrong};
 use crate::grid::{Cell, Grid};
-use crate::source::Source;
+use crate::source::{Source, is_blank};
 use crate::warehouse::Warehouse;
 
 /// What is on a cell: a sum of the constants below. A wall is none of them.
@@ -19,6 +20,8 @@ pub(super) const FLOOR: Tile = 1;
 pub(super) const GOAL: Tile = FLOOR | 1 << 8;
 pub(super) const BOX: Tile = FLOOR | 1 << 16;
 pub(super) const WORKER: Tile = FLOOR | 1 << 24;
+/// The part of a worker's tile that no other tile has.
+pub(super) const WORKER_ALONE: Tile = 1 << 24;
 /// Of a character that stands for nothing.
 const NONE: Tile = 1 << 32;
 
@@ -28,7 +31,7 @@ pub(super) struct Tiles {
     /// What may be expected where a cell should be.
     pub(super) cell: Expected,
     /// The worker's characters, as messages name them.
-    worker: &'static str,
+    pub(super) worker: &'static str,
 }
 
 impl Tiles {
@@ -59,11 +62,11 @@ impl Tiles {
     }
 
     #[inline]
-    fn tile(&self, character: u8) -> Tile {
+    pub(super) fn tile(&self, character: u8) -> Tile {
         self.by_character[usize::from(character)]
     }
 
-    fn is_none(&self, character: u8) -> bool {
+    pub(super) fn is_none(&self, character: u8) -> bool {
         self.tile(character) == NONE
     }
 
@@ -121,8 +124,14 @@ impl Draft {
         self.text.get(cell.index()).copied().unwrap_or_default()
     }
 
-    pub(super) fn into_text(self) -> Vec<u8> {
-        self.text
+    /// Adds a row. If one of its bytes is no cell, gives its index and adds nothing.
+    pub(super) fn add_row(&mut self, row: &[u8]) -> Result<(), usize> {
+        if let Some(index) = row.iter().position(|&byte| self.tiles.is_none(byte)) {
+            return Err(index);
+        }
+        self.text.extend(row);
+        self.text.push(b'\n');
+        Ok(())
     }
 
     /// Reads a row up to the first byte that is no cell, but no more than `most` cells; how many
@@ -263,5 +272,70 @@ impl Draft {
                 Ok(Warehouse::new(Board::of_cells(grid, floor, goals), boxes, worker))
             }
         }
+    }
+}
+
+/// What the header `0 0` means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Zeros {
+    /// There are no more boards.
+    End,
+    /// It is wrong.
+    Wrong,
+}
+
+/// Reads a board with the numbers of its rows and columns before it: the warehouse, and its rows'
+/// text as cells are numbered. `None` at the text's end. Blank lines before it are passed over. `out`
+/// is as with [`Source::scan`].
+pub(super) fn read_sized(
+    tiles: &'static Tiles,
+    zeros: Zeros,
+    source: &mut Source<impl Read>,
+    out: &mut impl Write,
+) -> Result<Option<(Warehouse, Vec<u8>)>, Error> {
+    loop {
+        match source.read_while(out, is_blank)? {
+            Found::End => return Ok(None),
+            Found::Byte(b'\n') => source.read()?,
+            _ => break,
+        };
+    }
+    let header = source.position();
+    let rows = read_number(source, out, "rows")?;
+    let columns = read_number(source, out, "columns")?;
+    source.end_line(out, Expected::LineEnd)?;
+    if (rows, columns, zeros) == (0, 0, Zeros::End) {
+        return Ok(None);
+    }
+    if rows == 0 || columns == 0 {
+        return Err(source.wrong_at(header, Wrong::NoSize));
+    }
+    let mut draft = Draft::new(tiles, source, columns.saturating_add(1).saturating_mul(rows));
+    draft.read_rows((rows, columns), source, out)?;
+    let grid = Grid::new(repeat_n(columns, rows));
+    let grid = grid.ok_or_else(|| source.wrong_at(header, Wrong::TooLarge))?;
+    let warehouse = draft.warehouse_on(grid, source, source.position())?;
+    Ok(Some((warehouse, draft.text)))
+}
+
+/// Reads a number, which blanks may precede.
+fn read_number(
+    source: &mut Source<impl Read>,
+    out: &mut impl Write,
+    what: &'static str,
+) -> Result<usize, Error> {
+    let (mut number, mut digits) = (0_usize, 0);
+    let next = source.read_while(out, |byte| {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 {
+            number = number.saturating_mul(10).saturating_add(digit.into());
+            digits += 1;
+        }
+        digit < 10 || digits == 0 && is_blank(byte)
+    })?;
+    match (digits, number) {
+        (0, _) => Err(source.wrong(Wrong::Unexpected(Expected::Number(what), next))),
+        (_, usize::MAX) => Err(source.wrong(Wrong::TooLarge)),
+        _ => Ok(number),
     }
 }

@@ -98,7 +98,8 @@ impl Bound {
         self.done.resize(field.goals() + 1, false);
         let (mut sum, mut plain) = (0, true);
         for &cell in boxes {
-            let nearest = field.distances(cell).iter().enumerate().min_by_key(|(_, distance)| **distance);
+            let nearest =
+                field.distances(cell).iter().enumerate().min_by_key(|(_, distance)| **distance);
             match nearest {
                 None | Some((_, &NONE)) => return Some(None),
                 Some((goal, distance)) => {

@@ -56,7 +56,8 @@ impl Start {
             Number::try_from(number).ok()
         };
         let next = |&cell: &Cell| {
-            Direction::ALL.map(|direction| number(warehouse.beside(cell, direction)).unwrap_or(NONE))
+            Direction::ALL
+                .map(|direction| number(warehouse.beside(cell, direction)).unwrap_or(NONE))
         };
         let next: Vec<_> = cells.iter().map(next).collect();
         let mut boxes = Vec::new();

@@ -141,7 +141,8 @@ impl Solver {
 /// Plays a solution move by move.
 fn replay(warehouse: &Warehouse, pushes: Vec<(Cell, Direction)>) -> Result<Solution, Mismatch> {
     let mut moves = Vec::new();
-    lurd::write_pushes(warehouse.clone(), pushes.iter().copied(), &mut moves).map_err(|_| Mismatch)?;
+    lurd::write_pushes(warehouse.clone(), pushes.iter().copied(), &mut moves)
+        .map_err(|_| Mismatch)?;
     let mut played = warehouse.clone();
     for &letter in &moves {
         let (direction, push) = lurd::direction(letter).ok_or(Mismatch)?;

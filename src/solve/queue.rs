@@ -50,7 +50,8 @@ impl Queue {
                 self.second += 1;
             }
             self.current.clear();
-            self.first += self.buckets.get(self.first..)?.iter().position(|bucket| !bucket.is_empty())?;
+            self.first +=
+                self.buckets.get(self.first..)?.iter().position(|bucket| !bucket.is_empty())?;
             let bucket = std::mem::take(&mut self.buckets[self.first]);
             self.second = bucket.iter().map(|entry| entry.0 as usize).min()?;
             for (second, id) in bucket {

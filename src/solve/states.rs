@@ -156,11 +156,6 @@ impl States {
         self.bounds[id as usize] |= EXPANDED;
     }
 
-    /// How many states there are.
-    pub(super) fn len(&self) -> usize {
-        self.paths.len()
-    }
-
     /// The bytes taken.
     pub(super) fn bytes(&self) -> usize {
         self.cells.capacity()

@@ -100,7 +100,7 @@ fn bad_headers() {
     refused("3", &format!("4:2: {columns}, but found the end of the text"));
     refused("3x3\n", &format!("4:2: {columns}, but found `x`"));
     refused("3 3 3\n", "4:4: expected the end of the line, but found a blank");
-    let zero = "expected rows and columns, or `0 0`, but found 0 of one of them";
+    let zero = "expected at least one row and one column, but found 0";
     refused("0 3\n", &format!("4:1: {zero}"));
     refused("\n3 0\n", &format!("5:1: {zero}"));
     let large = "expected a board of less than 4 GiB, but found more";
