@@ -148,8 +148,8 @@ fn print(
         Answer::Limit(_) => return Ok("?\n".to_owned()),
     };
     let text = match (print, minimize) {
-        (Print::Length, Minimize::Moves) => solution.moves.len().to_string(),
         (Print::Length, Minimize::Pushes) => solution.pushes.len().to_string(),
+        (Print::Length, _) => solution.moves.len().to_string(),
         (Print::Moves, _) => String::from_utf8_lossy(&solution.moves).into_owned(),
         (Print::Pushes, _) => script(level, solution)?.1.join(" "),
         (Print::Script | Print::Json, _) => {
