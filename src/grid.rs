@@ -225,7 +225,7 @@ impl Grid {
                     for (other, other_end) in others {
                         // How many cells from `begin` on have one above or below.
                         let common = (end - start).min(other_end - other).saturating_sub(column);
-                        let common = common.min(first + 64 - begin);
+                        let common = common.min(64);
                         if common > 0 {
                             split(
                                 other + column,

@@ -47,6 +47,16 @@ impl Interpreter {
         self,
         source: &mut Source<impl Read>,
         out: &mut impl Write,
+        report: impl FnMut(Error),
+    ) -> Result<(), Error> {
+        let played = self.play(source, out, report);
+        out.flush().map_err(Error::Write).and(played)
+    }
+
+    fn play(
+        self,
+        source: &mut Source<impl Read>,
+        out: &mut impl Write,
         mut report: impl FnMut(Error),
     ) -> Result<(), Error> {
         let mut session = named::read(source)?;
@@ -74,7 +84,7 @@ impl Interpreter {
         if self.moves {
             lurd::write(session, out)?;
         }
-        out.flush().map_err(Error::Write)
+        Ok(())
     }
 }
 

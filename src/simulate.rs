@@ -46,6 +46,11 @@ impl Simulator {
     /// keystrokes is missing. Reading or writing failed. The games before are written then, and of
     /// this one no result.
     pub fn run(self, source: &mut Source<impl Read>, out: &mut impl Write) -> Result<(), Error> {
+        let played = self.play_all(source, out);
+        out.flush().map_err(Error::Write).and(played)
+    }
+
+    fn play_all(self, source: &mut Source<impl Read>, out: &mut impl Write) -> Result<(), Error> {
         let mut number = 0_u64;
         while let Some(mut game) = keystrokes::read(source, out)? {
             number += 1;
@@ -54,7 +59,7 @@ impl Simulator {
             writeln!(out, "Game {number}: {complete}").map_err(Error::Write)?;
             game.write(out)?;
         }
-        out.flush().map_err(Error::Write)
+        Ok(())
     }
 
     /// Reads a line of keystrokes and plays it, until the game is complete.

@@ -43,8 +43,8 @@ const LETTERS: [Option<(Direction, bool)>; 256] = {
 /// Writes one line: the moves of all pushes that were not taken back, from the session's beginning,
 /// each after a shortest walk to it.
 ///
-/// A walk takes time and memory linear in the number of cells nearer than its end; memory otherwise
-/// does not grow with the number of pushes.
+/// Time and memory are those of one [`reach::walk`] for each push; memory does not grow with their
+/// number.
 ///
 /// ```
 /// use sokopush::{notation::{lurd, named}, source::Source};

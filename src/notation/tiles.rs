@@ -144,13 +144,16 @@ impl Draft {
     ) -> Result<usize, Error> {
         let mut length = 0;
         loop {
+            if u32::try_from(self.text.len()).is_err() {
+                return Err(source.wrong(Wrong::TooLarge));
+            }
             let goes_on = source.scan(out, |bytes| {
                 let line = bytes.get(..most - length).unwrap_or(bytes);
                 let cells = line.split(|&byte| self.tiles.is_none(byte)).next();
                 let cells = cells.unwrap_or_default();
                 self.text.extend(cells);
                 length += cells.len();
-                (cells.len(), !cells.is_empty() && cells.len() == bytes.len())
+                (cells.len(), !cells.is_empty())
             })?;
             if !goes_on || length == most {
                 if length > 0 {
@@ -183,29 +186,31 @@ impl Draft {
         source: &mut Source<impl Read>,
         out: &mut impl Write,
     ) -> Result<(), Error> {
-        let result = self.read_row(source, out, columns).and_then(|length| {
-            if length == columns {
-                return source.end_line(out, Expected::LineEnd);
-            }
-            let found = source.read_while(out, |_| false)?;
-            Err(source.wrong(self.tiles.no_cell(columns, found)))
-        });
-        match result {
-            Ok(_) => Ok(()),
-            // What is wrong in a line before this comes first.
-            Err(error) => self.check(columns, source).and(Err(error)),
+        if self.read_row(source, out, columns)? == columns {
+            return source.end_line(out, Expected::LineEnd).map(|_| ());
         }
+        let position = source.position();
+        let first = source.read_while(out, |_| false)?;
+        let found = match source.read_while(out, is_blank)? {
+            end @ (Found::End | Found::Byte(b'\n')) => end,
+            _ => first,
+        };
+        Err(source.wrong_at(position, self.tiles.no_cell(columns, found)))
     }
 
     /// Looks for a byte that is no cell in rows of that length.
     fn check(&self, columns: usize, source: &Source<impl Read>) -> Result<(), Error> {
         let rows = self.text.get(1..).unwrap_or_default().chunks_exact(columns + 1);
         for (line, row) in (self.line..).zip(rows) {
-            for (column, &byte) in (1..).zip(row.iter().take(columns)) {
-                if self.tiles.is_none(byte) {
-                    let wrong = self.tiles.no_cell(columns, Found::Byte(byte));
-                    return Err(source.wrong_at((line, column), wrong));
-                }
+            let Some(index) = row.iter().position(|&byte| self.tiles.is_none(byte)) else {
+                continue;
+            };
+            if index < columns {
+                let rest = row.split_at(index).1;
+                let ends = rest.iter().all(|&byte| is_blank(byte) || byte == b'\n');
+                let byte = if ends { b'\n' } else { rest.first().copied().unwrap_or(b'\n') };
+                let wrong = self.tiles.no_cell(columns, Found::Byte(byte));
+                return Err(source.wrong_at((line, 1 + index as u64), wrong));
             }
         }
         Ok(())
@@ -310,10 +315,11 @@ pub(super) fn read_sized(
     if rows == 0 || columns == 0 {
         return Err(source.wrong_at(header, Wrong::NoSize));
     }
-    let mut draft = Draft::new(tiles, source, columns.saturating_add(1).saturating_mul(rows));
+    let size = columns.saturating_add(1).saturating_mul(rows);
+    let fits = u32::try_from(size).is_ok().then(|| Grid::new(repeat_n(columns, rows))).flatten();
+    let grid = fits.ok_or_else(|| source.wrong_at(header, Wrong::TooLarge))?;
+    let mut draft = Draft::new(tiles, source, size);
     draft.read_rows((rows, columns), source, out)?;
-    let grid = Grid::new(repeat_n(columns, rows));
-    let grid = grid.ok_or_else(|| source.wrong_at(header, Wrong::TooLarge))?;
     let warehouse = draft.warehouse_on(grid, source, source.position())?;
     Ok(Some((warehouse, draft.text)))
 }
@@ -324,17 +330,17 @@ fn read_number(
     out: &mut impl Write,
     what: &'static str,
 ) -> Result<usize, Error> {
-    let (mut number, mut digits) = (0_usize, 0);
+    let (mut number, mut any) = (0_usize, false);
     let next = source.read_while(out, |byte| {
         let digit = byte.wrapping_sub(b'0');
         if digit < 10 {
             number = number.saturating_mul(10).saturating_add(digit.into());
-            digits += 1;
+            any = true;
         }
-        digit < 10 || digits == 0 && is_blank(byte)
+        digit < 10 || !any && is_blank(byte)
     })?;
-    match (digits, number) {
-        (0, _) => Err(source.wrong(Wrong::Unexpected(Expected::Number(what), next))),
+    match (any, number) {
+        (false, _) => Err(source.wrong(Wrong::Unexpected(Expected::Number(what), next))),
         (_, usize::MAX) => Err(source.wrong(Wrong::TooLarge)),
         _ => Ok(number),
     }

@@ -111,3 +111,41 @@ impl Bound {
         plain.then_some(Some(sum))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pathfinding::prelude::{Matrix, kuhn_munkres_min};
+
+    use super::*;
+    use crate::notation::named;
+    use crate::solve::field::Start;
+    use crate::source::Source;
+
+    #[test]
+    fn the_bound_is_that_of_the_hungarian_method() {
+        let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n-+--@---\n+---#-c-\n-----d--\n";
+        let mut source = Source::new("board", board.as_bytes()).unwrap();
+        let start = Start::new(&named::read(&mut source).unwrap().into_warehouse()).unwrap();
+        let field = &start.field;
+        let live: Vec<Number> =
+            (0..).take(field.len()).filter(|&cell| field.is_live(cell)).collect();
+        let mut bound = Bound::default();
+        for (i, &a) in live.iter().enumerate() {
+            for (j, &b) in live.iter().enumerate().skip(i + 1).step_by(2) {
+                for &c in live.iter().skip(j + 1).step_by(3) {
+                    let boxes = [a, b, c];
+                    let row = |&cell: &Number| {
+                        let cost = |&distance: &u32| {
+                            if distance == NONE { 10_000 } else { i64::from(distance) }
+                        };
+                        field.distances(cell).iter().map(cost).collect::<Vec<_>>()
+                    };
+                    let costs = Matrix::from_rows(boxes.iter().map(row)).unwrap();
+                    let (least, _) = kuhn_munkres_min(&costs);
+                    let expected = u32::try_from(least).ok().filter(|&least| least < 10_000);
+                    assert_eq!(bound.pushes(field, &boxes), expected, "{boxes:?}");
+                }
+            }
+        }
+    }
+}

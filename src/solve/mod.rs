@@ -129,11 +129,15 @@ impl Solver {
             Some(start) => match self.search(warehouse, &start, began, &mut stats) {
                 Found::Nothing => Answer::Unsolvable,
                 Found::Limit(limit) => Answer::Limit(limit),
-                Found::Solution(pushes) => {
+                Found::Solution(pushes, moves) => {
                     let pushes = pushes.into_iter().map(|(cell, direction)| {
                         (start.field.cell(cell), Direction::ALL[direction])
                     });
-                    Answer::Solved(replay(warehouse, pushes.collect())?)
+                    let solution = replay(warehouse, pushes.collect())?;
+                    if solution.moves.len() != moves as usize {
+                        return Err(Mismatch);
+                    }
+                    Answer::Solved(solution)
                 }
             },
         };

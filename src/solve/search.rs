@@ -15,7 +15,8 @@ pub(super) type FieldPush = (Number, usize);
 
 /// The outcome of a search.
 pub(super) enum Found {
-    Solution(Vec<FieldPush>),
+    /// The pushes, and how many moves they take with the walks.
+    Solution(Vec<FieldPush>, u32),
     Nothing,
     Limit(Limit),
 }
@@ -55,7 +56,9 @@ pub(super) fn search(start: &Start, solver: &Solver, began: Instant, stats: &mut
         }
         search.states.set_expanded(id);
         if search.states.bound(id) == 0 {
-            found = Some(Found::Solution(search.pushes(id)));
+            let Cost { first, second } = search.states.path(id).cost;
+            let moves = if solver.minimize == Minimize::Pushes { second } else { first };
+            found = Some(Found::Solution(search.pushes(id), moves));
         } else if search.expand(id, &mut boxes).is_err() {
             found = Some(Found::Limit(Limit::Memory));
         }

@@ -185,7 +185,7 @@ impl Search {
         stats: &mut Stats,
     ) -> Found {
         if boxes & !self.board.goals == 0 {
-            return Found::Solution(Vec::new());
+            return Found::Solution(Vec::new(), 0);
         }
         self.come_to(boxes, worker);
         let mut depths = Vec::new();
@@ -212,7 +212,8 @@ impl Search {
                 let Entry { cells, rank, .. } = self.log[entry];
                 stats.expanded += 1;
                 if let Some(end) = self.expand(rank as usize, cells, stats) {
-                    return Found::Solution(self.way(&depths, end));
+                    let moves = u32::try_from(depths.len()).unwrap_or(u32::MAX);
+                    return Found::Solution(self.way(&depths, end), moves);
                 }
             }
         }

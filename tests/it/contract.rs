@@ -71,11 +71,17 @@ fn boards_without_boxes_goals_or_anything_but_the_worker() {
 
 #[test]
 fn help_begins_with_an_example_and_ends_with_the_exit_codes() {
-    for arguments in [&["--help"][..], &["-h"], &["play", "--help"], &["simulate", "--help"]] {
+    for arguments in [
+        &["--help"][..],
+        &["-h"],
+        &["play", "--help"],
+        &["simulate", "--help"],
+        &["solve", "--help"],
+    ] {
         let output = run(arguments, "");
         let help = String::from_utf8(output.stdout).unwrap();
         assert!(help.starts_with("Example:\n  "), "{help}");
-        assert!(help.trim_end().ends_with("malformed input"), "{help}");
+        assert!(help.trim_end().ends_with("an internal error"), "{help}");
         assert_eq!(output.status.code(), Some(0));
     }
 }

@@ -105,6 +105,8 @@ fn bad_headers() {
     refused("\n3 0\n", &format!("5:1: {zero}"));
     let large = "expected a board of less than 4 GiB, but found more";
     refused("99999999999999999999 1\n", &format!("4:21: {large}"));
+    refused("99999999999 1\n...", &format!("4:1: {large}"));
+    refused("2 4294967295\n...", &format!("4:1: {large}"));
 }
 
 #[test]
@@ -122,6 +124,9 @@ fn bad_rows() {
     refused("2 3\nw..\n. .\nR\n", &format!("6:2: {cell}, but found a blank"));
     refused("2 3\nw.\u{e9}\n...\nR\n", &format!("5:3: {cell}, but found the byte 0xC3"));
     refused("2 3\n.\n.\n...\nR\n", &format!("5:2: {row}, but found the end of the line"));
+    refused("2 3\r\nw.\r\n...\r\nR\r\n", &format!("5:3: {row}, but found the end of the line"));
+    refused("2 3\nw. \n...\nR\n", &format!("5:3: {row}, but found the end of the line"));
+    refused("2 3 \nw. \n...\nR\n", &format!("5:3: {row}, but found the end of the line"));
     // The first wrong place is told, also where a later line has the wrong length.
     refused("2 3\nw-.\n..\n", &format!("5:2: {cell}, but found `-`"));
     refused("2 3\nw-.\r\n..\r\n", &format!("5:2: {cell}, but found `-`"));
@@ -160,12 +165,24 @@ fn a_game_is_answered_before_the_next_is_sent() {
         program(&["simulate"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut results = BufReader::new(child.stdout.take().unwrap()).lines();
-    for (game, result) in
-        [("1 3\nwb+\nR\n", ".wB"), ("1 3\nw.+\n\n1 ", "w.+"), ("2\nwb\nR\n", "wb")]
-    {
-        stdin.write_all(game.as_bytes()).unwrap();
+    // Each piece ends a game, and stops at another place of the next.
+    for (piece, board) in [
+        ("1 3\nwb+\nR\n", &[".wB"][..]),
+        ("1 3\nw.+\n\n1 ", &["w.+"]),
+        ("2\nwb\nR\n1 2", &["wb"]),
+        ("\nwb\nR\n1 2\n", &["wb"]),
+        ("wb\nR\n2 2\nw", &["wb"]),
+        (".\nb.\nR\n2 2\nw.\n", &[".w", "b."]),
+        ("b.\nR\n2 2\nw.\nb.", &[".w", "b."]),
+        ("\nR\n2 2\nw.\nb.\n", &[".w", "b."]),
+        ("R\n2 2\nw.\nb.\nR", &[".w", "b."]),
+        ("\n", &[".w", "b."]),
+    ] {
+        stdin.write_all(piece.as_bytes()).unwrap();
         assert!(results.next().unwrap().unwrap().starts_with("Game "));
-        assert_eq!(results.next().unwrap().unwrap(), result);
+        for row in board {
+            assert_eq!(&results.next().unwrap().unwrap(), row);
+        }
     }
     drop(stdin);
     assert!(results.next().is_none());

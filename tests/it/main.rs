@@ -9,6 +9,7 @@ mod model;
 mod properties;
 mod readme;
 mod rules;
+mod solve;
 mod stream;
 mod tidy;
 mod transcripts;

@@ -145,6 +145,80 @@ fn a_full_disk_is_an_error() {
     }
 }
 
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_also_where_the_text_is_wrong_later() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong-later.txt");
+    for games in ["1 3\nwb+\nR\n", "1 3\nwb+\nR\nx\n"] {
+        std::fs::write(&file, games).unwrap();
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let mut simulate = program(&["simulate", file.to_str().unwrap()]);
+        let output = simulate.stdout(full).stderr(Stdio::piped()).spawn().unwrap();
+        let output = output.wait_with_output().unwrap();
+        assert!(String::from_utf8_lossy(&output.stderr).contains("No space left"));
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_may_come_in_pieces() {
+    for (text, first) in
+        [("\u{feff}@", Some(b'@')), ("\u{feff}", None), ("@", Some(b'@')), ("", None)]
+    {
+        let pieces = BufReader::with_capacity(1, text.as_bytes());
+        let mut source = Source::new("pieces", Single(pieces)).unwrap();
+        assert_eq!(source.position(), (1, 1));
+        assert_eq!(source.read().unwrap(), first);
+    }
+    let mut source = Source::new("pieces", Single(b"\xEF\xBB@".as_slice())).unwrap();
+    assert_eq!(source.read().unwrap(), Some(0xEF));
+}
+
+/// A reader that gives one byte a read.
+struct Single<R>(R);
+
+impl<R: Read> Read for Single<R> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        self.0.read(&mut room[..1])
+    }
+}
+
+/// A reader whose end is not the last that it says, as a terminal's is not.
+struct Terminal(Vec<&'static [u8]>);
+
+impl Read for Terminal {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        self.0.remove(0).read(room)
+    }
+}
+
+#[test]
+fn nothing_is_asked_for_behind_the_end() {
+    for pieces in [vec![b"" as &[u8]], vec![b"@a-", b""], vec![b"@a-\n\na6\n", b""]] {
+        let mut source = Source::new("terminal", Terminal(pieces)).unwrap();
+        let _ = Interpreter::default().run(&mut source, &mut Vec::new(), |error| panic!("{error}"));
+        assert_eq!(source.read().unwrap(), None);
+    }
+}
+
+/// A walk over a large board, with less memory than `pathfinding` would take.
+#[test]
+#[cfg(target_os = "linux")]
+fn moves_on_a_large_board_take_little_memory() {
+    let row = "-".repeat(2000) + "\n";
+    let first = row.replacen('-', "@", 1);
+    let last = row[..1997].to_owned() + "a--\n";
+    let board = first + &row.repeat(1996) + &last + &row;
+    let mut shell = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_sokopush");
+    shell.args(["-c", &format!("ulimit -v 60000; exec '{program}' --moves")]);
+    let output = feed(&mut shell, board + "\na6\na6\n.\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let moves = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(moves.replace(['r', 'd'], ""), "RR\n");
+    assert_eq!(moves.len(), 1996 + 1997 + 3);
+}
+
 /// 100 MB in one line, with less memory than that to use.
 #[test]
 #[cfg(target_os = "linux")]

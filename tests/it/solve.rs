@@ -1,0 +1,453 @@
+//! `sokopush solve`: optima against a plain search, notations, limits, order.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+use std::time::Duration;
+
+use expect_test::expect_file;
+use proptest::prelude::*;
+use sokopush::solve::{Answer, Limit, Minimize, Solver};
+
+use crate::harness::{check, files, program, run, session};
+
+#[track_caller]
+fn solves(options: &[&str], input: &str, stdout: &str) {
+    check(&[&["solve"], options].concat(), input, stdout, "", 0);
+}
+
+#[test]
+fn each_file_of_cases_gives_its_lengths() {
+    for path in files("tests/data/push-box", "in") {
+        let by_path = run(&["solve", path.to_str().unwrap()], "");
+        let by_stdin = run(&["solve", "--jobs", "1"], fs::read(&path).unwrap());
+        assert!(by_path.status.success() && by_path.stderr.is_empty(), "{}", path.display());
+        assert!(by_path.stdout == by_stdin.stdout, "{}", path.display());
+        let lengths = String::from_utf8(by_path.stdout).unwrap();
+        expect_file![path.with_extension("out")].assert_eq(&lengths);
+    }
+}
+
+#[test]
+fn boxes_may_be_fewer_than_holes_but_not_more() {
+    solves(&[], "1 6\nX*.@.@\n\n1 4\nX*@*\n\n1 3\nX.@\n\n1 3\n*X.\n", "2\n-1\n0\n-1\n");
+}
+
+/// Moves and pushes, or pushes and moves, whichever is to be least first, by Dijkstra's search over
+/// single steps on the characters of a named board.
+fn plain(board: &str, pushes_first: bool) -> Option<(usize, usize)> {
+    type State = ((usize, usize), Vec<(usize, usize)>);
+    let rows: Vec<&[u8]> = board.lines().map(str::as_bytes).collect();
+    let at = |(row, column): (usize, usize)| {
+        rows.get(row).and_then(|row| row.get(column)).copied().unwrap_or(b'#')
+    };
+    let (mut worker, mut boxes) = ((0, 0), Vec::new());
+    for (row, cells) in rows.iter().enumerate() {
+        for (column, cell) in cells.iter().enumerate() {
+            match cell {
+                b'@' | b'*' => worker = (row, column),
+                b'a'..=b'z' | b'A'..=b'Z' => boxes.push((row, column)),
+                _ => {}
+            }
+        }
+    }
+    let mut best: HashMap<State, (usize, usize)> = HashMap::new();
+    let mut open = BinaryHeap::from([Reverse(((0, 0), (worker, boxes)))]);
+    while let Some(Reverse((cost, state))) = open.pop() {
+        if best.contains_key(&state) {
+            continue;
+        }
+        best.insert(state.clone(), cost);
+        let (worker, boxes) = state;
+        if boxes.iter().all(|&place| matches!(at(place), b'+' | b'*' | b'A'..=b'Z')) {
+            return Some(cost);
+        }
+        for (down, right) in [(usize::MAX, 0), (1, 0), (0, usize::MAX), (0, 1)] {
+            let step = |(row, column): (usize, usize)| {
+                (row.wrapping_add(down), column.wrapping_add(right))
+            };
+            let next = step(worker);
+            let mut after = boxes.clone();
+            let pushed = after.iter_mut().find(|place| **place == next);
+            let push = usize::from(pushed.is_some());
+            if let Some(place) = pushed {
+                *place = step(next);
+                if at(step(next)) == b'#' || boxes.contains(&step(next)) {
+                    continue;
+                }
+            }
+            if at(next) == b'#' {
+                continue;
+            }
+            after.sort_unstable();
+            let add = if pushes_first { (push, 1) } else { (1, push) };
+            open.push(Reverse(((cost.0 + add.0, cost.1 + add.1), (next, after))));
+        }
+    }
+    None
+}
+
+/// Boards of up to 5×5 cells with one to four boxes and as many goals or one more or less.
+fn board() -> impl Strategy<Value = String> {
+    (2..6_usize, 2..6_usize, 1..5_usize, 0..3_usize, 0..25_u8, any::<u64>()).prop_map(
+        |(rows, columns, boxes, goals, walls, seed)| {
+            let mut state = seed;
+            let mut random = |below: usize| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                usize::try_from(state >> 33).unwrap() % below
+            };
+            let cell = |random: &mut dyn FnMut(usize) -> usize| {
+                if random(100) < usize::from(walls) { b'#' } else { b'-' }
+            };
+            let mut text: Vec<u8> = (0..rows * columns).map(|_| cell(&mut random)).collect();
+            for _ in 0..boxes + goals - goals.min(1) {
+                let place = random(text.len());
+                text[place] = b'+';
+            }
+            for thing in (b'a'..).take(boxes).chain([b'@']) {
+                let place = random(text.len());
+                // The worker comes last and may take a box's place.
+                let goal = matches!(text[place], b'+' | b'A'..=b'Z');
+                text[place] = match (thing, goal) {
+                    (b'@', true) => b'*',
+                    (thing, true) => thing.to_ascii_uppercase(),
+                    (thing, false) => thing,
+                };
+            }
+            text.chunks(columns).map(|row| String::from_utf8_lossy(row) + "\n").collect()
+        },
+    )
+}
+
+fn solve(board: &str, minimize: Minimize) -> Option<(usize, usize)> {
+    let solver = Solver { minimize, ..Solver::default() };
+    match solver.solve(session(board).warehouse()).unwrap().answer {
+        Answer::Solved(solution) => Some((solution.moves.len(), solution.pushes.len())),
+        Answer::Unsolvable => None,
+        Answer::Limit(limit) => panic!("{limit:?}"),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn solutions_are_as_short_as_those_of_a_plain_search(board in board()) {
+        let moves = plain(&board, false);
+        prop_assert_eq!(solve(&board, Minimize::Moves), moves);
+        let alone = solve(&board, Minimize::MovesAlone);
+        prop_assert_eq!(alone.map(|length| length.0), moves.map(|length| length.0));
+        let pushes = plain(&board, true).map(|(pushes, moves)| (moves, pushes));
+        prop_assert_eq!(solve(&board, Minimize::Pushes), pushes);
+    }
+
+    #[test]
+    fn the_search_of_small_boards_agrees_with_the_general_one(
+        boxes in prop::collection::vec((1..7_usize, 1..7_usize), 3),
+        worker in (0..8_usize, 0..8_usize),
+    ) {
+        let mut rows = vec![vec![b'-'; 8]; 8];
+        for (row, column) in [(0, 0), (0, 1), (1, 0)] {
+            rows[row][column] = b'+';
+        }
+        for (name, &(row, column)) in (b'a'..).zip(&boxes) {
+            rows[row][column] = name;
+        }
+        let cell = &mut rows[worker.0][worker.1];
+        *cell = if *cell == b'+' { b'*' } else { b'@' };
+        let board: String = rows.iter().map(|row| String::from_utf8_lossy(row) + "\n").collect();
+        let [alone, general] = [Minimize::MovesAlone, Minimize::Moves].map(|least| solve(&board, least));
+        prop_assert_eq!(alone.map(|length| length.0), general.map(|length| length.0));
+    }
+}
+
+/// Levels of our own, with their optima: moves and pushes if moves are least, and if pushes are.
+const LEVELS: [(&str, (usize, usize), (usize, usize)); 6] = [
+    ("examples/first.txt", (24, 9), (24, 9)),
+    ("examples/corridors.txt", (49, 20), (49, 20)),
+    ("examples/shelf.txt", (51, 22), (51, 22)),
+    ("tests/data/levels/round.txt", (20, 9), (23, 7)),
+    ("tests/data/levels/columns.txt", (23, 9), (31, 7)),
+    ("tests/data/levels/corners.txt", (28, 10), (32, 8)),
+];
+
+#[test]
+fn known_optima() {
+    for (path, moves, pushes) in LEVELS {
+        let document = fs::read_to_string(crate::harness::root().join(path)).unwrap();
+        let board = document.split("\n\n").next().unwrap();
+        assert_eq!(solve(board, Minimize::Moves), Some(moves), "{path}");
+        assert_eq!(solve(board, Minimize::Pushes), Some(pushes), "{path}");
+    }
+}
+
+#[test]
+fn prints_moves_pushes_and_scripts() {
+    let case = "1 6\nX.*..@\n";
+    solves(&["--print", "moves"], case, "rRRR\n");
+    solves(&["--print", "pushes"], case, "a6 a6 a6\n");
+    solves(&["--print", "script"], case, "@-a--+\n\na6\na6\na6\n.\n");
+    solves(&["--print", "length", "--minimize", "pushes"], case, "3\n");
+    for print in ["moves", "pushes", "script"] {
+        solves(&["--print", print], "1 3\nX*.\n", "-1\n");
+    }
+    solves(&["--from", "named", "--print", "pushes"], "@-q-+\n-----\n\nq6\n.\n", "q6\n");
+}
+
+#[test]
+fn a_script_runs_to_the_solved_board() {
+    let notations = [
+        ("named", "examples/corridors.txt"),
+        ("named", "examples/first.txt"),
+        ("push-box", "tests/data/push-box/problem.in"),
+    ];
+    for (from, path) in notations {
+        for minimize in ["moves", "pushes"] {
+            let board = fs::read_to_string(crate::harness::root().join(path)).unwrap();
+            let board = if from == "named" { board.split("\n\n").next().unwrap() } else { &board };
+            let options = [
+                "solve",
+                "--from",
+                from,
+                "--level",
+                "1",
+                "--print",
+                "script",
+                "--minimize",
+                minimize,
+            ];
+            let script = run(&options, board).stdout;
+            let rows =
+                script.split(|&byte| byte == b'\n').take_while(|row| !row.is_empty()).count();
+            let played = String::from_utf8(run(&["play"], script).stdout).unwrap();
+            let last: Vec<_> = played.lines().rev().take(rows).collect();
+            assert!(!last.concat().bytes().any(|cell| cell.is_ascii_lowercase()), "{played}");
+        }
+    }
+}
+
+#[test]
+fn json_says_all_that_is_known() {
+    let input = "; easy\n\n#####\n#@$.#\n#####\n\n; hard\n\n#####\n#@.$#\n#####\n";
+    let output = run(&["solve", "--from", "xsb", "--print", "json"], input);
+    let lines: Vec<serde_json::Value> =
+        output.stdout.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+    let [easy, hard] = &lines[..] else { panic!("{lines:?}") };
+    for (record, level, title, status) in
+        [(easy, 1, "easy", "solved"), (hard, 2, "hard", "unsolvable")]
+    {
+        assert_eq!(record["level"], level);
+        assert_eq!(record["title"], title);
+        assert_eq!(record["status"], status);
+        for number in ["expanded", "generated", "seconds", "peak_bytes"] {
+            assert!(record[number].is_number(), "{record}");
+        }
+    }
+    assert_eq!(
+        (&easy["moves"], &easy["pushes"], &easy["lurd"]),
+        (&1.into(), &1.into(), &"R".into())
+    );
+    for nothing in ["moves", "pushes", "lurd"] {
+        assert!(hard[nothing].is_null(), "{hard}");
+    }
+}
+
+#[test]
+fn levels_of_every_notation() {
+    solves(&["--from", "keystrokes"], "1 3\nwb+\nRRR\n\n1 4\nw.B+\n\n0 0\n", "1\n0\n");
+    solves(&["--from", "named"], "@a-+\n", "2\n");
+    solves(&["--from", "named"], "@a-+\n\na6\na6\n0\n.\n", "1\n");
+    solves(&["--from", "xsb"], "#####\n#@$.#\n#####\n", "1\n");
+}
+
+const COLLECTION: &str = "\
+A collection
+Author: nobody
+
+; 1
+  #####
+  #@$.#
+  #####
+Title: shown
+Solution: R
+
+5#|#+*2-#|#_$.2_#|6#
+Title: run-length
+solution:
+dRl
+R
+
+#######
+#@ $  .#
+ #######
+Comment: right behind comes another
+##### \t
+#.$@#
+#####\r
+\x20
+";
+
+#[test]
+fn collections_in_the_common_level_text() {
+    let output = run(&["solve", "--from", "xsb", "--print", "json"], COLLECTION);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let lines: Vec<serde_json::Value> =
+        output.stdout.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+    let of = |key: &str| lines.iter().map(|line| line[key].clone()).collect::<Vec<_>>();
+    assert_eq!(of("moves"), [1.into(), 2.into(), 4.into(), serde_json::Value::from(1)]);
+    assert_eq!(of("title")[..2], ["shown", "run-length"]);
+    assert!(of("title")[2].is_null());
+}
+
+#[test]
+fn stored_solutions_are_verified() {
+    let level = "#####\n#@$.#\n#####\nSolution: ";
+    let input =
+        [level, "R\n\n", level, "r\n\n", level, "\n\n", level, "L\n\n#####\n#@$.#\n#####\n"];
+    check(
+        &["solve", "--from", "xsb", "--verify"],
+        input.concat(),
+        "1: right, 1 moves, 1 pushes\n2: wrong, `r` cannot be move 1\n\
+         3: wrong, a box is off its goal after 0 moves\n4: wrong, `L` cannot be move 1\n5: no solution\n",
+        "",
+        1,
+    );
+}
+
+#[test]
+fn a_bad_level_is_reported_and_the_rest_is_solved() {
+    let cell = "expected a cell (`#` ` ` `-` `_` `.` `$` `*` `@` `+`)";
+    check(
+        &["solve", "--from", "xsb"],
+        "###\n#@#\n\n#$x#\n#@.#\n\n###\n# #\n###\n\n####\n#@@#\n\n5#|#@3+#\n\n3#|#@#2\n\n#@$.#\n",
+        "0\n1\n",
+        &format!(
+            "<stdin>:4:3: {cell}, but found `x`\n\
+             <stdin>:10:1: expected a worker (`@` or `+`) on the board, but found none before its end\n\
+             <stdin>:12:3: expected one worker, but found a second; the first is at 12:2\n\
+             <stdin>:14:7: expected one worker, but found a second; the first is at 14:5\n\
+             <stdin>:16:8: {cell}, but found the end of the line\n"
+        ),
+        2,
+    );
+    check(
+        &["solve"],
+        "1 3\nX*@\n\n1 3\nXw@\n\n1 3\nX*@\n",
+        "1\n",
+        "<stdin>:5:2: expected a cell (`.` `#` `@` `*` `X`), but found `w`\n",
+        2,
+    );
+    check(
+        &["solve"],
+        "0 0\n",
+        "",
+        "<stdin>:1:1: expected at least one row and one column, but found 0\n",
+        2,
+    );
+    check(
+        &["solve", "--from", "xsb"],
+        "999999999#\n#@#\n",
+        "",
+        "<stdin>:1:10: expected a board of less than 4 GiB, but found more\n",
+        2,
+    );
+}
+
+#[test]
+fn one_level_of_many() {
+    let input = "1 3\nX*@\n\n1 4\nX*.@\n\n1 5\nX*..@\n";
+    solves(&["--level", "2"], input, "2\n");
+    check(
+        &["solve", "--level", "4"],
+        input,
+        "",
+        "sokopush: <stdin>: expected a level 4, but found only 3\n",
+        2,
+    );
+}
+
+#[test]
+fn more_boxes_than_names_have_no_pushes_to_print() {
+    let input = "#@$.".to_owned() + &"*".repeat(26);
+    solves(&["--from", "xsb"], &input, "1\n");
+    let output = run(&["solve", "--from", "xsb", "--print", "pushes"], &input);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "?\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("level 1: expected at most 26 boxes"));
+}
+
+/// A level that takes more than a few hundred kilobytes and a few milliseconds.
+const LARGE: &str = "9 9\n@@@@.....\n.........\n.........\n.........\n....*....\n...*.....\n..*...*..\n.........\n........X\n";
+
+#[test]
+fn a_limit_that_is_hit_is_no_answer_and_stops_no_other_level() {
+    let input = format!("1 4\nX*.@\n\n{LARGE}\n1 3\nX*.\n");
+    for (option, value, limit) in [("--time", "0.02", "time"), ("--memory", "100K", "memory")] {
+        check(
+            &["solve", option, value, "--jobs", "1"],
+            &input,
+            "2\n?\n-1\n",
+            &format!("sokopush: <stdin>: level 2: gave up at the limit of {limit}\n"),
+            3,
+        );
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let document = "+++------\n---------\n---------\n----a----\n---b-----\n--c---d--\n---------\n--------@\n+--------\n";
+    let warehouse = session(document).into_warehouse();
+    for memory in [1 << 20, 8 << 20] {
+        let report = Solver { memory, ..Solver::default() }.solve(&warehouse).unwrap();
+        assert_eq!(report.answer, Answer::Limit(Limit::Memory));
+        let peak = report.stats.peak_bytes;
+        assert!(peak <= memory + memory / 10, "{peak}");
+    }
+    let time = Some(Duration::from_millis(200));
+    let report = Solver { time, ..Solver::default() }.solve(&warehouse).unwrap();
+    assert_eq!(report.answer, Answer::Limit(Limit::Time));
+    assert!(report.stats.time < Duration::from_millis(220), "{:?}", report.stats.time);
+}
+
+#[test]
+fn results_come_in_the_order_of_the_levels() {
+    let mut input = String::new();
+    let mut lengths = String::new();
+    for number in 0..300 {
+        if number % 50 == 0 {
+            input += "8 8\n@@......\n@.......\n........\n........\n...*....\n.....*..\n....*...\n.......X\n\n";
+            lengths += "?";
+        }
+        let floor = number % 7;
+        input = format!("{input}1 {}\nX*{}@\n\n", floor + 3, ".".repeat(floor));
+        lengths = format!("{lengths}{}\n", floor + 1);
+    }
+    let one = run(&["solve", "--jobs", "1"], &input).stdout;
+    let hard = String::from_utf8(one.clone()).unwrap().lines().next().unwrap().to_owned() + "\n";
+    assert_eq!(String::from_utf8(one.clone()).unwrap(), lengths.replace('?', &hard));
+    for jobs in ["2", "7"] {
+        assert!(run(&["solve", "--jobs", jobs], &input).stdout == one);
+    }
+}
+
+#[test]
+fn a_level_is_answered_before_the_next_is_sent() {
+    let mut child = program(&["solve", "--jobs", "2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lengths = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (case, length) in [("1 3\nX*@\n", "1"), ("1 4\nX*.@\n", "2"), ("1 3\nX*.\n", "-1")] {
+        stdin.write_all(case.as_bytes()).unwrap();
+        assert_eq!(lengths.next().unwrap().unwrap(), length);
+    }
+    drop(stdin);
+    assert!(lengths.next().is_none());
+    assert!(child.wait().unwrap().success());
+}
