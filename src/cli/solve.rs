@@ -12,7 +12,7 @@ use sokopush::error::Error;
 use sokopush::notation::named::Picture;
 use sokopush::notation::{Level, Levels, lurd};
 use sokopush::session::Session;
-use sokopush::solve::{Answer, Limit, Minimize, Mismatch, Report, Solution, Solver};
+use sokopush::solve::{Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::source::Source;
 use sokopush::warehouse::Step;
 
@@ -97,29 +97,25 @@ fn answer(name: &str, options: &SolveOptions, solver: &Solver, task: Task) -> An
         answered.exit = answered.exit.max(if holds { Exit::Done } else { Exit::Negative });
         return answered;
     }
-    match solver.solve(&level.warehouse) {
-        Ok(report) => {
-            if let Answer::Limit(limit) = report.answer {
-                let limit = match limit {
-                    Limit::Time => "time",
-                    Limit::Memory => "memory",
-                };
-                let gave_up = anyhow!("{name}: level {number}: gave up at the limit of {limit}");
-                answered.complain(gave_up, Exit::Limited);
-            }
-            match print(number, &level, &report, options.print, solver.minimize) {
-                Ok(text) => answered.text = text.into_bytes(),
-                Err(error) => {
-                    answered.text = b"?\n".to_vec();
-                    answered
-                        .complain(error.context(format!("{name}: level {number}")), Exit::Misused);
-                }
+    if let Ok(report) = solver.solve(&level.warehouse) {
+        if let Answer::Limit(limit) = report.answer {
+            let limit = match limit {
+                Limit::Time => "time",
+                Limit::Memory => "memory",
+            };
+            let gave_up = anyhow!("{name}: level {number}: gave up at the limit of {limit}");
+            answered.complain(gave_up, Exit::Limited);
+        }
+        match print(number, &level, &report, options.print, solver.minimize) {
+            Ok(text) => answered.text = text.into_bytes(),
+            Err(error) => {
+                answered.text = b"?\n".to_vec();
+                answered.complain(error.context(format!("{name}: level {number}")), Exit::Misused);
             }
         }
-        Err(Mismatch) => {
-            let error = "internal error: the solution found is none, please report this level";
-            answered.complain(anyhow!("{name}: level {number}: {error}"), Exit::Internal);
-        }
+    } else {
+        let error = "internal error: the solution found is none, please report this level";
+        answered.complain(anyhow!("{name}: level {number}: {error}"), Exit::Internal);
     }
     answered
 }
@@ -154,9 +150,12 @@ fn print(
         (Print::Pushes, _) => script(level, solution)?.1.join(" "),
         (Print::Script | Print::Json, _) => {
             let (board, pushes) = script(level, solution)?;
-            format!(
-                "{board}\n{}.",
-                pushes.iter().map(|push| format!("{push}\n")).collect::<String>()
+            let commands = pushes.iter().map(String::as_str).chain(["."]);
+            board
+                + "
+" + &commands.collect::<Vec<_>>().join(
+                "
+",
             )
         }
     };

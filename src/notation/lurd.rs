@@ -74,10 +74,10 @@ pub fn write(session: Session, out: &mut impl Write) -> Result<(), Error> {
 /// Writing failed.
 pub fn write_pushes(
     mut warehouse: Warehouse,
-    pushes: impl IntoIterator<Item = (Cell, Direction)>,
+    made: impl IntoIterator<Item = (Cell, Direction)>,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    for (cell, direction) in pushes {
+    for (cell, direction) in made {
         let behind = warehouse.beside(cell, direction.opposite());
         let walk = reach::walk(&warehouse, behind);
         let pushed = warehouse.push(cell, direction);

@@ -27,8 +27,10 @@ impl Bound {
     /// `None` if some box would have no goal.
     pub(super) fn pushes(&mut self, field: &Field, boxes: &[Number]) -> Option<u32> {
         let goals = field.goals();
-        if let Some(sum) = self.nearest(field, boxes) {
-            return sum;
+        match self.nearest(field, boxes) {
+            Nearest::Apart(sum) => return Some(sum),
+            Nearest::None => return None,
+            Nearest::Shared => {}
         }
         // Boxes and goals are counted from 1; goal 0 stands for "none yet".
         self.of_box.clear();
@@ -89,27 +91,36 @@ impl Bound {
         u32::try_from(-self.of_goal[0]).ok()
     }
 
-    /// The answer where it is plain: a box has no goal, or each box's nearest goal is its own.
-    fn nearest(&mut self, field: &Field, boxes: &[Number]) -> Option<Option<u32>> {
+    /// Looks at each box's nearest goal.
+    fn nearest(&mut self, field: &Field, boxes: &[Number]) -> Nearest {
         if boxes.len() > field.goals() {
-            return Some(None);
+            return Nearest::None;
         }
         self.done.clear();
         self.done.resize(field.goals() + 1, false);
-        let (mut sum, mut plain) = (0, true);
+        let (mut sum, mut apart) = (0, true);
         for &cell in boxes {
-            let nearest =
-                field.distances(cell).iter().enumerate().min_by_key(|(_, distance)| **distance);
-            match nearest {
-                None | Some((_, &NONE)) => return Some(None),
+            let distances = field.distances(cell).iter().enumerate();
+            match distances.min_by_key(|(_, distance)| **distance) {
+                None | Some((_, &NONE)) => return Nearest::None,
                 Some((goal, distance)) => {
                     sum += distance;
-                    plain &= !std::mem::replace(&mut self.done[goal], true);
+                    apart &= !std::mem::replace(&mut self.done[goal], true);
                 }
             }
         }
-        plain.then_some(Some(sum))
+        if apart { Nearest::Apart(sum) } else { Nearest::Shared }
     }
+}
+
+/// What the boxes' nearest goals say.
+enum Nearest {
+    /// Each box has one of its own: that is the cheapest assignment, of this cost.
+    Apart(u32),
+    /// Some boxes share one.
+    Shared,
+    /// Some box has none, or there are fewer goals than boxes.
+    None,
 }
 
 #[cfg(test)]

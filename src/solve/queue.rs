@@ -43,7 +43,7 @@ impl Queue {
             while let Some(ids) = self.current.get_mut(self.second) {
                 if let Some(id) = ids.pop() {
                     self.len -= 1;
-                    let cost = [self.first, self.second].map(|part| u32::try_from(part));
+                    let cost = [self.first, self.second].map(u32::try_from);
                     let [Ok(first), Ok(second)] = cost else { return None };
                     return Some((Cost { first, second }, id));
                 }

@@ -99,7 +99,7 @@ impl Search<'_> {
         path: Path,
         bound: Option<u32>,
     ) -> Result<(), super::states::Full> {
-        let (id, new) = self.states.insert(boxes, worker)?;
+        let (id, new) = self.states.insert(boxes, worker, self.queue.bytes())?;
         if new {
             // A state without a bound is kept all the same, so that none is asked for again.
             let Some(bound) = bound.or_else(|| self.bound.pushes(self.field, boxes)) else {

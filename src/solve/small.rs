@@ -143,13 +143,13 @@ impl Ranks {
     }
 
     #[inline]
-    fn rank(&self, mut boxes: u64) -> usize {
+    fn rank(&self, mut boxes: u64) -> Rank {
         let mut rank = 0;
         for part in &self.parts {
             rank += part[(boxes.trailing_zeros() % 64) as usize];
             boxes &= boxes.wrapping_sub(1);
         }
-        rank as usize
+        rank
     }
 }
 
@@ -190,16 +190,19 @@ impl Search {
         self.come_to(boxes, worker);
         let mut depths = Vec::new();
         loop {
-            depths.push(self.log.len());
-            let begin = self.log.len();
+            let from = self.log.len();
+            depths.push(from);
             for rank in std::mem::take(&mut self.listed) {
                 let place = rank as usize;
                 let cells = std::mem::take(&mut self.next[place]);
                 self.seen[place] |= cells;
-                let before = std::mem::replace(&mut self.last[place], self.log.len() as u32);
+                let Ok(entry) = u32::try_from(self.log.len()) else {
+                    return Found::Limit(Limit::Memory);
+                };
+                let before = std::mem::replace(&mut self.last[place], entry);
                 self.log.push(Entry { cells, rank, before });
             }
-            if self.log.len() == begin {
+            if self.log.len() == from {
                 return Found::Nothing;
             }
             if self.bytes() > solver.memory {
@@ -208,10 +211,10 @@ impl Search {
             if solver.time.is_some_and(|time| began.elapsed() > time) {
                 return Found::Limit(Limit::Time);
             }
-            for entry in begin..self.log.len() {
+            for entry in from..self.log.len() {
                 let Entry { cells, rank, .. } = self.log[entry];
                 stats.expanded += 1;
-                if let Some(end) = self.expand(rank as usize, cells, stats) {
+                if let Some(end) = self.expand(rank, cells, stats) {
                     let moves = u32::try_from(depths.len()).unwrap_or(u32::MAX);
                     return Found::Solution(self.way(&depths, end), moves);
                 }
@@ -221,8 +224,8 @@ impl Search {
 
     /// Looks at the worker on some cells with one placement. The placement that solves the board, and
     /// the worker's cell in it, if a push leads there.
-    fn expand(&mut self, rank: usize, cells: u64, stats: &mut Stats) -> Option<(u64, u64)> {
-        let boxes = self.boxes[rank];
+    fn expand(&mut self, rank: Rank, cells: u64, stats: &mut Stats) -> Option<(u64, u64)> {
+        let boxes = self.boxes[rank as usize];
         let free = self.board.floor & !boxes;
         let mut walked = 0;
         for direction in 0..4 {
@@ -241,7 +244,7 @@ impl Search {
                 self.come_to(pushed, from);
             }
         }
-        let walked = walked & free & !self.seen[rank];
+        let walked = walked & free & !self.seen[rank as usize];
         if walked != 0 {
             self.list(rank, walked);
         }
@@ -250,19 +253,19 @@ impl Search {
 
     fn come_to(&mut self, boxes: u64, worker: u64) {
         let rank = self.ranks.rank(boxes);
-        if self.seen[rank] & worker == 0 {
-            self.boxes[rank] = boxes;
+        if self.seen[rank as usize] & worker == 0 {
+            self.boxes[rank as usize] = boxes;
             self.list(rank, worker);
         }
     }
 
     #[inline]
-    fn list(&mut self, rank: usize, cells: u64) {
-        if self.next[rank] == 0 {
-            // Ranks are below `MOST`.
-            self.listed.push(rank as Rank);
+    fn list(&mut self, rank: Rank, cells: u64) {
+        let next = &mut self.next[rank as usize];
+        if *next == 0 {
+            self.listed.push(rank);
         }
-        self.next[rank] |= cells;
+        *next |= cells;
     }
 
     /// The pushes that led to the end, found backward from depth to depth.
@@ -274,7 +277,7 @@ impl Search {
                 if worker == 0 || boxes & worker != 0 || boxes & !self.board.live != 0 {
                     return false;
                 }
-                let mut entry = self.last[self.ranks.rank(boxes)];
+                let mut entry = self.last[self.ranks.rank(boxes) as usize];
                 while let Some(looked) = self.log.get(entry as usize) {
                     if looked.cells & worker != 0 {
                         return entry as usize >= begin && (entry as usize) < end;

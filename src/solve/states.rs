@@ -72,8 +72,14 @@ impl States {
     }
 
     /// The number of a state, and whether it is new. Its boxes must be in ascending order. A new
-    /// state has no path and no bound before these are set.
-    pub(super) fn insert(&mut self, boxes: &[Number], worker: Number) -> Result<(Id, bool), Full> {
+    /// state has no path and no bound before these are set. `others` is how many bytes are taken by
+    /// other tables.
+    pub(super) fn insert(
+        &mut self,
+        boxes: &[Number],
+        worker: Number,
+        others: usize,
+    ) -> Result<(Id, bool), Full> {
         self.key.clear();
         for number in boxes.iter().chain([&worker]) {
             self.key.extend(&number.to_le_bytes()[..self.width]);
@@ -85,7 +91,7 @@ impl States {
             return Ok((id, false));
         }
         if self.table.len() == self.table.capacity() || self.paths.len() == self.paths.capacity() {
-            self.grow()?;
+            self.grow(others)?;
         }
         let id = Id::try_from(self.paths.len()).map_err(|_| Full)?;
         let (size, cells) = (self.key.len(), &self.cells);
@@ -97,17 +103,17 @@ impl States {
         Ok((id, true))
     }
 
-    /// Takes room for half as many states again, the table's new room beside its old one.
-    fn grow(&mut self) -> Result<(), Full> {
+    /// Takes room for half as many states again. While the table grows its old room is still taken.
+    fn grow(&mut self, others: usize) -> Result<(), Full> {
         let len = self.paths.len();
         let more = (len / 2).max(1 << 10);
         let size = self.things * self.width;
         let each = size + size_of::<Path>() + size_of::<u32>();
+        let room = if len == self.paths.capacity() { len + more } else { self.paths.capacity() };
         let table_grows = self.table.len() == self.table.capacity();
-        // A table takes five bytes a slot, doubles its slots, and leaves an eighth of them free.
         let table = self.table.allocation_size();
-        let table_after = if table_grows { 3 * table.max(1 << 10) } else { table };
-        if (len + more) * each + table_after > self.most || len + more >= NO_ID as usize {
+        let table = if table_grows { table + 2 * table.max(1 << 12) } else { table };
+        if room * each + table + others > self.most || room >= NO_ID as usize {
             return Err(Full);
         }
         if table_grows {

@@ -145,6 +145,11 @@ proptest! {
         prop_assert_eq!(solve(&board, Minimize::Pushes), pushes);
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..Default::default() })]
+
     #[test]
     fn the_search_of_small_boards_agrees_with_the_general_one(
         boxes in prop::collection::vec((1..7_usize, 1..7_usize), 3),
@@ -165,8 +170,11 @@ proptest! {
     }
 }
 
+/// Moves and pushes.
+type Length = (usize, usize);
+
 /// Levels of our own, with their optima: moves and pushes if moves are least, and if pushes are.
-const LEVELS: [(&str, (usize, usize), (usize, usize)); 6] = [
+const LEVELS: [(&str, Length, Length); 6] = [
     ("examples/first.txt", (24, 9), (24, 9)),
     ("examples/corridors.txt", (49, 20), (49, 20)),
     ("examples/shelf.txt", (51, 22), (51, 22)),
