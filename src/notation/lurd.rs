@@ -67,7 +67,7 @@ pub fn write(session: Session, out: &mut impl Write) -> Result<(), Error> {
 }
 
 /// Writes the moves of pushes that can be made one after another from `warehouse` on: each box's
-/// cell before it, and the direction. Time and memory are as with [`write`].
+/// cell before it, and the direction. Time and memory are as with [`write`](fn@write).
 ///
 /// # Errors
 ///
