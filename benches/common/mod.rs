@@ -1,3 +1,4 @@
+#![allow(dead_code, reason = "each benchmark uses a part")]
 //! What the benchmarks share: CPU time of whole processes beside that of a floor, and numbers.
 
 use std::fs::File;
@@ -33,8 +34,8 @@ pub(crate) fn compare(name: &str, subcommand: &str, input: &str, units: u32) -> 
     let mut runs = [(); RUNS].map(|()| [0.0; 3]);
     for run in &mut runs {
         let program = PathBuf::from(env!("CARGO_BIN_EXE_sokopush"));
-        let ours = cpu_seconds(&program, subcommand, &path)?;
-        let floor = cpu_seconds(&std::env::current_exe()?, FLOOR, &path)?;
+        let ours = cpu_seconds(&program, &[subcommand], &path)?;
+        let floor = cpu_seconds(&std::env::current_exe()?, &[FLOOR], &path)?;
         *run = [floor, ours, ours / floor];
     }
     let [floor, ours, ratio] = [0, 1, 2].map(|column: usize| {
@@ -47,14 +48,14 @@ pub(crate) fn compare(name: &str, subcommand: &str, input: &str, units: u32) -> 
 }
 
 /// Runs a program on a file to its end, reading and dropping what it writes.
-fn cpu_seconds(program: &Path, argument: &str, input: &Path) -> io::Result<f64> {
+pub(crate) fn cpu_seconds(program: &Path, arguments: &[&str], input: &Path) -> io::Result<f64> {
     let used = || -> io::Result<i64> {
         let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
         Ok((usage.user_time() + usage.system_time()).num_microseconds())
     };
     let before = used()?;
     let mut child = Command::new(program)
-        .arg(argument)
+        .args(arguments)
         .stdin(File::open(input)?)
         .stdout(Stdio::piped())
         .spawn()?;
