@@ -127,8 +127,11 @@ enum Nearest {
 mod tests {
     use pathfinding::prelude::{Matrix, kuhn_munkres_min};
 
+    use std::time::Instant;
+
     use super::*;
     use crate::notation::named;
+    use crate::solve::Limits;
     use crate::solve::field::Start;
     use crate::source::Source;
 
@@ -136,7 +139,9 @@ mod tests {
     fn the_bound_is_that_of_the_hungarian_method() {
         let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n-+--@---\n+---#-c-\n-----d--\n";
         let mut source = Source::new("board", board.as_bytes()).unwrap();
-        let start = Start::new(&named::read(&mut source).unwrap().into_warehouse()).unwrap();
+        let warehouse = named::read(&mut source).unwrap().into_warehouse();
+        let limits = Limits { began: Instant::now(), time: None, memory: usize::MAX };
+        let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
         let field = &start.field;
         let live: Vec<Number> =
             (0..).take(field.len()).filter(|&cell| field.is_live(cell)).collect();

@@ -1,5 +1,7 @@
 //! The board as the solver sees it: the cells that the worker can ever reach, numbered densely.
 
+use super::{Limit, Limits};
+use crate::cells::CellSet;
 use crate::grid::{Cell, Direction};
 use crate::warehouse::Warehouse;
 
@@ -34,10 +36,10 @@ pub(super) struct Start {
 impl Start {
     /// `None` if a box that is on no goal can never be reached: then there is no solution. Boxes that
     /// can never be reached and are on goals are left out, and so are their goals.
-    pub(super) fn new(warehouse: &Warehouse) -> Option<Start> {
+    pub(super) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Option<Start>, Limit> {
         let board = warehouse.board();
         let mut cells = vec![warehouse.worker()];
-        let mut seen = crate::cells::CellSet::new(board.grid().size());
+        let mut seen = CellSet::new(board.grid().size());
         seen.insert(warehouse.worker());
         let mut looked = 0;
         while let Some(&cell) = cells.get(looked) {
@@ -65,20 +67,29 @@ impl Start {
             match number(cell) {
                 Some(number) => boxes.push(number),
                 None if board.is_goal(cell) => {}
-                None => return None,
+                None => return Ok(None),
             }
         }
-        let worker = number(warehouse.worker())?;
+        let Some(worker) = number(warehouse.worker()) else { return Ok(None) };
         let is_goal: Vec<_> = cells.iter().map(|&cell| board.is_goal(cell)).collect();
-        let field = Field::new(cells, next, is_goal);
-        Some(Start { field, boxes, worker })
+        let field = Field::new(cells, next, is_goal, limits)?;
+        Ok(Some(Start { field, boxes, worker }))
     }
 }
 
 impl Field {
-    fn new(cells: Vec<Cell>, next: Vec<[Number; 4]>, is_goal: Vec<bool>) -> Field {
+    fn new(
+        cells: Vec<Cell>,
+        next: Vec<[Number; 4]>,
+        is_goal: Vec<bool>,
+        limits: &Limits,
+    ) -> Result<Field, Limit> {
         let goals: Vec<Number> =
             (0..).zip(&is_goal).filter(|(_, goal)| **goal).map(|(number, _)| number).collect();
+        if cells.len().saturating_mul(goals.len()).saturating_mul(size_of::<u32>()) > limits.memory
+        {
+            return Err(Limit::Memory);
+        }
         let mut field = Field {
             live: vec![false; cells.len()],
             distances: vec![NONE; cells.len() * goals.len()],
@@ -89,8 +100,9 @@ impl Field {
         };
         for goal in 0..field.goals.len() {
             field.measure(goal);
+            limits.check_time()?;
         }
-        field
+        Ok(field)
     }
 
     /// Finds the distances to one goal by pulling a box away from it.
@@ -117,6 +129,11 @@ impl Field {
             edge = further;
             distance += 1;
         }
+    }
+
+    /// The bytes that its distances take.
+    pub(super) fn bytes(&self) -> usize {
+        self.distances.len() * size_of::<u32>()
     }
 
     /// How many cells there are.

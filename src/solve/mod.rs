@@ -122,49 +122,68 @@ impl Solver {
     ///
     /// The solution that was found is none when it is replayed: the solver is wrong.
     pub fn solve(&self, warehouse: &Warehouse) -> Result<Report, Mismatch> {
-        let began = Instant::now();
+        let limits = Limits { began: Instant::now(), time: self.time, memory: self.memory };
         let mut stats = Stats::default();
-        let answer = match Start::new(warehouse) {
-            None => Answer::Unsolvable,
-            Some(start) => match self.search(warehouse, &start, began, &mut stats) {
-                Found::Nothing => Answer::Unsolvable,
-                Found::Limit(limit) => Answer::Limit(limit),
-                Found::Solution(pushes, moves) => {
-                    let pushes = pushes.into_iter().map(|(cell, direction)| {
-                        (start.field.cell(cell), Direction::ALL[direction])
-                    });
-                    let solution = replay(warehouse, pushes.collect())?;
-                    if solution.moves.len() != moves as usize {
-                        return Err(Mismatch);
-                    }
-                    Answer::Solved(solution)
+        let answer = match self.search(warehouse, &limits, &mut stats) {
+            Ok(None) => Answer::Unsolvable,
+            Ok(Some((pushes, moves))) => {
+                let solution = replay(warehouse, pushes)?;
+                if solution.moves.len() != moves as usize {
+                    return Err(Mismatch);
                 }
-            },
+                Answer::Solved(solution)
+            }
+            Err(limit) => Answer::Limit(limit),
         };
-        stats.time = began.elapsed();
+        stats.time = limits.began.elapsed();
         Ok(Report { answer, stats })
     }
-}
 
-impl Solver {
+    /// The pushes of a shortest solution, if there is one, and how many moves it takes.
     fn search(
         &self,
         warehouse: &Warehouse,
-        start: &Start,
-        began: Instant,
+        limits: &Limits,
         stats: &mut Stats,
-    ) -> Found {
-        if self.minimize == Minimize::MovesAlone
-            && let Some(found) = small::search(warehouse.board().grid(), start, self, began, stats)
-        {
-            return found;
+    ) -> Result<Option<(Pushes, u32)>, Limit> {
+        let Some(start) = Start::new(warehouse, limits)? else { return Ok(None) };
+        let small = match self.minimize {
+            Minimize::MovesAlone => small::search(warehouse.board().grid(), &start, limits, stats),
+            Minimize::Moves | Minimize::Pushes => None,
+        };
+        match small.unwrap_or_else(|| search::search(&start, self.minimize, limits, stats))? {
+            Found::Nothing => Ok(None),
+            Found::Solution(pushes, moves) => {
+                let pushes = pushes.into_iter();
+                let pushes = pushes
+                    .map(|(cell, direction)| (start.field.cell(cell), Direction::ALL[direction]));
+                Ok(Some((pushes.collect(), moves)))
+            }
         }
-        search::search(start, self, began, stats)
+    }
+}
+
+/// Pushes: each box's cell before it, and the direction.
+type Pushes = Vec<(Cell, Direction)>;
+
+/// What a search may take, from its beginning on.
+struct Limits {
+    began: Instant,
+    time: Option<Duration>,
+    memory: usize,
+}
+
+impl Limits {
+    fn check_time(&self) -> Result<(), Limit> {
+        if self.time.is_some_and(|time| self.began.elapsed() > time) {
+            return Err(Limit::Time);
+        }
+        Ok(())
     }
 }
 
 /// Plays a solution move by move.
-fn replay(warehouse: &Warehouse, pushes: Vec<(Cell, Direction)>) -> Result<Solution, Mismatch> {
+fn replay(warehouse: &Warehouse, pushes: Pushes) -> Result<Solution, Mismatch> {
     let mut moves = Vec::new();
     lurd::write_pushes(warehouse.clone(), pushes.iter().copied(), &mut moves)
         .map_err(|_| Mismatch)?;
@@ -177,4 +196,25 @@ fn replay(warehouse: &Warehouse, pushes: Vec<(Cell, Direction)>) -> Result<Solut
         }
     }
     if played.is_solved() { Ok(Solution { moves, pushes }) } else { Err(Mismatch) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::named;
+    use crate::source::Source;
+
+    #[test]
+    fn what_is_no_solution_is_a_mismatch() {
+        let mut source = Source::new("level", "@a-+\n".as_bytes()).unwrap();
+        let warehouse = named::read(&mut source).unwrap().into_warehouse();
+        let first = warehouse.beside(warehouse.worker(), Direction::Right);
+        let second = warehouse.beside(first, Direction::Right);
+        let push = |cell| (cell, Direction::Right);
+        let replayed = |pushes: &[Cell]| {
+            replay(&warehouse, pushes.iter().copied().map(push).collect()).map(|found| found.moves)
+        };
+        assert_eq!(replayed(&[first, second]), Ok(b"RR".to_vec()));
+        assert_eq!(replayed(&[first]), Err(Mismatch), "it is not solved");
+    }
 }

@@ -1,14 +1,13 @@
 //! A* over pushes.
 
 use std::collections::VecDeque;
-use std::time::Instant;
 
 use super::bound::Bound;
 use super::deadlock::{On, is_frozen};
 use super::field::{Field, NONE, Number, Start};
 use super::queue::Queue;
 use super::states::{Cost, Id, NO_ID, Path, States};
-use super::{Limit, Minimize, Solver, Stats};
+use super::{Limit, Limits, Minimize, Stats};
 
 /// A push on the field: the box's cell before it and the direction, 0 to 3.
 pub(super) type FieldPush = (Number, usize);
@@ -18,7 +17,6 @@ pub(super) enum Found {
     /// The pushes, and how many moves they take with the walks.
     Solution(Vec<FieldPush>, u32),
     Nothing,
-    Limit(Limit),
 }
 
 /// Searches for the cheapest way to put every box on a goal.
@@ -26,60 +24,37 @@ pub(super) enum Found {
 /// A state is the boxes' cells and the worker's own, not its region: moves are counted. Both parts of
 /// the cost are bounded by the pushes still to be made, which is consistent in the order of costs, so
 /// a state's cost is final when it is expanded, and the first solved state popped is the answer.
-pub(super) fn search(start: &Start, solver: &Solver, began: Instant, stats: &mut Stats) -> Found {
+pub(super) fn search(
+    start: &Start,
+    minimize: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Result<Found, Limit> {
     let mut bound = Bound::default();
-    let Some(least) = bound.pushes(&start.field, &start.boxes) else { return Found::Nothing };
+    let Some(least) = bound.pushes(&start.field, &start.boxes) else { return Ok(Found::Nothing) };
+    let memory = limits.memory.saturating_sub(start.field.bytes());
     let mut search = Search {
         field: &start.field,
-        minimize: solver.minimize,
-        states: States::new(start.boxes.len(), start.field.len(), solver.memory),
+        minimize,
+        limits,
+        states: States::new(start.boxes.len(), start.field.len(), memory),
         queue: Queue::default(),
         bound,
         on: vec![On::Nothing; start.field.len()],
         walked: vec![NONE; start.field.len()],
         edge: VecDeque::new(),
-        generated: 0,
+        work: 0,
+        stats,
     };
-    let cost = Cost { first: 0, second: 0 };
-    let mut boxes = start.boxes.clone();
-    boxes.sort_unstable();
-    let root = search.come_to(&boxes, start.worker, Path { cost, parent: NO_ID }, Some(least));
-    let mut found = if root.is_err() { Some(Found::Limit(Limit::Memory)) } else { None };
-    let mut expanded = 0_u64;
-    while found.is_none() {
-        let Some((_, id)) = search.queue.pop() else {
-            found = Some(Found::Nothing);
-            break;
-        };
-        if search.states.is_expanded(id) {
-            continue;
-        }
-        search.states.set_expanded(id);
-        if search.states.bound(id) == 0 {
-            let Cost { first, second } = search.states.path(id).cost;
-            let moves = if solver.minimize == Minimize::Pushes { second } else { first };
-            found = Some(Found::Solution(search.pushes(id), moves));
-        } else if search.expand(id, &mut boxes).is_err() {
-            found = Some(Found::Limit(Limit::Memory));
-        }
-        expanded += 1;
-        if expanded.is_multiple_of(256) {
-            if solver.time.is_some_and(|time| began.elapsed() > time) {
-                found = Some(Found::Limit(Limit::Time));
-            } else if search.states.bytes() + search.queue.bytes() > solver.memory {
-                found = Some(Found::Limit(Limit::Memory));
-            }
-        }
-    }
-    stats.expanded = expanded;
-    stats.generated = search.generated;
-    stats.peak_bytes = search.states.bytes() + search.queue.bytes();
-    found.unwrap_or(Found::Nothing)
+    let found = search.run(start, least);
+    search.stats.peak_bytes = search.bytes();
+    found
 }
 
 struct Search<'a> {
     field: &'a Field,
     minimize: Minimize,
+    limits: &'a Limits,
     states: States,
     queue: Queue,
     bound: Bound,
@@ -87,10 +62,46 @@ struct Search<'a> {
     /// How far the worker walks to each cell, or `NONE`.
     walked: Vec<u32>,
     edge: VecDeque<Number>,
-    generated: u64,
+    /// About how much was done since time was looked at.
+    work: usize,
+    stats: &'a mut Stats,
 }
 
+/// How much is done before time is looked at again: a millisecond's worth or so.
+const WORK: usize = 1 << 20;
+
 impl Search<'_> {
+    fn run(&mut self, start: &Start, least: u32) -> Result<Found, Limit> {
+        let mut boxes = start.boxes.clone();
+        let cost = Cost { first: 0, second: 0 };
+        self.come_to(&boxes, start.worker, Path { cost, parent: NO_ID }, Some(least))?;
+        while let Some((_, id)) = self.queue.pop() {
+            if self.states.is_expanded(id) {
+                continue;
+            }
+            self.states.set_expanded(id);
+            self.stats.expanded += 1;
+            if self.states.bound(id) == 0 {
+                let Cost { first, second } = self.states.path(id).cost;
+                let moves = if self.minimize == Minimize::Pushes { second } else { first };
+                return Ok(Found::Solution(self.pushes(id), moves));
+            }
+            self.expand(id, &mut boxes)?;
+            if self.work > WORK {
+                self.work = 0;
+                self.limits.check_time()?;
+                if self.bytes() > self.limits.memory {
+                    return Err(Limit::Memory);
+                }
+            }
+        }
+        Ok(Found::Nothing)
+    }
+
+    fn bytes(&self) -> usize {
+        self.field.bytes() + self.states.bytes() + self.queue.bytes()
+    }
+
     /// Notes that a path leads to a state. `bound` is that of the state if it is known.
     fn come_to(
         &mut self,
@@ -98,7 +109,7 @@ impl Search<'_> {
         worker: Number,
         path: Path,
         bound: Option<u32>,
-    ) -> Result<(), super::states::Full> {
+    ) -> Result<(), Limit> {
         let (id, new) = self.states.insert(boxes, worker, self.queue.bytes())?;
         if new {
             // A state without a bound is kept all the same, so that none is asked for again.
@@ -118,15 +129,20 @@ impl Search<'_> {
     }
 
     /// Makes every push that is possible from a state. `boxes` is room for its boxes.
-    fn expand(&mut self, id: Id, boxes: &mut Vec<Number>) -> Result<(), super::states::Full> {
+    fn expand(&mut self, id: Id, boxes: &mut Vec<Number>) -> Result<(), Limit> {
         let worker = self.states.get(id, boxes);
         let cost = self.states.path(id).cost;
         for &cell in &*boxes {
             self.on[cell as usize] = On::Box;
         }
         self.walk(worker);
+        self.work += 4 * self.field.len() + 64;
         let mut pushed = boxes.clone();
         for (index, &cell) in boxes.iter().enumerate() {
+            if self.work > WORK {
+                self.work = 0;
+                self.limits.check_time()?;
+            }
             for direction in 0..4 {
                 let behind = self.field.step(cell, direction ^ 1);
                 let beyond = self.field.step(cell, direction);
@@ -138,7 +154,8 @@ impl Search<'_> {
                 {
                     continue;
                 }
-                self.generated += 1;
+                self.stats.generated += 1;
+                self.work += boxes.len() * boxes.len() * self.field.goals();
                 self.on[cell as usize] = On::Nothing;
                 self.on[beyond as usize] = On::Box;
                 let lost = is_frozen(self.field, &mut self.on, beyond);

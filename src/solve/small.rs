@@ -5,13 +5,11 @@
 //! which no goal can be reached. A state is one bit: the published search over eight coordinates
 //! takes a byte for each order of the boxes.
 
-use std::time::Instant;
-
 use crate::grid::Grid;
 
 use super::field::{Field, NONE, Number, Start};
 use super::search::{FieldPush, Found};
-use super::{Limit, Solver, Stats};
+use super::{Limit, Limits, Stats};
 
 /// More placements than this are not searched here.
 const MOST: usize = 1 << 20;
@@ -23,14 +21,13 @@ type Rank = u32;
 pub(super) fn search(
     grid: &Grid,
     start: &Start,
-    solver: &Solver,
-    began: Instant,
+    limits: &Limits,
     stats: &mut Stats,
-) -> Option<Found> {
+) -> Option<Result<Found, Limit>> {
     let board = Board::new(grid, &start.field)?;
     let boxes = start.boxes.iter().fold(0, |boxes, &cell| boxes | board.bit(cell));
     if boxes & !board.live != 0 || start.boxes.len() > start.field.goals() {
-        return Some(Found::Nothing);
+        return Some(Ok(Found::Nothing));
     }
     let ranks = Ranks::new(start.boxes.len(), board.live)?;
     let mut search = Search {
@@ -43,7 +40,7 @@ pub(super) fn search(
         board,
         ranks,
     };
-    let found = search.run(boxes, search.board.bit(start.worker), solver, began, stats);
+    let found = search.run(boxes, search.board.bit(start.worker), limits, stats);
     stats.peak_bytes = search.bytes();
     Some(found)
 }
@@ -180,12 +177,11 @@ impl Search {
         &mut self,
         boxes: u64,
         worker: u64,
-        solver: &Solver,
-        began: Instant,
+        limits: &Limits,
         stats: &mut Stats,
-    ) -> Found {
+    ) -> Result<Found, Limit> {
         if boxes & !self.board.goals == 0 {
-            return Found::Solution(Vec::new(), 0);
+            return Ok(Found::Solution(Vec::new(), 0));
         }
         self.come_to(boxes, worker);
         let mut depths = Vec::new();
@@ -197,26 +193,24 @@ impl Search {
                 let cells = std::mem::take(&mut self.next[place]);
                 self.seen[place] |= cells;
                 let Ok(entry) = u32::try_from(self.log.len()) else {
-                    return Found::Limit(Limit::Memory);
+                    return Err(Limit::Memory);
                 };
                 let before = std::mem::replace(&mut self.last[place], entry);
                 self.log.push(Entry { cells, rank, before });
             }
             if self.log.len() == from {
-                return Found::Nothing;
+                return Ok(Found::Nothing);
             }
-            if self.bytes() > solver.memory {
-                return Found::Limit(Limit::Memory);
+            if self.bytes() > limits.memory {
+                return Err(Limit::Memory);
             }
-            if solver.time.is_some_and(|time| began.elapsed() > time) {
-                return Found::Limit(Limit::Time);
-            }
+            limits.check_time()?;
             for entry in from..self.log.len() {
                 let Entry { cells, rank, .. } = self.log[entry];
                 stats.expanded += 1;
                 if let Some(end) = self.expand(rank, cells, stats) {
                     let moves = u32::try_from(depths.len()).unwrap_or(u32::MAX);
-                    return Found::Solution(self.way(&depths, end), moves);
+                    return Ok(Found::Solution(self.way(&depths, end), moves));
                 }
             }
         }

@@ -5,6 +5,7 @@ use std::hash::Hasher;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use super::Limit;
 use super::field::Number;
 
 /// A state's number, in the order in which the search came to them.
@@ -48,9 +49,6 @@ pub(super) struct States {
 
 const EXPANDED: u32 = 1 << 31;
 
-/// There is no more memory to be taken.
-pub(super) struct Full;
-
 impl States {
     /// Room for states with so many boxes on a field of so many cells, in at most so many bytes.
     pub(super) fn new(boxes: usize, cells: usize, most: usize) -> States {
@@ -79,7 +77,7 @@ impl States {
         boxes: &[Number],
         worker: Number,
         others: usize,
-    ) -> Result<(Id, bool), Full> {
+    ) -> Result<(Id, bool), Limit> {
         self.key.clear();
         for number in boxes.iter().chain([&worker]) {
             self.key.extend(&number.to_le_bytes()[..self.width]);
@@ -93,7 +91,7 @@ impl States {
         if self.table.len() == self.table.capacity() || self.paths.len() == self.paths.capacity() {
             self.grow(others)?;
         }
-        let id = Id::try_from(self.paths.len()).map_err(|_| Full)?;
+        let id = Id::try_from(self.paths.len()).map_err(|_| Limit::Memory)?;
         let (size, cells) = (self.key.len(), &self.cells);
         let at = |id: Id| &cells[id as usize * size..][..size];
         self.table.insert_unique(hash, id, |&id| self::hash(at(id)));
@@ -104,7 +102,7 @@ impl States {
     }
 
     /// Takes room for half as many states again. While the table grows its old room is still taken.
-    fn grow(&mut self, others: usize) -> Result<(), Full> {
+    fn grow(&mut self, others: usize) -> Result<(), Limit> {
         let len = self.paths.len();
         let more = (len / 2).max(1 << 10);
         let size = self.things * self.width;
@@ -114,7 +112,7 @@ impl States {
         let table = self.table.allocation_size();
         let table = if table_grows { table + 2 * table.max(1 << 12) } else { table };
         if room * each + table + others > self.most || room >= NO_ID as usize {
-            return Err(Full);
+            return Err(Limit::Memory);
         }
         if table_grows {
             let cells = &self.cells;
