@@ -17,7 +17,7 @@ use sokopush::solve::{Answer, Minimize, Solver};
 use sokopush::source::Source;
 use sokopush::warehouse::Warehouse;
 
-const BOARDS: usize = 50;
+const BOARDS: u16 = 50;
 
 fn main() -> io::Result<()> {
     if !asked("--bench") {
@@ -44,8 +44,8 @@ fn main() -> io::Result<()> {
             least = least.min(theirs / ours);
             peak = peak.max(bytes);
         }
-        let [theirs, ours] = sums.map(|sum| sum / BOARDS as f64);
-        let mib = peak as f64 / f64::from(1 << 20);
+        let [theirs, ours] = sums.map(|sum| sum / f64::from(BOARDS));
+        let mib = f64::from(u32::try_from(peak).unwrap_or(u32::MAX)) / f64::from(1 << 20);
         writeln!(
             out,
             "| {name} | {theirs:.3} | {:.2} | {:.0} | {least:.0} | {mib:.1} |",
@@ -113,7 +113,7 @@ fn hardest(solvable: bool, random: &mut impl FnMut(usize) -> usize) -> Vec<Strin
         }
     }
     boards.sort_by_key(|(looked, _)| std::cmp::Reverse(*looked));
-    boards.into_iter().take(BOARDS).map(|(_, board)| board).collect()
+    boards.into_iter().take(BOARDS.into()).map(|(_, board)| board).collect()
 }
 
 fn read(board: &str) -> Warehouse {

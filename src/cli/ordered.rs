@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use sokopush::error::Error;
 
-use super::{Exit, complain};
+use super::Exit;
 
 /// What one piece of work led to.
 pub(super) struct Answered {
@@ -26,12 +26,13 @@ const AHEAD: u64 = 10_000;
 
 /// Takes work from `next` until there is none, does it in so many threads, and writes the results in
 /// order, each as soon as those before it are written. `next` must flush what it is given before it
-/// waits. `done` is called after each result. Gives the gravest exit.
+/// waits. `tell` is given the complaints of each result when it has been written. Gives the gravest
+/// exit.
 pub(super) fn in_order<T: Send>(
     jobs: NonZero<usize>,
     next: impl FnMut(&mut dyn Write) -> Option<T> + Send,
     work: impl Fn(T) -> Answered + Sync,
-    done: impl Fn() + Sync,
+    tell: impl Fn(&[anyhow::Error]) + Sync,
     out: impl Write + Send,
 ) -> Result<Exit, Error> {
     let results = Results {
@@ -45,7 +46,7 @@ pub(super) fn in_order<T: Send>(
         }),
         written: Condvar::new(),
         reading: AtomicBool::new(false),
-        done,
+        tell,
     };
     let input = Mutex::new((0, Some(next)));
     let finished = AtomicBool::new(false);
@@ -77,7 +78,7 @@ struct Results<W, D> {
     written: Condvar,
     /// Whether the thread that takes work may be waiting for input.
     reading: AtomicBool,
-    done: D,
+    tell: D,
 }
 
 struct State<W> {
@@ -91,7 +92,7 @@ struct State<W> {
     error: Option<io::Error>,
 }
 
-impl<W: Write + Send, D: Fn() + Sync> Results<W, D> {
+impl<W: Write + Send, D: Fn(&[anyhow::Error]) + Sync> Results<W, D> {
     fn lock(&self) -> MutexGuard<'_, State<W>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -140,10 +141,7 @@ impl<W: Write + Send, D: Fn() + Sync> Results<W, D> {
             }
             state.unflushed = true;
             state.exit = state.exit.max(answered.exit);
-            for complaint in &answered.complaints {
-                complain(complaint);
-            }
-            (self.done)();
+            (self.tell)(&answered.complaints);
             self.written.notify_all();
         }
         if self.reading.load(Relaxed) {
@@ -171,7 +169,7 @@ impl<W: Write> State<W> {
 /// What is to be flushed before input is waited for.
 struct Flusher<'a, W, D>(&'a Results<W, D>);
 
-impl<W: Write + Send, D: Fn() + Sync> Write for Flusher<'_, W, D> {
+impl<W: Write + Send, D: Fn(&[anyhow::Error]) + Sync> Write for Flusher<'_, W, D> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().out.write(bytes)
     }

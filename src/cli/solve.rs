@@ -18,7 +18,7 @@ use sokopush::warehouse::Step;
 
 use super::options::{Print, SolveOptions};
 use super::ordered::{Answered, in_order};
-use super::{Exit, open, stdout};
+use super::{Exit, complain, open, stdout};
 
 /// A level to be solved, or why it cannot be.
 struct Task {
@@ -47,14 +47,20 @@ pub(super) fn run(file: Option<&Path>, options: &SolveOptions) -> anyhow::Result
         }
     };
     let progress = progress(file, options);
-    let done = || {
-        if let Some(progress) = &progress {
+    let tell = |complaints: &[anyhow::Error]| match &progress {
+        Some(progress) => {
+            progress.suspend(|| complaints.iter().for_each(complain));
             progress.inc(1);
         }
+        None => complaints.iter().for_each(complain),
     };
     let solver = options.solver();
     let work = |task| answer(&name, options, &solver, task);
-    let exit = in_order(options.jobs(), next, work, done, stdout())?;
+    let exit = in_order(options.jobs(), next, work, tell, stdout());
+    if let Some(progress) = &progress {
+        progress.finish_and_clear();
+    }
+    let exit = exit?;
     match options.level {
         Some(wanted) if number < wanted => {
             Err(anyhow!("{name}: expected a level {wanted}, but found only {number}"))
