@@ -15,12 +15,17 @@ pub(super) enum On {
 /// hold it can never move again but to cells from which no goal can be reached, and one of them is on
 /// no goal. Two boxes side by side along a wall, or four in a square, are the smallest of these.
 ///
-/// `on` says what is on each cell; it is left as it was.
-pub(super) fn is_frozen(field: &Field, on: &mut [On], cell: Number) -> bool {
-    let mut held = Vec::new();
-    let frozen = is_blocked(field, on, cell, &mut held);
+/// `on` says what is on each cell; it is left as it was. `held` is room for a list.
+pub(super) fn is_frozen(
+    field: &Field,
+    on: &mut [On],
+    cell: Number,
+    held: &mut Vec<Number>,
+) -> bool {
+    held.clear();
+    let frozen = is_blocked(field, on, cell, held);
     let lost = frozen && held.iter().any(|&cell| !field.is_goal(cell));
-    for cell in held {
+    for &cell in &*held {
         on[cell as usize] = On::Box;
     }
     lost

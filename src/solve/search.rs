@@ -1,7 +1,5 @@
 //! A* over pushes.
 
-use std::collections::VecDeque;
-
 use super::bound::Bound;
 use super::deadlock::{On, is_frozen};
 use super::field::{Field, NONE, Number, Start};
@@ -42,7 +40,8 @@ pub(super) fn search(
         bound,
         on: vec![On::Nothing; start.field.len()],
         walked: vec![NONE; start.field.len()],
-        edge: VecDeque::new(),
+        edge: Vec::new(),
+        held: Vec::new(),
         work: 0,
         stats,
     };
@@ -59,13 +58,18 @@ struct Search<'a> {
     queue: Queue,
     bound: Bound,
     on: Vec<On>,
-    /// How far the worker walks to each cell, or `NONE`.
+    /// How far the worker walks to each cell, or `NONE`, or `BLOCKED` where a box is.
     walked: Vec<u32>,
-    edge: VecDeque<Number>,
+    /// The cells walked to, in order.
+    edge: Vec<Number>,
+    held: Vec<Number>,
     /// About how much was done since time was looked at.
     work: usize,
     stats: &'a mut Stats,
 }
+
+/// Less than `NONE`, and more than any distance.
+const BLOCKED: u32 = NONE - 1;
 
 /// How much is done before time is looked at again: a millisecond's worth or so.
 const WORK: usize = 1 << 20;
@@ -135,7 +139,7 @@ impl Search<'_> {
         for &cell in &*boxes {
             self.on[cell as usize] = On::Box;
         }
-        self.walk(worker);
+        self.walk(worker, boxes);
         self.work += 4 * self.field.len() + 64;
         let mut pushed = boxes.clone();
         for (index, &cell) in boxes.iter().enumerate() {
@@ -148,7 +152,7 @@ impl Search<'_> {
                 let beyond = self.field.step(cell, direction);
                 if behind == NONE
                     || beyond == NONE
-                    || self.walked[behind as usize] == NONE
+                    || self.walked[behind as usize] >= BLOCKED
                     || self.on[beyond as usize] != On::Nothing
                     || !self.field.is_live(beyond)
                 {
@@ -158,7 +162,7 @@ impl Search<'_> {
                 self.work += boxes.len() * boxes.len() * self.field.goals();
                 self.on[cell as usize] = On::Nothing;
                 self.on[beyond as usize] = On::Box;
-                let lost = is_frozen(self.field, &mut self.on, beyond);
+                let lost = is_frozen(self.field, &mut self.on, beyond, &mut self.held);
                 self.on[beyond as usize] = On::Nothing;
                 self.on[cell as usize] = On::Box;
                 if lost {
@@ -181,21 +185,24 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Measures how far the worker walks to each cell.
-    fn walk(&mut self, worker: Number) {
+    /// Measures how far the worker walks to each cell among those boxes.
+    fn walk(&mut self, worker: Number, boxes: &[Number]) {
         self.walked.fill(NONE);
+        for &cell in boxes {
+            self.walked[cell as usize] = BLOCKED;
+        }
         self.walked[worker as usize] = 0;
-        self.edge.push_back(worker);
-        while let Some(cell) = self.edge.pop_front() {
+        self.edge.clear();
+        self.edge.push(worker);
+        let mut looked = 0;
+        while let Some(&cell) = self.edge.get(looked) {
+            looked += 1;
             let further = self.walked[cell as usize] + 1;
             for direction in 0..4 {
                 let next = self.field.step(cell, direction);
-                if next != NONE
-                    && self.walked[next as usize] == NONE
-                    && self.on[next as usize] == On::Nothing
-                {
+                if next != NONE && self.walked[next as usize] == NONE {
                     self.walked[next as usize] = further;
-                    self.edge.push_back(next);
+                    self.edge.push(next);
                 }
             }
         }
