@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use common::{asked, cpu_seconds, random};
 use sokopush::notation::push_box;
-use sokopush::solve::{Answer, Minimize, Solver};
+use sokopush::solve::{Answer, Solver};
 use sokopush::source::Source;
 use sokopush::warehouse::Warehouse;
 
@@ -105,7 +105,7 @@ fn hardest(solvable: bool, random: &mut impl FnMut(usize) -> usize) -> Vec<Strin
         }
         let rows = cells.chunks(8).map(|row| String::from_utf8_lossy(row) + "\n");
         let board = "8 8\n".to_owned() + &rows.collect::<String>();
-        let report = Solver { minimize: Minimize::MovesAlone, ..Solver::default() }
+        let report = Solver::default()
             .solve(&read(&board))
             .unwrap_or_else(|wrong| panic!("{wrong:?}: {board}"));
         if matches!(report.answer, Answer::Solved(_)) == solvable {
@@ -127,7 +127,7 @@ fn read(board: &str) -> Warehouse {
 
 /// Our length, the median of the times of five runs, and the tables' most bytes.
 fn median(warehouse: &Warehouse) -> (Option<usize>, Duration, usize) {
-    let solver = Solver { minimize: Minimize::MovesAlone, ..Solver::default() };
+    let solver = Solver::default();
     let mut runs = [(); 5].map(|()| {
         let report = solver.solve(warehouse).unwrap_or_else(|wrong| panic!("{wrong:?}"));
         let length = match report.answer {

@@ -122,10 +122,9 @@ pub(super) struct SolveOptions {
 
 impl SolveOptions {
     pub(super) fn solver(&self) -> Solver {
-        let minimize = match (self.minimize, self.print) {
-            (Least::Moves, Print::Length) => Minimize::MovesAlone,
-            (Least::Moves, _) => Minimize::Moves,
-            (Least::Pushes, _) => Minimize::Pushes,
+        let minimize = match self.minimize {
+            Least::Moves => Minimize::Moves,
+            Least::Pushes => Minimize::Pushes,
         };
         Solver { minimize, time: self.time, memory: self.memory }
     }

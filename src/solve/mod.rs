@@ -25,9 +25,6 @@ pub enum Minimize {
     Moves,
     /// Pushes.
     Pushes,
-    /// Moves, and among equals anything: for who asks for nothing but their number. On small boards
-    /// that is found much faster.
-    MovesAlone,
 }
 
 /// How levels are solved.
@@ -148,8 +145,8 @@ impl Solver {
     ) -> Result<Option<(Pushes, u32)>, Limit> {
         let Some(start) = Start::new(warehouse, limits)? else { return Ok(None) };
         let small = match self.minimize {
-            Minimize::MovesAlone => small::search(warehouse.board().grid(), &start, limits, stats),
-            Minimize::Moves | Minimize::Pushes => None,
+            Minimize::Moves => small::search(warehouse.board().grid(), &start, limits, stats),
+            Minimize::Pushes => None,
         };
         match small.unwrap_or_else(|| search::search(&start, self.minimize, limits, stats))? {
             Found::Nothing => Ok(None),

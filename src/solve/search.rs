@@ -172,7 +172,7 @@ impl Search<'_> {
                 move_sorted(&mut pushed, index, beyond);
                 let moves = self.walked[behind as usize] + 1;
                 let (first, second) = match self.minimize {
-                    Minimize::Moves | Minimize::MovesAlone => (moves, 1),
+                    Minimize::Moves => (moves, 1),
                     Minimize::Pushes => (1, moves),
                 };
                 let cost = Cost { first: cost.first + first, second: cost.second + second };
