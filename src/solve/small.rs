@@ -309,9 +309,10 @@ impl Search {
 
     /// The states at the deepest depths of both sides.
     fn met(&self) -> Vec<State> {
-        let [fewer, more] = match self.sides[0].deepest().len() <= self.sides[1].deepest().len() {
-            true => [&self.sides[0], &self.sides[1]],
-            false => [&self.sides[1], &self.sides[0]],
+        let [fewer, more] = if self.sides[0].deepest().len() <= self.sides[1].deepest().len() {
+            [&self.sides[0], &self.sides[1]]
+        } else {
+            [&self.sides[1], &self.sides[0]]
         };
         let mut met = Vec::new();
         for &Entry { cells, rank, .. } in &fewer.log[fewer.deepest()] {
@@ -373,22 +374,11 @@ impl Search {
             pushes(&forward) + pushes(&backward)
         };
         let Some(&middle) = met.iter().min_by_key(pushes) else { return Found::Nothing };
-        let mut pushes = self.follow(&forward, middle);
+        let mut pushes = follow(&forward, middle);
         pushes.reverse();
-        pushes.extend(self.follow(&backward, middle));
+        pushes.extend(follow(&backward, middle));
         let moves = u32::try_from(forward.len() + backward.len()).unwrap_or(u32::MAX);
         Found::Solution(pushes, moves)
-    }
-
-    /// The pushes on the way from a state to the end of a side.
-    fn follow(&self, ways: &[FxHashMap<State, Way>], mut state: State) -> Vec<FieldPush> {
-        let mut pushes = Vec::new();
-        for ways in ways.iter().rev() {
-            let Some(way) = ways.get(&state) else { break };
-            pushes.extend(way.push);
-            state = way.next;
-        }
-        pushes
     }
 
     /// For each depth of a side but 0, the states on shortest ways from those where the sides met, and
@@ -472,4 +462,15 @@ impl Search {
         };
         self.boxes.len() * size_of::<u64>() + self.sides.iter().map(side).sum::<usize>()
     }
+}
+
+/// The pushes on the way from a state to the end of a side.
+fn follow(ways: &[FxHashMap<State, Way>], mut state: State) -> Vec<FieldPush> {
+    let mut pushes = Vec::new();
+    for ways in ways.iter().rev() {
+        let Some(way) = ways.get(&state) else { break };
+        pushes.extend(way.push);
+        state = way.next;
+    }
+    pushes
 }
