@@ -1,6 +1,7 @@
 //! A lower bound on the pushes that are still to be made.
 
 use super::field::{Field, NONE, Number};
+use super::{Limit, Limits};
 
 /// Finds the cheapest assignment of boxes to goals, by the Hungarian method (Kuhn 1955, Munkres 1957)
 /// in the form with potentials, one box after another. Takes time of order boxes² × goals.
@@ -19,18 +20,26 @@ pub(super) struct Bound {
     done: Vec<bool>,
 }
 
+/// From so many boxes on one assignment may take so long that time must be looked at meanwhile.
+const MANY: usize = 100;
+
 /// More than any sum of distances.
 const FAR: i64 = 1 << 40;
 
 impl Bound {
     /// The least total number of pushes that lead each box to a goal of its own, on an empty board;
-    /// `None` if some box would have no goal.
-    pub(super) fn pushes(&mut self, field: &Field, boxes: &[Number]) -> Option<u32> {
+    /// `None` if some box would have no goal. An error if time runs out meanwhile.
+    pub(super) fn pushes(
+        &mut self,
+        field: &Field,
+        boxes: &[Number],
+        limits: &Limits,
+    ) -> Result<Option<u32>, Limit> {
         let goals = field.goals();
         match self.nearest(field, boxes) {
-            Nearest::Apart(sum) => return Some(sum),
-            Nearest::None => return None,
-            Nearest::Shared if goals <= FEW => return few(field, boxes),
+            Nearest::Apart(sum) => return Ok(Some(sum)),
+            Nearest::None => return Ok(None),
+            Nearest::Shared if goals <= FEW => return Ok(few(field, boxes)),
             Nearest::Shared => {}
         }
         // Boxes and goals are counted from 1; goal 0 stands for "none yet".
@@ -42,6 +51,9 @@ impl Bound {
         self.assigned.resize(goals + 1, 0);
         self.from.resize(goals + 1, 0);
         for number in 1..=boxes.len() {
+            if boxes.len() > MANY {
+                limits.check_time()?;
+            }
             self.assigned[0] = number;
             let mut goal = 0;
             self.slack.clear();
@@ -68,7 +80,7 @@ impl Bound {
                     }
                 }
                 if least >= FAR / 2 {
-                    return None;
+                    return Ok(None);
                 }
                 for other in 0..=goals {
                     if self.done[other] {
@@ -89,7 +101,7 @@ impl Bound {
                 goal = before;
             }
         }
-        u32::try_from(-self.of_goal[0]).ok()
+        Ok(u32::try_from(-self.of_goal[0]).ok())
     }
 
     /// Looks at each box's nearest goal.
@@ -156,7 +168,6 @@ mod tests {
 
     use super::*;
     use crate::notation::named;
-    use crate::solve::Limits;
     use crate::solve::field::Start;
     use crate::source::Source;
 
@@ -184,7 +195,7 @@ mod tests {
                     let costs = Matrix::from_rows(boxes.iter().map(row)).unwrap();
                     let (least, _) = kuhn_munkres_min(&costs);
                     let expected = u32::try_from(least).ok().filter(|&least| least < 10_000);
-                    assert_eq!(bound.pushes(field, &boxes), expected, "{boxes:?}");
+                    assert_eq!(bound.pushes(field, &boxes, &limits), Ok(expected), "{boxes:?}");
                 }
             }
         }

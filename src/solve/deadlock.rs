@@ -23,7 +23,7 @@ pub(super) fn is_frozen(
     held: &mut Vec<Number>,
 ) -> bool {
     held.clear();
-    let frozen = is_blocked(field, on, cell, held);
+    let frozen = is_blocked(field, on, cell, held, &mut { MOST });
     let lost = frozen && held.iter().any(|&cell| !field.is_goal(cell));
     for &cell in &*held {
         on[cell as usize] = On::Box;
@@ -31,9 +31,23 @@ pub(super) fn is_frozen(
     lost
 }
 
+/// More boxes are not looked at. Among very many that hold each other they would be looked at again
+/// and again, and as deep; what is not looked at counts as not blocked, which is safe.
+const MOST: u32 = 512;
+
 /// Whether the box on `cell` can move neither up or down nor to the side. If so, it and the boxes that
 /// it is blocked by are put into `held`, and count as walls from here on.
-fn is_blocked(field: &Field, on: &mut [On], cell: Number, held: &mut Vec<Number>) -> bool {
+fn is_blocked(
+    field: &Field,
+    on: &mut [On],
+    cell: Number,
+    held: &mut Vec<Number>,
+    left: &mut u32,
+) -> bool {
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
     let before = held.len();
     on[cell as usize] = On::Held;
     held.push(cell);
@@ -45,7 +59,8 @@ fn is_blocked(field: &Field, on: &mut [On], cell: Number, held: &mut Vec<Number>
         }
         let mut by_box = false;
         for side in sides {
-            by_box = by_box || on[side as usize] == On::Box && is_blocked(field, on, side, held);
+            by_box =
+                by_box || on[side as usize] == On::Box && is_blocked(field, on, side, held, left);
         }
         if !by_box {
             for cell in held.drain(before..) {

@@ -29,7 +29,9 @@ pub(super) fn search(
     stats: &mut Stats,
 ) -> Result<Found, Limit> {
     let mut bound = Bound::default();
-    let Some(least) = bound.pushes(&start.field, &start.boxes) else { return Ok(Found::Nothing) };
+    let Some(least) = bound.pushes(&start.field, &start.boxes, limits)? else {
+        return Ok(Found::Nothing);
+    };
     let memory = limits.memory.saturating_sub(start.field.bytes());
     let mut search = Search {
         field: &start.field,
@@ -116,8 +118,12 @@ impl Search<'_> {
     ) -> Result<(), Limit> {
         let (id, new) = self.states.insert(boxes, worker, self.queue.bytes())?;
         if new {
+            let bound = match bound {
+                Some(bound) => Some(bound),
+                None => self.bound.pushes(self.field, boxes, self.limits)?,
+            };
             // A state without a bound is kept all the same, so that none is asked for again.
-            let Some(bound) = bound.or_else(|| self.bound.pushes(self.field, boxes)) else {
+            let Some(bound) = bound else {
                 self.states.set_expanded(id);
                 return Ok(());
             };

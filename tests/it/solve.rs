@@ -445,3 +445,17 @@ fn a_level_is_answered_before_the_next_is_sent() {
     assert!(lengths.next().is_none());
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn thousands_of_boxes_that_hold_each_other_end_in_time() {
+    let size = 80;
+    let mut rows = vec![format!("@{}", "-".repeat(size - 1))];
+    rows.push(format!("--.{}$---", "-".repeat(size - 7)));
+    rows.push("-".repeat(size));
+    rows.extend((0..size).map(|_| "*".repeat(size)));
+    let edge = "#".repeat(size + 2);
+    let rows: String = rows.iter().map(|row| format!("\n#{row}#")).collect();
+    let level = format!("{edge}{rows}\n{edge}\n");
+    let output = run(&["solve", "--from", "xsb", "--time", "0.5"], &level);
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{:?}", output.status);
+}
