@@ -454,8 +454,7 @@ fn thousands_of_boxes_that_hold_each_other_end_in_time() {
     rows.push("-".repeat(size));
     rows.extend((0..size).map(|_| "*".repeat(size)));
     let edge = "#".repeat(size + 2);
-    let rows: String = rows.iter().map(|row| format!("\n#{row}#")).collect();
-    let level = format!("{edge}{rows}\n{edge}\n");
+    let level = format!("{edge}\n#{}#\n{edge}\n", rows.join("#\n#"));
     let output = run(&["solve", "--from", "xsb", "--time", "0.5"], &level);
     assert!(matches!(output.status.code(), Some(0 | 3)), "{:?}", output.status);
 }
