@@ -1,12 +1,16 @@
 //! Shortest solutions, proved.
 
+mod astar;
+mod bidirectional;
+mod bits;
 mod bound;
 mod deadlock;
 mod field;
+mod floor;
+mod placements;
 mod queue;
-mod search;
-mod small;
 mod states;
+mod ways;
 
 use std::time::{Duration, Instant};
 
@@ -14,8 +18,7 @@ use crate::grid::{Cell, Direction};
 use crate::notation::lurd;
 use crate::warehouse::{Step, Warehouse};
 
-use field::Start;
-use search::Found;
+use field::{Number, Start};
 
 /// What is to be least; among equals, the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -144,11 +147,9 @@ impl Solver {
         stats: &mut Stats,
     ) -> Result<Option<(Pushes, u32)>, Limit> {
         let Some(start) = Start::new(warehouse, limits)? else { return Ok(None) };
-        let small = match self.minimize {
-            Minimize::Moves => small::search(warehouse.board().grid(), &start, limits, stats),
-            Minimize::Pushes => None,
-        };
-        match small.unwrap_or_else(|| search::search(&start, self.minimize, limits, stats))? {
+        let grid = warehouse.board().grid();
+        let found = bidirectional::search(grid, &start, self.minimize, limits, stats);
+        match found.unwrap_or_else(|| astar::search(&start, self.minimize, limits, stats))? {
             Found::Nothing => Ok(None),
             Found::Solution(pushes, moves) => {
                 let pushes = pushes.into_iter();
@@ -162,6 +163,16 @@ impl Solver {
 
 /// Pushes: each box's cell before it, and the direction.
 type Pushes = Vec<(Cell, Direction)>;
+
+/// A push on the field: the box's cell before it and the direction, 0 to 3.
+type FieldPush = (Number, usize);
+
+/// The outcome of a search.
+enum Found {
+    /// The pushes, and how many moves they take with the walks.
+    Solution(Vec<FieldPush>, u32),
+    Nothing,
+}
 
 /// What a search may take, from its beginning on.
 struct Limits {

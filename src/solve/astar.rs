@@ -5,17 +5,7 @@ use super::deadlock::{On, is_frozen};
 use super::field::{Field, NONE, Number, Start};
 use super::queue::Queue;
 use super::states::{Cost, Id, NO_ID, Path, States};
-use super::{Limit, Limits, Minimize, Stats};
-
-/// A push on the field: the box's cell before it and the direction, 0 to 3.
-pub(super) type FieldPush = (Number, usize);
-
-/// The outcome of a search.
-pub(super) enum Found {
-    /// The pushes, and how many moves they take with the walks.
-    Solution(Vec<FieldPush>, u32),
-    Nothing,
-}
+use super::{FieldPush, Found, Limit, Limits, Minimize, Stats};
 
 /// Searches for the cheapest way to put every box on a goal.
 ///

@@ -1,0 +1,107 @@
+//! The placements of boxes that a search has come to.
+
+use super::bits::Bits;
+
+/// A placement's number, in the order in which the search came to them.
+pub(super) type Number = u32;
+
+/// Where the boxes are, and what is known of the worker's cells among them, for each side of the search.
+pub(super) struct Placement<const N: usize> {
+    pub(super) boxes: Bits<N>,
+    /// The worker's cells that were come to.
+    pub(super) seen: [Bits<N>; 2],
+    /// One more than the index of the last of its entries in the side's log, or 0.
+    pub(super) last: [u32; 2],
+}
+
+/// Placements in a list, and a table with open addressing of their numbers.
+pub(super) struct Placements<const N: usize> {
+    list: Vec<Placement<N>>,
+    /// One more than a placement's number, or 0. There are a power of two of them.
+    table: Vec<u32>,
+    /// How far a hash is shifted to be an index of the table.
+    shift: u32,
+}
+
+/// As many placements as there is room for at first, as a power of two.
+const FIRST: u32 = 9;
+
+impl<const N: usize> Placements<N> {
+    pub(super) fn new() -> Placements<N> {
+        Placements { list: Vec::new(), table: vec![0; 2 << FIRST], shift: 63 - FIRST }
+    }
+
+    /// The number of the placement with those boxes, which may be new.
+    #[inline]
+    pub(super) fn number(&mut self, boxes: Bits<N>) -> Number {
+        let place = match self.place(boxes) {
+            Ok(number) => return number,
+            Err(place) => place,
+        };
+        let one_more = u32::try_from(self.list.len() + 1).unwrap_or(u32::MAX);
+        self.table[place] = one_more;
+        self.list.push(Placement { boxes, seen: [Bits::NONE; 2], last: [0; 2] });
+        if 2 * self.list.len() > self.table.len() {
+            self.grow();
+        }
+        one_more - 1
+    }
+
+    /// The number of the placement with those boxes, if the search has come to it.
+    #[inline]
+    pub(super) fn find(&self, boxes: Bits<N>) -> Option<Number> {
+        self.place(boxes).ok()
+    }
+
+    /// The number of a placement, or its place in the table.
+    #[inline]
+    fn place(&self, boxes: Bits<N>) -> Result<Number, usize> {
+        let mut place = (hash(boxes) >> self.shift) as usize;
+        loop {
+            let Some(number) = self.table[place].checked_sub(1) else { return Err(place) };
+            if self.list[number as usize].boxes == boxes {
+                return Ok(number);
+            }
+            place = (place + 1) & (self.table.len() - 1);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.table = vec![0; 2 * self.table.len()];
+        self.shift -= 1;
+        for (one_more, placement) in (1..).zip(&self.list) {
+            if let Err(place) = self.place(placement.boxes) {
+                self.table[place] = one_more;
+            }
+        }
+    }
+
+    /// The bytes taken; while they grow, half as many again.
+    pub(super) fn bytes(&self) -> usize {
+        self.list.capacity() * size_of::<Placement<N>>() + self.table.len() * size_of::<u32>()
+    }
+}
+
+impl<const N: usize> std::ops::Index<Number> for Placements<N> {
+    type Output = Placement<N>;
+
+    #[inline]
+    fn index(&self, number: Number) -> &Placement<N> {
+        &self.list[number as usize]
+    }
+}
+
+impl<const N: usize> std::ops::IndexMut<Number> for Placements<N> {
+    #[inline]
+    fn index_mut(&mut self, number: Number) -> &mut Placement<N> {
+        &mut self.list[number as usize]
+    }
+}
+
+/// Multiplies each word in; the highest bits are the best mixed ones.
+#[inline]
+fn hash<const N: usize>(boxes: Bits<N>) -> u64 {
+    let mix = |hash: u64, word: u64| (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    boxes.0.into_iter().fold(0, mix)
+}
