@@ -57,13 +57,21 @@ fn search_in_words<const N: usize>(
         floor,
         placements: Placements::new(),
         sides: [Side::new(), Side::new()],
+        most_steps: 4 * start.boxes.len() + 1,
         limits,
         work: 0,
     };
     let worker = search.floor.cell(start.worker);
-    let found = search.run(start.boxes.len(), worker, stats);
+    let met = search.meet(start.boxes.len(), worker, stats);
     stats.peak_bytes = search.bytes();
-    found
+    let met = met?;
+    if met.is_empty() {
+        return Ok(Found::Nothing);
+    }
+    let mut ways = Ways::new(&search);
+    let best = ways.best(&met, worker);
+    stats.peak_bytes += ways.bytes();
+    best
 }
 
 /// The side that goes forward from the start, and the one that goes backward from the end.
@@ -75,8 +83,10 @@ pub(super) struct Search<'a, const N: usize> {
     pub(super) floor: Floor<N>,
     pub(super) placements: Placements<N>,
     pub(super) sides: [Side<N>; 2],
-    limits: &'a Limits,
-    /// Entries since time was looked at.
+    /// To no more placements than this a step leads from one.
+    most_steps: usize,
+    pub(super) limits: &'a Limits,
+    /// How much was done since time was looked at.
     work: usize,
 }
 
@@ -97,7 +107,7 @@ struct Entry<const N: usize> {
 
 impl<const N: usize> Side<N> {
     fn new() -> Side<N> {
-        Side { log: Vec::new(), depths: vec![0] }
+        Side { log: Vec::with_capacity(FIRST), depths: vec![0] }
     }
 
     /// The entries of the deepest depth.
@@ -111,62 +121,109 @@ impl<const N: usize> Side<N> {
     }
 }
 
-/// Entries between two looks at the time.
+/// As many entries as there is room for at first.
+const FIRST: usize = 1 << 10;
+
+/// How many entries and pushes are looked at between two looks at the time: a millisecond's worth or so.
 const WORK: usize = 1 << 14;
 
 impl<const N: usize> Search<'_, N> {
-    fn run(&mut self, count: usize, worker: Bits<N>, stats: &mut Stats) -> Result<Found, Limit> {
-        let boxes = self.floor.boxes;
-        self.come_to(FORWARD, boxes, worker);
-        self.list_solved(count, Bits::NONE, self.floor.goals);
-        let mut met = Vec::new();
-        for side in [FORWARD, BACKWARD] {
-            met = self.settle(side);
-        }
-        loop {
-            if !met.is_empty() {
-                return Ok(Ways::new(self, &met).best(worker));
+    /// Takes steps until both sides have come to the same states: these, or none if they never do.
+    fn meet(
+        &mut self,
+        count: usize,
+        worker: Bits<N>,
+        stats: &mut Stats,
+    ) -> Result<Vec<(Number, Bits<N>)>, Limit> {
+        self.come_to(FORWARD, self.floor.boxes, worker);
+        self.list_solved(count, Bits::NONE, self.floor.goals)?;
+        self.settle(FORWARD)?;
+        let mut met = self.settle(BACKWARD)?;
+        while met.is_empty() {
+            let [forward, backward] =
+                [FORWARD, BACKWARD].map(|side| self.sides[side].deepest().len());
+            if forward == 0 || backward == 0 {
+                break;
             }
-            let lengths = [FORWARD, BACKWARD].map(|side| self.sides[side].deepest().len());
-            let side = if lengths[FORWARD] <= lengths[BACKWARD] { FORWARD } else { BACKWARD };
+            let side = if forward <= backward { FORWARD } else { BACKWARD };
             let entries = self.sides[side].deepest();
             self.sides[side].depths.push(entries.end);
             for entry in entries {
+                self.make_room(side)?;
                 let Entry { cells, placement, .. } = self.sides[side].log[entry];
+                let pushes = self.expand(side, placement, cells);
                 stats.expanded += 1;
-                stats.generated += self.expand(side, placement, cells);
-                self.work += 1;
-                if self.work > WORK {
-                    self.work = 0;
-                    self.limits.check_time()?;
-                    if self.bytes() > self.limits.memory {
-                        return Err(Limit::Memory);
-                    }
-                }
+                stats.generated += pushes as u64;
+                self.spend(1 + pushes)?;
             }
-            met = self.settle(side);
-            if self.sides[side].deepest().is_empty() {
-                return Ok(Found::Nothing);
-            }
+            met = self.settle(side)?;
         }
+        Ok(met)
     }
 
     /// Lists the backward side's beginnings: each choice of that many more of the goals, with the
     /// worker anywhere.
-    fn list_solved(&mut self, count: usize, boxes: Bits<N>, goals: Bits<N>) {
+    fn list_solved(
+        &mut self,
+        count: usize,
+        boxes: Bits<N>,
+        mut goals: Bits<N>,
+    ) -> Result<(), Limit> {
         if count == 0 {
+            self.make_room(BACKWARD)?;
             self.come_to(BACKWARD, boxes, self.floor.cells.without(boxes));
-            return;
+            return self.spend(1);
         }
-        let mut left = goals;
         for goal in goals.each() {
-            left = left.without(goal);
-            self.list_solved(count - 1, boxes | goal, left);
+            goals = goals.without(goal);
+            self.list_solved(count - 1, boxes | goal, goals)?;
         }
+        Ok(())
+    }
+
+    /// Takes room for what one step can come to. So that memory is looked at only here, most often all
+    /// that is to be found is that there is room.
+    #[inline]
+    fn make_room(&mut self, side: usize) -> Result<(), Limit> {
+        let Side { log, .. } = &self.sides[side];
+        let is_room = log.len() + self.most_steps <= log.capacity()
+            && self.placements.has_room(self.most_steps);
+        if is_room { Ok(()) } else { self.grow(side) }
+    }
+
+    #[cold]
+    fn grow(&mut self, side: usize) -> Result<(), Limit> {
+        let left = |search: &Self, own: usize| {
+            search.limits.memory.saturating_sub(search.bytes() - own)
+        };
+        if !self.placements.has_room(self.most_steps) {
+            let left = left(self, self.placements.bytes());
+            self.placements.make_room(self.most_steps, left)?;
+        }
+        let Side { log, .. } = &self.sides[side];
+        let room = log.len() + self.most_steps.max(log.len() / 2);
+        let most = left(self, log.capacity() * size_of::<Entry<N>>()) / size_of::<Entry<N>>();
+        if room > most.min(u32::MAX as usize) {
+            return Err(Limit::Memory);
+        }
+        let log = &mut self.sides[side].log;
+        log.reserve_exact(room - log.len());
+        Ok(())
+    }
+
+    /// Notes that so much was done.
+    #[inline]
+    fn spend(&mut self, work: usize) -> Result<(), Limit> {
+        self.work += work;
+        if self.work > WORK {
+            self.work = 0;
+            self.limits.check_time()?;
+        }
+        Ok(())
     }
 
     /// Makes the cells of the deepest depth seen; those where the other side has been too.
-    fn settle(&mut self, side: usize) -> Vec<(Number, Bits<N>)> {
+    fn settle(&mut self, side: usize) -> Result<Vec<(Number, Bits<N>)>, Limit> {
         let mut met = Vec::new();
         for index in self.sides[side].deepest() {
             let entry = &mut self.sides[side].log[index];
@@ -179,8 +236,9 @@ impl<const N: usize> Search<'_, N> {
             if entry.cells.meets(placement.seen[side ^ 1]) {
                 met.push((entry.placement, entry.cells & placement.seen[side ^ 1]));
             }
+            self.spend(1)?;
         }
-        met
+        Ok(met)
     }
 
     /// Puts cells of the worker with a placement on the next depth, unless they were seen.
@@ -213,7 +271,7 @@ impl<const N: usize> Search<'_, N> {
 
     /// Takes a step from all of those cells with one placement: how many pushes, forward or backward,
     /// that were.
-    fn expand(&mut self, side: usize, placement: Number, cells: Bits<N>) -> u64 {
+    fn expand(&mut self, side: usize, placement: Number, cells: Bits<N>) -> usize {
         let boxes = self.placements[placement].boxes;
         let free = self.floor.cells.without(boxes);
         let (mut walked, mut pushes) = (Bits::NONE, 0);
@@ -251,7 +309,8 @@ impl<const N: usize> Search<'_, N> {
         if one_more > begin { log[one_more - 1].cells } else { Bits::NONE }
     }
 
-    fn bytes(&self) -> usize {
+    /// The bytes that the search's tables take.
+    pub(super) fn bytes(&self) -> usize {
         let log = |side: &Side<N>| side.log.capacity() * size_of::<Entry<N>>();
         self.placements.bytes() + self.sides.iter().map(log).sum::<usize>()
     }

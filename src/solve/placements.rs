@@ -1,5 +1,6 @@
 //! The placements of boxes that a search has come to.
 
+use super::Limit;
 use super::bits::Bits;
 
 /// A placement's number, in the order in which the search came to them.
@@ -24,11 +25,15 @@ pub(super) struct Placements<const N: usize> {
 }
 
 /// As many placements as there is room for at first, as a power of two.
-const FIRST: u32 = 9;
+const FIRST: u32 = 10;
 
 impl<const N: usize> Placements<N> {
     pub(super) fn new() -> Placements<N> {
-        Placements { list: Vec::new(), table: vec![0; 2 << FIRST], shift: 63 - FIRST }
+        Placements {
+            list: Vec::with_capacity(1 << FIRST),
+            table: vec![0; 2 << FIRST],
+            shift: 63 - FIRST,
+        }
     }
 
     /// The number of the placement with those boxes, which may be new.
@@ -41,9 +46,6 @@ impl<const N: usize> Placements<N> {
         let one_more = u32::try_from(self.list.len() + 1).unwrap_or(u32::MAX);
         self.table[place] = one_more;
         self.list.push(Placement { boxes, seen: [Bits::NONE; 2], last: [0; 2] });
-        if 2 * self.list.len() > self.table.len() {
-            self.grow();
-        }
         one_more - 1
     }
 
@@ -66,18 +68,36 @@ impl<const N: usize> Placements<N> {
         }
     }
 
-    #[cold]
-    fn grow(&mut self) {
-        self.table = vec![0; 2 * self.table.len()];
-        self.shift -= 1;
-        for (one_more, placement) in (1..).zip(&self.list) {
-            if let Err(place) = self.place(placement.boxes) {
-                self.table[place] = one_more;
-            }
-        }
+    /// Whether there is room for that many more placements without taking more memory.
+    #[inline]
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.list.len() + more <= self.list.capacity()
     }
 
-    /// The bytes taken; while they grow, half as many again.
+    /// Takes room for that many more placements at least, and for half of those that there are; the
+    /// table stays half empty. Nothing is changed if it would take more than that many bytes.
+    #[cold]
+    pub(super) fn make_room(&mut self, more: usize, most: usize) -> Result<(), Limit> {
+        let room = self.list.len() + more.max(self.list.len() / 2);
+        let slots = self.table.len().max((2 * room).next_power_of_two());
+        if room * size_of::<Placement<N>>() + slots * size_of::<u32>() > most {
+            return Err(Limit::Memory);
+        }
+        self.list.reserve_exact(room - self.list.len());
+        if slots > self.table.len() {
+            self.table = Vec::new();
+            self.table = vec![0; slots];
+            self.shift = 64 - slots.trailing_zeros();
+            for (one_more, placement) in (1..).zip(&self.list) {
+                if let Err(place) = self.place(placement.boxes) {
+                    self.table[place] = one_more;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes taken.
     pub(super) fn bytes(&self) -> usize {
         self.list.capacity() * size_of::<Placement<N>>() + self.table.len() * size_of::<u32>()
     }
