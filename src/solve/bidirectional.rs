@@ -57,7 +57,7 @@ fn search_in_words<const N: usize>(
         floor,
         placements: Placements::new(),
         sides: [Side::new(), Side::new()],
-        most_steps: 4 * start.boxes.len() + 1,
+        batch: Batch::default(),
         limits,
         work: 0,
     };
@@ -83,12 +83,30 @@ pub(super) struct Search<'a, const N: usize> {
     pub(super) floor: Floor<N>,
     pub(super) placements: Placements<N>,
     pub(super) sides: [Side<N>; 2],
-    /// To no more placements than this a step leads from one.
-    most_steps: usize,
+    batch: Batch<N>,
     pub(super) limits: &'a Limits,
     /// How much was done since time was looked at.
     work: usize,
 }
+
+/// Room for what some entries lead to.
+#[derive(Default)]
+struct Batch<const N: usize> {
+    boxes: Vec<Bits<N>>,
+    walks: Vec<(Number, Bits<N>)>,
+    steps: Vec<Came<N>>,
+}
+
+/// What a push, forward or backward, leads to.
+struct Came<const N: usize> {
+    boxes: Bits<N>,
+    worker: Bits<N>,
+    /// The placement of those boxes, if it was found at once.
+    placement: Option<Number>,
+}
+
+/// As many entries are expanded together.
+const BATCH: usize = 64;
 
 /// What the search has come to from one end.
 pub(super) struct Side<const N: usize> {
@@ -148,13 +166,10 @@ impl<const N: usize> Search<'_, N> {
             let side = if forward <= backward { FORWARD } else { BACKWARD };
             let entries = self.sides[side].deepest();
             self.sides[side].depths.push(entries.end);
-            for entry in entries {
-                self.make_room(side)?;
-                let Entry { cells, placement, .. } = self.sides[side].log[entry];
-                let pushes = self.expand(side, placement, cells);
-                stats.expanded += 1;
-                stats.generated += pushes as u64;
-                self.spend(1 + pushes)?;
+            for batch in entries.clone().step_by(BATCH) {
+                let batch = batch..entries.end.min(batch + BATCH);
+                stats.expanded += batch.len() as u64;
+                stats.generated += self.expand(side, batch)?;
             }
             met = self.settle(side)?;
         }
@@ -170,7 +185,7 @@ impl<const N: usize> Search<'_, N> {
         mut goals: Bits<N>,
     ) -> Result<(), Limit> {
         if count == 0 {
-            self.make_room(BACKWARD)?;
+            self.make_room(BACKWARD, 1)?;
             self.come_to(BACKWARD, boxes, self.floor.cells.without(boxes));
             return self.spend(1);
         }
@@ -181,33 +196,28 @@ impl<const N: usize> Search<'_, N> {
         Ok(())
     }
 
-    /// Takes room for what one step can come to. So that memory is looked at only here, most often all
-    /// that is to be found is that there is room.
+    /// Takes room for that many more placements and entries.
     #[inline]
-    fn make_room(&mut self, side: usize) -> Result<(), Limit> {
-        let Side { log, .. } = &self.sides[side];
-        let is_room = log.len() + self.most_steps <= log.capacity()
-            && self.placements.has_room(self.most_steps);
-        if is_room { Ok(()) } else { self.grow(side) }
+    fn make_room(&mut self, side: usize, more: usize) -> Result<(), Limit> {
+        let log = &self.sides[side].log;
+        let is_room = log.len() + more <= log.capacity() && self.placements.has_room(more);
+        if is_room { Ok(()) } else { self.grow(side, more) }
     }
 
     #[cold]
-    fn grow(&mut self, side: usize) -> Result<(), Limit> {
-        let left = |search: &Self, own: usize| {
-            search.limits.memory.saturating_sub(search.bytes() - own)
-        };
-        if !self.placements.has_room(self.most_steps) {
-            let left = left(self, self.placements.bytes());
-            self.placements.make_room(self.most_steps, left)?;
+    fn grow(&mut self, side: usize, more: usize) -> Result<(), Limit> {
+        let most = self.limits.memory.saturating_sub(self.bytes());
+        if !self.placements.has_room(more) {
+            self.placements.make_room(more, most + self.placements.bytes())?;
         }
-        let Side { log, .. } = &self.sides[side];
-        let room = log.len() + self.most_steps.max(log.len() / 2);
-        let most = left(self, log.capacity() * size_of::<Entry<N>>()) / size_of::<Entry<N>>();
+        let most = self.limits.memory.saturating_sub(self.bytes());
+        let log = &mut self.sides[side].log;
+        let room = log.len() + more.max(log.len() / 2);
+        let most = most / size_of::<Entry<N>>() + log.capacity();
         if room > most.min(u32::MAX as usize) {
             return Err(Limit::Memory);
         }
-        let log = &mut self.sides[side].log;
-        log.reserve_exact(room - log.len());
+        log.reserve_exact(room.saturating_sub(log.len()));
         Ok(())
     }
 
@@ -269,32 +279,59 @@ impl<const N: usize> Search<'_, N> {
         placement.last[side] = u32::try_from(log.len()).unwrap_or(u32::MAX);
     }
 
-    /// Takes a step from all of those cells with one placement: how many pushes, forward or backward,
-    /// that were.
-    fn expand(&mut self, side: usize, placement: Number, cells: Bits<N>) -> usize {
-        let boxes = self.placements[placement].boxes;
-        let free = self.floor.cells.without(boxes);
-        let (mut walked, mut pushes) = (Bits::NONE, 0);
-        for direction in 0..4 {
-            let floor = &self.floor;
-            walked |= floor.step(cells, direction);
-            let steps = if side == FORWARD {
-                floor.pushes(cells, boxes, direction)
-            } else {
-                floor.pulls(cells, boxes, direction)
-            };
-            for step in steps.each() {
-                pushes += 1;
-                let after = boxes ^ step ^ self.floor.step(step, direction);
-                let worker =
-                    if side == FORWARD { step } else { self.floor.step(step, direction ^ 1) };
-                self.come_to(side, after, worker);
+    /// Takes a step from all cells of some entries: how many pushes, forward or backward, that were.
+    ///
+    /// Nearly all the time goes by in waiting for memory, for the placements and the table of them are
+    /// large and come to in no order. Loops that each fetch one thing, whatever is fetched before it, let
+    /// the waits overlap.
+    fn expand(&mut self, side: usize, entries: std::ops::Range<usize>) -> Result<u64, Limit> {
+        let Search { floor, placements, sides, batch, .. } = self;
+        let entries = &sides[side].log[entries];
+        batch.boxes.clear();
+        batch.boxes.extend(entries.iter().map(|entry| placements[entry.placement].boxes));
+        batch.walks.clear();
+        batch.steps.clear();
+        for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&batch.boxes) {
+            let mut walked = Bits::NONE;
+            for direction in 0..4 {
+                walked |= floor.step(cells, direction);
+                let steps = if side == FORWARD {
+                    floor.pushes(cells, boxes, direction)
+                } else {
+                    floor.pulls(cells, boxes, direction)
+                };
+                for step in steps.each() {
+                    let boxes = boxes ^ step ^ floor.step(step, direction);
+                    let worker =
+                        if side == FORWARD { step } else { floor.step(step, direction ^ 1) };
+                    batch.steps.push(Came { boxes, worker, placement: None });
+                }
+            }
+            if self.minimize == Minimize::Moves {
+                batch.walks.push((placement, walked & floor.cells.without(boxes)));
             }
         }
-        if self.minimize == Minimize::Moves {
-            self.list(side, placement, walked & free);
+        for step in &mut batch.steps {
+            step.placement = placements.guess(step.boxes);
         }
-        pushes
+        for step in &mut batch.steps {
+            step.placement = step.placement.filter(|&guess| placements[guess].boxes == step.boxes);
+        }
+        let batch = std::mem::take(&mut self.batch);
+        let pushes = batch.steps.len();
+        self.make_room(side, batch.walks.len() + pushes)?;
+        for &(placement, cells) in &batch.walks {
+            self.list(side, placement, cells);
+        }
+        for &Came { boxes, worker, placement } in &batch.steps {
+            match placement {
+                Some(placement) => self.list(side, placement, worker),
+                None => self.come_to(side, boxes, worker),
+            }
+        }
+        self.batch = batch;
+        self.spend(1 + pushes)?;
+        Ok(pushes as u64)
     }
 
     /// The cells that a side came to with a placement at a depth.

@@ -55,6 +55,12 @@ impl<const N: usize> Placements<N> {
         self.place(boxes).ok()
     }
 
+    /// What the table has where the number of those boxes' placement is most often.
+    #[inline]
+    pub(super) fn guess(&self, boxes: Bits<N>) -> Option<Number> {
+        self.table[(hash(boxes) >> self.shift) as usize].checked_sub(1)
+    }
+
     /// The number of a placement, or its place in the table.
     #[inline]
     fn place(&self, boxes: Bits<N>) -> Result<Number, usize> {
