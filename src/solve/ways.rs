@@ -33,6 +33,38 @@ struct Node<const N: usize> {
     push: Option<(usize, usize)>,
 }
 
+/// A push that leads on: the worker's cells before and after it, the direction, the placement after it.
+struct Push<const N: usize> {
+    from: Bits<N>,
+    worker: Bits<N>,
+    direction: usize,
+    placement: Number,
+}
+
+/// The nodes of a depth, and their indices by state.
+struct Layer<const N: usize> {
+    nodes: Vec<Node<N>>,
+    indices: FxHashMap<(Number, Bits<N>), usize>,
+}
+
+impl<const N: usize> Layer<N> {
+    /// Notes a node unless its state was come to at no more cost.
+    fn come_to(&mut self, node: Node<N>) {
+        let index =
+            *self.indices.entry((node.placement, node.worker)).or_insert(self.nodes.len());
+        match self.nodes.get_mut(index) {
+            None => self.nodes.push(node),
+            Some(known) if node.cost < known.cost => *known = node,
+            Some(_) => {}
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<N>>()
+            + self.indices.capacity() * size_of::<(Number, Bits<N>, usize)>()
+    }
+}
+
 /// So many states are looked at between two looks at the limits.
 const BETWEEN: usize = 1 << 10;
 
@@ -128,77 +160,77 @@ impl<'a, const N: usize> Ways<'a, N> {
         }
     }
 
-    /// The nodes at a depth that those of the depth before lead to.
+    /// The nodes at a depth that those of the depth before lead to, by placement.
     fn further(&self, depth: usize, nodes: &[Node<N>]) -> Result<Vec<Node<N>>, Limit> {
-        let mut layer: Vec<Node<N>> = Vec::new();
-        let mut indices = FxHashMap::default();
-        for (before, node) in nodes.iter().enumerate() {
-            if before % BETWEEN == 0 {
-                self.check(layer.capacity() * 2 * size_of::<Node<N>>())?;
+        let mut layer = Layer { nodes: Vec::new(), indices: FxHashMap::default() };
+        let mut before = 0..0;
+        let same = |one: &Node<N>, other: &Node<N>| one.placement == other.placement;
+        for (count, nodes) in nodes.chunk_by(same).enumerate() {
+            if count % BETWEEN == 0 {
+                self.check(layer.bytes())?;
             }
-            let mut come_to = |node: Node<N>| {
-                if self.lead_through(depth, node.placement, node.worker) {
-                    let index =
-                        *indices.entry((node.placement, node.worker)).or_insert(layer.len());
-                    match layer.get_mut(index) {
-                        None => layer.push(node),
-                        Some(known) if node.cost < known.cost => *known = node,
-                        Some(_) => {}
+            before = before.end..before.end + nodes.len();
+            let placement = nodes[0].placement;
+            let free = self.search.floor.cells.without(self.search.placements[placement].boxes);
+            let pushes = self.pushes(depth, placement);
+            for (before, node) in before.clone().zip(nodes) {
+                let mut push_from = |cells: Bits<N>, cost| {
+                    for push in pushes.iter().filter(|push| push.from.meets(cells)) {
+                        let Push { placement, worker, direction, .. } = *push;
+                        let push = worker.iter().next().map(|bit| (bit, direction));
+                        let cost = node.cost + cost;
+                        layer.come_to(Node { placement, worker, cost, before, push });
                     }
-                }
-            };
-            let boxes = self.search.placements[node.placement].boxes;
-            let free = self.search.floor.cells.without(boxes);
-            let walked = self.beside(node.worker) & free;
-            match self.search.minimize {
-                Minimize::Moves => {
-                    for worker in walked.each() {
-                        come_to(Node { worker, before, push: None, ..*node });
+                };
+                match self.search.minimize {
+                    Minimize::Moves => {
+                        push_from(node.worker, 1);
+                        for worker in (self.beside(node.worker) & free).each() {
+                            if self.lead_through(depth, placement, worker) {
+                                layer.come_to(Node { worker, before, push: None, ..*node });
+                            }
+                        }
                     }
-                    self.push(before, node, node.worker, 1, &mut come_to);
-                }
-                Minimize::Pushes => {
-                    let (mut reached, mut edge) = (node.worker, node.worker);
-                    let mut moves = 0;
-                    while !edge.is_empty() {
-                        moves += 1;
-                        self.push(before, node, edge, moves, &mut come_to);
-                        edge = (self.beside(edge) & free).without(reached);
-                        reached |= edge;
+                    Minimize::Pushes => {
+                        let (mut reached, mut edge) = (node.worker, node.worker);
+                        let mut moves = 0;
+                        while !edge.is_empty() {
+                            moves += 1;
+                            push_from(edge, moves);
+                            edge = (self.beside(edge) & free).without(reached);
+                            reached |= edge;
+                        }
                     }
                 }
             }
         }
-        Ok(layer)
+        layer.nodes.sort_unstable_by_key(|node| node.placement);
+        Ok(layer.nodes)
+    }
+
+    /// The pushes with a placement that lead to states on the ways at a depth.
+    fn pushes(&self, depth: usize, placement: Number) -> Vec<Push<N>> {
+        let Search { floor, placements, .. } = self.search;
+        let boxes = placements[placement].boxes;
+        let mut pushes = Vec::new();
+        for direction in 0..4 {
+            for worker in floor.pushes(floor.cells.without(boxes), boxes, direction).each() {
+                let after = boxes ^ worker ^ floor.step(worker, direction);
+                if let Some(placement) = placements.find(after) {
+                    if self.lead_through(depth, placement, worker) {
+                        let from = floor.step(worker, direction ^ 1);
+                        pushes.push(Push { from, worker, direction, placement });
+                    }
+                }
+            }
+        }
+        pushes
     }
 
     /// The cells next to some, in all directions.
     fn beside(&self, cells: Bits<N>) -> Bits<N> {
         let step = |direction| self.search.floor.step(cells, direction);
         (0..4).fold(Bits::NONE, |all, direction| all | step(direction))
-    }
-
-    /// Tells the nodes that are come to by a push from one of those cells, at that cost.
-    fn push(
-        &self,
-        before: usize,
-        node: &Node<N>,
-        cells: Bits<N>,
-        cost: u32,
-        come_to: &mut impl FnMut(Node<N>),
-    ) {
-        let Search { floor, placements, .. } = self.search;
-        let boxes = placements[node.placement].boxes;
-        let cost = node.cost + cost;
-        for direction in 0..4 {
-            for worker in floor.pushes(cells, boxes, direction).each() {
-                let after = boxes ^ worker ^ floor.step(worker, direction);
-                if let Some(placement) = placements.find(after) {
-                    let push = worker.iter().next().map(|bit| (bit, direction));
-                    come_to(Node { placement, worker, cost, before, push });
-                }
-            }
-        }
     }
 
     /// The cheapest way along the nodes.
