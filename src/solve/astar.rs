@@ -117,6 +117,8 @@ impl Search<'_> {
                 self.states.set_expanded(id);
                 return Ok(());
             };
+            let is_consistent = path.parent == NO_ID || self.states.bound(path.parent) <= bound + 1;
+            debug_assert!(is_consistent, "a push lessens the bound by more than itself");
             self.states.set_bound(id, bound);
         } else if self.states.is_expanded(id) || self.states.path(id).cost <= path.cost {
             return Ok(());

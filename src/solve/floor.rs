@@ -52,7 +52,9 @@ impl Frame {
         }
         let turned = sides[1] > sides[0];
         if turned {
-            places.iter_mut().for_each(|place| place.reverse());
+            for place in &mut places {
+                place.reverse();
+            }
         }
         sides.sort_unstable();
         Some(Frame { sides, turned, places })
@@ -167,8 +169,7 @@ impl<const N: usize> Floor<N> {
                 for axis in [0, 2] {
                     let [one, other] = [axis, axis + 1].map(|way| self.step(free, way));
                     // One of the two cells must be live, and both free.
-                    let [to, from] =
-                        [axis, axis + 1].map(|way| self.step(free & self.live, way));
+                    let [to, from] = [axis, axis + 1].map(|way| self.step(free & self.live, way));
                     movable |= one & from | other & to;
                 }
             } else {

@@ -208,14 +208,20 @@ fn replay(warehouse: &Warehouse, pushes: Pushes) -> Result<Solution, Mismatch> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::notation::named;
     use crate::source::Source;
 
+    fn level(board: &str) -> Warehouse {
+        let mut source = Source::new("level", board.as_bytes()).unwrap();
+        named::read(&mut source).unwrap().into_warehouse()
+    }
+
     #[test]
     fn what_is_no_solution_is_a_mismatch() {
-        let mut source = Source::new("level", "@a-+\n".as_bytes()).unwrap();
-        let warehouse = named::read(&mut source).unwrap().into_warehouse();
+        let warehouse = level("@a-+\n");
         let first = warehouse.beside(warehouse.worker(), Direction::Right);
         let second = warehouse.beside(first, Direction::Right);
         let push = |cell| (cell, Direction::Right);
@@ -224,5 +230,36 @@ mod tests {
         };
         assert_eq!(replayed(&[first, second]), Ok(b"RR".to_vec()));
         assert_eq!(replayed(&[first]), Err(Mismatch), "it is not solved");
+    }
+
+    /// Boards of 6×7 cells with a worker, three boxes, one of them on a goal, and more goals.
+    fn board() -> impl Strategy<Value = String> {
+        let cells: Vec<char> = "@abC++++####".chars().chain(['-'; 30]).collect();
+        Just(cells).prop_shuffle().prop_map(|cells| {
+            cells.chunks(7).map(|row| row.iter().collect::<String>() + "\n").collect()
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+        /// And each time a push is looked at, that it lessens the bound by no more than itself.
+        #[test]
+        fn both_searches_find_ways_of_the_same_cost(board in board()) {
+            let warehouse = level(&board);
+            let limits = Limits { began: Instant::now(), time: None, memory: usize::MAX };
+            for minimize in [Minimize::Moves, Minimize::Pushes] {
+                let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
+                let grid = warehouse.board().grid();
+                let mut stats = Stats::default();
+                let one = bidirectional::search(grid, &start, minimize, &limits, &mut stats).unwrap();
+                let other = astar::search(&start, minimize, &limits, &mut stats);
+                let cost = |found: Result<Found, Limit>| match found.ok().unwrap() {
+                    Found::Solution(pushes, moves) => Some((pushes.len(), moves)),
+                    Found::Nothing => None,
+                };
+                prop_assert_eq!(cost(one), cost(other), "{:?}\n{}", minimize, board);
+            }
+        }
     }
 }

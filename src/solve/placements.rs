@@ -55,16 +55,26 @@ impl<const N: usize> Placements<N> {
         self.place(boxes).ok()
     }
 
+    /// The place in the table where a placement is looked for first. Multiplication mixes the highest bits
+    /// best.
+    #[inline]
+    fn home(&self, boxes: Bits<N>) -> usize {
+        let mix =
+            |hash: u64, word| (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = boxes.0.into_iter().fold(0, mix);
+        usize::try_from(hash >> self.shift).unwrap_or_default()
+    }
+
     /// What the table has where the number of those boxes' placement is most often.
     #[inline]
     pub(super) fn guess(&self, boxes: Bits<N>) -> Option<Number> {
-        self.table[(hash(boxes) >> self.shift) as usize].checked_sub(1)
+        self.table[self.home(boxes)].checked_sub(1)
     }
 
     /// The number of a placement, or its place in the table.
     #[inline]
     fn place(&self, boxes: Bits<N>) -> Result<Number, usize> {
-        let mut place = (hash(boxes) >> self.shift) as usize;
+        let mut place = self.home(boxes);
         loop {
             let Some(number) = self.table[place].checked_sub(1) else { return Err(place) };
             if self.list[number as usize].boxes == boxes {
@@ -123,11 +133,4 @@ impl<const N: usize> std::ops::IndexMut<Number> for Placements<N> {
     fn index_mut(&mut self, number: Number) -> &mut Placement<N> {
         &mut self.list[number as usize]
     }
-}
-
-/// Multiplies each word in; the highest bits are the best mixed ones.
-#[inline]
-fn hash<const N: usize>(boxes: Bits<N>) -> u64 {
-    let mix = |hash: u64, word: u64| (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    boxes.0.into_iter().fold(0, mix)
 }

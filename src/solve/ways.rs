@@ -50,8 +50,7 @@ struct Layer<const N: usize> {
 impl<const N: usize> Layer<N> {
     /// Notes a node unless its state was come to at no more cost.
     fn come_to(&mut self, node: Node<N>) {
-        let index =
-            *self.indices.entry((node.placement, node.worker)).or_insert(self.nodes.len());
+        let index = *self.indices.entry((node.placement, node.worker)).or_insert(self.nodes.len());
         match self.nodes.get_mut(index) {
             None => self.nodes.push(node),
             Some(known) if node.cost < known.cost => *known = node,
@@ -154,9 +153,7 @@ impl<'a, const N: usize> Ways<'a, N> {
     fn lead_through(&self, depth: usize, placement: Number, worker: Bits<N>) -> bool {
         match self.forward.get(depth) {
             Some(states) => states.get(&placement).is_some_and(|cells| cells.meets(worker)),
-            None => {
-                self.search.cells_at(BACKWARD, self.length() - depth, placement).meets(worker)
-            }
+            None => self.search.cells_at(BACKWARD, self.length() - depth, placement).meets(worker),
         }
     }
 
@@ -216,11 +213,11 @@ impl<'a, const N: usize> Ways<'a, N> {
         for direction in 0..4 {
             for worker in floor.pushes(floor.cells.without(boxes), boxes, direction).each() {
                 let after = boxes ^ worker ^ floor.step(worker, direction);
-                if let Some(placement) = placements.find(after) {
-                    if self.lead_through(depth, placement, worker) {
-                        let from = floor.step(worker, direction ^ 1);
-                        pushes.push(Push { from, worker, direction, placement });
-                    }
+                if let Some(placement) = placements.find(after)
+                    && self.lead_through(depth, placement, worker)
+                {
+                    let from = floor.step(worker, direction ^ 1);
+                    pushes.push(Push { from, worker, direction, placement });
                 }
             }
         }
