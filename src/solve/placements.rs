@@ -59,8 +59,9 @@ impl<const N: usize> Placements<N> {
     /// best.
     #[inline]
     fn home(&self, boxes: Bits<N>) -> usize {
-        let mix =
-            |hash: u64, word| (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mix = |hash: u64, word: u64| {
+            (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
         let hash = boxes.0.into_iter().fold(0, mix);
         usize::try_from(hash >> self.shift).unwrap_or_default()
     }
