@@ -271,7 +271,7 @@ impl<const N: usize> Search<'_, N> {
             log[last as usize - 1].cells |= cells;
             return;
         }
-        if last == 0 && is_lost(&self.floor, side, placement.boxes) {
+        if last == 0 && side == FORWARD && self.floor.is_frozen(placement.boxes) {
             placement.seen[side] = Bits::ALL;
             return;
         }
@@ -351,12 +351,4 @@ impl<const N: usize> Search<'_, N> {
         let log = |side: &Side<N>| side.log.capacity() * size_of::<Entry<N>>();
         self.placements.bytes() + self.sides.iter().map(log).sum::<usize>()
     }
-}
-
-/// Whether boxes can never come from there to the end of that side: forward, all to goals; backward, all
-/// to where they stand at first.
-fn is_lost<const N: usize>(floor: &Floor<N>, side: usize, boxes: Bits<N>) -> bool {
-    let held = floor.held(side, boxes);
-    let ends = if side == FORWARD { floor.goals } else { floor.boxes };
-    !held.without(ends).is_empty()
 }

@@ -1,6 +1,5 @@
 //! The board as bits: a bit for each cell of the rectangle around the floor, row by row.
 
-use super::bidirectional::FORWARD;
 use super::bits::Bits;
 use super::field::{Field, Number, Start};
 use crate::grid::Grid;
@@ -11,8 +10,6 @@ pub(super) struct Floor<const N: usize> {
     pub(super) cells: Bits<N>,
     /// Cells from which a box can be pushed to some goal, on an empty board.
     pub(super) live: Bits<N>,
-    /// Cells to which some box can be pushed from where it stands at first, on an empty board.
-    pub(super) fed: Bits<N>,
     pub(super) goals: Bits<N>,
     /// Where the boxes stand at first.
     pub(super) boxes: Bits<N>,
@@ -84,10 +81,9 @@ impl<const N: usize> Floor<N> {
             bits.fold(Bits::NONE, |set, bit| set | Bits::one(bit))
         };
         let field = &start.field;
-        let mut floor = Floor {
+        Floor {
             cells: set(&|_| true),
             live: set(&|number| field.is_live(number)),
-            fed: Bits::NONE,
             goals: set(&|number| field.is_goal(number)),
             boxes: set(&|number| start.boxes.contains(&number)),
             row: u32::try_from(row).unwrap_or(63),
@@ -96,23 +92,6 @@ impl<const N: usize> Floor<N> {
             not_last: !column(row - 1),
             bits,
             numbers,
-        };
-        floor.fed = floor.pushed_from(floor.boxes);
-        floor
-    }
-
-    /// The cells to which a box can be pushed from one of those, on an empty board.
-    pub(super) fn pushed_from(&self, mut cells: Bits<N>) -> Bits<N> {
-        loop {
-            let mut further = cells;
-            for direction in 0..4 {
-                let from = cells & self.step(self.cells, direction);
-                further |= self.step(from, direction) & self.cells;
-            }
-            if further == cells {
-                return cells;
-            }
-            cells = further;
         }
     }
 
@@ -139,7 +118,7 @@ impl<const N: usize> Floor<N> {
     /// pushed in that direction.
     #[inline]
     pub(super) fn pulls(&self, cells: Bits<N>, boxes: Bits<N>, direction: usize) -> Bits<N> {
-        let pulling = cells & self.step(boxes, direction ^ 1) & self.fed;
+        let pulling = cells & self.step(boxes, direction ^ 1);
         let behind = self.step(pulling, direction ^ 1) & self.cells.without(boxes);
         self.step(behind, direction)
     }
@@ -157,30 +136,18 @@ impl<const N: usize> Floor<N> {
         }
     }
 
-    /// The boxes that hold each other: none of them can ever be moved first, forward or backward, but
-    /// to cells from which its end cannot be reached.
+    /// Whether some boxes, one of them on no goal, hold each other for ever: none of them can be the first
+    /// to be pushed, but to a cell from which no goal can be reached.
     #[inline]
-    pub(super) fn held(&self, side: usize, boxes: Bits<N>) -> Bits<N> {
+    pub(super) fn is_frozen(&self, boxes: Bits<N>) -> bool {
         let mut held = boxes;
         loop {
             let free = self.cells.without(held);
-            let mut movable = Bits::NONE;
-            if side == FORWARD {
-                for axis in [0, 2] {
-                    let [one, other] = [axis, axis + 1].map(|way| self.step(free, way));
-                    // One of the two cells must be live, and both free.
-                    let [to, from] = [axis, axis + 1].map(|way| self.step(free & self.live, way));
-                    movable |= one & from | other & to;
-                }
-            } else {
-                for direction in 0..4 {
-                    let twice = self.step(free, direction) & free & self.fed;
-                    movable |= self.step(twice, direction);
-                }
-            }
-            let left = held.without(movable);
-            if left == held {
-                return held;
+            let to = free & self.live;
+            let can_move = |way: usize| self.step(free, way) & self.step(to, way ^ 1);
+            let left = held.without((0..4).fold(Bits::NONE, |all, way| all | can_move(way)));
+            if left == held || left.is_empty() {
+                return !left.without(self.goals).is_empty();
             }
             held = left;
         }
