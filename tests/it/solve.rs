@@ -1,7 +1,7 @@
 //! `sokopush solve`: optima against a plain search, notations, limits, order.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::BinaryHeap;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use expect_test::expect_file;
 use proptest::prelude::*;
+use rustc_hash::FxHashSet;
 use sokopush::solve::{Answer, Limit, Minimize, Solver};
 
 use crate::harness::{check, files, program, run, session};
@@ -38,52 +39,53 @@ fn boxes_may_be_fewer_than_holes_but_not_more() {
 /// Moves and pushes, or pushes and moves, whichever is to be least first, by Dijkstra's search over
 /// single steps on the characters of a named board.
 fn plain(board: &str, pushes_first: bool) -> Option<(usize, usize)> {
-    type State = ((usize, usize), Vec<(usize, usize)>);
-    let rows: Vec<&[u8]> = board.lines().map(str::as_bytes).collect();
-    let at = |(row, column): (usize, usize)| {
-        rows.get(row).and_then(|row| row.get(column)).copied().unwrap_or(b'#')
-    };
-    let (mut worker, mut boxes) = ((0, 0), Vec::new());
-    for (row, cells) in rows.iter().enumerate() {
-        for (column, cell) in cells.iter().enumerate() {
-            match cell {
-                b'@' | b'*' => worker = (row, column),
-                b'a'..=b'z' | b'A'..=b'Z' => boxes.push((row, column)),
-                _ => {}
-            }
-        }
+    // The board with a wall around it, row by row.
+    let columns = 2 + board.lines().map(str::len).max().unwrap();
+    let mut cells = vec![b'#'; columns];
+    for row in board.lines() {
+        cells.push(b'#');
+        cells.extend(row.bytes().chain(std::iter::repeat_n(b'#', columns - 1 - row.len())));
     }
-    let mut best: HashMap<State, (usize, usize)> = HashMap::new();
-    let mut open = BinaryHeap::from([Reverse(((0, 0), (worker, boxes)))]);
+    cells.resize(cells.len() + columns, b'#');
+    let is_goal = |place: usize| matches!(cells[place], b'+' | b'*' | b'A'..=b'Z');
+    let places = |wanted: fn(&u8) -> bool| -> Vec<usize> {
+        (0..cells.len()).filter(|&place| wanted(&cells[place])).collect()
+    };
+    // The worker and the boxes, ascending, in 16 bits each.
+    let pack = |worker, boxes: &[usize]| {
+        boxes.iter().fold(worker as u128, |key, &place| key << 16 | place as u128)
+    };
+    let boxes = places(u8::is_ascii_alphabetic);
+    let start = pack(places(|cell| b"@*".contains(cell))[0], &boxes);
+    let mut best = FxHashSet::default();
+    let mut open = BinaryHeap::from([Reverse(((0, 0), start))]);
     while let Some(Reverse((cost, state))) = open.pop() {
-        if best.contains_key(&state) {
+        if !best.insert(state) {
             continue;
         }
-        best.insert(state.clone(), cost);
-        let (worker, boxes) = state;
-        if boxes.iter().all(|&place| matches!(at(place), b'+' | b'*' | b'A'..=b'Z')) {
+        let place = |index: usize| (state >> (16 * index) & 0xffff) as usize;
+        let boxes: Vec<usize> = (0..boxes.len()).rev().map(place).collect();
+        if boxes.iter().all(|&place| is_goal(place)) {
             return Some(cost);
         }
-        for (down, right) in [(usize::MAX, 0), (1, 0), (0, usize::MAX), (0, 1)] {
-            let step = |(row, column): (usize, usize)| {
-                (row.wrapping_add(down), column.wrapping_add(right))
-            };
-            let next = step(worker);
+        let worker = place(boxes.len());
+        for step in [columns.wrapping_neg(), columns, 1_usize.wrapping_neg(), 1] {
+            let next = worker.wrapping_add(step);
             let mut after = boxes.clone();
             let pushed = after.iter_mut().find(|place| **place == next);
             let push = usize::from(pushed.is_some());
             if let Some(place) = pushed {
-                *place = step(next);
-                if at(step(next)) == b'#' || boxes.contains(&step(next)) {
+                *place = next.wrapping_add(step);
+                if cells[*place] == b'#' || boxes.contains(place) {
                     continue;
                 }
             }
-            if at(next) == b'#' {
+            if cells[next] == b'#' {
                 continue;
             }
             after.sort_unstable();
             let add = if pushes_first { (push, 1) } else { (1, push) };
-            open.push(Reverse(((cost.0 + add.0, cost.1 + add.1), (next, after))));
+            open.push(Reverse(((cost.0 + add.0, cost.1 + add.1), pack(next, &after))));
         }
     }
     None
@@ -163,9 +165,8 @@ proptest! {
 type Length = (usize, usize);
 
 /// Levels of our own, with their optima: moves and pushes if moves are least, and if pushes are.
-const LEVELS: [(&str, Length, Length); 6] = [
+const LEVELS: [(&str, Length, Length); 5] = [
     ("examples/first.txt", (24, 9), (24, 9)),
-    ("examples/corridors.txt", (49, 20), (49, 20)),
     ("examples/shelf.txt", (51, 22), (51, 22)),
     ("tests/data/levels/round.txt", (20, 9), (23, 7)),
     ("tests/data/levels/columns.txt", (23, 9), (31, 7)),
@@ -179,6 +180,8 @@ fn known_optima() {
         let board = document.split("\n\n").next().unwrap();
         assert_eq!(solve(board, Minimize::Moves), Some(moves), "{path}");
         assert_eq!(solve(board, Minimize::Pushes), Some(pushes), "{path}");
+        assert_eq!(plain(board, false), Some(moves), "{path}");
+        assert_eq!(plain(board, true), Some((pushes.1, pushes.0)), "{path}");
     }
 }
 
