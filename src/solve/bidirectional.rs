@@ -26,14 +26,13 @@ pub(super) fn search(
     stats: &mut Stats,
 ) -> Option<Result<Found, Limit>> {
     let frame = Frame::new(grid, &start.field)?;
-    let boxes = start.boxes.len();
-    let solved = (0..boxes).try_fold(1_usize, |solved, taken| {
-        let more = solved.checked_mul(start.field.goals().saturating_sub(taken))?;
-        Some(more / (taken + 1)).filter(|&solved| solved <= MOST_SOLVED)
-    });
-    if solved? == 0 {
-        return Some(Ok(Found::Nothing));
-    }
+    let (boxes, goals) = (start.boxes.len(), start.field.goals());
+    let Some(spare) = goals.checked_sub(boxes) else { return Some(Ok(Found::Nothing)) };
+    // As many as there are choices of boxes, or of spare goals; the fewer never are more on the way.
+    (0..boxes.min(spare)).try_fold(1, |solved: usize, taken| {
+        Some(solved.checked_mul(goals - taken)? / (taken + 1))
+            .filter(|&solved| solved <= MOST_SOLVED)
+    })?;
     let search = match frame.words() {
         1 => search_in_words::<1>,
         2 => search_in_words::<2>,
@@ -70,7 +69,7 @@ fn search_in_words<const N: usize>(
     }
     let mut ways = Ways::new(&search);
     let best = ways.best(&met, worker);
-    stats.peak_bytes += ways.bytes();
+    stats.peak_bytes += ways.peak_bytes();
     best
 }
 
@@ -189,7 +188,8 @@ impl<const N: usize> Search<'_, N> {
             self.come_to(BACKWARD, boxes, self.floor.cells.without(boxes));
             return self.spend(1);
         }
-        for goal in goals.each() {
+        let spare = goals.iter().count() - count;
+        for goal in goals.each().take(spare + 1) {
             goals = goals.without(goal);
             self.list_solved(count - 1, boxes | goal, goals)?;
         }
@@ -212,11 +212,11 @@ impl<const N: usize> Search<'_, N> {
         }
         let most = self.limits.memory.saturating_sub(self.bytes());
         let log = &mut self.sides[side].log;
-        let room = log.len() + more.max(log.len() / 2);
-        let most = most / size_of::<Entry<N>>() + log.capacity();
-        if room > most.min(u32::MAX as usize) {
+        let most = (most / size_of::<Entry<N>>() + log.capacity()).min(u32::MAX as usize);
+        if log.len() + more > most {
             return Err(Limit::Memory);
         }
+        let room = most.min(log.len() + more.max(log.len() / 2));
         log.reserve_exact(room.saturating_sub(log.len()));
         Ok(())
     }
@@ -246,7 +246,8 @@ impl<const N: usize> Search<'_, N> {
             if entry.cells.meets(placement.seen[side ^ 1]) {
                 met.push((entry.placement, entry.cells & placement.seen[side ^ 1]));
             }
-            self.spend(1)?;
+            // A flood takes as long as several pushes.
+            self.spend(if self.minimize == Minimize::Pushes { 8 } else { 1 })?;
         }
         Ok(met)
     }
@@ -272,6 +273,7 @@ impl<const N: usize> Search<'_, N> {
             return;
         }
         if last == 0 && side == FORWARD && self.floor.is_frozen(placement.boxes) {
+            // The other side never comes there, for it comes only to what can be solved.
             placement.seen[side] = Bits::ALL;
             return;
         }

@@ -91,16 +91,19 @@ impl<const N: usize> Placements<N> {
         self.list.len() + more <= self.list.capacity()
     }
 
-    /// Takes room for that many more placements at least, and for half of those that there are; the
-    /// table stays half empty. Nothing is changed if it would take more than that many bytes.
+    /// Takes room for that many more placements at least, and for half of those that there are if it may
+    /// take so many bytes; the table stays half empty.
     #[cold]
     pub(super) fn make_room(&mut self, more: usize, most: usize) -> Result<(), Limit> {
-        let room = self.list.len() + more.max(self.list.len() / 2);
-        let slots = self.table.len().max((2 * room).next_power_of_two());
-        if room * size_of::<Placement<N>>() + slots * size_of::<u32>() > most {
-            return Err(Limit::Memory);
-        }
-        self.list.reserve_exact(room - self.list.len());
+        let slots = |room: usize| self.table.len().max((2 * room).next_power_of_two());
+        let bytes = |room: usize| room * size_of::<Placement<N>>() + slots(room) * size_of::<u32>();
+        let len = self.list.len();
+        // With the table as it is there may still be room where a larger one would take too much.
+        let rooms = [len + more.max(len / 2), (len + more).max(self.table.len() / 2), len + more];
+        let fits = |room: &usize| bytes(*room) <= most && u32::try_from(*room).is_ok();
+        let room = rooms.into_iter().find(fits).ok_or(Limit::Memory)?;
+        let slots = slots(room);
+        self.list.reserve_exact(room - len);
         if slots > self.table.len() {
             self.table = Vec::new();
             self.table = vec![0; slots];

@@ -1,5 +1,7 @@
 //! The best of all ways that are equally short.
 
+use std::cell::Cell;
+
 use rustc_hash::FxHashMap;
 
 use super::bidirectional::{BACKWARD, FORWARD, Search, Side};
@@ -13,63 +15,41 @@ pub(super) struct Ways<'a, const N: usize> {
     /// By depth of the forward side, the states on the ways.
     forward: Vec<States<N>>,
     /// By depth from the start on, the nodes on the ways.
-    layers: Vec<Vec<Node<N>>>,
-    /// The bytes that these take.
+    layers: Vec<Vec<Node>>,
+    /// The bytes that these take, and the most that were taken.
     bytes: usize,
+    peak: Cell<usize>,
 }
 
 /// The worker's cells by placement.
 type States<const N: usize> = FxHashMap<Number, Bits<N>>;
 
-/// A state on a way, and how it is come to at least cost.
-struct Node<const N: usize> {
+/// A state on a way, and what it costs to come to it at least: pushes, or moves if all ways have as many
+/// pushes. What comes before it is found again when it is asked for, which is only along one way.
+#[derive(Clone, Copy)]
+struct Node {
     placement: Number,
-    worker: Bits<N>,
-    /// The pushes so far; or the moves, if all ways have as many pushes.
+    /// The bit of the worker's cell.
+    worker: u16,
     cost: u32,
-    /// The node before, as an index of the depth before.
-    before: usize,
-    /// The push that leads to it: the box's bit and the direction.
-    push: Option<(usize, usize)>,
 }
 
-/// A push that leads on: the worker's cells before and after it, the direction, the placement after it.
+/// A push that leads on: the worker's cells before and after it, the placement after it.
 struct Push<const N: usize> {
     from: Bits<N>,
     worker: Bits<N>,
-    direction: usize,
     placement: Number,
 }
 
-/// The nodes of a depth, and their indices by state.
-struct Layer<const N: usize> {
-    nodes: Vec<Node<N>>,
-    indices: FxHashMap<(Number, Bits<N>), usize>,
-}
+/// The nodes of a depth: the costs of its states.
+type Layer = FxHashMap<(Number, u16), u32>;
 
-impl<const N: usize> Layer<N> {
-    /// Notes a node unless its state was come to at no more cost.
-    fn come_to(&mut self, node: Node<N>) {
-        let index = *self.indices.entry((node.placement, node.worker)).or_insert(self.nodes.len());
-        match self.nodes.get_mut(index) {
-            None => self.nodes.push(node),
-            Some(known) if node.cost < known.cost => *known = node,
-            Some(_) => {}
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<N>>()
-            + self.indices.capacity() * size_of::<(Number, Bits<N>, usize)>()
-    }
-}
-
-/// So many states are looked at between two looks at the limits.
-const BETWEEN: usize = 1 << 10;
+/// So many placements are looked at between two looks at the limits.
+const BETWEEN: usize = 1 << 8;
 
 impl<'a, const N: usize> Ways<'a, N> {
     pub(super) fn new(search: &'a Search<'a, N>) -> Ways<'a, N> {
-        Ways { search, forward: Vec::new(), layers: Vec::new(), bytes: 0 }
+        Ways { search, forward: Vec::new(), layers: Vec::new(), bytes: 0, peak: Cell::new(0) }
     }
 
     /// The best way from the start, where the worker is on that cell, through one of the states where
@@ -89,22 +69,23 @@ impl<'a, const N: usize> Ways<'a, N> {
         self.forward.push(states);
         self.forward.reverse();
         let Some(placement) = placements.find(floor.boxes) else { return Ok(Found::Nothing) };
-        let mut layer = vec![Node { placement, worker, cost: 0, before: 0, push: None }];
+        self.layers.push(vec![Node { placement, worker: number(worker), cost: 0 }]);
         for depth in 1..=self.length() {
-            let further = self.further(depth, &layer)?;
-            self.bytes += layer.capacity() * size_of::<Node<N>>();
-            self.layers.push(std::mem::replace(&mut layer, further));
+            let layer = self.further(depth)?;
+            self.bytes += layer.capacity() * size_of::<Node>();
+            self.layers.push(layer);
         }
-        self.layers.push(layer);
         Ok(self.follow())
     }
 
-    /// The bytes that its tables take, without those of the search.
-    pub(super) fn bytes(&self) -> usize {
-        self.bytes
+    /// The most bytes that its tables took, without those of the search.
+    pub(super) fn peak_bytes(&self) -> usize {
+        self.peak.get()
     }
 
+    /// Looks at the limits when so many more bytes are taken.
     fn check(&self, more: usize) -> Result<(), Limit> {
+        self.peak.set(self.peak.get().max(self.bytes + more));
         self.search.limits.check_time()?;
         if self.search.bytes() + self.bytes + more > self.search.limits.memory {
             return Err(Limit::Memory);
@@ -158,51 +139,69 @@ impl<'a, const N: usize> Ways<'a, N> {
     }
 
     /// The nodes at a depth that those of the depth before lead to, by placement.
-    fn further(&self, depth: usize, nodes: &[Node<N>]) -> Result<Vec<Node<N>>, Limit> {
-        let mut layer = Layer { nodes: Vec::new(), indices: FxHashMap::default() };
-        let mut before = 0..0;
-        let same = |one: &Node<N>, other: &Node<N>| one.placement == other.placement;
-        for (count, nodes) in nodes.chunk_by(same).enumerate() {
+    fn further(&self, depth: usize) -> Result<Vec<Node>, Limit> {
+        let mut layer = Layer::default();
+        let mut come_to = |placement, worker, cost| {
+            let known = layer.entry((placement, number(worker))).or_insert(cost);
+            *known = cost.min(*known);
+            layer.capacity()
+        };
+        let same = |one: &Node, other: &Node| one.placement == other.placement;
+        let mut room = 0;
+        for (count, nodes) in self.layers[depth - 1].chunk_by(same).enumerate() {
             if count % BETWEEN == 0 {
-                self.check(layer.bytes())?;
+                self.check(room * size_of::<((Number, u16), u32)>() + room * size_of::<Node>())?;
             }
-            before = before.end..before.end + nodes.len();
             let placement = nodes[0].placement;
             let free = self.search.floor.cells.without(self.search.placements[placement].boxes);
             let pushes = self.pushes(depth, placement);
-            for (before, node) in before.clone().zip(nodes) {
-                let mut push_from = |cells: Bits<N>, cost| {
-                    for push in pushes.iter().filter(|push| push.from.meets(cells)) {
-                        let Push { placement, worker, direction, .. } = *push;
-                        let push = worker.iter().next().map(|bit| (bit, direction));
-                        let cost = node.cost + cost;
-                        layer.come_to(Node { placement, worker, cost, before, push });
+            let mut push_from = |cells: Bits<N>, cost| {
+                for push in pushes.iter().filter(|push| push.from.meets(cells)) {
+                    room = come_to(push.placement, push.worker, cost);
+                }
+            };
+            match self.search.minimize {
+                Minimize::Moves => {
+                    for node in nodes {
+                        push_from(Bits::one(node.worker.into()), node.cost + 1);
                     }
-                };
-                match self.search.minimize {
-                    Minimize::Moves => {
-                        push_from(node.worker, 1);
-                        for worker in (self.beside(node.worker) & free).each() {
+                    for node in nodes {
+                        let walked = self.beside(Bits::one(node.worker.into())) & free;
+                        for worker in walked.each() {
                             if self.lead_through(depth, placement, worker) {
-                                layer.come_to(Node { worker, before, push: None, ..*node });
+                                room = come_to(placement, worker, node.cost);
                             }
                         }
                     }
-                    Minimize::Pushes => {
-                        let (mut reached, mut edge) = (node.worker, node.worker);
-                        let mut moves = 0;
-                        while !edge.is_empty() {
-                            moves += 1;
-                            push_from(edge, moves);
-                            edge = (self.beside(edge) & free).without(reached);
-                            reached |= edge;
-                        }
-                    }
                 }
+                Minimize::Pushes => self.walk(nodes, free, |edge, cost| push_from(edge, cost + 1)),
             }
         }
-        layer.nodes.sort_unstable_by_key(|node| node.placement);
-        Ok(layer.nodes)
+        let node = |((placement, worker), cost)| Node { placement, worker, cost };
+        let mut nodes: Vec<Node> = layer.into_iter().map(node).collect();
+        nodes.sort_unstable_by_key(|node| (node.placement, node.cost));
+        Ok(nodes)
+    }
+
+    /// Tells the cells to which the worker can walk from some nodes of one placement, ascending by cost,
+    /// with what it costs at least to be there.
+    fn walk(&self, nodes: &[Node], free: Bits<N>, mut tell: impl FnMut(Bits<N>, u32)) {
+        let (mut reached, mut edge) = (Bits::NONE, Bits::NONE);
+        let mut cost = 0;
+        let mut nodes = nodes.iter().peekable();
+        loop {
+            if edge.is_empty() {
+                let Some(next) = nodes.peek() else { return };
+                cost = next.cost;
+            }
+            while let Some(node) = nodes.next_if(|node| node.cost == cost) {
+                edge |= Bits::one(node.worker.into()).without(reached);
+            }
+            reached |= edge;
+            tell(edge, cost);
+            edge = (self.beside(edge) & free).without(reached);
+            cost += 1;
+        }
     }
 
     /// The pushes with a placement that lead to states on the ways at a depth.
@@ -216,8 +215,11 @@ impl<'a, const N: usize> Ways<'a, N> {
                 if let Some(placement) = placements.find(after)
                     && self.lead_through(depth, placement, worker)
                 {
-                    let from = floor.step(worker, direction ^ 1);
-                    pushes.push(Push { from, worker, direction, placement });
+                    pushes.push(Push {
+                        from: floor.step(worker, direction ^ 1),
+                        worker,
+                        placement,
+                    });
                 }
             }
         }
@@ -234,18 +236,67 @@ impl<'a, const N: usize> Ways<'a, N> {
     fn follow(&self) -> Found {
         let floor = &self.search.floor;
         let last = self.layers.last().and_then(|layer| layer.iter().min_by_key(|node| node.cost));
-        let Some(mut node) = last else { return Found::Nothing };
+        let Some(&(mut node)) = last else { return Found::Nothing };
         let moves = match self.search.minimize {
             Minimize::Moves => u32::try_from(self.length()).unwrap_or(u32::MAX),
             Minimize::Pushes => node.cost,
         };
         let mut pushes = Vec::new();
         for layer in self.layers.iter().rev().skip(1) {
-            let push = |(bit, direction)| (floor.number(bit), floor.turn(direction));
-            pushes.extend(node.push.map(push));
-            node = &layer[node.before];
+            let Some((before, push)) = self.before(node, layer) else { return Found::Nothing };
+            if let Some(direction) = push {
+                pushes.push((floor.number(node.worker.into()), floor.turn(direction)));
+            }
+            node = before;
         }
         pushes.reverse();
         Found::Solution(pushes, moves)
     }
+
+    /// A node among those of the depth before that leads to that one at its cost, and the direction of the
+    /// push if one does.
+    fn before(&self, node: Node, layer: &[Node]) -> Option<(Node, Option<usize>)> {
+        let Search { minimize, floor, placements, .. } = self.search;
+        let nodes = |placement: Number| {
+            let from = layer.partition_point(|node| node.placement < placement);
+            let to = layer.partition_point(|node| node.placement <= placement);
+            &layer[from..to]
+        };
+        let worker = Bits::one(node.worker.into());
+        if *minimize == Minimize::Moves {
+            let beside = self.beside(worker);
+            let walks = |before: &&Node| {
+                before.cost == node.cost && beside.meets(Bits::one(before.worker.into()))
+            };
+            if let Some(&before) = nodes(node.placement).iter().find(walks) {
+                return Some((before, None));
+            }
+        }
+        let boxes = placements[node.placement].boxes;
+        let directions = (0..4).filter(|&way| floor.pulls(worker, boxes, way) == worker);
+        directions.into_iter().find_map(|direction| {
+            let placement = placements.find(boxes ^ worker ^ floor.step(worker, direction))?;
+            let from = floor.step(worker, direction ^ 1);
+            let free = floor.cells.without(placements[placement].boxes);
+            let leads = |before: &&Node| {
+                let start = Bits::one(before.worker.into());
+                match minimize {
+                    Minimize::Moves => start == from && before.cost + 1 == node.cost,
+                    Minimize::Pushes => {
+                        let mut leads = false;
+                        self.walk(&[**before], free, |edge, cost| {
+                            leads |= edge.meets(from) && cost + 1 == node.cost;
+                        });
+                        leads
+                    }
+                }
+            };
+            nodes(placement).iter().find(leads).map(|&before| (before, Some(direction)))
+        })
+    }
+}
+
+/// The number of a single cell's bit.
+fn number<const N: usize>(cell: Bits<N>) -> u16 {
+    cell.iter().next().and_then(|bit| u16::try_from(bit).ok()).unwrap_or_default()
 }

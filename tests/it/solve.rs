@@ -479,3 +479,12 @@ fn thousands_of_boxes_that_hold_each_other_end_in_time() {
     let output = run(&["solve", "--from", "xsb", "--time", "0.5"], &level);
     assert!(matches!(output.status.code(), Some(0 | 3)), "{:?}", output.status);
 }
+
+#[test]
+fn as_many_boxes_as_goals_are_solved_in_one_way_only() {
+    let stored = "#********#\n".repeat(5);
+    let level = format!("##########\n#@$.     #\n{stored}##########\n");
+    for minimize in ["moves", "pushes"] {
+        solves(&["--from", "xsb", "--time", "5", "--minimize", minimize], &level, "1\n");
+    }
+}
