@@ -39,7 +39,6 @@ impl Bound {
         match self.nearest(field, boxes) {
             Nearest::Apart(sum) => return Ok(Some(sum)),
             Nearest::None => return Ok(None),
-            Nearest::Shared if goals <= FEW => return Ok(few(field, boxes)),
             Nearest::Shared => {}
         }
         // Boxes and goals are counted from 1; goal 0 stands for "none yet".
@@ -124,30 +123,6 @@ impl Bound {
         }
         if apart { Nearest::Apart(sum) } else { Nearest::Shared }
     }
-}
-
-/// So few goals that going over their subsets is faster than the Hungarian method.
-const FEW: usize = 6;
-
-/// The same for few goals: for each set of goals the least cost of the first boxes on just these.
-fn few(field: &Field, boxes: &[Number]) -> Option<u32> {
-    let mut least = [NONE; 1 << FEW];
-    least[0] = 0;
-    let sets = 1_usize << field.goals();
-    for (taken, &cell) in (0..).zip(boxes) {
-        let distances = field.distances(cell);
-        // A larger set comes only from smaller ones, so that going down no box is counted twice.
-        for set in (0..sets).rev().filter(|set| set.count_ones() == taken + 1) {
-            let cost = |(goal, &distance): (usize, &u32)| {
-                let others = least[set & !(1 << goal)];
-                let takes = set >> goal & 1 == 1 && others != NONE && distance != NONE;
-                takes.then(|| others + distance)
-            };
-            least[set] = distances.iter().enumerate().filter_map(cost).min().unwrap_or(NONE);
-        }
-    }
-    let all = (0..sets).filter(|set| set.count_ones() as usize == boxes.len());
-    all.map(|set| least[set]).min().filter(|&least| least != NONE)
 }
 
 /// What the boxes' nearest goals say.

@@ -15,7 +15,7 @@ pub fn table(name: &str, runs: &[(Solver, Vec<Run>)], seconds: f64) -> String {
         let mut times: Vec<f64> =
             own.iter().map(|run| if run.least.is_some() { run.seconds } else { seconds }).collect();
         times.sort_by(f64::total_cmp);
-        let at = |share: f64| times.get((share * (times.len() as f64 - 1.0)) as usize);
+        let at = |percent: usize| times.get(times.len().saturating_sub(1) * percent / 100);
         let ms = |time: Option<&f64>| time.map_or(0.0, |time| time * 1e3);
         let worst = solved.iter().map(|run| run.seconds).fold(0.0, f64::max);
         let spent: f64 = own.iter().map(|run| run.seconds).sum();
@@ -28,8 +28,8 @@ pub fn table(name: &str, runs: &[(Solver, Vec<Run>)], seconds: f64) -> String {
             solver.name(),
             solved.len(),
             solved.iter().filter(|run| run.seconds <= 0.2).count(),
-            ms(at(0.5)),
-            ms(at(0.95)),
+            ms(at(50)),
+            ms(at(95)),
             worst * 1e3,
             own.len() as f64 / spent,
             solved.iter().filter_map(|run| run.least).sum::<u64>(),

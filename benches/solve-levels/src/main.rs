@@ -28,7 +28,9 @@ fn main() -> Result<()> {
     }
     let mut option = |name: &str| {
         let index = arguments.iter().position(|argument| argument == name)?;
-        (index + 1 < arguments.len()).then(|| arguments.drain(index..index + 2).last()).flatten()
+        (index + 1 < arguments.len())
+            .then(|| arguments.drain(index..index + 2).next_back())
+            .flatten()
     };
     let seconds = option("--time").map_or(Ok(20.0), |seconds| seconds.parse());
     let seconds: f64 = seconds.context("--time is a number of seconds")?;
