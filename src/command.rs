@@ -134,6 +134,14 @@ impl<'s, R: Read> Commands<'s, R> {
         Commands { source, parser: Parser { chained, state: State::Start }, ended: false }
     }
 
+    /// The line, counted from 1, that the command told last was in, if lines hold one command.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        let (line, column) = self.source.position();
+        // A command is told when the byte behind its line has been read.
+        if column == 1 { line - 1 } else { line }
+    }
+
     /// The next event; `None` behind the end. Before waiting for more of the text flushes `out`.
     ///
     /// # Errors

@@ -1,11 +1,17 @@
 //! The command line: one file per subcommand, and what they share.
 
+mod beside;
+mod case;
+mod check;
+mod generate;
 mod man;
 mod options;
 mod ordered;
 mod play;
+mod program;
 mod simulate;
 mod solve;
+mod verdicts;
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Stdout, Write};
@@ -67,6 +73,8 @@ fn dispatch(options: Options) -> anyhow::Result<Exit> {
             simulate::run(file.as_deref(), Simulator { trace, lurd })
         }
         Some(Command::Solve { file, solve }) => solve::run(file.as_deref(), &solve),
+        Some(Command::Check { paths, check }) => check::run(&paths, &check),
+        Some(Command::Generate { folder, generate }) => generate::run(&folder, &generate),
     }
 }
 

@@ -7,8 +7,12 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use sokopush::generate::Generator;
 use sokopush::notation::Notation;
 use sokopush::solve::{Minimize, Solver};
+
+use super::case::Language;
+use super::program::Program;
 
 const EXAMPLE: &str = "\
 Example:
@@ -17,7 +21,7 @@ Example:
 const EXIT: &str = "\
 Exit status:
   0   done, also when the reader of the output went away
-  1   a stored solution is wrong
+  1   a negative answer: a transcript differs, or a stored solution is wrong
   2   misuse, an unreadable file or malformed input
   3   a limit was reached before there was an answer
   70  an internal error";
@@ -86,6 +90,146 @@ pub(super) enum Command {
         #[command(flatten)]
         solve: SolveOptions,
     },
+    /// Compare transcripts, or test another program
+    ///
+    /// A case is a file NAME.in with what is to be read, and NAME.out beside it with what must be
+    /// printed for it. Without `--program` cases are run through sokopush itself. With it the program is
+    /// started once for each case, with NAME.in on its stdin, and what it prints is compared with
+    /// NAME.out or, where there is none, with what sokopush prints. Says where the game first went
+    /// wrong, and what usual mistake that is.
+    #[command(before_help = EXAMPLE_CHECK, after_help = EXIT)]
+    Check {
+        /// Cases NAME.in, and folders to be searched for them
+        #[arg(required = true)]
+        paths: Vec<PathBuf>,
+        #[command(flatten)]
+        check: CheckOptions,
+    },
+    /// Write cases for `check`
+    ///
+    /// Writes files seedN-001.in and seedN-001.out and so on: boards and commands that go a long way
+    /// round, push into corners and against other boxes, push to where the worker stands, and take
+    /// back more than was pushed. The same options give the same files everywhere.
+    #[command(before_help = EXAMPLE_GENERATE, after_help = EXIT)]
+    Generate {
+        /// Where to write them; made if it is not there
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+        #[command(flatten)]
+        generate: GenerateOptions,
+    },
+}
+
+const EXAMPLE_CHECK: &str = "\
+Example:
+  sokopush check --program 'python3 mine.py' cases/";
+
+const EXAMPLE_GENERATE: &str = "\
+Example:
+  sokopush generate --seed 7 --count 20 cases/";
+
+#[derive(Args)]
+pub(super) struct CheckOptions {
+    /// The program to test, with its arguments; split as a shell does, started without one
+    #[arg(long, value_name = "CMD", value_parser = words)]
+    program: Option<Words>,
+    /// What the cases are written in
+    #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
+    pub(super) language: Language,
+    /// Write NAME.out where it is not what sokopush says
+    #[arg(long, conflicts_with = "program")]
+    pub(super) write: bool,
+    /// Check so many cases side by side; by default as many as there are cores
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+    /// Stop the program after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
+    /// Stop the program when it has written more bytes: a number, with K, M, G or T behind it
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    max_output: usize,
+    /// How to report
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: Format,
+}
+
+impl CheckOptions {
+    pub(super) fn program(&self) -> Option<Program> {
+        let Words(words) = self.program.clone()?;
+        Some(Program { words, timeout: self.timeout, most: self.max_output as u64 })
+    }
+
+    pub(super) fn jobs(&self) -> NonZero<usize> {
+        self.jobs.unwrap_or_else(cores)
+    }
+}
+
+/// The words of a command.
+#[derive(Clone)]
+struct Words(Vec<String>);
+
+fn words(text: &str) -> Result<Words, String> {
+    match shlex::split(text) {
+        Some(words) if !words.is_empty() => Ok(Words(words)),
+        Some(_) => Err("expected a command, but found none".to_owned()),
+        None => Err("expected an end to the quotes".to_owned()),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// What failed, for people
+    Text,
+    /// The Test Anything Protocol, version 14
+    Tap,
+    /// `JUnit` XML
+    Junit,
+}
+
+#[derive(Args)]
+pub(super) struct GenerateOptions {
+    /// Which cases; each number gives others
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// How many cases
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(super) count: u64,
+    /// How many rows a board has
+    #[arg(long, value_name = "R", default_value = "8", value_parser = extent())]
+    rows: u16,
+    /// How many columns a board has
+    #[arg(long, value_name = "C", default_value = "12", value_parser = extent())]
+    columns: u16,
+    /// How many boxes a board has, if there is room
+    #[arg(long, value_name = "B", default_value = "4", value_parser = clap::value_parser!(u8).range(..=26))]
+    boxes: u8,
+    /// How many commands a case has, its last dot not counted
+    #[arg(long, value_name = "N", default_value = "60")]
+    commands: u64,
+    /// How much of the board is walls, in percent
+    #[arg(long, value_name = "PERCENT", default_value = "15", value_parser = clap::value_parser!(u8).range(..=100))]
+    walls: u8,
+    /// Let rows differ in length, up to that number of columns
+    #[arg(long)]
+    ragged: bool,
+}
+
+fn extent() -> clap::builder::RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(1..)
+}
+
+impl GenerateOptions {
+    pub(super) fn generator(&self) -> Generator {
+        Generator {
+            seed: self.seed,
+            rows: self.rows.into(),
+            columns: self.columns.into(),
+            boxes: self.boxes.into(),
+            commands: self.commands,
+            walls: self.walls,
+            ragged: self.ragged,
+        }
+    }
 }
 
 const EXAMPLE_SOLVE: &str = "\
@@ -130,9 +274,12 @@ impl SolveOptions {
     }
 
     pub(super) fn jobs(&self) -> NonZero<usize> {
-        let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         self.jobs.unwrap_or_else(cores)
     }
+}
+
+fn cores() -> NonZero<usize> {
+    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -103,25 +103,27 @@ fn answer(name: &str, options: &SolveOptions, solver: &Solver, task: Task) -> An
         answered.exit = answered.exit.max(if holds { Exit::Done } else { Exit::Negative });
         return answered;
     }
-    if let Ok(report) = solver.solve(&level.warehouse) {
-        if let Answer::Limit(limit) = report.answer {
-            let limit = match limit {
-                Limit::Time => "time",
-                Limit::Memory => "memory",
-            };
-            let gave_up = anyhow!("{name}: level {number}: gave up at the limit of {limit}");
-            answered.complain(gave_up, Exit::Limited);
+    let report = match solver.solve(&level.warehouse) {
+        Ok(report) => report,
+        Err(error) => {
+            answered.complain(anyhow!("{name}: level {number}: {error}"), Exit::Internal);
+            return answered;
         }
-        match print(number, &level, &report, options.print, solver.minimize) {
-            Ok(text) => answered.text = text.into_bytes(),
-            Err(error) => {
-                answered.text = b"?\n".to_vec();
-                answered.complain(error.context(format!("{name}: level {number}")), Exit::Misused);
-            }
+    };
+    if let Answer::Limit(limit) = report.answer {
+        let limit = match limit {
+            Limit::Time => "time",
+            Limit::Memory => "memory",
+        };
+        let gave_up = anyhow!("{name}: level {number}: gave up at the limit of {limit}");
+        answered.complain(gave_up, Exit::Limited);
+    }
+    match print(number, &level, &report, options.print, solver.minimize) {
+        Ok(text) => answered.text = text.into_bytes(),
+        Err(error) => {
+            answered.text = b"?\n".to_vec();
+            answered.complain(error.context(format!("{name}: level {number}")), Exit::Misused);
         }
-    } else {
-        let error = "internal error: the solution found is none, please report this level";
-        answered.complain(anyhow!("{name}: level {number}: {error}"), Exit::Internal);
     }
     answered
 }
@@ -134,7 +136,7 @@ impl Answered {
 }
 
 /// One line, or with `script` one document.
-fn print(
+pub(super) fn print(
     number: u64,
     level: &Level,
     report: &Report,
@@ -157,12 +159,7 @@ fn print(
         (Print::Script | Print::Json, _) => {
             let (board, pushes) = script(level, solution)?;
             let commands = pushes.iter().map(String::as_str).chain(["."]);
-            board
-                + "
-" + &commands.collect::<Vec<_>>().join(
-                "
-",
-            )
+            board + "\n" + &commands.collect::<Vec<_>>().join("\n")
         }
     };
     Ok(text + "\n")

@@ -12,6 +12,7 @@ mod queue;
 mod states;
 mod ways;
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::grid::{Cell, Direction};
@@ -114,6 +115,14 @@ impl Eq for Stats {}
 /// A solution that the rules do not bear out: an error of the solver's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch;
+
+impl std::error::Error for Mismatch {}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("internal error: the solution found is none, please report this level")
+    }
+}
 
 impl Solver {
     /// Finds a shortest solution, or proves that there is none.

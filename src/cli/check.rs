@@ -1,0 +1,137 @@
+//! `sokopush check`: transcripts compared, other programs tested.
+
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::anyhow;
+use indicatif::{ProgressBar, ProgressStyle};
+use sokopush::error::Error;
+use walkdir::WalkDir;
+
+use super::case::{Failure, Judge, Verdict};
+use super::options::{CheckOptions, Format};
+use super::ordered::{Answered, in_order};
+use super::verdicts::Verdicts;
+use super::{Exit, complain, stdout};
+
+/// So many cases or more are worth a progress bar.
+const MANY: usize = 20;
+
+pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<Exit> {
+    let mut found = Exit::Done;
+    let mut cases = Vec::new();
+    for path in paths {
+        let before = cases.len();
+        for case in find(path) {
+            match case {
+                Ok(case) => cases.push(case),
+                Err(error) => {
+                    complain(&error);
+                    found = Exit::Misused;
+                }
+            }
+        }
+        if cases.len() == before && found == Exit::Done {
+            complain(&anyhow!("{}: expected cases `NAME.in`, but found none", path.display()));
+            found = Exit::Misused;
+        }
+    }
+    if cases.is_empty() {
+        return Ok(found);
+    }
+    let bar = progress(cases.len(), options.format);
+    let judge = Judge {
+        language: options.language,
+        program: options.program(),
+        write: options.write,
+        color: options.format == Format::Text && has_colors(),
+    };
+    let verdicts = Mutex::new(Verdicts::new(options.format, cases.len()));
+    let lock = || verdicts.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut numbered = cases.iter().enumerate();
+    let next = |_: &mut dyn Write| numbered.next();
+    let work = |(index, case): (usize, &PathBuf)| {
+        let verdict = judge.judge(case);
+        let exit = match &verdict {
+            Ok(Verdict::Passed | Verdict::Written) => Exit::Done,
+            Ok(Verdict::Failed(_)) => Exit::Negative,
+            Err(_) => Exit::Misused,
+        };
+        let verdict = verdict.unwrap_or_else(|error| {
+            Verdict::Failed(Failure { what: format!("{error:#}"), picture: Vec::new() })
+        });
+        let text = lock().take(index, &case.display().to_string(), &verdict);
+        Answered { text: text.into_bytes(), complaints: Vec::new(), exit }
+    };
+    let out = Above { bar: bar.clone(), out: stdout() };
+    let tell = |_: &[anyhow::Error]| bar.iter().for_each(|bar| bar.inc(1));
+    let exit = in_order(options.jobs(), next, work, tell, out);
+    if let Some(bar) = &bar {
+        bar.finish_and_clear();
+    }
+    let mut out = stdout();
+    let end = verdicts.into_inner().unwrap_or_else(PoisonError::into_inner).end()?;
+    out.write_all(end.as_bytes()).and_then(|()| out.flush()).map_err(Error::Write)?;
+    Ok(exit?.max(found))
+}
+
+/// The case that a path is, or the cases in the folder that it is, sorted.
+fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+    let entries = WalkDir::new(path).follow_links(true).sort_by_file_name();
+    entries.into_iter().filter_map(move |entry| {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => return Some(Err(why(error))),
+        };
+        let is_case = entry.path().extension().is_some_and(|extension| extension == "in");
+        (is_case && entry.file_type().is_file()).then(|| Ok(entry.into_path()))
+    })
+}
+
+/// Why a folder cannot be searched.
+fn why(error: walkdir::Error) -> anyhow::Error {
+    let path = error.path().map(|path| path.display().to_string());
+    match (error.into_io_error(), path) {
+        (Some(cause), Some(path)) => anyhow::Error::new(cause).context(path),
+        (Some(cause), None) => cause.into(),
+        (None, path) => anyhow!("{}: a folder that contains itself", path.unwrap_or_default()),
+    }
+}
+
+fn has_colors() -> bool {
+    let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+    io::stdout().is_terminal() && !is_set && !is_dumb
+}
+
+/// A bar on stderr if that is a terminal and there are many cases.
+fn progress(total: usize, format: Format) -> Option<ProgressBar> {
+    if total < MANY || format != Format::Text || !io::stderr().is_terminal() {
+        return None;
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} cases, {eta} left").ok()?;
+    Some(ProgressBar::new(total as u64).with_style(style))
+}
+
+/// What is written comes out above the bar.
+struct Above {
+    bar: Option<ProgressBar>,
+    out: BufWriter<Stdout>,
+}
+
+impl Write for Above {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| self.out.write(bytes)),
+            None => self.out.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &self.bar {
+            Some(bar) if !self.out.buffer().is_empty() => bar.suspend(|| self.out.flush()),
+            _ => self.out.flush(),
+        }
+    }
+}
