@@ -14,10 +14,11 @@ const GAP: &str = "   ";
 /// Draws texts with names beside each other and marks where the last two differ, but no rows that one
 /// of them lacks. Of large ones only what lies around the first difference is shown.
 pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
+    let is_empty = texts.iter().any(|(_, text)| text.is_empty());
     let rows: Vec<Vec<&[u8]>> = texts.iter().map(|(_, text)| rows(text)).collect();
     let [.., expected, got] = &rows[..] else { return Vec::new() };
     let differs = |row: usize, column: usize| match (expected.get(row), got.get(row)) {
-        (Some(expected), Some(got)) => expected.get(column) != got.get(column),
+        (Some(expected), Some(got)) if !is_empty => expected.get(column) != got.get(column),
         _ => false,
     };
     let height = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -42,12 +43,8 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
             columns.end
         ));
     }
-    let names = texts.iter().map(|(name, text)| {
-        if text.is_empty() { format!("{name}: nothing") } else { (*name).to_owned() }
-    });
-    let names: Vec<_> = names.collect();
-    let widest = names.iter().map(String::len).max().unwrap_or(0).max(columns.len());
-    let names: Vec<_> = names.iter().map(|name| format!("{name:widest$}")).collect();
+    let widest = texts.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(columns.len());
+    let names: Vec<_> = texts.iter().map(|(name, _)| format!("{name:widest$}")).collect();
     lines.push(names.join(GAP).trim_end().to_owned());
     for row in shown {
         let (mut line, mut marks) = (String::new(), String::new());
@@ -78,6 +75,9 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
 
 /// The lines of a text, without the end behind the last newline.
 fn rows(text: &[u8]) -> Vec<&[u8]> {
+    if text.is_empty() {
+        return vec![b"(nothing)"];
+    }
     let mut rows: Vec<_> = text.split(|&byte| byte == b'\n').collect();
     if rows.last().is_some_and(|row| row.is_empty()) {
         rows.pop();

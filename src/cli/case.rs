@@ -165,6 +165,11 @@ impl Case<'_> {
             }
             None => self.say(&mut comparer),
         };
+        // What is wrong in itself, and has no output stored, can judge no program.
+        let said = match said {
+            Err(error) if is_wrong_text(&error) => return Err(error),
+            said => said,
+        };
         let name = || program.words.join(" ");
         let (difference, mut running) = comparer.finish().with_context(name)?;
         let mut rest = Vec::new();

@@ -19,26 +19,21 @@ use super::{Exit, complain, stdout};
 const MANY: usize = 20;
 
 pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<Exit> {
-    let mut found = Exit::Done;
-    let mut cases = Vec::new();
+    let (mut cases, mut exit) = (Vec::new(), Exit::Done);
     for path in paths {
-        let before = cases.len();
-        for case in find(path) {
-            match case {
-                Ok(case) => cases.push(case),
-                Err(error) => {
-                    complain(&error);
-                    found = Exit::Misused;
-                }
-            }
+        let (found, mut errors): (Vec<_>, Vec<_>) = find(path).partition(Result::is_ok);
+        if found.is_empty() && errors.is_empty() {
+            let path = path.display();
+            errors.push(Err(anyhow!("{path}: expected cases `NAME.in`, but found none")));
         }
-        if cases.len() == before && found == Exit::Done {
-            complain(&anyhow!("{}: expected cases `NAME.in`, but found none", path.display()));
-            found = Exit::Misused;
+        for error in errors.into_iter().filter_map(Result::err) {
+            complain(&error);
+            exit = Exit::Misused;
         }
+        cases.extend(found.into_iter().flatten());
     }
     if cases.is_empty() {
-        return Ok(found);
+        return Ok(exit);
     }
     let bar = progress(cases.len(), options.format);
     let judge = Judge {
@@ -66,14 +61,14 @@ pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<E
     };
     let out = Above { bar: bar.clone(), out: stdout() };
     let tell = |_: &[anyhow::Error]| bar.iter().for_each(|bar| bar.inc(1));
-    let exit = in_order(options.jobs(), next, work, tell, out);
+    let judged = in_order(options.jobs(), next, work, tell, out);
     if let Some(bar) = &bar {
         bar.finish_and_clear();
     }
     let mut out = stdout();
     let end = verdicts.into_inner().unwrap_or_else(PoisonError::into_inner).end()?;
     out.write_all(end.as_bytes()).and_then(|()| out.flush()).map_err(Error::Write)?;
-    Ok(exit?.max(found))
+    Ok(judged?.max(exit))
 }
 
 /// The case that a path is, or the cases in the folder that it is, sorted.

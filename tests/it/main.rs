@@ -1,7 +1,9 @@
 //! All tests of the program and of the library's public face.
 
+mod check;
 mod contract;
 mod errors;
+mod generate;
 mod harness;
 mod keystrokes;
 mod messages;

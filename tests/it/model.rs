@@ -102,6 +102,42 @@ impl Model {
         }
     }
 
+    /// Carries out a command with a mistake that programs make, where it gives a chance for that.
+    #[allow(dead_code, reason = "for the programs that play wrong")]
+    pub(crate) fn execute_wrong(&mut self, command: &str, mistake: &str) {
+        let [name, digit] = *command.as_bytes() else {
+            let undone = self.now.clone();
+            self.execute(command);
+            let moved = undone.boxes.iter().find(|(name, at)| self.now.boxes[*name] != **at);
+            if mistake == "worker-not-back"
+                && let Some((name, &to)) = moved
+            {
+                let from = self.now.boxes[name];
+                self.now.worker = (2 * from.0 - to.0, 2 * from.1 - to.1);
+            }
+            return;
+        };
+        let name = char::from(name);
+        let (row, column) = self.now.boxes[&name];
+        let (_, _, (down, right)) = STEPS.into_iter().find(|step| step.0 == digit).unwrap();
+        let beyond = (row + down, column + right);
+        let is_box = self.now.boxes.values().any(|&taken| taken == beyond);
+        let is_made = match mistake {
+            "through-wall" => !self.is_free(beyond) && !is_box,
+            "through-box" => is_box,
+            "without-way" => self.is_free(beyond),
+            _ => false,
+        };
+        let is_beside = self.now.worker == (row - down, column - right);
+        if is_made {
+            self.before.push(self.now.clone());
+            self.now.boxes.insert(name, beyond);
+            self.now.worker = (row, column);
+        } else if mistake != "refuses" || is_beside {
+            self.execute(command);
+        }
+    }
+
     fn is_free(&self, place: Place) -> bool {
         let floor = matches!(self.cells.get(&place), Some('-' | '+'));
         floor && !self.now.boxes.values().any(|&taken| taken == place)

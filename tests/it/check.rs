@@ -1,0 +1,431 @@
+//! `sokopush check`: finding cases, comparing, writing, formats. Other programs are tested in
+//! `tests/wrong`.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::harness::{program, root};
+
+/// A folder with those files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn check_in(folder: &Path, arguments: &[&str]) -> Output {
+    program(&["check"]).args(arguments).current_dir(folder).output().unwrap()
+}
+
+#[track_caller]
+fn reports(folder: &TempDir, arguments: &[&str], stdout: &Expect, stderr: &str, status: i32) {
+    let output = check_in(folder.path(), arguments);
+    stdout.assert_eq(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
+    assert_eq!(output.status.code(), Some(status));
+}
+
+const RIGHT: (&str, &str) = ("@a-\n\na6\n.\n", "@a-\n-@a\n");
+
+#[test]
+fn this_projects_own_transcripts_agree() {
+    for (language, cases) in
+        [("play", "session"), ("simulate", "keystrokes"), ("solve", "push-box")]
+    {
+        let output = check_in(root(), &["--as", language, &format!("tests/data/{cases}")]);
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(report.ends_with(" passed, 0 failed\n") && output.status.success(), "{report}");
+        assert!(!report.starts_with('0'), "{report}");
+    }
+}
+
+#[test]
+fn folders_are_searched_in_order() {
+    let (input, right) = RIGHT;
+    let wrong = "@a-\n";
+    let cases = folder(&[
+        ("b/2.in", input),
+        ("b/2.out", wrong),
+        ("b/10.in", input),
+        ("b/10.out", wrong),
+        ("a.in", input),
+        ("a.out", right),
+        ("b/notes.txt", "no case"),
+        ("c.in/deep.in", input),
+        ("c.in/deep.out", wrong),
+    ]);
+    for jobs in ["1", "3"] {
+        let output = check_in(cases.path(), &[".", "--jobs", jobs]);
+        let report = String::from_utf8(output.stdout).unwrap();
+        let failed: Vec<_> = report
+            .lines()
+            .filter(|line| line.starts_with("FAIL"))
+            .map(|line| &line[5..16])
+            .collect();
+        assert_eq!(failed, ["./b/10.in: ", "./b/2.in: c", "./c.in/deep"], "{report}");
+        assert!(report.ends_with("\n1 passed, 3 failed\n"), "{report}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn no_case_is_an_error() {
+    let cases = folder(&[("notes.txt", "no case"), ("a.in", RIGHT.0), ("a.out", RIGHT.1)]);
+    fs::create_dir(cases.path().join("empty")).unwrap();
+    let none = |path: &str| format!("sokopush: {path}: expected cases `NAME.in`, but found none\n");
+    for path in ["empty", "notes.txt", "a.out"] {
+        reports(&cases, &[path], &expect![""], &none(path), 2);
+    }
+    // The others are checked nevertheless.
+    let stderr =
+        "sokopush: missing: No such file or directory (os error 2)\n".to_owned() + &none("empty");
+    reports(&cases, &["missing", "a.in", "empty"], &expect!["1 passed, 0 failed\n"], &stderr, 2);
+    let misused = check_in(cases.path(), &[]);
+    assert_eq!(misused.status.code(), Some(2));
+}
+
+#[test]
+fn a_difference_is_shown_where_the_game_went_wrong() {
+    let case = folder(&[
+        ("a.in", "#@a-#\n\na6\n\nnonsense\n0\n.\nignored\n"),
+        ("a.out", "#@a-#\n#-@a#\n#@-a#\n"),
+    ]);
+    reports(
+        &case,
+        &["a.in"],
+        &expect![[r#"
+            FAIL a.in: command 2, line 6, `0`: not what was expected
+              before     expected   got
+              #-@a#      #@-a#      #@a-#
+                           ^^         ^^
+            0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+}
+
+#[test]
+fn each_end_of_the_stored_output_is_compared() {
+    let (input, right) = RIGHT;
+    let cases = folder(&[
+        ("early.in", input),
+        ("early.out", "@a-\n"),
+        ("late.in", input),
+        ("late.out", &format!("{right}-@a\n")),
+        ("crlf.in", input),
+        ("crlf.out", "@a-\r\n-@a\r\n"),
+        ("first.in", input),
+        ("first.out", "@b-\n-@a\n"),
+    ]);
+    reports(
+        &cases,
+        &["."],
+        &expect![[r#"
+            FAIL ./crlf.in: the board as it was read: the rows are right, but blanks or line ends are wrong
+              expected   got
+              @a-␍       @a-
+                 ^          ^
+            FAIL ./early.in: command 1, line 3, `a6`: there is extra output after the end
+              before      expected    got
+              @a-         (nothing)   -@a
+            FAIL ./first.in: the board as it was read: not what was expected
+              expected   got
+              @b-        @a-
+               ^          ^
+            FAIL ./late.in: behind the last board: the output ends early
+              before      expected    got
+              -@a         -@a         (nothing)
+            0 passed, 4 failed
+        "#]],
+        "",
+        1,
+    );
+}
+
+#[test]
+fn of_a_large_board_the_part_that_matters_is_shown() {
+    let row = "-".repeat(100);
+    let mut rows = vec![row.clone(); 100];
+    rows[0].replace_range(..2, "@a");
+    let board = rows.join("\n") + "\n";
+    let mut other = rows.clone();
+    other[50].replace_range(60..61, "+");
+    let case = folder(&[
+        ("a.in", &format!("{board}\n0\n.\n")),
+        ("a.out", &format!("{board}{}\n", other.join("\n"))),
+    ]);
+    let report = String::from_utf8(check_in(case.path(), &["a.in"]).stdout).unwrap();
+    let lines: Vec<_> = report.lines().collect();
+    assert_eq!(lines[0], "FAIL a.in: command 1, line 102, `0`: not what was expected");
+    assert_eq!(lines[1], "  rows 39 to 62 of 100, columns 49 to 72 of 100");
+    assert_eq!(lines.len(), 3 + 24 + 1 + 1, "{report}");
+    assert!(lines.iter().all(|line| line.chars().count() <= 80), "{report}");
+    let marks = lines.iter().position(|line| line.contains('^')).unwrap();
+    let marked = lines[marks].bytes().zip(lines[marks - 1].bytes());
+    let marked: Vec<u8> = marked.filter(|(mark, _)| *mark == b'^').map(|(_, cell)| cell).collect();
+    assert_eq!(marked, b"+-");
+}
+
+#[test]
+fn a_case_of_wrong_input_is_one_nevertheless() {
+    let cases =
+        folder(&[("a.in", "no board\n"), ("a.out", ""), ("b.in", "no board\n"), ("b.out", "x\n")]);
+    reports(
+        &cases,
+        &["."],
+        &expect![[r#"
+            FAIL ./b.in: line 1: the output ends early; ./b.in:1:3: expected a cell (`-` `+` `#` `@` `*` or a letter), but found a blank
+              expected    got
+              x           (nothing)
+            1 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+}
+
+#[test]
+fn without_output_there_is_nothing_to_compare_with() {
+    let case = folder(&[("a.in", RIGHT.0)]);
+    reports(
+        &case,
+        &["a.in"],
+        &expect![[r#"
+            FAIL a.in: no `a.out` to compare with; `--write` would write it
+            0 passed, 1 failed
+        "#]],
+        "",
+        2,
+    );
+}
+
+#[test]
+fn write_makes_what_was_not_there_or_not_right() {
+    let (input, right) = RIGHT;
+    let cases = folder(&[
+        ("new.in", input),
+        ("old.in", input),
+        ("old.out", "old\n"),
+        ("right.in", input),
+        ("right.out", right),
+        ("wrong.in", "no board\n"),
+        ("wrong.out", "kept\n"),
+    ]);
+    let read = |name: &str| fs::read_to_string(cases.path().join(name)).unwrap();
+    let modified = || fs::metadata(cases.path().join("right.out")).unwrap().modified().unwrap();
+    let before = modified();
+    reports(
+        &cases,
+        &["--write", "."],
+        &expect![[r#"
+            wrote ./new.in
+            wrote ./old.in
+            FAIL ./wrong.in: ./wrong.in:1:3: expected a cell (`-` `+` `#` `@` `*` or a letter), but found a blank
+            3 passed, 1 failed
+        "#]],
+        "",
+        2,
+    );
+    assert_eq!([read("new.out"), read("old.out")], [right, right]);
+    assert_eq!((read("wrong.out").as_str(), modified()), ("kept\n", before));
+    assert_eq!(fs::read_dir(cases.path()).unwrap().count(), 8, "nothing else is left");
+    let mode = |name: &str| {
+        std::os::unix::fs::PermissionsExt::mode(
+            &fs::metadata(cases.path().join(name)).unwrap().permissions(),
+        )
+    };
+    assert_eq!(mode("new.out"), mode("new.in"), "others may read it as well");
+    let misused = check_in(cases.path(), &["--write", "--program", "cat", "."]);
+    assert_eq!(misused.status.code(), Some(2));
+}
+
+#[test]
+fn formats_for_other_tools() {
+    let (input, right) = RIGHT;
+    let cases = folder(&[
+        ("a.in", input),
+        ("a.out", right),
+        ("b#.in", input),
+        ("b#.out", "@a-\n-@b\n"),
+        ("c.in", input),
+    ]);
+    reports(
+        &cases,
+        &["--format", "tap", "."],
+        &expect![[r#"
+            TAP version 14
+            1..3
+            ok 1 - ./a.in
+            not ok 2 - ./b\#.in
+              ---
+              message: 'command 1, line 3, `a6`: not what was expected'
+              boards: |
+                before     expected   got
+                @a-        -@b        -@a
+                             ^          ^
+              ...
+            not ok 3 - ./c.in
+              ---
+              message: 'no `./c.out` to compare with; `--write` would write it'
+              ...
+            # 1 passed, 2 failed
+        "#]],
+        "",
+        2,
+    );
+    reports(
+        &cases,
+        &["--format", "junit", "."],
+        &expect![[r#"
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites name="sokopush check" tests="3" skipped="0" failures="2" errors="0">
+                <testsuite name="cases" tests="3" skipped="0" errors="0" failures="2">
+                    <testcase name="./a.in"/>
+                    <testcase name="./b#.in">
+                        <failure message="command 1, line 3, `a6`: not what was expected">before     expected   got
+            @a-        -@b        -@a
+                         ^          ^</failure>
+                    </testcase>
+                    <testcase name="./c.in">
+                        <failure message="no `./c.out` to compare with; `--write` would write it"></failure>
+                    </testcase>
+                </testsuite>
+            </testsuites>
+        "#]],
+        "",
+        2,
+    );
+}
+
+#[test]
+fn games_and_lengths_are_compared_line_by_line() {
+    let games = "1 4\nwb.+\nRR\n2 3\nwb+\n...\nR\n0 0\n";
+    let results = "Game 1: complete\n..wB\nGame 2: complete\n.wB\n...\n";
+    let cases = folder(&[
+        ("head.in", games),
+        ("head.out", &results.replace("2: complete", "2: incomplete")),
+        ("row.in", games),
+        ("row.out", &results.replace("\n...\n", "\n..+\n")),
+        ("short.in", games),
+        ("short.out", "Game 1: complete\n..wB\n"),
+    ]);
+    reports(
+        &cases,
+        &["--as", "simulate", "."],
+        &expect![[r#"
+            FAIL ./head.in: the result of game 2: not what was expected
+              expected             got
+              Game 2: incomplete   Game 2: complete
+                      ^^^^^^^ ^^           ^^^^^^^ ^^
+            FAIL ./row.in: game 2, row 2: not what was expected
+              expected   got
+              ..+        ...
+                ^          ^
+            FAIL ./short.in: behind the last line: there is extra output after the end
+              expected           got
+              (nothing)          Game 2: complete
+            0 passed, 3 failed
+        "#]],
+        "",
+        1,
+    );
+    let cases = folder(&[("a.in", "1 4\nX*.@\n\n1 3\nX*@\n\n1 3\nX*.\n"), ("a.out", "2\n3\n-1\n")]);
+    reports(
+        &cases,
+        &["--as", "solve", "a.in"],
+        &expect![[r#"
+            FAIL a.in: case 2: not what was expected
+              expected   got
+              3          1
+              ^          ^
+            0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+}
+
+#[test]
+fn commands_are_split_as_a_shell_splits_them() {
+    let (input, right) = RIGHT;
+    let cases = folder(&[("a.in", input), ("a.out", right)]);
+    let printf = "sh -c 'cat > \"with blank\"; printf \"%s\\n\" \"$@\"' sh '@a-' \\-@a";
+    reports(&cases, &["--program", printf, "a.in"], &expect!["1 passed, 0 failed\n"], "", 0);
+    assert_eq!(fs::read_to_string(cases.path().join("with blank")).unwrap(), input);
+    for (program, why) in [("a 'b", "expected an end to the quotes"), (" ", "expected a command")] {
+        let output = check_in(cases.path(), &["--program", program, "a.in"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(why), "{output:?}");
+    }
+    // No shell is there to understand this.
+    let output = check_in(cases.path(), &["--program", "echo $HOME; true", "a.in"]);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("$HOME; true"), "{output:?}");
+}
+
+#[cfg(unix)]
+mod terminal {
+    use std::fs::File;
+    use std::io::Read;
+    use std::process::Stdio;
+
+    use super::*;
+
+    /// What comes to a terminal on which stdout and stderr write.
+    fn shown(command: &mut Command) -> String {
+        let pty = nix::pty::openpty(None, None).unwrap();
+        let (stdout, stderr) = (pty.slave.try_clone().unwrap(), pty.slave);
+        let mut child = command.stdin(Stdio::null()).stdout(stdout).stderr(stderr).spawn().unwrap();
+        // The command keeps the terminal open until it is dropped or given others.
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        let mut shown = Vec::new();
+        // Ends with an error when nothing has the terminal open any more.
+        let _ = File::from(pty.master).read_to_end(&mut shown);
+        child.wait().unwrap();
+        String::from_utf8(shown).unwrap()
+    }
+
+    fn checking(folder: &TempDir) -> Command {
+        let mut command = program(&["check", "."]);
+        command.current_dir(folder.path()).env("TERM", "xterm").env_remove("NO_COLOR");
+        command
+    }
+
+    #[test]
+    fn colors_are_for_terminals_alone() {
+        let case = folder(&[("a.in", RIGHT.0), ("a.out", "@a-\n-@b\n")]);
+        let plain = String::from_utf8(check_in(case.path(), &["."]).stdout).unwrap();
+        assert!(!plain.contains('\x1b'));
+        let colored = shown(&mut checking(&case));
+        assert!(colored.contains("\x1b[1m\x1b[32mb\x1b[0m"), "{colored:?}");
+        assert!(colored.contains("\x1b[1m\x1b[31ma\x1b[0m"), "{colored:?}");
+        let set = [("NO_COLOR", "1", false), ("NO_COLOR", "", true), ("TERM", "dumb", false)];
+        for (name, value, is_colored) in set {
+            let shown = shown(checking(&case).env(name, value));
+            assert_eq!(shown.contains('\x1b'), is_colored, "{name}={value}");
+            assert!(is_colored || shown.replace('\r', "") == plain, "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn many_cases_show_a_bar() {
+        let (input, right) = RIGHT;
+        let cases = tempfile::tempdir().unwrap();
+        for number in 0..30 {
+            fs::write(cases.path().join(format!("{number}.in")), input).unwrap();
+            fs::write(cases.path().join(format!("{number}.out")), right).unwrap();
+        }
+        let slow = "sh -c 'sleep 0.05; printf \"@a-\\n-@a\\n\"'";
+        let report = shown(checking(&cases).args(["--jobs", "1", "--program", slow]));
+        assert!(report.contains("/30 cases"), "{report:?}");
+        assert!(report.ends_with("30 passed, 0 failed\r\n"), "{report:?}");
+    }
+}

@@ -1,0 +1,217 @@
+//! `sokopush generate`: the same files everywhere, and the corners that they reach.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use sokopush::command::Command;
+use sokopush::generate::Generator;
+use sokopush::interpret::Interpreter;
+use sokopush::reach;
+use sokopush::session::Outcome;
+use sokopush::warehouse::Refusal;
+
+use crate::harness::{interpret, run, session};
+use crate::model::Model;
+
+/// What is in a folder, by name.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn generate(options: &[&str]) -> Vec<(String, String)> {
+    let folder = tempfile::tempdir().unwrap();
+    // It is made where it is not there.
+    let path = folder.path().join("new/cases");
+    let output = run(&[&["generate", path.to_str().unwrap()], options].concat(), "");
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+    files(&path)
+}
+
+#[test]
+fn a_seed_gives_the_same_files() {
+    let files = generate(&["--seed", "7", "--count", "3"]);
+    assert_eq!(files, generate(&["--seed", "7", "--count", "3"]));
+    let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
+    let cases = ["seed7-001", "seed7-002", "seed7-003"];
+    let expected: Vec<_> =
+        cases.iter().flat_map(|case| [format!("{case}.in"), format!("{case}.out")]).collect();
+    assert_eq!(names, expected);
+    let others = generate(&["--seed", "8", "--count", "3"]);
+    assert!(files.iter().zip(&others).all(|(one, other)| one.1 != other.1));
+    // On this and on every other machine.
+    expect_test::expect_file!["../data/generated.in"].assert_eq(&files[0].1);
+}
+
+#[test]
+fn options_are_kept() {
+    let options =
+        ["--count", "20", "--rows", "5", "--columns", "9", "--boxes", "3", "--commands", "17"];
+    for (walls, is_wall) in [("0", false), ("100", true)] {
+        for (_, document) in generate(&[&options[..], &["--walls", walls]].concat())
+            .iter()
+            .filter(|(name, _)| name.strip_suffix(".in").is_some())
+        {
+            let (board, commands) = document.split_once("\n\n").unwrap();
+            let rows: Vec<_> = board.lines().collect();
+            assert_eq!(rows.len(), 5);
+            assert!(rows.iter().all(|row| row.len() == 9), "{board}");
+            assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 3);
+            assert_eq!(board.contains('#'), is_wall);
+            assert_eq!(board.contains('-'), !is_wall);
+            assert_eq!(commands.lines().count(), 17 + 1);
+            assert!(commands.ends_with("\n.\n"));
+        }
+    }
+    let tiny = ["--rows", "1", "--columns", "2", "--boxes", "26", "--count", "5", "--walls", "100"];
+    for (name, text) in generate(&tiny) {
+        let board = text.lines().next().unwrap();
+        assert_eq!(board.len(), 2, "{name}");
+        assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 1);
+    }
+    for wrong in [["--rows", "0"], ["--boxes", "27"], ["--walls", "101"], ["--count", "x"]] {
+        assert_eq!(run(&[&["generate", "."][..], &wrong].concat(), "").status.code(), Some(2));
+    }
+}
+
+#[test]
+fn what_is_generated_agrees_with_the_model() {
+    for (name, document) in generate(&["--count", "40", "--ragged"]) {
+        let Some(case) = name.strip_suffix(".in") else { continue };
+        let commands = document.split_once("\n\n").unwrap().1.lines();
+        let commands: Vec<_> = commands.filter(|line| *line != ".").map(str::to_owned).collect();
+        let transcript = Model::new(&document).transcript(&commands);
+        assert_eq!(interpret(Interpreter::default(), &document).0, transcript, "{case}");
+    }
+}
+
+/// The corners that a document reaches.
+fn corners(document: &str) -> BTreeSet<&'static str> {
+    let mut corners = BTreeSet::new();
+    let (board, commands) = document.split_once("\n\n").unwrap();
+    let lengths: BTreeSet<_> = board.lines().map(str::len).collect();
+    if lengths.len() > 1 {
+        corners.insert("ragged rows");
+    }
+    if board.contains('*') {
+        corners.insert("worker on a goal at once");
+    }
+    if board.contains(|c: char| c.is_ascii_uppercase()) {
+        corners.insert("box on a goal at once");
+    }
+    let mut session = session(board);
+    let mut undone = 0;
+    for command in commands.lines().filter(|line| *line != ".") {
+        let command: Command = command.parse().unwrap();
+        let before = session.warehouse().clone();
+        let outcome = session.execute(command);
+        undone = if let Outcome::TakenBack(_) = outcome { undone + 1 } else { 0 };
+        match outcome {
+            Outcome::Pushed(effect) => {
+                let Command::Push(_, direction) = command else { unreachable!() };
+                let behind = before.beside(effect.box_from, direction.opposite());
+                match reach::walk(&before, behind).unwrap().len() {
+                    0 => corners.insert("no walk"),
+                    1..10 => corners.insert("walk"),
+                    _ => corners.insert("long walk"),
+                };
+                if effect.box_to == effect.worker_from {
+                    corners.insert("push to the worker's cell");
+                }
+                if before.board().is_goal(effect.box_to) {
+                    corners.insert("box onto a goal");
+                }
+                if before.board().is_goal(effect.box_from) {
+                    corners.insert("box off a goal");
+                }
+                if session.warehouse().is_solved() {
+                    corners.insert("all boxes on goals");
+                }
+            }
+            Outcome::TakenBack(_) if undone == 4 => {
+                corners.insert("undo chain");
+            }
+            Outcome::NothingMade => {
+                corners.insert("nothing to undo");
+            }
+            Outcome::Refused(Refusal::NoBox) => {
+                corners.insert("refused: no box");
+            }
+            Outcome::Refused(Refusal::Box(_)) => {
+                corners.insert("refused: box");
+            }
+            Outcome::Refused(Refusal::Wall) => {
+                corners.insert("refused: wall");
+            }
+            Outcome::Refused(Refusal::NoWay) => {
+                let Command::Push(name, direction) = command else { unreachable!() };
+                let (_, cell) = session.boxes().find(|(other, _)| *other == name).unwrap();
+                let behind = before.beside(cell, direction.opposite());
+                corners.insert(if before.free().contains(behind) {
+                    "refused: cut off"
+                } else {
+                    "refused: no pushing cell"
+                });
+            }
+            _ => {}
+        }
+    }
+    corners
+}
+
+#[test]
+fn all_corners_are_reached() {
+    let reached = |ragged| -> BTreeSet<_> {
+        let generator = Generator { ragged, ..Generator::default() };
+        (1..=100).flat_map(|number| corners(&generator.document(number))).collect()
+    };
+    let mut all = BTreeSet::from([
+        "all boxes on goals",
+        "box off a goal",
+        "box on a goal at once",
+        "box onto a goal",
+        "long walk",
+        "no walk",
+        "nothing to undo",
+        "push to the worker's cell",
+        "refused: box",
+        "refused: cut off",
+        "refused: no box",
+        "refused: no pushing cell",
+        "refused: wall",
+        "undo chain",
+        "walk",
+        "worker on a goal at once",
+    ]);
+    assert_eq!(reached(false), all);
+    all.insert("ragged rows");
+    assert_eq!(reached(true), all);
+}
+
+proptest! {
+    #[test]
+    fn any_options_make_a_document(
+        seed: u64,
+        number: u64,
+        rows in 0_usize..6,
+        columns in 0_usize..6,
+        boxes in 0_usize..40,
+        walls: u8,
+        ragged: bool,
+    ) {
+        let generator = Generator { seed, rows, columns, boxes, commands: 20, walls, ragged };
+        let (transcript, errors) = interpret(Interpreter::default(), &generator.document(number));
+        prop_assert!(errors.is_empty());
+        prop_assert!(transcript.lines().count() >= 21);
+    }
+}

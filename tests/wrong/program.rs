@@ -1,0 +1,115 @@
+//! The programs.
+
+use std::io::{self, BufWriter, Read, Write};
+use std::process::{Command, Stdio, abort, exit};
+use std::thread::sleep;
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, raise};
+
+use crate::model::Model;
+
+/// How many boards are printed where the output is to end early.
+const SOME: usize = 6;
+
+/// Reads a document on stdin and plays it with that mistake.
+pub(crate) fn play(mistake: &str) {
+    let mistake = mistake.strip_prefix("be-").unwrap();
+    let mut out = BufWriter::new(io::stdout());
+    let mut say = |text: &str| out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    match mistake {
+        "reads-nothing" => sleep(Duration::from_secs(60)),
+        "first-board-only" => say("@a-\n").unwrap(),
+        "simulator" => say("Game 1: complete\n..wB\nGame 2: complete\n.w+\n").unwrap(),
+        "solver" => say("2\n7\n").unwrap(),
+        "right-and-fast" | "right-and-fast-but-last" => {
+            let mut board = format!("@a{}\n", "-".repeat(19_997));
+            for _ in 0..20_000 {
+                say(&board).unwrap();
+            }
+            if mistake.ends_with("last") {
+                board.replace_range(..1, "x");
+            }
+            say(&board).unwrap();
+        }
+        _ => {
+            let mut document = String::new();
+            io::stdin().read_to_string(&mut document).unwrap();
+            let boards = boards(&document, mistake);
+            for board in &boards {
+                say(board).unwrap();
+            }
+            end(mistake, &mut say);
+        }
+    }
+}
+
+/// What is printed, board by board.
+fn boards(document: &str, mistake: &str) -> Vec<String> {
+    let mut model = Model::new(document);
+    let commands = document.lines().skip_while(|line| !line.is_empty()).skip(1);
+    let mut boards = vec![model.board()];
+    for command in commands.take_while(|line| *line != ".") {
+        let before = model.board();
+        match mistake {
+            "worker-not-back" | "through-wall" | "through-box" | "without-way" | "refuses" => {
+                model.execute_wrong(command, mistake);
+            }
+            _ => model.execute(command),
+        }
+        if mistake != "silent" || model.board() != before {
+            boards.push(model.board());
+        }
+    }
+    let last = boards.len() - 1;
+    match mistake {
+        "ends-early" | "crash-early" | "exit-early" | "stays-early" => boards.truncate(SOME),
+        "ends-within" => {
+            boards.truncate(SOME + 1);
+            boards[SOME].truncate(5);
+        }
+        "prints-nothing" => boards.clear(),
+        "extra" => boards.push("bye\n".to_owned()),
+        "extra-line" => boards.push("\n".to_owned()),
+        "no-last-newline" => {
+            boards[last].pop();
+        }
+        _ => {}
+    }
+    let text = |(number, board): (usize, String)| match mistake {
+        "blanks" => board.replace('\n', " \n"),
+        "crlf" => board.replace('\n', "\r\n"),
+        "empty-lines" => board + "\n",
+        "loses-boxes" if number == 4 => board.replace('b', "-"),
+        "loses-goals" if number > 0 => board.to_ascii_lowercase().replace('*', "@"),
+        _ => board,
+    };
+    boards.into_iter().enumerate().map(text).collect()
+}
+
+fn end(mistake: &str, say: &mut impl FnMut(&str) -> io::Result<()>) {
+    match mistake {
+        "exit-3" | "exit-early" => exit(3),
+        // The first one only takes away the handler that Rust's runtime has for it.
+        "crash" | "crash-early" => (0..2).for_each(|_| raise(Signal::SIGSEGV).unwrap()),
+        "abort" => abort(),
+        "stays" | "stays-early" => sleep(Duration::from_secs(60)),
+        "closes-and-stays" => {
+            nix::unistd::close(1).unwrap();
+            sleep(Duration::from_secs(60));
+        }
+        "writes-for-ever" => while say(&"for ever\n".repeat(10_000)).is_ok() {},
+        "forks" | "leaves-a-child" => {
+            let mut child = Command::new("sh");
+            child.args(["-c", "touch started; sleep 1; touch child"]);
+            if mistake == "leaves-a-child" {
+                child.stdout(Stdio::null());
+            }
+            #[expect(clippy::zombie_processes, reason = "it is to be left behind")]
+            child.spawn().unwrap();
+            // That it has started is to be seen.
+            sleep(Duration::from_millis(200));
+        }
+        _ => {}
+    }
+}
