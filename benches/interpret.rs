@@ -9,7 +9,7 @@ mod common;
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-use common::{FLOOR, asked, compare, head, random, text};
+use common::{FLOOR, Input, asked, compare, head, open, text};
 use divan::Bencher;
 use pathfinding::directed::bfs::bfs_reach;
 use sokopush::command::Commands;
@@ -63,34 +63,6 @@ fn whole_processes() -> io::Result<()> {
         compare(name, "play", &(board + "\n" + &commands + ".\n"), count)?;
     }
     writeln!(io::stdout())
-}
-
-type Input = (String, Box<dyn FnMut() -> String>);
-
-/// A square board with walls on a tenth of its cells, 26 boxes amid them, and commands of which a
-/// fifth take back.
-fn open(size: usize) -> Input {
-    let mut random = random();
-    let mut rows: Vec<Vec<u8>> = (0..size)
-        .map(|_| (0..size).map(|_| b"##+-----------------"[random(20)]).collect())
-        .collect();
-    for thing in (b'a'..=b'z').chain([b'@']) {
-        let place = loop {
-            let (row, column) = (1 + random(size - 2), 1 + random(size - 2));
-            if matches!(rows[row][column], b'#' | b'-') {
-                break &mut rows[row][column];
-            }
-        };
-        *place = thing;
-    }
-    let command = move || match random(5) {
-        0 => "0".to_owned(),
-        _ => [b"abcdefghijklmnopqrstuvwxyz"[random(26)], b"2468"[random(4)]]
-            .map(char::from)
-            .iter()
-            .collect(),
-    };
-    (text(rows), Box::new(command))
 }
 
 /// A square board of one corridor, the worker at its beginning and a box at its end.

@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
-const RUNS: usize = 5;
+/// How often everything is measured.
+pub(crate) const RUNS: usize = 5;
 
 /// The argument with which a benchmark starts itself as its floor.
 pub(crate) const FLOOR: &str = "--floor";
@@ -38,13 +39,18 @@ pub(crate) fn compare(name: &str, subcommand: &str, input: &str, units: u32) -> 
         let floor = cpu_seconds(&std::env::current_exe()?, &[FLOOR], &path)?;
         *run = [floor, ours, ours / floor];
     }
-    let [floor, ours, ratio] = [0, 1, 2].map(|column: usize| {
+    let [floor, ours, ratio] = medians(runs);
+    let rate = f64::from(units) / ours;
+    writeln!(io::stdout(), "| {name} | {units} | {floor:.3} | {ours:.3} | {ratio:.2} | {rate:.0} |")
+}
+
+/// The medians of what was measured in each run.
+pub(crate) fn medians<const N: usize>(runs: [[f64; N]; RUNS]) -> [f64; N] {
+    std::array::from_fn(|column| {
         let mut figures = runs.map(|run| run[column]);
         figures.sort_by(f64::total_cmp);
         figures[RUNS / 2]
-    });
-    let rate = f64::from(units) / ours;
-    writeln!(io::stdout(), "| {name} | {units} | {floor:.3} | {ours:.3} | {ratio:.2} | {rate:.0} |")
+    })
 }
 
 /// Runs a program on a file to its end, reading and dropping what it writes.
@@ -82,4 +88,33 @@ pub(crate) fn random() -> impl FnMut(usize) -> usize {
 pub(crate) fn text(rows: Vec<Vec<u8>>) -> String {
     let row = |row: Vec<u8>| row.into_iter().map(char::from).chain(['\n']).collect::<String>();
     rows.into_iter().map(row).collect()
+}
+
+/// A board and what makes its commands.
+pub(crate) type Input = (String, Box<dyn FnMut() -> String>);
+
+/// A square board with walls on a tenth of its cells, 26 boxes amid them, and commands of which a
+/// fifth take back.
+pub(crate) fn open(size: usize) -> Input {
+    let mut random = random();
+    let mut rows: Vec<Vec<u8>> = (0..size)
+        .map(|_| (0..size).map(|_| b"##+-----------------"[random(20)]).collect())
+        .collect();
+    for thing in (b'a'..=b'z').chain([b'@']) {
+        let place = loop {
+            let (row, column) = (1 + random(size - 2), 1 + random(size - 2));
+            if matches!(rows[row][column], b'#' | b'-') {
+                break &mut rows[row][column];
+            }
+        };
+        *place = thing;
+    }
+    let command = move || match random(5) {
+        0 => "0".to_owned(),
+        _ => [b"abcdefghijklmnopqrstuvwxyz"[random(26)], b"2468"[random(4)]]
+            .map(char::from)
+            .iter()
+            .collect(),
+    };
+    (text(rows), Box::new(command))
 }

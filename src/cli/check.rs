@@ -12,6 +12,7 @@ use walkdir::WalkDir;
 use super::case::{Failure, Judge, Verdict};
 use super::options::{CheckOptions, Format};
 use super::ordered::{Answered, in_order};
+use super::program::stop_all_when_interrupted;
 use super::verdicts::Verdicts;
 use super::{Exit, complain, stdout};
 
@@ -35,10 +36,14 @@ pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<E
     if cases.is_empty() {
         return Ok(exit);
     }
+    let program = options.program();
+    if program.is_some() {
+        stop_all_when_interrupted()?;
+    }
     let bar = progress(cases.len(), options.format);
     let judge = Judge {
         language: options.language,
-        program: options.program(),
+        program,
         write: options.write,
         color: options.format == Format::Text && has_colors(),
     };

@@ -1,10 +1,12 @@
 //! Another program, run on a case: its output as it comes, and how it ended.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Read};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio, exit};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -39,6 +41,25 @@ pub(super) enum Ending {
     Ended(ExitStatus),
 }
 
+/// The numbers of the programs that run now.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn running() -> MutexGuard<'static, BTreeSet<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// From now on, when this process is interrupted, the programs that run are stopped with it: the
+/// terminal's Ctrl-C does not reach those.
+pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(|| {
+        // No more are started, for this stays locked.
+        let running = running();
+        running.iter().copied().for_each(kill);
+        // As shells say that a process was interrupted.
+        exit(130);
+    })?)
+}
+
 impl Program {
     /// Starts the program with a file on its stdin. What it writes to stderr is dropped.
     pub(super) fn start(&self, input: File) -> io::Result<Running> {
@@ -48,7 +69,10 @@ impl Program {
         // A group of its own, in which what it starts can be stopped with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut running = running();
         let mut child = command.spawn()?;
+        running.insert(child.id());
+        drop(running);
         let mut stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         // Few, so that what nobody reads yet is not held.
         let (sender, chunks) = sync_channel(2);
@@ -136,24 +160,24 @@ impl Running {
             pause = (2 * pause).min(Duration::from_millis(10));
         };
         // What it left behind.
-        self.kill();
+        kill(self.child.id());
         let ended = (!status.success()).then_some(Ending::Ended(status));
         Ok(self.stopped.or(ended))
     }
 
     fn stop(&mut self, why: Ending) {
         self.stopped = Some(why);
-        self.kill();
-    }
-
-    /// Kills the program and what it started, as far as they are still there.
-    fn kill(&mut self) {
-        #[cfg(unix)]
-        if let Ok(group) = i32::try_from(self.child.id()) {
-            use nix::sys::signal::{Signal, killpg};
-            let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
-        }
+        kill(self.child.id());
         let _ = self.child.kill();
+    }
+}
+
+/// Kills what a program started, and itself, as far as they are still there.
+fn kill(program: u32) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(program) {
+        use nix::sys::signal::{Signal, killpg};
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
     }
 }
 
@@ -161,9 +185,10 @@ impl Drop for Running {
     /// Nothing that was started outlives its case.
     fn drop(&mut self) {
         if let Ok(None) = self.child.try_wait() {
-            self.kill();
+            self.stop(Ending::TimedOut);
             let _ = self.child.wait();
         }
+        running().remove(&self.child.id());
     }
 }
 

@@ -55,6 +55,7 @@ const TESTS: &[(&str, fn())] = &[
     ("endings are told apart", endings_are_told_apart),
     ("stored output counts before our own", stored_output_counts_before_our_own),
     ("a program that forks is stopped whole", a_program_that_forks_is_stopped_whole),
+    ("an interrupted check stops the program", an_interrupted_check_stops_the_program),
     ("bad programs and cases stop nothing", bad_programs_and_cases_stop_nothing),
     ("a large input nobody reads", a_large_input_nobody_reads),
     ("output is not held", output_is_not_held),
@@ -237,6 +238,24 @@ fn a_program_that_forks_is_stopped_whole() {
     std::thread::sleep(Duration::from_millis(1500));
     assert!(!case.path().join("child").exists(), "the child lives on");
     assert!(case.path().join("started").exists(), "there was a child");
+}
+
+fn an_interrupted_check_stops_the_program() {
+    let case = folder(CASE);
+    let me = std::env::current_exe().unwrap();
+    let mut check = Command::new(env!("CARGO_BIN_EXE_sokopush"))
+        .current_dir(case.path())
+        .args(["check", "--program", &format!("'{}' be-forks", me.display()), "case.in"])
+        .spawn()
+        .unwrap();
+    while !case.path().join("started").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let pid = nix::unistd::Pid::from_raw(check.id().try_into().unwrap());
+    nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).unwrap();
+    assert_eq!(check.wait().unwrap().code(), Some(130));
+    std::thread::sleep(Duration::from_millis(1500));
+    assert!(!case.path().join("child").exists(), "the child lives on");
 }
 
 fn bad_programs_and_cases_stop_nothing() {
