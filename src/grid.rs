@@ -44,6 +44,17 @@ impl Direction {
     /// All four.
     pub const ALL: [Direction; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
+    /// How many rows down and how many columns to the right the next cell is.
+    #[must_use]
+    pub fn offset(self) -> (isize, isize) {
+        match self {
+            Self::Up => (-1, 0),
+            Self::Down => (1, 0),
+            Self::Left => (0, -1),
+            Self::Right => (0, 1),
+        }
+    }
+
     /// The way back.
     #[inline]
     #[must_use]

@@ -85,8 +85,7 @@ impl Simulator {
                     game.write(out)?;
                 }
                 Some(Stop::Line) => {
-                    let either = "`U` `D` `L` `R` in either case";
-                    let keys = if self.lurd { either } else { "`U` `D` `L` `R`" };
+                    let keys = if self.lurd { keystrokes::EITHER } else { "`U` `D` `L` `R`" };
                     return source.end_line(out, Expected::Keystroke(keys)).map(|_| ());
                 }
                 None => {}

@@ -3,6 +3,7 @@
 mod beside;
 mod case;
 mod check;
+mod convert;
 mod generate;
 mod man;
 mod options;
@@ -12,6 +13,7 @@ mod program;
 mod simulate;
 mod solve;
 mod verdicts;
+mod wanted;
 
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Stdout, Write};
@@ -73,6 +75,7 @@ fn dispatch(options: Options) -> anyhow::Result<Exit> {
             simulate::run(file.as_deref(), Simulator { trace, lurd })
         }
         Some(Command::Solve { file, solve }) => solve::run(file.as_deref(), &solve),
+        Some(Command::Convert { file, convert }) => convert::run(file.as_deref(), &convert),
         Some(Command::Check { paths, check }) => check::run(&paths, &check),
         Some(Command::Generate { folder, generate }) => generate::run(&folder, &generate),
     }

@@ -1,5 +1,6 @@
 //! The options, from which help, completions and man page are made as well.
 
+use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
@@ -90,6 +91,17 @@ pub(super) enum Command {
         #[command(flatten)]
         solve: SolveOptions,
     },
+    /// Convert between notations
+    ///
+    /// Boards and records of play in the notations of the Sokoban world. Collections are converted level
+    /// by level. A level that the other notation cannot write is told and passed over.
+    #[command(before_help = EXAMPLE_CONVERT, after_help = EXIT)]
+    Convert {
+        /// What to convert; stdin if absent or `-`
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        convert: ConvertOptions,
+    },
     /// Compare transcripts, or test another program
     ///
     /// A case is a file NAME.in with what is to be read, and NAME.out beside it with what must be
@@ -118,6 +130,65 @@ pub(super) enum Command {
         #[command(flatten)]
         generate: GenerateOptions,
     },
+}
+
+const EXAMPLE_CONVERT: &str = "\
+Example:
+  sokopush convert --from named --to xsb examples/first.txt";
+
+#[derive(Args)]
+pub(super) struct ConvertOptions {
+    /// What it is written in
+    #[arg(long, value_name = "NOTATION")]
+    pub(super) from: Form,
+    /// What to write
+    #[arg(long, value_name = "NOTATION")]
+    pub(super) to: Form,
+    /// Convert only the Nth level
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) level: Option<u64>,
+    /// Write XSB boards run-length encoded, each in one line
+    #[arg(long)]
+    pub(super) rle: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Form {
+    /// A board of the push/undo language and commands
+    Named,
+    /// The games of `simulate`
+    Keystrokes,
+    /// Boards of the push-box problem
+    PushBox,
+    /// Collections in the common level text, with solutions
+    Xsb,
+    /// Records of play alone, one a line
+    Lurd,
+}
+
+impl Form {
+    /// The notation of its boards, if it has any.
+    pub(super) fn notation(self) -> Option<Notation> {
+        match self {
+            Form::Named => Some(Notation::Named),
+            Form::Keystrokes => Some(Notation::Keystrokes),
+            Form::PushBox => Some(Notation::PushBox),
+            Form::Xsb => Some(Notation::Xsb),
+            Form::Lurd => None,
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Form::Named => "named",
+            Form::Keystrokes => "keystrokes",
+            Form::PushBox => "push-box",
+            Form::Xsb => "xsb",
+            Form::Lurd => "lurd",
+        })
+    }
 }
 
 const EXAMPLE_CHECK: &str = "\

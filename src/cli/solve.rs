@@ -7,45 +7,21 @@ use std::path::Path;
 use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use sokopush::command::{Command, Name};
-use sokopush::error::Error;
 use sokopush::notation::named::Picture;
-use sokopush::notation::{Level, Levels, lurd};
-use sokopush::session::Session;
+use sokopush::notation::{Level, Levels, Record, lurd};
 use sokopush::solve::{Answer, Limit, Minimize, Report, Solution, Solver};
 use sokopush::source::Source;
-use sokopush::warehouse::Step;
 
 use super::options::{Print, SolveOptions};
 use super::ordered::{Answered, in_order};
+use super::wanted::{Found, Wanted};
 use super::{Exit, complain, open, stdout};
-
-/// A level to be solved, or why it cannot be.
-struct Task {
-    number: u64,
-    level: Result<Level, Error>,
-    complaints: Vec<anyhow::Error>,
-}
 
 pub(super) fn run(file: Option<&Path>, options: &SolveOptions) -> anyhow::Result<Exit> {
     let (name, input) = open(file)?;
-    let mut levels = Levels::new(options.from.into(), Source::new(&name, input)?);
-    let mut number = 0;
-    let next = |out: &mut dyn Write| {
-        let mut out = out;
-        loop {
-            if options.level == Some(number) {
-                return None;
-            }
-            let mut complaints = Vec::new();
-            let level = levels.next(&mut out, |error| complaints.push(error.into())).transpose()?;
-            number += 1;
-            let wanted = options.level.is_none_or(|wanted| wanted == number);
-            if wanted || matches!(level, Err(Error::Read(..) | Error::Write(_))) {
-                return Some(Task { number, level, complaints });
-            }
-        }
-    };
+    let levels = Levels::new(options.from.into(), Source::new(&name, input)?);
+    let mut wanted = Wanted::new(levels, options.level);
+    let next = |out: &mut dyn Write| wanted.next(out);
     let progress = progress(file, options);
     let tell = |complaints: &[anyhow::Error]| match &progress {
         Some(progress) => {
@@ -55,18 +31,12 @@ pub(super) fn run(file: Option<&Path>, options: &SolveOptions) -> anyhow::Result
         None => complaints.iter().for_each(complain),
     };
     let solver = options.solver();
-    let work = |task| answer(&name, options, &solver, task);
+    let work = |found| answer(&name, options, &solver, found);
     let exit = in_order(options.jobs(), next, work, tell, stdout());
     if let Some(progress) = &progress {
         progress.finish_and_clear();
     }
-    let exit = exit?;
-    match options.level {
-        Some(wanted) if number < wanted => {
-            Err(anyhow!("{name}: expected a level {wanted}, but found only {number}"))
-        }
-        _ => Ok(exit),
-    }
+    wanted.end(&name).and(Ok(exit?))
 }
 
 /// A bar on stderr, where that is a terminal on which stdout does not write as well, and there is more
@@ -86,12 +56,12 @@ fn progress(file: Option<&Path>, options: &SolveOptions) -> Option<ProgressBar> 
 }
 
 /// Solves a level, or verifies the solution that came with it.
-fn answer(name: &str, options: &SolveOptions, solver: &Solver, task: Task) -> Answered {
-    let Task { number, level, complaints } = task;
+fn answer(name: &str, options: &SolveOptions, solver: &Solver, found: Found) -> Answered {
+    let Found { number, level, complaints } = found;
     let exit = if complaints.is_empty() { Exit::Done } else { Exit::Misused };
     let mut answered = Answered { text: Vec::new(), complaints, exit };
     let level = match level {
-        Ok(level) => level,
+        Ok(level) => level.played(),
         Err(error) => {
             answered.complain(error.into(), Exit::Misused);
             return answered;
@@ -144,7 +114,7 @@ pub(super) fn print(
     minimize: Minimize,
 ) -> anyhow::Result<String> {
     if let Print::Json = print {
-        return Ok(serde_json::to_string(&Record::new(number, level, report))? + "\n");
+        return Ok(serde_json::to_string(&Facts::new(number, level, report))? + "\n");
     }
     let solution = match &report.answer {
         Answer::Solved(solution) => solution,
@@ -165,64 +135,42 @@ pub(super) fn print(
     Ok(text + "\n")
 }
 
-/// The board and the pushes in the push/undo language. Boxes without a name get one in reading order.
+/// The board and the pushes in the push/undo language.
 fn script(level: &Level, solution: &Solution) -> anyhow::Result<(String, Vec<String>)> {
-    let boxes = if level.boxes.is_empty() {
-        let count = level.warehouse.boxes().count();
-        if count > Name::COUNT {
-            return Err(anyhow!(
-                "expected at most {} boxes to name, but found {count}",
-                Name::COUNT
-            ));
-        }
-        Name::all().zip(level.warehouse.boxes().iter()).collect()
-    } else {
-        level.boxes.clone()
-    };
-    let mut session = Session::new(level.warehouse.clone(), boxes);
+    let record = Some(Record::Moves(solution.moves.clone()));
+    let session = level.session()?;
     let board = String::from_utf8_lossy(Picture::new(&session).text()).into_owned();
-    let mut pushes = Vec::new();
-    for &(cell, direction) in &solution.pushes {
-        let named = session.boxes().find(|&(_, at)| at == cell);
-        let (name, _) = named.ok_or_else(|| anyhow!("a box without a name was pushed"))?;
-        let push = Command::Push(name, direction);
-        session.execute(push);
-        pushes.push(push.to_string());
-    }
-    Ok((board, pushes))
+    let commands = Level { record, ..level.clone() }.commands(&session)?;
+    Ok((board, commands.iter().map(ToString::to_string).collect()))
 }
 
 /// Plays the solution that came with a level: what is to be said of it, and whether it is none that is
 /// wrong.
 fn verify(number: u64, level: &Level) -> (String, bool) {
-    let Some(solution) = &level.solution else {
+    if level.record.is_none() {
         return (format!("{number}: no solution\n"), true);
+    }
+    let moves = match level.moves() {
+        Ok(moves) => moves,
+        Err(error) => return (format!("{number}: wrong, {error}\n"), false),
     };
+    let (count, pushes) =
+        (moves.len(), moves.iter().filter(|letter| letter.is_ascii_uppercase()).count());
     let mut played = level.warehouse.clone();
-    let (mut moves, mut pushes) = (0, 0);
-    for &letter in solution {
-        let step = lurd::direction(letter).map(|(direction, push)| (played.step(direction), push));
-        moves += 1;
-        match step {
-            Some((Ok(step), push)) if push == (step == Step::Push) => pushes += u64::from(push),
-            _ => {
-                return (
-                    format!("{number}: wrong, `{}` cannot be move {moves}\n", char::from(letter)),
-                    false,
-                );
-            }
-        }
+    for direction in moves.into_iter().filter_map(lurd::direction) {
+        // These are moves that were played before.
+        let _ = played.step(direction.0);
     }
     if played.is_solved() {
-        (format!("{number}: right, {moves} moves, {pushes} pushes\n"), true)
+        (format!("{number}: right, {count} moves, {pushes} pushes\n"), true)
     } else {
-        (format!("{number}: wrong, a box is off its goal after {moves} moves\n"), false)
+        (format!("{number}: wrong, a box is off its goal after {count} moves\n"), false)
     }
 }
 
 /// What `--print json` says of a level.
 #[derive(Serialize)]
-struct Record<'a> {
+struct Facts<'a> {
     level: u64,
     title: Option<&'a str>,
     status: &'static str,
@@ -235,14 +183,14 @@ struct Record<'a> {
     peak_bytes: usize,
 }
 
-impl<'a> Record<'a> {
-    fn new(number: u64, level: &'a Level, report: &'a Report) -> Record<'a> {
+impl<'a> Facts<'a> {
+    fn new(number: u64, level: &'a Level, report: &'a Report) -> Facts<'a> {
         let (status, solution) = match &report.answer {
             Answer::Solved(solution) => ("solved", Some(solution)),
             Answer::Unsolvable => ("unsolvable", None),
             Answer::Limit(_) => ("limit", None),
         };
-        Record {
+        Facts {
             level: number,
             title: level.title.as_deref(),
             status,

@@ -14,7 +14,9 @@ use std::io::{Read, Write};
 
 use crate::error::Error;
 use crate::grid::{Cell, Direction};
+use crate::notation::rows::{self, Characters};
 use crate::notation::tiles::{BOX, FLOOR, GOAL, Tiles, WALL, WORKER, Zeros, read_sized};
+use crate::notation::{Level, Record, Unwritable};
 use crate::source::Source;
 use crate::warehouse::{Refusal, Step, Warehouse};
 
@@ -31,6 +33,16 @@ const TILES: &Tiles = &Tiles::new(
     "`.` `#` `+` `b` `B` `w` `W`",
     "`w` or `W`",
 );
+
+const CHARACTERS: &Characters = &Characters {
+    wall: b'#',
+    floor: *b".+",
+    boxes: [Some(b'b'), Some(b'B')],
+    worker: [Some(b'w'), Some(b'W')],
+};
+
+/// What keystrokes may be, where case does not matter.
+pub(crate) const EITHER: &str = "`U` `D` `L` `R` in either case";
 
 /// A game's board, with its text kept for drawing it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +80,36 @@ pub fn read(source: &mut Source<impl Read>, out: &mut impl Write) -> Result<Opti
         game.put(worker, *b".+");
         game
     }))
+}
+
+/// A game: the level's board and the keystrokes of its record. Behind the last game a text has the line
+/// `0 0`, which is not written here. With `fill`, shorter rows are filled with floor where nothing can
+/// ever get to it.
+///
+/// ```
+/// use std::io::sink;
+/// use sokopush::{notation::{Levels, Notation, keystrokes}, source::Source};
+///
+/// let source = Source::new("level", "####\n#@ $.#\n######\nSolution: rR\n".as_bytes())?;
+/// let level = Levels::new(Notation::Xsb, source).next(&mut sink(), |_| {})?.unwrap();
+/// assert_eq!(
+///     keystrokes::text(&level, true).unwrap_err().to_string(),
+///     "rows of different length cannot be written, as in row 1, column 5"
+/// );
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The rows differ in length, or the record cannot be played.
+pub fn text(level: &Level, fill: bool) -> Result<Vec<u8>, Unwritable> {
+    let mut text = rows::sized(&level.warehouse, CHARACTERS, fill)?;
+    match &level.record {
+        Some(Record::Keys(keys)) => text.extend(keys),
+        _ => text.extend(level.moves()?.to_ascii_uppercase()),
+    }
+    text.push(b'\n');
+    Ok(text)
 }
 
 impl Game {

@@ -2,39 +2,22 @@
 
 use std::io::{Read, Write};
 
-use super::{keystrokes, named, push_box, xsb};
-use crate::command::{Command, Commands, Event, Name};
-use crate::error::{Error, Found};
-use crate::grid::Cell;
+use super::{Level, Record, keystrokes, lurd, named, push_box, xsb};
+use crate::command::{Command, Commands, Event};
+use crate::error::{Error, Expected, Found};
 use crate::source::Source;
-use crate::warehouse::Warehouse;
 
 /// How boards are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
-    /// [`named`]: one board, and commands that are played first.
+    /// [`named`]: one board, and commands.
     Named,
-    /// [`keystrokes`]: games, whose keystrokes are not played.
+    /// [`keystrokes`]: games.
     Keystrokes,
     /// [`push_box`].
     PushBox,
     /// [`xsb`].
     Xsb,
-}
-
-/// A board with what its notation says of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
-    /// The board with its boxes and its worker.
-    pub warehouse: Warehouse,
-    /// The boxes' names; none where the notation has no names.
-    pub boxes: Vec<(Name, Cell)>,
-    /// What it is called.
-    pub title: Option<String>,
-    /// Who made it.
-    pub author: Option<String>,
-    /// The moves that are said to solve it, in letters of LURD.
-    pub solution: Option<Vec<u8>>,
 }
 
 /// The levels of a text, read one by one.
@@ -77,7 +60,7 @@ impl<R: Read> Levels<R> {
     }
 
     /// The next level; `None` at the end. Before more of the text must be waited for `out` is
-    /// flushed. A wrong command among those played first is told to `report` and passed over.
+    /// flushed. A line of a named document that is no command is told to `report` and passed over.
     ///
     /// # Errors
     ///
@@ -109,31 +92,25 @@ impl<R: Read> Levels<R> {
     }
 }
 
-impl From<Warehouse> for Level {
-    fn from(warehouse: Warehouse) -> Level {
-        Level { warehouse, boxes: Vec::new(), title: None, author: None, solution: None }
-    }
-}
-
 fn read_named(
     source: &mut Source<impl Read>,
     out: &mut impl Write,
     mut report: impl FnMut(Error),
 ) -> Result<Level, Error> {
-    let mut session = named::read(source)?;
+    let session = named::read(source)?;
+    let boxes = session.boxes().collect();
+    let mut played = Vec::new();
     let mut commands = Commands::new(source, false);
     while let Some(event) = commands.next(out)? {
         match event {
             Event::Command(Command::End) => break,
-            Event::Command(command) => {
-                session.execute(command);
-            }
+            Event::Command(command) => played.push(command),
             Event::LineEnd => {}
             Event::Wrong(error) => report(error),
         }
     }
-    let boxes = session.boxes().collect();
-    Ok(Level { boxes, ..Level::from(session.into_warehouse()) })
+    let record = (!played.is_empty()).then_some(Record::Commands(played));
+    Ok(Level { boxes, record, ..Level::from(session.into_warehouse()) })
 }
 
 fn read_keystrokes(
@@ -141,8 +118,17 @@ fn read_keystrokes(
     out: &mut impl Write,
 ) -> Result<Option<Level>, Error> {
     let Some(game) = keystrokes::read(source, out)? else { return Ok(None) };
-    if source.read_while(out, |_| true)? != Found::End {
-        source.read()?;
+    let mut keys = Vec::new();
+    let end = source.read_while(out, |byte| {
+        let is_key = lurd::direction(byte).is_some();
+        if is_key {
+            keys.push(byte.to_ascii_uppercase());
+        }
+        is_key
+    })?;
+    if end != Found::End {
+        source.end_line(out, Expected::Keystroke(keystrokes::EITHER))?;
     }
-    Ok(Some(Level::from(game.into_warehouse())))
+    let record = (!keys.is_empty()).then_some(Record::Keys(keys));
+    Ok(Some(Level { record, ..Level::from(game.into_warehouse()) }))
 }

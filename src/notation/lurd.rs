@@ -66,6 +66,17 @@ pub fn write(session: Session, out: &mut impl Write) -> Result<(), Error> {
     out.write_all(b"\n").map_err(Error::Write)
 }
 
+/// The moves of pushes as [`write_pushes`] writes them.
+pub(crate) fn moves(
+    warehouse: Warehouse,
+    made: impl IntoIterator<Item = (Cell, Direction)>,
+) -> Vec<u8> {
+    let mut moves = Vec::new();
+    // Writing to memory does not fail.
+    let _ = write_pushes(warehouse, made, &mut moves);
+    moves
+}
+
 /// Writes the moves of pushes that can be made one after another from `warehouse` on: each box's
 /// cell before it, and the direction. Time and memory are as with [`write`](fn@write).
 ///

@@ -10,13 +10,14 @@
 //! | `a` to `z` | the box of that name |
 //! | `A` to `Z` | the box of that lower-case name on a goal |
 
-use std::io::{Read, sink};
+use std::io::{Read, Write, sink};
 
 use crate::board::Board;
 use crate::command::Name;
 use crate::error::{Error, Expected, Found, Wrong};
 use crate::grid::Cell;
 use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, Tiles, WALL, WORKER};
+use crate::notation::{Level, Unwritable};
 use crate::session::{Effect, Session};
 use crate::source::Source;
 
@@ -82,6 +83,33 @@ pub fn read(source: &mut Source<impl Read>) -> Result<Session, Error> {
     }
     let names = Name::all().zip(boxes).filter_map(|(name, cell)| Some((name, cell?)));
     Ok(Session::new(warehouse, names))
+}
+
+/// A document: the level's board, an empty line, the commands of its record, a dot.
+///
+/// ```
+/// use std::io::sink;
+/// use sokopush::{notation::{Levels, Notation, named}, source::Source};
+///
+/// let source = Source::new("level", "######\n#@ $.#\n######\nSolution: rR\n".as_bytes())?;
+/// let level = Levels::new(Notation::Xsb, source).next(&mut sink(), |_| {})?.unwrap();
+/// assert_eq!(named::text(&level), Ok(b"######\n#@-a+#\n######\n\na6\n.\n".to_vec()));
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// There are more boxes than names, or the record cannot be played.
+pub fn text(level: &Level) -> Result<Vec<u8>, Unwritable> {
+    let session = level.session()?;
+    let mut text = Picture::new(&session).text().to_vec();
+    text.push(b'\n');
+    for command in level.commands(&session)? {
+        // Writing to memory does not fail.
+        let _ = writeln!(text, "{command}");
+    }
+    text.extend(b".\n");
+    Ok(text)
 }
 
 /// The text of a session's board, kept up with play: a push changes at most three characters.

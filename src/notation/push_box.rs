@@ -8,11 +8,13 @@
 //! | `*` | a box |
 //! | `X` | the worker |
 //!
-//! A box or a worker on a goal cannot be written.
+//! A box or a worker on a goal cannot be written, and neither can a record of play.
 
 use std::io::{Read, Write};
 
 use crate::error::Error;
+use crate::notation::Unwritable;
+use crate::notation::rows::{self, Characters};
 use crate::notation::tiles::{BOX, FLOOR, GOAL, Tiles, WALL, WORKER, Zeros, read_sized};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
@@ -22,6 +24,32 @@ const TILES: &Tiles = &Tiles::new(
     "`.` `#` `@` `*` `X`",
     "`X`",
 );
+
+const CHARACTERS: &Characters = &Characters {
+    wall: b'#',
+    floor: *b".@",
+    boxes: [Some(b'*'), None],
+    worker: [Some(b'X'), None],
+};
+
+/// A board. With `fill`, shorter rows are filled with floor where nothing can ever get to it.
+///
+/// ```
+/// use std::io::sink;
+/// use sokopush::{notation::{named, push_box}, source::Source};
+///
+/// let mut source = Source::new("board", "@a+\n".as_bytes())?;
+/// let warehouse = named::read(&mut source)?.into_warehouse();
+/// assert_eq!(push_box::text(&warehouse, false), Ok(b"1 3\nX*@\n".to_vec()));
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The rows differ in length, or a box or the worker is on a goal.
+pub fn text(warehouse: &Warehouse, fill: bool) -> Result<Vec<u8>, Unwritable> {
+    rows::sized(warehouse, CHARACTERS, fill)
+}
 
 /// Reads the next board; `None` at the text's end. Blank lines before it are passed over.
 ///

@@ -12,15 +12,19 @@
 //!
 //! Rows may differ in length, and may be run-length encoded: a number repeats the character behind it,
 //! `|` ends a row. Lines that are no rows are text: those right behind a board, with no blank line
-//! between, belong to it, all others to the next. The lines `Title:` and `Author:` and a comment `;`
-//! that is alone name a level. Behind `Solution:`, also on the lines that follow, stands LURD.
+//! between, belong to it, all others to the next. The lines `Title:` and `Author:` name a level; without a
+//! title the last comment `;` before the board does. Behind `Solution:`, also on the lines that follow,
+//! stands LURD.
 
 use std::io::{Read, Write};
 
 use crate::error::{Error, Found, Wrong};
+use crate::grid::Direction;
+use crate::notation::rows::{self, Characters};
 use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, Tiles, WALL, WORKER, WORKER_ALONE};
-use crate::notation::{Level, lurd};
+use crate::notation::{Level, Record, Unwritable, lurd};
 use crate::source::{Source, is_blank};
+use crate::warehouse::Warehouse;
 
 const TILES: &Tiles = &Tiles::new(
     &[
@@ -47,10 +51,10 @@ const MOST: usize = 1 << 26;
 /// use std::io::sink;
 /// use sokopush::{notation::xsb::Levels, source::Source};
 ///
-/// let text = "; first\n\n6#\n#@$-.#\n6#\nSolution: rR\n\n####\n#+*#\n####\n";
+/// let text = "; first\n\n6#\n#@$-.#\n6#\nSolution: RR\n\n####\n#+*#\n####\n";
 /// let mut levels = Levels::new(Source::new("levels", text.as_bytes())?);
 /// let first = levels.next(&mut sink())?.unwrap();
-/// assert_eq!((first.title.as_deref(), first.solution), (Some("first"), Some(b"rR".to_vec())));
+/// assert_eq!((first.title.as_deref(), first.moves()), (Some("first"), Ok(b"RR".to_vec())));
 /// assert!(levels.next(&mut sink())?.unwrap().warehouse.is_solved());
 /// assert!(levels.next(&mut sink())?.is_none());
 /// # Ok::<(), sokopush::error::Error>(())
@@ -70,7 +74,9 @@ pub struct Levels<R> {
 /// What lines of text say of a level.
 #[derive(Clone, Debug, Default)]
 struct Said {
-    comment: Option<String>,
+    comments: Vec<String>,
+    /// Which of these was a comment `;`, the last one.
+    named: Option<usize>,
     title: Option<String>,
     author: Option<String>,
     solution: Option<Vec<u8>>,
@@ -103,6 +109,7 @@ impl<R: Read> Levels<R> {
     /// Reads a board from the line that was read on, and the text right behind it.
     fn read_level(&mut self, out: &mut impl Write) -> Result<Level, Error> {
         let mut said = std::mem::take(&mut self.said);
+        let named = said.named;
         let mut rows = Rows::new(&self.source);
         let mut result = rows.add(&self.line, self.number, &self.source);
         let mut in_board = true;
@@ -126,8 +133,12 @@ impl<R: Read> Levels<R> {
         }
         result?;
         let warehouse = rows.draft.warehouse(&self.source, end)?;
-        let Said { comment, title, author, solution, .. } = said;
-        Ok(Level { warehouse, boxes: Vec::new(), title: title.or(comment), author, solution })
+        let Said { mut comments, mut title, author, solution, .. } = said;
+        if let (None, Some(named)) = (&title, named) {
+            title = Some(comments.remove(named));
+        }
+        let record = solution.map(Record::Moves);
+        Ok(Level { title, author, comments, record, ..Level::from(warehouse) })
     }
 
     /// Reads a line into `line`, without its end; whether there was one.
@@ -226,9 +237,6 @@ impl Said {
     fn take(&mut self, line: &[u8]) {
         let line = String::from_utf8_lossy(line);
         let line = line.trim();
-        if let Some(comment) = line.strip_prefix(';') {
-            self.comment = Some(comment.trim().to_owned());
-        }
         let value = |key: &str| {
             let head = line.get(..key.len())?;
             head.eq_ignore_ascii_case(key).then(|| line[key.len()..].trim())
@@ -245,7 +253,131 @@ impl Said {
         } else if self.in_solution && moves(line) {
             self.solution.get_or_insert_default().extend(line.bytes());
             return;
+        } else if let Some(comment) = line.strip_prefix(';').filter(|comment| !comment.is_empty()) {
+            self.named = Some(self.comments.len());
+            self.comments.push(comment.trim().to_owned());
+        } else if !line.is_empty() {
+            self.comments.push(line.to_owned());
         }
         self.in_solution = false;
     }
+}
+
+const CHARACTERS: &Characters = &Characters {
+    wall: b'#',
+    floor: *b" .",
+    boxes: [Some(b'$'), Some(b'*')],
+    worker: [Some(b'@'), Some(b'+')],
+};
+
+/// A level: its board, its title, author and comments, and its record as the solution. Between two
+/// levels a text has an empty line, which is not written here. With `run_length` the board is one line,
+/// with numbers for repeated characters, `-` for floor and `|` between rows.
+///
+/// Other programs take a board only with walls around everything that the worker or a box might get to;
+/// where only the board's end is in their way, a wall is written.
+///
+/// ```
+/// use std::io::sink;
+/// use sokopush::{notation::{Levels, Notation, xsb}, source::Source};
+///
+/// let source = Source::new("document", "@a-+\n\na6\n.\n".as_bytes())?;
+/// let level = Levels::new(Notation::Named, source).next(&mut sink(), |_| {})?.unwrap();
+/// assert_eq!(xsb::text(&level, false), Ok(b"######\n#@$ .#\n######\nSolution: R\n".to_vec()));
+/// assert_eq!(xsb::text(&level, true), Ok(b"6#|#@$-.#|6#\nSolution: R\n".to_vec()));
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The record cannot be played.
+pub fn text(level: &Level, run_length: bool) -> Result<Vec<u8>, Unwritable> {
+    let mut rows = walled(&level.warehouse, rows::rows(&level.warehouse, CHARACTERS)?);
+    for row in &mut rows {
+        let length =
+            row.iter().rposition(|&character| character != b' ').map_or(0, |last| last + 1);
+        row.truncate(length);
+        // An empty line would end the board.
+        if row.is_empty() {
+            row.push(b'-');
+        }
+    }
+    let mut text = if run_length { runs(&rows) } else { rows::lines(rows) };
+    let mut line = |head: &str, line: &str| text.extend([head, line, "\n"].concat().bytes());
+    if let Some(title) = &level.title {
+        line("Title: ", title);
+    }
+    if let Some(author) = &level.author {
+        line("Author: ", author);
+    }
+    for comment in &level.comments {
+        line("; ", comment);
+    }
+    let moves = level.moves()?;
+    if !moves.is_empty() {
+        line("Solution: ", &String::from_utf8_lossy(&moves));
+    }
+    Ok(text)
+}
+
+/// The rows with walls put where only the board's end is in the way.
+fn walled(warehouse: &Warehouse, mut rows: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut walls = rows::open_places(warehouse);
+    // Beside two of these, so that corners are whole.
+    let beside = |&(row, column): &(isize, isize)| {
+        Direction::ALL.map(|direction| (row + direction.offset().0, column + direction.offset().1))
+    };
+    let is_outside = |&(row, column): &(isize, isize)| {
+        let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
+        usize::try_from(column).ok().and_then(|column| row?.get(column)).is_none()
+    };
+    let is_corner = |place: &(isize, isize)| {
+        beside(place).iter().filter(|beside| walls.contains(beside)).count() > 1
+    };
+    let around = walls.iter().flat_map(beside);
+    let corners: Vec<_> = around.filter(is_outside).filter(is_corner).collect();
+    walls.extend(corners);
+    let is_above = walls.iter().any(|&(row, _)| row < 0);
+    let is_left = walls.iter().any(|&(_, column)| column < 0);
+    if is_left {
+        for row in &mut rows {
+            row.insert(0, b' ');
+        }
+    }
+    if is_above {
+        rows.insert(0, Vec::new());
+    }
+    for (row, column) in walls {
+        let row = (row + isize::from(is_above)).cast_unsigned();
+        let column = (column + isize::from(is_left)).cast_unsigned();
+        if row >= rows.len() {
+            rows.resize(row + 1, Vec::new());
+        }
+        if let Some(row) = rows.get_mut(row) {
+            if column >= row.len() {
+                row.resize(column + 1, b' ');
+            }
+            row[column] = b'#';
+        }
+    }
+    rows
+}
+
+/// The rows as one line, with a number before a character that repeats.
+fn runs(rows: &[Vec<u8>]) -> Vec<u8> {
+    let mut text = Vec::new();
+    for row in rows {
+        for run in row.chunk_by(|one, next| one == next) {
+            if run.len() > 1 {
+                text.extend(run.len().to_string().bytes());
+            }
+            text.extend(
+                run.first().map(|&character| if character == b' ' { b'-' } else { character }),
+            );
+        }
+        text.push(b'|');
+    }
+    text.pop();
+    text.push(b'\n');
+    text
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod contract;
+mod convert;
 mod errors;
 mod generate;
 mod harness;

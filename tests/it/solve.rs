@@ -311,8 +311,8 @@ fn stored_solutions_are_verified() {
     check(
         &["solve", "--from", "xsb", "--verify"],
         input.concat(),
-        "1: right, 1 moves, 1 pushes\n2: wrong, `r` cannot be move 1\n\
-         3: wrong, a box is off its goal after 0 moves\n4: wrong, `L` cannot be move 1\n5: no solution\n",
+        "1: right, 1 moves, 1 pushes\n2: wrong, `r` cannot be move 1: a box is there\n\
+         3: wrong, a box is off its goal after 0 moves\n4: wrong, `L` cannot be move 1: a wall is in the way\n5: no solution\n",
         "",
         1,
     );

@@ -1,0 +1,56 @@
+//! The levels of a text that are asked for: all, or one.
+
+use std::io::{Read, Write};
+
+use anyhow::anyhow;
+use sokopush::error::Error;
+use sokopush::notation::{Level, Levels};
+
+/// Reads on to the levels that are asked for.
+pub(super) struct Wanted<R> {
+    levels: Levels<R>,
+    /// The only one, counted from 1.
+    only: Option<u64>,
+    /// How many levels were read.
+    read: u64,
+}
+
+/// A level that is asked for, or why it cannot be had.
+pub(super) struct Found {
+    pub(super) number: u64,
+    pub(super) level: Result<Level, Error>,
+    /// What is wrong besides.
+    pub(super) complaints: Vec<anyhow::Error>,
+}
+
+impl<R: Read> Wanted<R> {
+    pub(super) fn new(levels: Levels<R>, only: Option<u64>) -> Self {
+        Wanted { levels, only, read: 0 }
+    }
+
+    /// The next one. Before waiting for more of the text flushes `out`.
+    pub(super) fn next(&mut self, mut out: &mut dyn Write) -> Option<Found> {
+        while self.only != Some(self.read) {
+            let mut complaints = Vec::new();
+            let level = self.levels.next(&mut out, |error| complaints.push(error.into()));
+            let level = level.transpose()?;
+            self.read += 1;
+            let is_wanted = self.only.is_none_or(|only| only == self.read);
+            if is_wanted || matches!(level, Err(Error::Read(..) | Error::Write(_))) {
+                return Some(Found { number: self.read, level, complaints });
+            }
+        }
+        None
+    }
+
+    /// Fails if the only one that is asked for was not found in the text of that name.
+    pub(super) fn end(&self, name: &str) -> anyhow::Result<()> {
+        match self.only {
+            Some(only) if self.read < only => {
+                let read = self.read;
+                Err(anyhow!("{name}: expected a level {only}, but found only {read}"))
+            }
+            _ => Ok(()),
+        }
+    }
+}

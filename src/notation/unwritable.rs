@@ -1,0 +1,50 @@
+//! What a notation cannot write.
+
+use std::fmt;
+
+use crate::notation::{TooManyBoxes, WrongMove};
+
+/// A level, or a part of it, that a notation cannot write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritable {
+    /// The board has something in that row and column, both counted from 0.
+    Board(&'static str, (usize, usize)),
+    /// It has more boxes than the notation has names.
+    Boxes(TooManyBoxes),
+    /// The record cannot be played.
+    Record(WrongMove),
+}
+
+impl Unwritable {
+    /// Something on the board, and where.
+    pub(super) fn new(what: &'static str, place: Option<(usize, usize)>) -> Self {
+        Unwritable::Board(what, place.unwrap_or_default())
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Unwritable::Board(what, (row, column)) => {
+                let (row, column) = (row + 1, column + 1);
+                write!(f, "{what} cannot be written, as in row {row}, column {column}")
+            }
+            Unwritable::Boxes(error) => error.fmt(f),
+            Unwritable::Record(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<TooManyBoxes> for Unwritable {
+    fn from(error: TooManyBoxes) -> Self {
+        Unwritable::Boxes(error)
+    }
+}
+
+impl From<WrongMove> for Unwritable {
+    fn from(error: WrongMove) -> Self {
+        Unwritable::Record(error)
+    }
+}
