@@ -5,11 +5,12 @@ use std::fmt::Write as _;
 use oorandom::Rand32;
 
 use crate::command::{Command, Name};
-use crate::grid::Direction;
+use crate::grid::{Cell, Direction};
 use crate::notation::named;
-use crate::reach;
+use crate::reach::Region;
 use crate::session::Session;
 use crate::source::Source;
+use crate::warehouse::Warehouse;
 
 /// What documents are made. The same options make the same documents on every machine.
 ///
@@ -36,7 +37,7 @@ pub struct Generator {
     pub commands: u64,
     /// How much of a board is walls, in percent.
     pub walls: u8,
-    /// Whether rows differ in length; `columns` is that of the longest then.
+    /// Whether rows differ in length; then `columns` is the most that one has.
     pub ragged: bool,
 }
 
@@ -136,25 +137,36 @@ fn choose(session: &Session, chance: &mut Chance) -> Command {
         return name.map_or(Command::Undo, |name| Command::Push(name, chance.direction()));
     }
     let wants_made = chance.percent(75);
+    let mut region = Region::new(warehouse);
     let mut best: Option<((bool, usize), Command)> = None;
     for (name, cell) in session.boxes() {
         for direction in Direction::ALL {
             let beyond = warehouse.beside(cell, direction);
             let behind = warehouse.beside(cell, direction.opposite());
-            let may_push = warehouse.may_push(cell, direction).is_ok();
-            let walk = if may_push { reach::walk(warehouse, behind) } else { None };
-            let worth = match &walk {
-                Some(_) if beyond == warehouse.worker() => 20,
-                Some(walk) => 10 * usize::from(warehouse.board().is_goal(beyond)) + walk.len(),
-                None => 10 * usize::from(warehouse.boxes().contains(beyond)),
+            let is_made =
+                warehouse.may_push(cell, direction).is_ok() && region.contains(warehouse, behind);
+            let worth = if !is_made {
+                10 * usize::from(warehouse.boxes().contains(beyond))
+            } else if beyond == warehouse.worker() {
+                20
+            } else {
+                let goal = usize::from(warehouse.board().is_goal(beyond));
+                10 * goal + distance(warehouse, behind).min(40)
             };
-            let worth = (walk.is_some() == wants_made, worth + chance.below(30));
+            let worth = (is_made == wants_made, worth + chance.below(30));
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, Command::Push(name, direction)));
             }
         }
     }
     best.map_or(Command::Undo, |(_, command)| command)
+}
+
+/// How many rows and columns lie between the worker and a cell.
+fn distance(warehouse: &Warehouse, cell: Cell) -> usize {
+    let place = |cell| warehouse.board().grid().position(cell).unwrap_or_default();
+    let ((row, column), (other_row, other_column)) = (place(warehouse.worker()), place(cell));
+    row.abs_diff(other_row) + column.abs_diff(other_column)
 }
 
 struct Chance(Rand32);

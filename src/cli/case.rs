@@ -1,8 +1,9 @@
 //! One case of `sokopush check`: what is in `NAME.in` must lead to what is in `NAME.out`.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, ErrorKind, IntoInnerError, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
@@ -11,13 +12,15 @@ use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
 use sokopush::notation::{Levels, Notation};
 use sokopush::simulate::Simulator;
-use sokopush::solve::{Minimize, Solver};
+use sokopush::solve::{Answer, Minimize, Solver};
 use sokopush::source::Source;
 use sokopush::transcript::{Asked, Comparer, Line, LineFinder, Mistake, Step};
 
 use super::beside::draw;
+use super::is_reader_gone;
 use super::options::Print;
 use super::program::Program;
+use super::replace::replace;
 use super::solve::print;
 
 /// What a case is written in, and so what it leads to.
@@ -39,6 +42,17 @@ pub(super) struct Judge {
     /// Whether `NAME.out` is written where it is not what sokopush says.
     pub(super) write: bool,
     pub(super) color: bool,
+    /// The most that a level may take.
+    pub(super) time: Duration,
+}
+
+/// What came of a case.
+pub(super) enum Verdict {
+    Passed,
+    Written,
+    Failed(Failure),
+    /// It could not be judged.
+    Unjudged(String),
 }
 
 /// Why a case failed.
@@ -47,13 +61,6 @@ pub(super) struct Failure {
     pub(super) what: String,
     /// What was expected and what was got, side by side.
     pub(super) picture: Vec<String>,
-}
-
-/// What came of a case.
-pub(super) enum Verdict {
-    Passed,
-    Written,
-    Failed(Failure),
 }
 
 /// A case and where its texts are.
@@ -65,41 +72,49 @@ struct Case<'a> {
 
 impl Judge {
     /// Judges the case whose `NAME.in` this is.
-    ///
-    /// Fails where there is nothing to judge: a file cannot be read, the program cannot be started.
-    pub(super) fn judge(&self, input: &Path) -> anyhow::Result<Verdict> {
+    pub(super) fn judge(&self, input: &Path) -> Verdict {
         let case = Case { judge: self, input, output: input.with_extension("out") };
-        let stored = case.stored()?;
-        let failure = match (&self.program, stored) {
-            (Some(program), stored) => case.test(program, stored)?,
-            (None, Some(stored)) => case.compare(stored)?,
-            (None, None) if self.write => {
-                Some(Failure { what: String::new(), picture: Vec::new() })
-            }
-            (None, None) => {
-                let output = case.output_name();
-                return Err(anyhow!("no `{output}` to compare with; `--write` would write it"));
-            }
-        };
-        Ok(match failure {
-            None => Verdict::Passed,
-            Some(_) if self.write => {
-                case.write()?;
-                Verdict::Written
-            }
-            Some(failure) => Verdict::Failed(failure),
-        })
+        case.judge().unwrap_or_else(|error| Verdict::Unjudged(format!("{error:#}")))
     }
 }
 
 impl Case<'_> {
+    /// Fails where there is nothing to judge: a file cannot be read, the program cannot be started.
+    fn judge(&self) -> anyhow::Result<Verdict> {
+        let failure = match (&self.judge.program, self.stored()?) {
+            (Some(program), stored) => self.test(program, stored)?,
+            (None, Some(stored)) => self.compare(stored)?,
+            (None, None) if self.judge.write => return self.write(),
+            (None, None) => {
+                let output = self.output_name();
+                return Err(anyhow!("no `{output}` to compare with; `--write` would write it"));
+            }
+        };
+        match failure {
+            None => Ok(Verdict::Passed),
+            Some(_) if self.judge.write => self.write(),
+            Some(failure) => Ok(Verdict::Failed(failure)),
+        }
+    }
+
     /// The output as it is stored, if it is.
     fn stored(&self) -> anyhow::Result<Option<BufReader<File>>> {
-        match File::open(&self.output) {
-            Ok(file) => Ok(Some(BufReader::with_capacity(1 << 16, file))),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| self.output_name()),
+        match fs::metadata(&self.output) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            // To open something else might wait for ever.
+            Ok(found) if !found.is_file() => {
+                return Err(anyhow!("{}: expected a file", self.output_name()));
+            }
+            _ => {}
         }
+        let file = File::open(&self.output).with_context(|| self.output_name())?;
+        Ok(Some(BufReader::with_capacity(1 << 16, file)))
+    }
+
+    /// Writes what sokopush says to `NAME.out`.
+    fn write(&self) -> anyhow::Result<Verdict> {
+        replace(&self.output, |file| self.say(file))?;
+        Ok(Verdict::Written)
     }
 
     fn open(&self) -> anyhow::Result<File> {
@@ -117,12 +132,19 @@ impl Case<'_> {
             Language::Play => Interpreter::default().run(&mut source, out, |_| {})?,
             Language::Simulate => Simulator::default().run(&mut source, out)?,
             Language::Solve => {
-                let solver = Solver { minimize: Minimize::Moves, time: None, memory: 2 << 30 };
+                let time = Some(self.judge.time);
+                let solver = Solver { minimize: Minimize::Moves, time, memory: 2 << 30 };
                 let mut levels = Levels::new(Notation::PushBox, source);
                 let mut number = 0;
                 while let Some(level) = levels.next(out, |_| {})? {
                     number += 1;
                     let report = solver.solve(&level.warehouse)?;
+                    if let Answer::Limit(limit) = &report.answer {
+                        let name = self.input.display();
+                        return Err(anyhow!(
+                            "{name}: level {number}: gave up at the limit of {limit}"
+                        ));
+                    }
                     let line = print(number, &level, &report, Print::Length, solver.minimize)?;
                     out.write_all(line.as_bytes()).map_err(Error::Write)?;
                 }
@@ -140,7 +162,7 @@ impl Case<'_> {
         let (difference, _) = comparer.finish().with_context(|| self.output_name())?;
         let wrong = match said {
             Err(error) if is_wrong_text(&error) => Some(error.to_string()),
-            Err(error) if difference.is_none() => return Err(error),
+            Err(error) if !is_reader_gone(&error) => return Err(error),
             _ => None,
         };
         let Some(offset) = difference else { return Ok(None) };
@@ -160,23 +182,24 @@ impl Case<'_> {
             .with_context(|| format!("cannot start `{}`", program.words.join(" ")))?;
         let mut comparer = Comparer::new(running);
         let said = match stored {
-            Some(mut stored) => {
-                io::copy(&mut stored, &mut comparer).map(|_| ()).with_context(|| self.output_name())
-            }
+            Some(mut stored) => match io::copy(&mut stored, &mut comparer) {
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                    Err(error).with_context(|| self.output_name())
+                }
+                _ => Ok(()),
+            },
             None => self.say(&mut comparer),
         };
         // What is wrong in itself, and has no output stored, can judge no program.
-        let said = match said {
-            Err(error) if is_wrong_text(&error) => return Err(error),
-            said => said,
-        };
+        match said {
+            Err(error) if !is_reader_gone(&error) => return Err(error),
+            _ => {}
+        }
         let name = || program.words.join(" ");
         let (difference, mut running) = comparer.finish().with_context(name)?;
         let mut rest = Vec::new();
         if difference.is_some() {
             running.by_ref().take(self.enough()).read_to_end(&mut rest).with_context(name)?;
-        } else {
-            said?;
         }
         let ending = running.end().with_context(name)?;
         Ok(match (difference, ending) {
@@ -186,7 +209,8 @@ impl Case<'_> {
                 picture: vec![],
             }),
             (Some(offset), ending) => {
-                let mut failure = self.failure(offset, Some(rest))?;
+                let mut failure =
+                    self.failure(offset, Some(Got { rest, ended: ending.is_none() }))?;
                 if let Some(ending) = ending {
                     failure.what = format!("{ending}; {}", failure.what);
                 }
@@ -206,54 +230,85 @@ impl Case<'_> {
     }
 
     /// Describes the difference behind so many bytes: what a program wrote there, or sokopush itself.
-    fn failure(&self, offset: u64, rest: Option<Vec<u8>>) -> anyhow::Result<Failure> {
-        let stored = self.stored()?;
-        if self.judge.language == Language::Play
-            && let Ok(step) = Step::at(&mut self.source()?, offset)
-        {
-            let expected = match stored {
-                Some(mut stored) => {
-                    let mut expected = Vec::new();
-                    stored.seek(SeekFrom::Start(step.start))?;
-                    let size = step.before.len().max(step.after.len()) as u64;
-                    stored.take(size).read_to_end(&mut expected)?;
-                    expected
-                }
-                None => step.after.clone(),
-            };
-            let got = rest.map(|rest| [common(&expected, offset - step.start), &rest].concat());
-            let got = got.unwrap_or_else(|| step.after.clone());
-            let place = match step.asked {
-                Some(Asked { number, line, command }) => {
-                    format!("command {number}, line {line}, `{command}`")
-                }
-                None if step.after.is_empty() => "behind the last board".to_owned(),
-                None => "the board as it was read".to_owned(),
-            };
-            let mistake = step.mistake(&expected, &got);
-            return Ok(self.describe(&place, mistake, Some(&step.before), &expected, &got));
+    fn failure(&self, offset: u64, got: Option<Got>) -> anyhow::Result<Failure> {
+        let is_play = self.judge.language == Language::Play;
+        if is_play && self.is_own_up_to(offset)? {
+            let step = Step::at(&mut self.source()?, offset)?;
+            self.failure_at(&step, offset, got)
+        } else {
+            self.failure_in_line(offset, got)
         }
+    }
+
+    /// Whether so much of what is stored, if it is, is what sokopush says.
+    fn is_own_up_to(&self, offset: u64) -> anyhow::Result<bool> {
+        let mut comparer = match self.stored()? {
+            Some(stored) => Comparer::new(stored.take(offset)),
+            None => return Ok(true),
+        };
+        // Where what is stored ends, this finds a difference.
+        let said = self.say(&mut comparer);
+        let (difference, _) = comparer.finish().with_context(|| self.output_name())?;
+        let has_board = !said.is_err_and(|error| is_wrong_text(&error));
+        Ok(has_board && difference.is_none_or(|difference| difference >= offset))
+    }
+
+    fn failure_at(&self, step: &Step, offset: u64, got: Option<Got>) -> anyhow::Result<Failure> {
+        let expected = match self.stored()? {
+            Some(mut stored) => {
+                let mut expected = Vec::new();
+                let size = step.before.len().max(step.after.len()) as u64;
+                stored
+                    .seek(SeekFrom::Start(step.start))
+                    .and_then(|_| stored.take(size).read_to_end(&mut expected))
+                    .with_context(|| self.output_name())?;
+                expected
+            }
+            None => step.after.clone(),
+        };
+        let place = match step.asked {
+            Some(Asked { number, line, command }) => {
+                format!("command {number}, line {line}, `{command}`")
+            }
+            None if step.after.is_empty() => "behind the last board".to_owned(),
+            None => "the board as it was read".to_owned(),
+        };
+        let ended = got.as_ref().is_none_or(|got| got.ended);
+        let got = got.map(|got| got.behind(&expected, offset - step.start));
+        let got = got.unwrap_or_else(|| step.after.clone());
+        let mistake = match step.mistake(&expected, &got) {
+            _ if !ended && expected.starts_with(&got) => Some(Mistake::EndsEarly),
+            mistake => mistake,
+        };
+        Ok(self.describe(&place, mistake, Some(&step.before), &expected, &got))
+    }
+
+    fn failure_in_line(&self, offset: u64, got: Option<Got>) -> anyhow::Result<Failure> {
+        let finder = || LineFinder::new(offset, self.judge.language.head());
         let own = || {
-            let mut finder = LineFinder::new(offset, self.judge.language.head());
+            let mut finder = finder();
             // It may fail where the line is found, and where the text is wrong.
             let _ = self.say(&mut finder);
             finder.finish()
         };
-        let expected = match stored {
+        let expected = match self.stored()? {
             Some(mut stored) => {
-                let mut finder = LineFinder::new(offset, self.judge.language.head());
+                let mut finder = finder();
                 let _ = io::copy(&mut stored, &mut finder);
                 finder.finish()
             }
             None => own(),
         };
         let place = self.judge.language.place(&expected);
-        let expected_line = &expected.text;
-        let got = rest.map(|rest| [common(expected_line, offset - expected.start), &rest].concat());
+        let ended = got.as_ref().is_none_or(|got| got.ended);
+        let got = got.map(|got| got.behind(&expected.text, offset - expected.start));
         let got = got.unwrap_or_else(|| own().text);
-        let mistake = Mistake::of_text(expected_line, &got);
+        let mistake = match Mistake::of_text(&expected.text, &got) {
+            _ if !ended && expected.text.starts_with(&got) => Some(Mistake::EndsEarly),
+            mistake => mistake,
+        };
         let line = got.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
-        Ok(self.describe(&place, mistake, None, expected_line, line))
+        Ok(self.describe(&place, mistake, None, &expected.text, line))
     }
 
     fn describe(
@@ -275,30 +330,26 @@ impl Case<'_> {
         Failure { what: format!("{place}: {mistake}"), picture: draw(&texts, self.judge.color) }
     }
 
-    /// Writes what sokopush says to `NAME.out`, wholly or not at all.
-    fn write(&self) -> anyhow::Result<()> {
-        // Where that is a link, what it leads to is replaced.
-        let output = fs::canonicalize(&self.output).unwrap_or_else(|_| self.output.clone());
-        let folder = output.parent().filter(|folder| *folder != Path::new(""));
-        let mut builder = tempfile::Builder::new();
-        // By default only its owner may read a temporary file.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
-        let mut file = BufWriter::new(file.with_context(|| self.output_name())?);
-        self.say(&mut file)?;
-        file.into_inner().map_err(IntoInnerError::into_error)?.persist(&output)?;
-        Ok(())
-    }
-
     fn output_name(&self) -> String {
         self.output.display().to_string()
     }
 }
 
-/// So many of the first bytes.
-fn common(text: &[u8], count: u64) -> &[u8] {
-    usize::try_from(count).ok().and_then(|count| text.get(..count)).unwrap_or(text)
+/// What a program wrote.
+struct Got {
+    /// From the difference on.
+    rest: Vec<u8>,
+    /// Whether it came to its end by itself and well.
+    ended: bool,
+}
+
+impl Got {
+    /// That and so many bytes before it, which are as expected.
+    fn behind(&self, expected: &[u8], count: u64) -> Vec<u8> {
+        let count = usize::try_from(count).ok();
+        let common = count.and_then(|count| expected.get(..count)).unwrap_or(expected);
+        [common, &self.rest].concat()
+    }
 }
 
 fn is_wrong_text(error: &anyhow::Error) -> bool {
@@ -318,10 +369,10 @@ impl Language {
     fn place(self, line: &Line) -> String {
         match (self, line.heads, line.number) {
             _ if line.text.is_empty() => "behind the last line".to_owned(),
+            (Language::Simulate, 0, line) | (Language::Play, line, _) => format!("line {line}"),
             (Language::Solve, case, _) => format!("case {case}"),
             (Language::Simulate, game, 0) => format!("the result of game {game}"),
             (Language::Simulate, game, row) => format!("game {game}, row {row}"),
-            (Language::Play, line, _) => format!("line {line}"),
         }
     }
 }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sokopush::error::Error;
 use walkdir::WalkDir;
 
-use super::case::{Failure, Judge, Verdict};
+use super::case::{Judge, Verdict};
 use super::options::{CheckOptions, Format};
 use super::ordered::{Answered, in_order};
 use super::program::stop_all_when_interrupted;
@@ -33,7 +33,7 @@ pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<E
         }
         cases.extend(found.into_iter().flatten());
     }
-    if cases.is_empty() {
+    if cases.is_empty() && options.format == Format::Text {
         return Ok(exit);
     }
     let program = options.program();
@@ -45,6 +45,7 @@ pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<E
         language: options.language,
         program,
         write: options.write,
+        time: options.timeout(),
         color: options.format == Format::Text && has_colors(),
     };
     let verdicts = Mutex::new(Verdicts::new(options.format, cases.len()));
@@ -54,17 +55,15 @@ pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<E
     let work = |(index, case): (usize, &PathBuf)| {
         let verdict = judge.judge(case);
         let exit = match &verdict {
-            Ok(Verdict::Passed | Verdict::Written) => Exit::Done,
-            Ok(Verdict::Failed(_)) => Exit::Negative,
-            Err(_) => Exit::Misused,
+            Verdict::Passed | Verdict::Written => Exit::Done,
+            Verdict::Failed(_) => Exit::Negative,
+            Verdict::Unjudged(_) => Exit::Misused,
         };
-        let verdict = verdict.unwrap_or_else(|error| {
-            Verdict::Failed(Failure { what: format!("{error:#}"), picture: Vec::new() })
-        });
         let text = lock().take(index, &case.display().to_string(), &verdict);
         Answered { text: text.into_bytes(), complaints: Vec::new(), exit }
     };
-    let out = Above { bar: bar.clone(), out: stdout() };
+    let mut out = Above { bar: bar.clone(), out: stdout() };
+    out.write_all(lock().begin().as_bytes()).map_err(Error::Write)?;
     let tell = |_: &[anyhow::Error]| bar.iter().for_each(|bar| bar.inc(1));
     let judged = in_order(options.jobs(), next, work, tell, out);
     if let Some(bar) = &bar {
@@ -82,11 +81,22 @@ fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
     entries.into_iter().filter_map(move |entry| {
         let entry = match entry {
             Ok(entry) => entry,
+            // Only the links to cases matter.
+            Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => {
+                return None;
+            }
             Err(error) => return Some(Err(why(error))),
         };
-        let is_case = entry.path().extension().is_some_and(|extension| extension == "in");
-        (is_case && entry.file_type().is_file()).then(|| Ok(entry.into_path()))
+        (is_case(entry.path()) && entry.file_type().is_file()).then(|| Ok(entry.into_path()))
     })
+}
+
+fn is_case(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "in")
+}
+
+fn is_other_link(path: &Path) -> bool {
+    !is_case(path) && path.is_symlink() && !path.exists()
 }
 
 /// Why a folder cannot be searched.

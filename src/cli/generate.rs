@@ -1,6 +1,7 @@
 //! `sokopush generate`: cases for `sokopush check`.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -9,6 +10,7 @@ use sokopush::source::Source;
 
 use super::Exit;
 use super::options::GenerateOptions;
+use super::replace::replace;
 
 pub(super) fn run(folder: &Path, options: &GenerateOptions) -> anyhow::Result<Exit> {
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
@@ -16,14 +18,12 @@ pub(super) fn run(folder: &Path, options: &GenerateOptions) -> anyhow::Result<Ex
     let digits = options.count.to_string().len().max(3);
     for number in 1..=options.count {
         let document = generator.document(number);
-        let mut transcript = Vec::new();
-        let mut source = Source::new("document", document.as_bytes())?;
-        Interpreter::default().run(&mut source, &mut transcript, |_| {})?;
-        let name = format!("seed{}-{number:0digits$}", generator.seed);
-        for (extension, text) in [("in", document.as_bytes()), ("out", &transcript)] {
-            let path = folder.join(&name).with_extension(extension);
-            fs::write(&path, text).with_context(|| path.display().to_string())?;
-        }
+        let path = folder.join(format!("seed{}-{number:0digits$}.in", generator.seed));
+        replace(&path, |file| Ok(file.write_all(document.as_bytes())?))?;
+        replace(&path.with_extension("out"), |file| {
+            let mut source = Source::new("document", document.as_bytes())?;
+            Ok(Interpreter::default().run(&mut source, file, |_| {})?)
+        })?;
     }
     Ok(Exit::Done)
 }

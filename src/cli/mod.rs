@@ -10,6 +10,7 @@ mod options;
 mod ordered;
 mod play;
 mod program;
+mod replace;
 mod simulate;
 mod solve;
 mod verdicts;

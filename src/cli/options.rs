@@ -211,23 +211,32 @@ pub(super) struct CheckOptions {
     #[arg(long, conflicts_with = "program")]
     pub(super) write: bool,
     /// Check so many cases side by side; by default as many as there are cores
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZero<usize>>,
-    /// Stop the program after so many seconds
+    /// Stop the program after so many seconds; and, with `--as solve`, our own solver
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
-    /// Stop the program when it has written more bytes: a number, with K, M, G or T behind it
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
-    max_output: usize,
+    /// Stop the program when it has written more bytes: a number, with K (1024), M, G or T behind it;
+    /// 1G if it is not given
+    #[arg(long, value_name = "SIZE", value_parser = size, requires = "program")]
+    max_output: Option<usize>,
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(super) format: Format,
 }
 
 impl CheckOptions {
+    pub(super) fn timeout(&self) -> Duration {
+        self.timeout
+    }
+
     pub(super) fn program(&self) -> Option<Program> {
         let Words(words) = self.program.clone()?;
-        Some(Program { words, timeout: self.timeout, most: self.max_output as u64 })
+        Some(Program {
+            words,
+            timeout: self.timeout,
+            most: self.max_output.unwrap_or(1 << 30) as u64,
+        })
     }
 
     pub(super) fn jobs(&self) -> NonZero<usize> {
@@ -275,7 +284,7 @@ pub(super) struct GenerateOptions {
     #[arg(long, value_name = "B", default_value = "4", value_parser = clap::value_parser!(u8).range(..=26))]
     boxes: u8,
     /// How many commands a case has, its last dot not counted
-    #[arg(long, value_name = "N", default_value = "60")]
+    #[arg(long, value_name = "N", default_value = "60", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     commands: u64,
     /// How much of the board is walls, in percent
     #[arg(long, value_name = "PERCENT", default_value = "15", value_parser = clap::value_parser!(u8).range(..=100))]
@@ -286,7 +295,7 @@ pub(super) struct GenerateOptions {
 }
 
 fn extent() -> clap::builder::RangedI64ValueParser<u16> {
-    clap::value_parser!(u16).range(1..)
+    clap::value_parser!(u16).range(1..=1000)
 }
 
 impl GenerateOptions {
@@ -328,7 +337,7 @@ pub(super) struct SolveOptions {
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = size)]
     memory: usize,
     /// Solve so many levels side by side; by default as many as there are cores
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZero<usize>>,
     /// Instead of solving, play the solutions that are stored with the levels
     #[arg(long)]
@@ -347,6 +356,11 @@ impl SolveOptions {
     pub(super) fn jobs(&self) -> NonZero<usize> {
         self.jobs.unwrap_or_else(cores)
     }
+}
+
+fn jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let number = text.parse().ok().filter(|&number: &NonZero<usize>| number.get() <= 1024);
+    number.ok_or_else(|| "expected a number from 1 to 1024".to_owned())
 }
 
 fn cores() -> NonZero<usize> {

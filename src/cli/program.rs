@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, Read};
-use std::process::{Child, Command, ExitStatus, Stdio, exit};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::ops::Range;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio, exit};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -22,16 +22,20 @@ pub(super) struct Program {
 /// A program that runs; its output is read from this.
 pub(super) struct Running {
     child: Child,
-    chunks: Receiver<io::Result<Vec<u8>>>,
-    chunk: Vec<u8>,
-    /// How much of the chunk was taken.
-    taken: usize,
+    stdout: ChildStdout,
+    buffer: Box<[u8]>,
+    /// What of the buffer was read and not taken.
+    rest: Range<usize>,
     /// How many bytes may still come.
     left: u64,
-    deadline: Instant,
+    /// Never, if there is none.
+    deadline: Option<Instant>,
     /// Why nothing more is read.
     stopped: Option<Ending>,
 }
+
+/// Of the buffer, in bytes: as much as a pipe holds.
+const SIZE: usize = 1 << 16;
 
 /// How a program ended, if not well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,32 +77,14 @@ impl Program {
         let mut child = command.spawn()?;
         running.insert(child.id());
         drop(running);
-        let mut stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        // Few, so that what nobody reads yet is not held.
-        let (sender, chunks) = sync_channel(2);
-        // On a thread of its own, for a read cannot be given up when time is. It ends with the output, or
-        // when nobody wants more.
-        thread::spawn(move || {
-            loop {
-                let mut chunk = vec![0; 1 << 16];
-                let read = match stdout.read(&mut chunk) {
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                    read => read,
-                };
-                let is_last = !matches!(read, Ok(count) if count > 0);
-                chunk.truncate(*read.as_ref().unwrap_or(&0));
-                if sender.send(read.map(|_| chunk)).is_err() || is_last {
-                    return;
-                }
-            }
-        });
+        let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         Ok(Running {
             child,
-            chunks,
-            chunk: Vec::new(),
-            taken: 0,
+            stdout,
+            buffer: vec![0; SIZE].into(),
+            rest: 0..0,
             left: self.most,
-            deadline: Instant::now() + self.timeout,
+            deadline: Instant::now().checked_add(self.timeout),
             stopped: None,
         })
     }
@@ -114,28 +100,50 @@ impl Read for Running {
 
 impl BufRead for Running {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.taken == self.chunk.len() && self.stopped.is_none() {
-            let left = self.deadline.saturating_duration_since(Instant::now());
-            self.taken = 0;
-            self.chunk.clear();
-            match self.chunks.recv_timeout(left) {
-                Ok(chunk) => self.chunk = chunk?,
-                Err(RecvTimeoutError::Disconnected) => {}
-                Err(RecvTimeoutError::Timeout) => self.stop(Ending::TimedOut),
+        if self.rest.is_empty() && self.stopped.is_none() {
+            self.rest = 0..0;
+            if wait(&self.stdout, self.deadline)? {
+                self.rest.end = self.stdout.read(&mut self.buffer)?;
+            } else {
+                self.stop(Ending::TimedOut);
             }
-            let come = self.chunk.len() as u64;
+            let come = self.rest.len() as u64;
             if come > self.left {
                 self.stop(Ending::TooMuch);
-                self.chunk.truncate(usize::try_from(self.left).unwrap_or(usize::MAX));
+                self.rest.end = usize::try_from(self.left).unwrap_or(SIZE);
             }
             self.left = self.left.saturating_sub(come);
         }
-        Ok(self.chunk.get(self.taken..).unwrap_or_default())
+        Ok(self.buffer.get(self.rest.clone()).unwrap_or_default())
     }
 
     fn consume(&mut self, count: usize) {
-        self.taken = self.chunk.len().min(self.taken + count);
+        self.rest.start = self.rest.end.min(self.rest.start + count);
     }
+}
+
+/// Waits until there is something to be read, or the end; whether that came before the deadline.
+#[cfg(unix)]
+fn wait(stdout: &ChildStdout, deadline: Option<Instant>) -> io::Result<bool> {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    loop {
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        // In milliseconds, rounded up; what is too long for one time is waited for in several.
+        let left = left.map_or(u128::MAX, |left| left.as_micros().div_ceil(1000));
+        let timeout = PollTimeout::from(u16::try_from(left).unwrap_or(u16::MAX));
+        match poll(&mut [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)], timeout) {
+            Ok(0) if left > u128::from(u16::MAX) => {}
+            Ok(count) => return Ok(count > 0),
+            Err(nix::errno::Errno::EINTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn wait(_: &ChildStdout, _: Option<Instant>) -> io::Result<bool> {
+    Ok(true)
 }
 
 impl Running {
@@ -153,7 +161,7 @@ impl Running {
             if let Some(status) = self.child.try_wait()? {
                 break status;
             }
-            if self.stopped.is_none() && Instant::now() >= self.deadline {
+            if self.stopped.is_none() && self.deadline.is_some_and(|at| Instant::now() >= at) {
                 self.stop(Ending::TimedOut);
             }
             thread::sleep(pause);

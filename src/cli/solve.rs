@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use sokopush::notation::named::Picture;
 use sokopush::notation::{Level, Levels, Record, lurd};
-use sokopush::solve::{Answer, Limit, Minimize, Report, Solution, Solver};
+use sokopush::solve::{Answer, Minimize, Report, Solution, Solver};
 use sokopush::source::Source;
 
 use super::options::{Print, SolveOptions};
@@ -81,10 +81,6 @@ fn answer(name: &str, options: &SolveOptions, solver: &Solver, found: Found) -> 
         }
     };
     if let Answer::Limit(limit) = report.answer {
-        let limit = match limit {
-            Limit::Time => "time",
-            Limit::Memory => "memory",
-        };
         let gave_up = anyhow!("{name}: level {number}: gave up at the limit of {limit}");
         answered.complain(gave_up, Exit::Limited);
     }

@@ -19,20 +19,24 @@ impl Verdicts {
         Verdicts { format, passed: 0, failed: 0, cases: vec![None; total] }
     }
 
+    /// What is to be written at the beginning.
+    pub(super) fn begin(&self) -> String {
+        match self.format {
+            Format::Tap => format!("TAP version 14\n1..{}\n", self.cases.len()),
+            Format::Text | Format::Junit => String::new(),
+        }
+    }
+
     /// Takes in the verdict on a case, counted from 0: what is to be written of it.
     pub(super) fn take(&mut self, number: usize, name: &str, verdict: &Verdict) -> String {
         match verdict {
-            Verdict::Failed(_) => self.failed += 1,
+            Verdict::Failed(_) | Verdict::Unjudged(_) => self.failed += 1,
             Verdict::Passed | Verdict::Written => self.passed += 1,
         }
+        let name = &plain(name);
         match self.format {
             Format::Text => text(name, verdict),
-            Format::Tap => {
-                let total = self.cases.len();
-                let begin = format!("TAP version 14\n1..{total}\n");
-                let begin = if number == 0 { &begin } else { "" };
-                format!("{begin}{}", tap(number + 1, name, verdict))
-            }
+            Format::Tap => tap(number + 1, name, verdict),
             Format::Junit => {
                 if let Some(case) = self.cases.get_mut(number) {
                     *case = Some(junit(name, verdict));
@@ -60,19 +64,17 @@ impl Verdicts {
 }
 
 fn text(name: &str, verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Passed => String::new(),
-        Verdict::Written => format!("wrote {name}\n"),
-        Verdict::Failed(Failure { what, picture }) => {
-            format!("FAIL {name}: {what}\n{}", indented(picture, "  "))
-        }
+    match (verdict, bad(verdict)) {
+        (Verdict::Written, _) => format!("wrote {name}\n"),
+        (_, Some((what, picture))) => format!("FAIL {name}: {what}\n{}", indented(picture, "  ")),
+        _ => String::new(),
     }
 }
 
 fn tap(number: usize, name: &str, verdict: &Verdict) -> String {
     // A `#` would begin a directive.
     let name = name.replace('\\', r"\\").replace('#', r"\#");
-    let Verdict::Failed(Failure { what, picture }) = verdict else {
+    let Some((what, picture)) = bad(verdict) else {
         return format!("ok {number} - {name}\n");
     };
     // Strings as YAML writes them.
@@ -83,12 +85,30 @@ fn tap(number: usize, name: &str, verdict: &Verdict) -> String {
 }
 
 fn junit(name: &str, verdict: &Verdict) -> TestCase {
-    let Verdict::Failed(Failure { what, picture }) = verdict else {
+    let Some((what, picture)) = bad(verdict) else {
         return TestCase::new(name, TestCaseStatus::success());
     };
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_message(what.as_str()).set_description(picture.join("\n"));
+    let mut status = TestCaseStatus::non_success(match verdict {
+        Verdict::Unjudged(_) => NonSuccessKind::Error,
+        _ => NonSuccessKind::Failure,
+    });
+    status.set_message(what).set_description(picture.join("\n"));
     TestCase::new(name, status)
+}
+
+/// What is wrong with a case, and a picture of it.
+fn bad(verdict: &Verdict) -> Option<(String, &[String])> {
+    match verdict {
+        Verdict::Passed | Verdict::Written => None,
+        Verdict::Failed(Failure { what, picture }) => Some((plain(what), picture)),
+        Verdict::Unjudged(why) => Some((plain(why), &[])),
+    }
+}
+
+/// A text without what would end a line, command a terminal, or is not allowed in XML.
+fn plain(text: &str) -> String {
+    let is_odd = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.replace(is_odd, "\u{fffd}")
 }
 
 fn indented(lines: &[String], by: &str) -> String {

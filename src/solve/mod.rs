@@ -88,6 +88,15 @@ pub enum Limit {
     Memory,
 }
 
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Time => "time",
+            Limit::Memory => "memory",
+        })
+    }
+}
+
 /// A solution, which was replayed by the rules of [`Warehouse`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {

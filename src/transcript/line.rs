@@ -9,9 +9,10 @@ pub struct Line {
     pub heads: u64,
     /// How many lines came behind the last head; this one is counted, the head is not.
     pub number: u64,
-    /// How many bytes lie before this line.
+    /// How many bytes lie before this line, or before what is kept of it.
     pub start: u64,
-    /// The line with its newline; nothing behind the end of the text.
+    /// The line with its newline; nothing behind the end of the text. Of a very long line a part, in
+    /// which the byte lies.
     pub text: Vec<u8>,
 }
 
@@ -31,38 +32,52 @@ pub struct LineFinder {
     offset: u64,
     head: &'static [u8],
     line: Line,
+    /// Whether the line is in the counts.
+    counted: bool,
 }
+
+/// More of a line than so many bytes is not kept.
+const MOST: usize = 1 << 16;
 
 impl LineFinder {
     /// Finds the line of the byte before which `offset` bytes lie. A head is a line that begins with
     /// `head`.
     #[must_use]
     pub fn new(offset: u64, head: &'static [u8]) -> Self {
-        LineFinder { offset, head, line: Line::default() }
+        LineFinder { offset, head, line: Line::default(), counted: false }
     }
 
     /// The line, or what comes behind the last one if the text ended before the byte.
     #[must_use]
     pub fn finish(mut self) -> Line {
-        if self.line.text.ends_with(b"\n") && !self.is_found() {
-            self.next();
+        if self.line.text.ends_with(b"\n") && self.found() == 0 {
+            self.go_on();
         }
         self.count();
         self.line
     }
 
-    fn is_found(&self) -> bool {
-        self.line.start + self.line.text.len() as u64 > self.offset
+    /// How many bytes are known from the one on that is looked for.
+    fn found(&self) -> u64 {
+        (self.line.start + self.line.text.len() as u64).saturating_sub(self.offset)
     }
 
     /// Goes on behind the line.
-    fn next(&mut self) {
+    fn go_on(&mut self) {
         self.count();
-        self.line.start += self.line.text.len() as u64;
-        self.line.text.clear();
+        self.counted = false;
+        self.drop_text(self.line.text.len());
+    }
+
+    fn drop_text(&mut self, count: usize) {
+        self.line.start += count as u64;
+        self.line.text.drain(..count);
     }
 
     fn count(&mut self) {
+        if std::mem::replace(&mut self.counted, true) {
+            return;
+        }
         if self.line.text.starts_with(self.head) {
             self.line.heads += 1;
             self.line.number = 0;
@@ -75,12 +90,18 @@ impl LineFinder {
 impl Write for LineFinder {
     /// Fails when the line is found, so that the writer stops.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.line.text.ends_with(b"\n") {
-            if self.is_found() {
-                return Err(ErrorKind::BrokenPipe.into());
-            }
-            self.next();
+        let is_whole = self.line.text.ends_with(b"\n");
+        if is_whole && self.found() > 0 || self.found() > MOST as u64 {
+            return Err(ErrorKind::BrokenPipe.into());
         }
+        if is_whole {
+            self.go_on();
+        }
+        if self.line.text.len() > 2 * MOST && self.found() == 0 {
+            self.count();
+            self.drop_text(MOST);
+        }
+        let bytes = bytes.get(..MOST).unwrap_or(bytes);
         let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| at + 1);
         let piece = bytes.get(..end).unwrap_or(bytes);
         self.line.text.extend(piece);
@@ -120,5 +141,24 @@ mod tests {
         finder.write_all(b"1\n2\n").unwrap();
         let line = finder.finish();
         assert_eq!((line.number, line.start, &line.text[..]), (3, 4, &b""[..]));
+    }
+
+    #[test]
+    fn of_a_long_line_a_part_is_kept() {
+        let text = [b"first\n".as_slice(), &b"x".repeat(10 * MOST), b"\nlast\n"].concat();
+        for offset in [6, 7, 5 * MOST, 10 * MOST + 5] {
+            let mut finder = LineFinder::new(offset as u64, b"-");
+            let _ = finder.write_all(&text);
+            let line = finder.finish();
+            assert_eq!(line.number, 2);
+            assert!(line.text.len() <= 4 * MOST);
+            let start = usize::try_from(line.start).unwrap();
+            assert!((start..start + line.text.len()).contains(&offset));
+            assert_eq!(text[start..start + line.text.len()], line.text);
+        }
+        let mut finder = LineFinder::new(10 * MOST as u64 + 7, b"-");
+        let _ = finder.write_all(&text);
+        let line = finder.finish();
+        assert_eq!((line.number, line.text), (3, b"last\n".to_vec()));
     }
 }

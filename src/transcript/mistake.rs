@@ -9,6 +9,8 @@ pub enum Mistake {
     WorkerNotBack,
     /// A push was made with a wall behind the box.
     PushedWall,
+    /// A push was made with the board's end behind the box.
+    PushedOut,
     /// A push was made with a second box behind the box.
     PushedBox,
     /// A push was made although the worker cannot get to the pushing cell.
@@ -19,6 +21,12 @@ pub enum Mistake {
     GoalLost,
     /// No board was printed after a command that changed nothing.
     NotPrinted,
+    /// The first board was not printed.
+    FirstNotPrinted,
+    /// No board was printed after a command that changed nothing, or the first board was not printed: so far all are alike.
+    FirstOrNotPrinted,
+    /// A board was printed once too often.
+    PrintedAgain,
     /// There should be more.
     EndsEarly,
     /// There is more behind the last board.
@@ -40,9 +48,9 @@ impl Mistake {
     }
 }
 
-/// The lines with something in them, without what is blank at their ends.
+/// The lines with something in them, without what is blank before and behind.
 fn rows(text: &[u8]) -> Vec<&[u8]> {
-    let rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
+    let rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     rows.filter(|row| !row.is_empty()).collect()
 }
 
@@ -53,11 +61,17 @@ impl fmt::Display for Mistake {
                 "undo put the worker back to the pushing cell, not to where it stood before the walk"
             }
             Mistake::PushedWall => "the push was made through a wall",
+            Mistake::PushedOut => "the push was made over the board's end",
             Mistake::PushedBox => "the push was made through a second box",
             Mistake::PushedNoWay => "the push was made though the worker cannot get there",
             Mistake::Refused => "the push was refused though the worker can get there",
             Mistake::GoalLost => "a goal was lost under a box or the worker",
             Mistake::NotPrinted => "no board was printed after a command that changed nothing",
+            Mistake::FirstNotPrinted => "the first board was not printed",
+            Mistake::FirstOrNotPrinted => {
+                "no board was printed after a command that changed nothing, or not the first board"
+            }
+            Mistake::PrintedAgain => "the board before was printed once too often",
             Mistake::EndsEarly => "the output ends early",
             Mistake::Extra => "there is extra output after the end",
             Mistake::Blanks => "the rows are right, but blanks or line ends are wrong",

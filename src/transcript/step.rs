@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::Mistake;
-use crate::command::{Command, Commands, Event};
+use crate::command::{Command, Commands, Event, Name};
 use crate::error::Error;
 use crate::grid::Direction;
 use crate::notation::named::{self, Picture};
@@ -36,7 +36,13 @@ pub struct Step {
     pub after: Vec<u8>,
     /// If the command changed nothing, the first board behind it that is another.
     next: Option<Vec<u8>>,
-    outcome: Option<Outcome>,
+    /// Whether there is no board behind this one.
+    is_last: bool,
+    /// Whether a command before this one changed something, and whether one changed nothing.
+    changed: bool,
+    unchanged: bool,
+    /// What mistake it is to make the push, if it was refused.
+    if_pushed: Option<Mistake>,
     /// The board after an undo that puts the worker back to the pushing cell.
     worker_not_back: Option<Vec<u8>>,
 }
@@ -69,7 +75,10 @@ impl Step {
             before: Vec::new(),
             after: picture.text().to_vec(),
             next: None,
-            outcome: None,
+            is_last: true,
+            changed: false,
+            unchanged: false,
+            if_pushed: None,
             worker_not_back: None,
         };
         let wanted = offset / size;
@@ -82,12 +91,16 @@ impl Step {
                 Event::LineEnd | Event::Wrong(_) => continue,
             };
             number += 1;
+            step.is_last = number <= wanted;
             if number == wanted {
                 step.before = picture.text().to_vec();
             }
             let outcome = session.execute(command);
             if let Outcome::Pushed(effect) | Outcome::TakenBack(effect) = &outcome {
                 picture.change(&session, effect);
+                step.changed |= number < wanted;
+            } else {
+                step.unchanged |= number < wanted;
             }
             if number == wanted {
                 step.asked = Some(Asked { number, line: commands.line(), command });
@@ -96,10 +109,15 @@ impl Step {
                 if let Outcome::TakenBack(effect) = &outcome {
                     step.worker_not_back = worker_not_back(&session, effect, &step.after);
                 }
-                step.outcome = Some(outcome);
+                if let (Outcome::Refused(refusal), Command::Push(name, direction)) =
+                    (outcome, command)
+                {
+                    step.if_pushed = if_pushed(&session, name, direction, refusal);
+                }
             }
-            if number >= wanted && picture.text() != step.before {
-                step.next = (number > wanted).then(|| picture.text().to_vec());
+            let is_other = picture.text() != step.after;
+            if number > wanted && (is_other || step.before != step.after) {
+                step.next = is_other.then(|| picture.text().to_vec());
                 return Ok(step);
             }
         }
@@ -115,50 +133,86 @@ impl Step {
     /// got should be as much as two boards, if there is so much of it.
     #[must_use]
     pub fn mistake(&self, expected: &[u8], got: &[u8]) -> Option<Mistake> {
-        let is_unchanged = self.asked.is_some() && self.after == self.before;
-        if expected == self.after && is_unchanged && got.is_empty() && self.next.is_none() {
-            return Some(Mistake::NotPrinted);
+        if expected != self.after {
+            return Mistake::of_text(expected, got);
+        }
+        let is_unchanged = self.after == self.before;
+        let board = got.get(..expected.len()).unwrap_or(got);
+        let is_next = self.next.as_deref() == Some(board);
+        if self.asked.is_none() && is_next {
+            return Some(Mistake::FirstNotPrinted);
+        }
+        let is_missing = got.is_empty() && self.is_last && !self.unchanged;
+        if is_unchanged && (is_next || is_missing) {
+            let first = is_next && !self.changed;
+            return Some(if first { Mistake::FirstOrNotPrinted } else { Mistake::NotPrinted });
+        }
+        if expected.starts_with(got) && !self.is_last {
+            return Some(Mistake::EndsEarly);
         }
         if let Some(mistake) = Mistake::of_text(expected, got) {
             return Some(mistake);
         }
-        if expected != self.after {
-            return None;
-        }
-        let board = got.get(..expected.len()).unwrap_or(got);
-        if is_unchanged && self.next.as_deref() == Some(board) {
-            return Some(Mistake::NotPrinted);
-        }
         if self.worker_not_back.as_deref() == Some(board) {
             return Some(Mistake::WorkerNotBack);
         }
-        match self.outcome {
-            Some(Outcome::Pushed(_)) if board == self.before => return Some(Mistake::Refused),
-            Some(Outcome::Refused(refusal)) if self.is_pushed(board) => {
-                return match refusal {
-                    Refusal::Wall => Some(Mistake::PushedWall),
-                    Refusal::Box(_) => Some(Mistake::PushedBox),
-                    Refusal::NoWay => Some(Mistake::PushedNoWay),
-                    Refusal::NoBox => None,
-                };
-            }
-            _ => {}
+        if board == self.before {
+            let rest = got.get(expected.len()..).unwrap_or_default();
+            let is_push = matches!(self.asked, Some(Asked { command: Command::Push(..), .. }));
+            let is_again = rest.starts_with(expected);
+            return if is_again {
+                Some(Mistake::PrintedAgain)
+            } else {
+                is_push.then_some(Mistake::Refused)
+            };
         }
-        let mut differing = expected.iter().zip(board).filter(|(one, other)| one != other);
-        let is_lost = |(&one, &other): (&u8, &u8)| match one {
-            b'*' => other == b'@',
-            b'+' => other == b'-',
-            _ => one.is_ascii_uppercase() && other == one.to_ascii_lowercase(),
-        };
-        (board.len() == expected.len() && differing.all(is_lost)).then_some(Mistake::GoalLost)
+        let pushed = self.if_pushed.filter(|_| self.is_pushed(board));
+        pushed.or_else(|| self.is_goal_lost(board).then_some(Mistake::GoalLost))
     }
 
-    /// Whether the box that was to be pushed is gone from its cell.
+    /// Whether the worker stands where the box was that was to be pushed.
     fn is_pushed(&self, board: &[u8]) -> bool {
         let Some(Asked { command: Command::Push(name, _), .. }) = self.asked else { return false };
         let is_box = |cell: &u8| cell.to_ascii_lowercase() == name.letter();
-        let place = self.before.iter().position(is_box);
-        place.and_then(|place| board.get(place)).is_some_and(|cell| !is_box(cell))
+        let has_worker = |cell: &u8| matches!(cell, b'@' | b'*');
+        let place = self.before.iter().position(is_box).and_then(|place| board.get(place));
+        let newlines =
+            |text: &[u8]| -> Vec<bool> { text.iter().map(|&byte| byte == b'\n').collect() };
+        place.is_some_and(has_worker) && newlines(board) == newlines(&self.before)
+    }
+
+    /// Whether the board is right but for goals that are shown as none, and lie under something or did
+    /// before.
+    fn is_goal_lost(&self, board: &[u8]) -> bool {
+        let is_lost = |place: usize, one: u8, other: u8| match one {
+            b'*' => other == b'@',
+            b'+' => other == b'-' && self.before.get(place).is_some_and(|&before| before != b'+'),
+            _ => one.is_ascii_uppercase() && other == one.to_ascii_lowercase(),
+        };
+        let mut cells = self.after.iter().zip(board).enumerate();
+        board.len() == self.after.len()
+            && cells.all(|(place, (&one, &other))| one == other || is_lost(place, one, other))
+    }
+}
+
+/// What mistake it is to make a push that was refused.
+fn if_pushed(
+    session: &Session,
+    name: Name,
+    direction: Direction,
+    refusal: Refusal,
+) -> Option<Mistake> {
+    let warehouse = session.warehouse();
+    let (_, cell) = session.boxes().find(|(other, _)| *other == name)?;
+    let beyond = warehouse.beside(cell, direction);
+    match refusal {
+        Refusal::Wall if warehouse.board().grid().position(beyond).is_none() => {
+            Some(Mistake::PushedOut)
+        }
+        Refusal::Wall => Some(Mistake::PushedWall),
+        Refusal::Box(_) => Some(Mistake::PushedBox),
+        Refusal::NoWay => Some(Mistake::PushedNoWay),
+        Refusal::NoBox => None,
     }
 }
 

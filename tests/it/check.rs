@@ -287,8 +287,8 @@ fn formats_for_other_tools() {
         &["--format", "junit", "."],
         &expect![[r#"
             <?xml version="1.0" encoding="UTF-8"?>
-            <testsuites name="sokopush check" tests="3" skipped="0" failures="2" errors="0">
-                <testsuite name="cases" tests="3" skipped="0" errors="0" failures="2">
+            <testsuites name="sokopush check" tests="3" skipped="0" failures="1" errors="1">
+                <testsuite name="cases" tests="3" skipped="0" errors="1" failures="1">
                     <testcase name="./a.in"/>
                     <testcase name="./b#.in">
                         <failure message="command 1, line 3, `a6`: not what was expected">before     expected   got
@@ -296,7 +296,7 @@ fn formats_for_other_tools() {
                          ^          ^</failure>
                     </testcase>
                     <testcase name="./c.in">
-                        <failure message="no `./c.out` to compare with; `--write` would write it"></failure>
+                        <error message="no `./c.out` to compare with; `--write` would write it"></error>
                     </testcase>
                 </testsuite>
             </testsuites>
@@ -369,6 +369,169 @@ fn commands_are_split_as_a_shell_splits_them() {
     // No shell is there to understand this.
     let output = check_in(cases.path(), &["--program", "echo $HOME; true", "a.in"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("$HOME; true"), "{output:?}");
+}
+
+/// Prints that and nothing else, whatever it is given.
+fn printing(text: &str) -> String {
+    format!("printf '{}'", text.replace('\n', "\\n"))
+}
+
+#[test]
+fn what_is_no_usual_mistake_is_not_called_one() {
+    let other = "not what was expected";
+    let again = "the board before was printed once too often";
+    let first = "the first board was not printed";
+    let silent =
+        "no board was printed after a command that changed nothing, or not the first board";
+    let early = "the output ends early";
+    for (input, output, what) in [
+        // A message in place of a board.
+        ("####\n#@a#\n####\n\na6\n.\n", "####\n#@a#\n####\nInvalid move\n", (1, "`a6`", other)),
+        // A box that vanishes.
+        ("#@a#\n\na6\n.\n", "#@a#\n#@-#\n", (1, "`a6`", other)),
+        ("#@a--#\n\n\na6\n.\n", "#@a--#\n#@a--#\n#-@a-#\n", (1, "`a6`", again)),
+        ("#@a-#\n\na6\n.\n", "#-@a#\n", (0, "", first)),
+        ("#@a-#\n\na4\na6\n.\n", "#@a-#\n#-@a#\n", (1, "`a4`", silent)),
+        // There is a board for the first of these.
+        ("@a#\n\na6\na6\na6\n.\n", "@a#\n@a#\n", (2, "`a6`", early)),
+        ("@a#\n\na6\na6\n.\n", "@a#\n@a#", (1, "`a6`", early)),
+        ("@a\n\na6\n.\n", "@a\n-@\n", (1, "`a6`", "the push was made over the board's end")),
+        // No goal was covered.
+        ("#@a-+#\n\na6\n.\n", "#@a--#\n", (0, "", other)),
+        ("#*a-#\n\na6\n.\n", "#@a-#\n", (0, "", "a goal was lost under a box or the worker")),
+        ("@a\n\n.\n", "  @a\n", (0, "", "the rows are right, but blanks or line ends are wrong")),
+    ] {
+        let case = folder(&[("a.in", input)]);
+        let report = check_in(case.path(), &["--program", &printing(output), "a.in"]).stdout;
+        let report = String::from_utf8(report).unwrap();
+        let (number, command, words) = what;
+        let place = match number {
+            0 => "the board as it was read".to_owned(),
+            _ => format!("command {number}, line {}, {command}", {
+                let board = input.split("\n\n").next().unwrap().lines().count();
+                board + 1 + number + usize::from(input.contains("\n\n\n"))
+            }),
+        };
+        let expected = format!("FAIL a.in: {place}: {words}");
+        assert_eq!(report.lines().next(), Some(expected.as_str()), "{report}");
+    }
+}
+
+#[test]
+fn stored_output_in_other_bytes_than_our_own_is_compared_by_lines() {
+    let commands = "a6\n0\n".repeat(20);
+    let input = format!("@a--------\n\n{commands}.\n");
+    let output = format!("@a--------\r\n{}", "-@a-------\r\n@a--------\r\n".repeat(20));
+    let cases = folder(&[("c.in", &input), ("c.out", &output)]);
+    let wrong =
+        output.replacen("@a--------\r\n-@a-------\r\n@a", "@a--------\r\nx@a-------\r\n@a", 1);
+    fs::write(cases.path().join("wrong"), wrong).unwrap();
+    reports(
+        &cases,
+        &["--program", "cat wrong", "c.in"],
+        &expect![[r#"
+            FAIL c.in: line 2: not what was expected
+              expected      got
+              -@a-------␍   x@a-------␍
+              ^             ^
+            0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+}
+
+#[test]
+fn the_limit_of_output_may_be_reached() {
+    let case = folder(&[("a.in", RIGHT.0), ("a.out", RIGHT.1)]);
+    let options = |most: &'static str| ["--program", "cat a.out", "--max-output", most, "a.in"];
+    reports(&case, &options("8"), &expect!["1 passed, 0 failed\n"], "", 0);
+    let output = check_in(case.path(), &options("7"));
+    assert!(output.stdout.starts_with(
+        b"FAIL a.in: stopped at the limit of output; command 1, line 3, `a6`: the output ends early\n"
+    ));
+    // Those that nothing can be done with are misuse.
+    for wrong in
+        [["--max-output", "1", "a.in"], ["--jobs", "0", "a.in"], ["--jobs", "1025", "a.in"]]
+    {
+        assert_eq!(check_in(case.path(), &wrong).status.code(), Some(2), "{wrong:?}");
+    }
+    let long = ["--program", "cat a.out", "--timeout", "1e19", "a.in"];
+    reports(&case, &long, &expect!["1 passed, 0 failed\n"], "", 0);
+}
+
+#[test]
+fn the_solvers_limit_is_no_answer() {
+    // Fourteen rows of fourteen cells, and seven boxes.
+    let board = "14 14\n..............\n..............\n....*....@....\n..............\n...........@..\n\
+                 ..*..*.....@..\n....X.........\n..@..@....*...\n..........*...\n......@.......\n\
+                 .......*.@....\n...*..........\n..............\n..............\n";
+    let case = folder(&[("a.in", board)]);
+    for options in [&["--write"][..], &["--program", "echo 42"]] {
+        let arguments = [&["--as", "solve", "--timeout", "0.2", "a.in"], options].concat();
+        let report = "FAIL a.in: a.in: level 1: gave up at the limit of time\n0 passed, 1 failed\n";
+        let output = check_in(case.path(), &arguments);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), report);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(!case.path().join("a.out").exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_what_is_no_file_is_not_opened() {
+    use std::os::unix::fs::symlink;
+    let cases = folder(&[("real/a.in", RIGHT.0), ("real/a.out", "old\n"), ("real/deep/x", "")]);
+    let path = |name: &str| cases.path().join(name);
+    symlink("real/a.in", path("b.in")).unwrap();
+    symlink("real/a.out", path("b.out")).unwrap();
+    symlink("nowhere", path(".#editor")).unwrap();
+    let output = check_in(cases.path(), &["--write", "b.in"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "wrote b.in\n1 passed, 0 failed\n");
+    assert!(path("b.out").is_symlink());
+    assert_eq!(fs::read_to_string(path("real/a.out")).unwrap(), RIGHT.1);
+    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], "", 0);
+    symlink("nowhere", path("c.in")).unwrap();
+    let stderr = "sokopush: ./c.in: No such file or directory (os error 2)\n";
+    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], stderr, 2);
+    fs::remove_file(path("c.in")).unwrap();
+    symlink("..", path("real/deep/again")).unwrap();
+    let stderr = "sokopush: ./real/deep/again: a folder that contains itself\n";
+    reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], stderr, 2);
+    // Not one of these is waited for, written over, or read.
+    nix::unistd::mkfifo(&path("real/deep/f.out"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    fs::write(path("real/deep/f.in"), RIGHT.0).unwrap();
+    for options in [&["--write"][..], &[], &["--program", "cat"]] {
+        let output = check_in(cases.path(), &[&["real/deep/f.in"], options].concat());
+        let report = "FAIL real/deep/f.in: real/deep/f.out: expected a file\n0 passed, 1 failed\n";
+        assert_eq!(String::from_utf8_lossy(&output.stdout), report);
+    }
+}
+
+#[test]
+fn odd_names_break_no_format() {
+    let cases = folder(&[("a\n'b\\\u{1b}\u{ffff}&<#.in", RIGHT.0)]);
+    let shown = "./a\u{fffd}'b\\\u{fffd}\u{fffd}&<#";
+    let why = format!("no `{shown}.out` to compare with; `--write` would write it");
+    let text = format!("FAIL {shown}.in: {why}\n0 passed, 1 failed\n");
+    let tap = format!(
+        "TAP version 14\n1..1\nnot ok 1 - {}.in\n  ---\n  message: '{}'\n  ...\n# 0 passed, 1 failed\n",
+        shown.replace('\\', "\\\\").replace('#', "\\#"),
+        why.replace('\'', "''")
+    );
+    for (format, expected) in [("text", text), ("tap", tap)] {
+        let output = check_in(cases.path(), &["--format", format, "."]);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    }
+    let output = check_in(cases.path(), &["--format", "junit", "."]);
+    let report = String::from_utf8(output.stdout).unwrap();
+    let report = roxmltree::Document::parse(&report).unwrap();
+    let case = report.descendants().find(|node| node.has_tag_name("testcase")).unwrap();
+    assert_eq!(case.attribute("name"), Some(&*format!("{shown}.in")));
+    assert_eq!(case.first_element_child().unwrap().attribute("message"), Some(&*why));
+    let empty = folder(&[]);
+    let output = check_in(empty.path(), &["--format", "tap", "."]);
+    assert_eq!(output.stdout, b"TAP version 14\n1..0\n# 0 passed, 0 failed\n");
 }
 
 #[cfg(unix)]
