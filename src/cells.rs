@@ -1,6 +1,6 @@
 //! Sets of cells.
 
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction, Grid};
 
 /// A set of cells, one bit a cell: walls, goals, boxes, a region of floor.
 ///
@@ -77,6 +77,21 @@ impl CellSet {
                 Cell::from_index(i * 64 + bit as usize)
             })
         })
+    }
+
+    /// Takes out the cells that lie side by side with `cell`, those beside them, and so on, `cell` itself
+    /// included; none if it is not in the set.
+    pub(crate) fn take_joined(&mut self, grid: &Grid, cell: Cell) -> Vec<Cell> {
+        let mut taken = Vec::new();
+        let mut open = vec![cell];
+        while let Some(cell) = open.pop() {
+            if self.contains(cell) {
+                self.remove(cell);
+                taken.push(cell);
+                open.extend(Direction::ALL.map(|direction| grid.step(cell, direction)));
+            }
+        }
+        taken
     }
 
     /// The set as words.

@@ -250,6 +250,11 @@ impl Grid {
         }
     }
 
+    /// All cells, in reading order.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.size).map(Cell).filter(|&cell| self.position(cell).is_some())
+    }
+
     /// The numbers that are no cells: outside, and the one behind each row.
     pub(crate) fn gaps(&self) -> impl Iterator<Item = Cell> {
         let (even, starts) = match &self.rows {

@@ -9,6 +9,7 @@ pub mod grid;
 pub mod interpret;
 pub mod notation;
 pub mod reach;
+pub mod render;
 pub mod session;
 pub mod simulate;
 pub mod solve;

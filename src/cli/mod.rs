@@ -10,6 +10,7 @@ mod options;
 mod ordered;
 mod play;
 mod program;
+mod render;
 mod replace;
 mod simulate;
 mod solve;
@@ -77,6 +78,7 @@ fn dispatch(options: Options) -> anyhow::Result<Exit> {
         }
         Some(Command::Solve { file, solve }) => solve::run(file.as_deref(), &solve),
         Some(Command::Convert { file, convert }) => convert::run(file.as_deref(), &convert),
+        Some(Command::Render { file, render }) => render::run(file.as_deref(), &render),
         Some(Command::Check { paths, check }) => check::run(&paths, &check),
         Some(Command::Generate { folder, generate }) => generate::run(&folder, &generate),
     }

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use sokopush::generate::Generator;
 use sokopush::notation::Notation;
+use sokopush::render::{Frame, Renderer, Theme};
 use sokopush::solve::{Minimize, Solver};
 
 use super::case::Language;
@@ -102,6 +103,17 @@ pub(super) enum Command {
         #[command(flatten)]
         convert: ConvertOptions,
     },
+    /// Draw a board or a game
+    ///
+    /// A picture as SVG of the board that a game ends with, of the one after so many pushes, or of the whole
+    /// game, which any browser plays.
+    #[command(before_help = EXAMPLE_RENDER, after_help = EXIT)]
+    Render {
+        /// What to draw; stdin if absent or `-`
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        render: RenderOptions,
+    },
     /// Compare transcripts, or test another program
     ///
     /// A case is a file NAME.in with what is to be read, and NAME.out beside it with what must be
@@ -188,6 +200,82 @@ impl fmt::Display for Form {
             Form::Xsb => "xsb",
             Form::Lurd => "lurd",
         })
+    }
+}
+
+const EXAMPLE_RENDER: &str = "\
+Example:
+  sokopush render --frame all --to first.svg examples/first.txt";
+
+#[derive(Args)]
+pub(super) struct RenderOptions {
+    /// How it is written
+    #[arg(long, value_name = "NOTATION", default_value = "named")]
+    pub(super) from: From,
+    /// What of the game: the board after so many pushes, the last board, or all of it, moving
+    #[arg(long, value_name = "N|last|all", default_value = "last", value_parser = frame)]
+    pub(super) frame: Frame,
+    /// Where to write it; as SVG to stdout if absent
+    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = picture)]
+    pub(super) to: Option<Picture>,
+    /// Which colours it has
+    #[arg(long, default_value = "light")]
+    theme: Shade,
+    /// How wide it is; by default 40 pixels a cell, but at most 4000 wide and high
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    width: Option<u32>,
+    /// Draw the Nth level
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) level: u64,
+}
+
+impl RenderOptions {
+    pub(super) fn renderer(&self) -> Renderer {
+        let theme = match self.theme {
+            Shade::Light => Theme::Light,
+            Shade::Dark => Theme::Dark,
+        };
+        Renderer { frame: self.frame, theme, width: self.width }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Shade {
+    /// Dark on light
+    Light,
+    /// Light on dark
+    Dark,
+}
+
+fn frame(text: &str) -> Result<Frame, String> {
+    match text {
+        "last" => Ok(Frame::Last),
+        "all" => Ok(Frame::All),
+        _ => text
+            .parse()
+            .map(Frame::After)
+            .map_err(|_| "expected a number, `last` or `all`".to_owned()),
+    }
+}
+
+/// A file for a picture, and what it is to hold.
+#[derive(Clone)]
+pub(super) enum Picture {
+    Svg(PathBuf),
+    #[cfg(feature = "png")]
+    Png(PathBuf),
+}
+
+fn picture(name: &str) -> Result<Picture, String> {
+    let path = PathBuf::from(name);
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("svg") => Ok(Picture::Svg(path)),
+        #[cfg(feature = "png")]
+        Some("png") => Ok(Picture::Png(path)),
+        #[cfg(not(feature = "png"))]
+        Some("png") => Err("this program was built without the feature `png`".to_owned()),
+        _ => Err("expected a name that ends in `.svg` or `.png`".to_owned()),
     }
 }
 

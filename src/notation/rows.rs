@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::cells::CellSet;
 use crate::grid::{Cell, Direction};
 use crate::notation::Unwritable;
 use crate::warehouse::Warehouse;
@@ -81,21 +80,14 @@ pub(super) fn lines(rows: Vec<Vec<u8>>) -> Vec<u8> {
 /// might get to, were there no boxes: where nothing but the board's end is in their way.
 pub(super) fn open_places(warehouse: &Warehouse) -> BTreeSet<(isize, isize)> {
     let board = warehouse.board();
-    let mut seen = CellSet::new(board.grid().size());
-    let mut open: Vec<Cell> = warehouse.boxes().iter().chain([warehouse.worker()]).collect();
+    let (grid, mut floor) = (board.grid(), board.floor().clone());
+    let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
+    let cells: Vec<Cell> = starts.flat_map(|cell| floor.take_joined(grid, cell)).collect();
     let mut places = BTreeSet::new();
-    while let Some(cell) = open.pop() {
-        if seen.contains(cell) {
-            continue;
-        }
-        seen.insert(cell);
+    for cell in cells {
+        let Some((row, column)) = grid.position(cell) else { continue };
         for direction in Direction::ALL {
-            let next = warehouse.beside(cell, direction);
-            if board.is_floor(next) {
-                open.push(next);
-            } else if board.grid().position(next).is_none()
-                && let Some((row, column)) = board.grid().position(cell)
-            {
+            if grid.position(grid.step(cell, direction)).is_none() {
                 let (down, right) = direction.offset();
                 places.insert((row.cast_signed() + down, column.cast_signed() + right));
             }

@@ -1,45 +1,116 @@
 //! Cells joined to shapes.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
-/// A corner of cells: how many cells lie to the left of it, and how many above.
+use super::UNIT;
+use crate::cells::CellSet;
+use crate::grid::{Cell, Direction, Grid};
+
+/// A corner of cells: how many columns lie to the left of it, and how many rows above.
 type Corner = (usize, usize);
 
-/// The outlines of all shapes that cells with common sides make, one path of SVG for each shape, with its
-/// holes. A cell is its row and column; cells have sides of that length.
-pub(super) fn outlines(is_in: impl Fn(usize, usize) -> bool, size: (usize, usize), unit: usize) -> Vec<String> {
-    let (rows, columns) = size;
-    let mut shape_of = vec![0; rows * columns];
-    let mut shapes = Vec::new();
-    for start in 0..rows * columns {
-        if shape_of[start] > 0 || !is_in(start / columns, start % columns) {
-            continue;
-        }
-        let number = shapes.len() + 1;
-        let mut cells = vec![start];
-        let mut open = vec![start];
-        shape_of[start] = number;
-        while let Some(cell) = open.pop() {
-            let (row, column) = (cell / columns, cell % columns);
-            let beside = [
-                (row > 0).then(|| cell - columns),
-                (row + 1 < rows).then(|| cell + columns),
-                (column > 0).then(|| cell - 1),
-                (column + 1 < columns).then(|| cell + 1),
-            ];
-            for next in beside.into_iter().flatten() {
-                if shape_of[next] == 0 && is_in(next / columns, next % columns) {
-                    shape_of[next] = number;
-                    cells.push(next);
-                    open.push(next);
-                }
+/// The shapes that cells make which have sides in common, each as the path around it and its holes.
+///
+/// Takes time n log n in the number of cells.
+pub(super) fn outlines(grid: &Grid, cells: &CellSet) -> Vec<String> {
+    let mut rest = cells.clone();
+    let shapes = cells.iter().map(|cell| rest.take_joined(grid, cell));
+    shapes.filter(|shape| !shape.is_empty()).map(|shape| outline(grid, cells, &shape)).collect()
+}
+
+/// The path around a shape: `cells` holds no others beside its own.
+fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
+    // The sides where the shape ends, by the corner from which each leads, the shape on its right.
+    let mut sides: BTreeMap<Corner, Vec<Direction>> = BTreeMap::new();
+    for &cell in shape {
+        let Some((row, column)) = grid.position(cell) else { continue };
+        let around = [
+            (Direction::Up, (column, row), Direction::Right),
+            (Direction::Right, (column + 1, row), Direction::Down),
+            (Direction::Down, (column + 1, row + 1), Direction::Left),
+            (Direction::Left, (column, row + 1), Direction::Up),
+        ];
+        for (beyond, corner, side) in around {
+            if !cells.contains(grid.step(cell, beyond)) {
+                sides.entry(corner).or_default().push(side);
             }
         }
-        shapes.push(cells);
     }
-    let is_of = |number: usize, row: usize, column: usize| {
-        row < rows && column < columns && shape_of[row * columns + column] == number
-    };
-    let numbered = (1..).zip(&shapes);
-    numbered.map(|(number, cells)| outline(cells, columns, unit, |row, column| is_of(number, row, column))).collect()
+    let mut path = String::new();
+    while let Some((&start, _)) = sides.first_key_value() {
+        let mut line = Vec::new();
+        let mut corner = start;
+        // As many sides lead to a corner as from it, so the line comes back to where it began.
+        while let Some(side) = take(&mut sides, corner) {
+            line.push(side);
+            let (down, right) = side.offset();
+            corner = (corner.0.wrapping_add_signed(right), corner.1.wrapping_add_signed(down));
+            if corner == start {
+                break;
+            }
+        }
+        let (x, y) = (start.0 * UNIT, start.1 * UNIT);
+        // Writing to memory does not fail.
+        let _ = write!(path, "M{x} {y}{}z", line_along(&line));
+    }
+    path
+}
+
+/// A side that leads from the corner, which is then gone.
+fn take(sides: &mut BTreeMap<Corner, Vec<Direction>>, corner: Corner) -> Option<Direction> {
+    let from = sides.get_mut(&corner)?;
+    let side = from.pop();
+    if from.is_empty() {
+        sides.remove(&corner);
+    }
+    side
+}
+
+/// The part of a path that goes one cell in each direction.
+pub(super) fn line_along(directions: &[Direction]) -> String {
+    let mut path = String::new();
+    for run in directions.chunk_by(|one, next| one == next) {
+        path += match run.first() {
+            Some(Direction::Up) => "v-",
+            Some(Direction::Down) => "v",
+            Some(Direction::Left) => "h-",
+            Some(Direction::Right) => "h",
+            None => continue,
+        };
+        path += &(run.len() * UNIT).to_string();
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(rows: &[&str]) -> Vec<String> {
+        let grid = Grid::new(rows.iter().map(|row| row.len())).unwrap();
+        let mut cells = CellSet::new(grid.size());
+        for (row, text) in rows.iter().enumerate() {
+            for (column, _) in text.match_indices('#') {
+                cells.insert(grid.cell(row, column).unwrap());
+            }
+        }
+        outlines(&grid, &cells)
+    }
+
+    #[test]
+    fn a_shape_has_one_path_with_its_holes() {
+        assert_eq!(of(&["###", "#-#", "###"]), ["M0 0h120v120h-120v-120zM40 40v40h40v-40h-40z"]);
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_are_two_shapes() {
+        assert_eq!(of(&["#-", "-#"]), ["M0 0h40v40h-40v-40z", "M40 40h40v40h-40v-40z"]);
+    }
+
+    #[test]
+    fn a_shape_that_touches_itself_at_a_corner_is_whole() {
+        assert_eq!(of(&["##", "#-#", "###"]).len(), 1);
+        assert_eq!(of(&["#", "", "###"]).len(), 2);
+    }
 }

@@ -11,6 +11,7 @@ mod messages;
 mod model;
 mod properties;
 mod readme;
+mod render;
 mod rules;
 mod solve;
 mod stream;

@@ -72,6 +72,14 @@ impl Model {
         text + "\n"
     }
 
+    /// The board before each push that was not taken back, and the board now.
+    #[allow(dead_code, reason = "for pictures")]
+    pub(crate) fn history(&self) -> Vec<String> {
+        let states = self.before.iter().chain([&self.now]);
+        let boards = states.map(|now| Model { now: now.clone(), ..self.clone() }.board());
+        boards.collect()
+    }
+
     /// The board as read and after every command.
     pub(crate) fn transcript(mut self, commands: &[String]) -> String {
         let mut text = self.board();

@@ -1,0 +1,131 @@
+//! Games that move, by keyframes of CSS.
+
+use std::fmt::Write;
+
+use super::film::{Film, Leg};
+use super::{UNIT, middle};
+use crate::grid::Cell;
+
+/// How long things take, in milliseconds: a step, a push of one cell, the rest behind the pushes of a box,
+/// before the first move and behind the last.
+const STEP: usize = 100;
+const PUSH: usize = 250;
+const BETWEEN: usize = 120;
+const BEFORE: usize = 800;
+const AFTER: usize = 1500;
+
+/// The style that moves the picture of that game's first board: the classes `worker` and `trail`, and for
+/// box number 7 `box7` for where it is and `home7` for whether that is on a goal.
+pub(super) fn style(film: &Film) -> String {
+    let (board, grid) = (film.board, film.board.grid());
+    let place = |cell| {
+        let (x, y) = middle(grid, cell);
+        format!("transform:translate({x}px,{y}px)")
+    };
+    let home = |cell| format!("opacity:{}", u8::from(board.is_goal(cell)));
+    let mut cell = film.first.worker;
+    let mut worker = Track::new("worker", "linear", place(cell));
+    let boxes = (0..).zip(&film.first.boxes).map(|(number, &(_, cell))| {
+        let places = Track::new(format!("box{number}"), "linear", place(cell));
+        (cell, places, Track::new(format!("home{number}"), "step-end", home(cell)))
+    });
+    let mut boxes: Vec<(Cell, Track, Track)> = boxes.collect();
+    let mut trail = Track::new("trail", "step-end", format!("stroke-dasharray:{}", dashes(0, 0)));
+    let (mut time, mut way) = (BEFORE, 0);
+    for Leg { walk, pushes } in film.legs() {
+        let drawn = |length| format!("stroke-dasharray:{}", dashes(way, length));
+        if !walk.is_empty() {
+            trail.set(time, drawn(0) + ";animation-timing-function:linear");
+        }
+        for run in walk.chunk_by(|one, next| one == next) {
+            cell = run.iter().fold(cell, |cell, &direction| grid.step(cell, direction));
+            worker.go(time, time + STEP * run.len(), place(cell));
+            time += STEP * run.len();
+        }
+        trail.set(time, drawn(walk.len()));
+        way += walk.len();
+        let Some(pushes) = pushes else { continue };
+        let Some((box_cell, box_place, box_home)) = boxes.get_mut(pushes.number) else { continue };
+        let start = time;
+        for _ in 0..pushes.count {
+            time += PUSH;
+            (cell, *box_cell) = (*box_cell, grid.step(*box_cell, pushes.direction));
+            box_home.set(time, home(*box_cell));
+        }
+        worker.go(start, time, place(cell));
+        box_place.go(start, time, place(*box_cell));
+        way += pushes.count;
+        time += BETWEEN;
+    }
+    let boxes = boxes.into_iter().flat_map(|(_, places, home)| [places, home]);
+    let tracks = boxes.chain([worker, trail]);
+    let style: String = tracks.map(|track| track.text(time + AFTER)).collect();
+    style + "@media(prefers-reduced-motion:reduce){*{animation:none!important}}"
+}
+
+/// The dashes that draw only that part of a line, in cells.
+pub(super) fn dashes(start: usize, length: usize) -> String {
+    format!("0 {} {} {NEVER}", start * UNIT, length * UNIT)
+}
+
+/// Longer than any line.
+const NEVER: u64 = 1_000_000_000;
+
+/// What becomes of a thing in the course of time.
+struct Track {
+    name: String,
+    /// How it gets from one keyframe to the next.
+    timing: &'static str,
+    /// Milliseconds and declarations.
+    frames: Vec<(usize, String)>,
+}
+
+impl Track {
+    fn new(name: impl Into<String>, timing: &'static str, first: String) -> Track {
+        Track { name: name.into(), timing, frames: vec![(0, first)] }
+    }
+
+    /// Goes from what it is to something else.
+    fn go(&mut self, from: usize, until: usize, declarations: String) {
+        if let Some((time, last)) = self.frames.last()
+            && *time < from
+        {
+            self.frames.push((from, last.clone()));
+        }
+        self.frames.push((until, declarations));
+    }
+
+    /// Is something else from then on.
+    fn set(&mut self, time: usize, declarations: String) {
+        if self.frames.last().is_none_or(|(_, last)| *last != declarations) {
+            self.frames.push((time, declarations));
+        }
+    }
+
+    /// The keyframes, and who obeys them; nothing for what stays as it is.
+    fn text(mut self, length: usize) -> String {
+        if self.frames.len() < 2 {
+            return String::new();
+        }
+        if let Some((_, last)) = self.frames.last() {
+            self.frames.push((length, last.clone()));
+        }
+        let Track { name, timing, frames } = self;
+        let seconds = length / 1000;
+        let milliseconds = length % 1000;
+        let mut text = format!(
+            ".{name}{{animation:{name} {seconds}.{milliseconds:03}s {timing} infinite}}@keyframes {name}{{"
+        );
+        for (time, declarations) in frames {
+            // Writing to memory does not fail.
+            let _ = write!(text, "{}{{{declarations}}}", percent(time, length));
+        }
+        text + "}"
+    }
+}
+
+fn percent(time: usize, length: usize) -> String {
+    let parts = time as u64 * 1_000_000 / length as u64;
+    let text = format!("{}.{:04}", parts / 10_000, parts % 10_000);
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}

@@ -1,0 +1,103 @@
+//! Colours.
+
+/// Whether a picture is for a light page or a dark one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark on light.
+    #[default]
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// The colour of each thing, red, green and blue.
+pub(super) struct Palette {
+    pub(super) background: &'static str,
+    pub(super) floor: &'static str,
+    pub(super) wall: &'static str,
+    pub(super) goal: &'static str,
+    pub(super) worker: &'static str,
+    /// The worker's eyes.
+    pub(super) eyes: &'static str,
+    /// A box, off a goal and on one.
+    pub(super) boxes: [&'static str; 2],
+    /// Around a box.
+    pub(super) edge: &'static str,
+    /// On a box.
+    pub(super) letter: &'static str,
+}
+
+impl Theme {
+    pub(super) fn palette(self) -> &'static Palette {
+        match self {
+            Theme::Light => &LIGHT,
+            Theme::Dark => &DARK,
+        }
+    }
+}
+
+const LIGHT: Palette = Palette {
+    background: "#ffffff",
+    floor: "#f4f1ea",
+    wall: "#5b6472",
+    goal: "#c02d5b",
+    worker: "#2b6cb0",
+    eyes: "#ffffff",
+    boxes: ["#f6c445", "#68d391"],
+    edge: "#1a202c",
+    letter: "#1a202c",
+};
+
+const DARK: Palette = Palette {
+    background: "#10141a",
+    floor: "#232a34",
+    wall: "#8a96a8",
+    goal: "#ff8fb1",
+    worker: "#63b3ed",
+    eyes: "#10141a",
+    boxes: ["#f6c445", "#68d391"],
+    edge: "#10141a",
+    letter: "#1a202c",
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance, as the Web Content Accessibility Guidelines 2.2 define it.
+    fn luminance(colour: &str) -> f64 {
+        let part = |from: usize| {
+            let value = f64::from(u8::from_str_radix(&colour[from..from + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    /// Asserts that two colours differ as much as those guidelines ask: 3 for shapes, 4.5 for text.
+    #[track_caller]
+    fn differ(one: &str, other: &str, least: f64) {
+        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+        let contrast = one.max(other) / one.min(other);
+        assert!(contrast >= least, "{contrast}");
+    }
+
+    #[test]
+    fn colours_differ_enough() {
+        for Palette { background, floor, wall, goal, worker, eyes, boxes, edge, letter } in
+            [LIGHT, DARK]
+        {
+            differ(wall, background, 3.0);
+            for colour in [wall, goal, worker] {
+                differ(colour, floor, 3.0);
+            }
+            differ(eyes, worker, 3.0);
+            for colour in boxes {
+                differ(letter, colour, 4.5);
+                // Where a box is hardly other than the floor, its edge is.
+                differ(edge, colour, 3.0);
+                let box_or_edge = if luminance(floor) > 0.5 { edge } else { colour };
+                differ(box_or_edge, floor, 3.0);
+            }
+        }
+    }
+}

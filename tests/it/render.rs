@@ -1,0 +1,524 @@
+//! `sokopush render`: pictures are read back, and games played in a browser.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Write;
+use std::process::Command;
+
+use proptest::prelude::*;
+use roxmltree::{Document, Node};
+use sokopush::generate::Generator;
+
+use crate::harness::{check, feed, files, root, run};
+use crate::model::Model;
+
+/// The picture of a document.
+#[track_caller]
+fn render(options: &[&str], input: &str) -> String {
+    let output = run(&[&["render"], options].concat(), input);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn is_of(node: &Node, class: &str) -> bool {
+    node.attribute("class").is_some_and(|classes| classes.split(' ').any(|one| one == class))
+}
+
+fn all<'d>(picture: &'d Document, class: &'static str) -> impl Iterator<Item = Node<'d, 'd>> {
+    picture.descendants().filter(move |node| is_of(node, class))
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> Vec<isize> {
+    let parts = text.split(|c: char| c != '-' && !c.is_ascii_digit());
+    parts.filter(|part| !part.is_empty()).map(|part| part.parse().unwrap()).collect()
+}
+
+/// The row and the column of a cell by its middle.
+fn place(middle: &[isize]) -> (usize, usize) {
+    let [x, y] = middle else { panic!("no place: {middle:?}") };
+    assert_eq!((x % 40, y % 40), (20, 20));
+    ((y / 40).try_into().unwrap(), (x / 40).try_into().unwrap())
+}
+
+/// The cells inside of a path of upright and level lines, on a board of at most `columns` columns.
+fn inside(path: &str, columns: usize) -> BTreeSet<(usize, usize)> {
+    let mut cells = BTreeSet::new();
+    let (mut x, mut y) = (0, 0);
+    let starts = path.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at);
+    let ends = starts.clone().skip(1).chain([path.len()]);
+    for (start, end) in starts.zip(ends) {
+        let values = numbers(&path[start + 1..end]);
+        match (path.as_bytes()[start], &values[..]) {
+            (b'M', &[right, down]) => (x, y) = (right, down),
+            (b'h', &[right]) => x += right,
+            (b'v', &[down]) => {
+                let (left, rows) = (usize::try_from(x / 40).unwrap(), [y / 40, (y + down) / 40]);
+                y += down;
+                // Every line has what lies to its right change sides.
+                for row in rows[0].min(rows[1])..rows[0].max(rows[1]) {
+                    for cell in (left..columns).map(|column| (row.try_into().unwrap(), column)) {
+                        if !cells.remove(&cell) {
+                            cells.insert(cell);
+                        }
+                    }
+                }
+            }
+            (b'z', []) => {}
+            command => panic!("unexpected {command:?}"),
+        }
+    }
+    cells
+}
+
+/// Which of the things that move is where, and what of them is to be seen.
+struct Seen {
+    /// By name.
+    boxes: BTreeMap<char, (usize, usize)>,
+    /// The boxes that are shown as being on a goal.
+    home: BTreeSet<char>,
+    worker: (usize, usize),
+}
+
+fn name(node: &Node) -> char {
+    node.attribute("data-box").unwrap().parse().unwrap()
+}
+
+/// What a picture shows that keeps still, or that has not begun to move.
+fn first(picture: &Document) -> Seen {
+    let place = |node: &Node| place(&numbers(node.attribute("transform").unwrap()));
+    let is_home = |node: &Node| {
+        let home = node.children().find(|child| is_of(child, "home"));
+        home.is_some_and(|home| home.attribute("opacity") != Some("0"))
+    };
+    let home = all(picture, "box").filter(is_home).map(|node| name(&node)).collect();
+    let worker = place(&all(picture, "worker").next().unwrap());
+    Seen {
+        boxes: all(picture, "box").map(|node| (name(&node), place(&node))).collect(),
+        home,
+        worker,
+    }
+}
+
+/// What a picture that moves shows in the end, as its last keyframes say.
+fn last(picture: &Document) -> Seen {
+    let style = picture.descendants().find(|node| node.has_tag_name("style")).unwrap();
+    let style = style.text().unwrap();
+    let end = |class: &str| {
+        let (_, frames) = style.split_once(&format!("@keyframes {class}{{"))?;
+        let (_, end) = frames.split_once("100%{").unwrap();
+        Some(end.split('}').next().unwrap())
+    };
+    let mut seen = first(picture);
+    for node in all(picture, "box") {
+        let number = node.attribute("class").unwrap().strip_prefix("box box").unwrap();
+        if let Some(end) = end(&format!("box{number}")) {
+            seen.boxes.insert(name(&node), place(&numbers(end)));
+        }
+        match end(&format!("home{number}")) {
+            Some("opacity:1") => _ = seen.home.insert(name(&node)),
+            Some(_) => _ = seen.home.remove(&name(&node)),
+            None => {}
+        }
+    }
+    if let Some(end) = end("worker") {
+        seen.worker = place(&numbers(end));
+    }
+    seen
+}
+
+/// Asserts that a picture has one shape for each thing on a board, where it is there.
+#[track_caller]
+fn shows(picture: &Document, seen: &Seen, board: &str) {
+    let columns = board.lines().map(str::len).max().unwrap();
+    let paths =
+        |class| all(picture, class).map(|node| inside(node.attribute("d").unwrap(), columns));
+    let walls: Vec<_> = paths("wall").collect();
+    let floor: Vec<_> = paths("floor").collect();
+    assert_eq!((floor.len(), all(picture, "worker").count()), (1, 1));
+    let goals: BTreeSet<_> = all(picture, "goal")
+        .map(|goal| place(&numbers(goal.attribute("d").unwrap().split('m').next().unwrap())))
+        .collect();
+    assert_eq!(goals.len(), all(picture, "goal").count());
+    let mut drawn = String::new();
+    for (row, line) in board.lines().enumerate() {
+        for at in (0..line.len()).map(|column| (row, column)) {
+            let named = seen.boxes.iter().find(|(_, place)| **place == at).map(|(name, _)| *name);
+            let is_goal = goals.contains(&at);
+            assert!(named.is_none_or(|name| seen.home.contains(&name) == is_goal), "{at:?}");
+            let around: usize = walls.iter().map(|wall| usize::from(wall.contains(&at))).sum();
+            let is_worker = seen.worker == at;
+            assert!(floor[0].contains(&at) || named.is_none() && !is_worker && !is_goal);
+            assert!(around == 0 || !floor[0].contains(&at));
+            drawn.push(match (around, named, is_worker, is_goal) {
+                (1, None, false, false) => '#',
+                (0, Some(name), false, true) => name.to_ascii_uppercase(),
+                (0, Some(name), false, false) => name,
+                (0, None, true, _) => {
+                    if is_goal {
+                        '*'
+                    } else {
+                        '@'
+                    }
+                }
+                (0, None, false, _) => {
+                    if is_goal {
+                        '+'
+                    } else {
+                        '-'
+                    }
+                }
+                things => panic!("{things:?} at {at:?}"),
+            });
+        }
+        drawn.push('\n');
+    }
+    assert_eq!(drawn, board);
+    // Walls that lie side by side are one.
+    for (number, wall) in walls.iter().enumerate() {
+        for &(row, column) in wall {
+            let beside = [(row + 1, column), (row, column + 1)];
+            assert!(
+                !walls[..number]
+                    .iter()
+                    .chain(&walls[number + 1..])
+                    .any(|other| beside.iter().any(|at| other.contains(at)))
+            );
+        }
+    }
+}
+
+/// The board before each push of a document that is not taken back, and the last one.
+fn boards(document: &str) -> Vec<String> {
+    let mut model = Model::new(document);
+    let commands = document.split_once("\n\n").unwrap().1.lines();
+    commands.filter(|line| *line != ".").for_each(|command| model.execute(command));
+    model.history()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn a_picture_shows_each_thing_once_and_where_it_is(
+        seed in any::<u64>(), (rows, columns) in (1..9_usize, 1..12_usize), boxes in 0..8_usize,
+        walls in 0..60_u8, ragged in any::<bool>(), dark in any::<bool>(), frame in any::<prop::sample::Index>(),
+    ) {
+        let generator = Generator { seed, rows, columns, boxes, commands: 40, walls, ragged };
+        let document = generator.document(1);
+        let boards = boards(&document);
+        let theme = if dark { "dark" } else { "light" };
+        let number = frame.index(boards.len());
+        for (frame, board) in [(number.to_string(), &boards[number]), ("last".into(), boards.last().unwrap())] {
+            let picture = render(&["--theme", theme, "--frame", &frame], &document);
+            let picture = Document::parse(&picture).unwrap();
+            shows(&picture, &first(&picture), board);
+        }
+        let picture = render(&["--theme", theme, "--frame", "all"], &document);
+        let picture = Document::parse(&picture).unwrap();
+        shows(&picture, &first(&picture), &boards[0]);
+        shows(&picture, &last(&picture), boards.last().unwrap());
+    }
+}
+
+#[test]
+fn the_walk_before_the_last_push_is_a_line() {
+    let game = "-----\n-a---\n@----\n-----\n\na6\na6\na8\n.\n";
+    for (frame, trail) in [
+        ("0", None),
+        // Up, and it stands where it can push.
+        ("1", Some("M20 100v-40")),
+        ("2", Some("M20 100v-40")),
+        ("3", Some("M100 60v40h40")),
+        ("last", Some("M100 60v40h40")),
+    ] {
+        let picture = render(&["--frame", frame], game);
+        let picture = Document::parse(&picture).unwrap();
+        let lines: Vec<_> =
+            all(&picture, "trail").map(|line| line.attribute("d").unwrap()).collect();
+        assert_eq!(lines, trail.into_iter().collect::<Vec<_>>(), "{frame}");
+    }
+    // A walk that no push follows is the end of a game, but of no frame with a number.
+    let game = "1 7\n..bw..+\nLRR\n0 0\n";
+    let shown = |frame| {
+        let picture = render(&["--from", "keystrokes", "--frame", frame], game);
+        let picture = Document::parse(&picture).unwrap();
+        let line =
+            all(&picture, "trail").map(|line| line.attribute("d").unwrap().to_owned()).next();
+        (first(&picture).worker, line)
+    };
+    assert_eq!(shown("1"), ((0, 2), None));
+    assert_eq!(shown("last"), ((0, 4), Some("M100 20h80".into())));
+    // Where it moves, the line is the whole way, drawn bit by bit: its dashes begin and end with the walks.
+    let picture = render(&["--from", "keystrokes", "--frame", "all"], game);
+    assert!(picture.contains(r#"d="M140 20h-40h80""#), "{picture}");
+    let dashes = picture.split("stroke-dasharray:0 ").skip(1);
+    let dashes: Vec<_> =
+        dashes.map(|dash| dash.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(dashes, ["0 0", "40 0", "40 80", "40 80"]);
+}
+
+#[test]
+fn a_game_of_500_moves_is_small() {
+    // Steps to and fro on a board full of boxes: as many turns as there can be.
+    let rows = [
+        "w.b.b.b.b.b.b.b.b.b.",
+        "....................",
+        ".b.b.b.b.b.b.b.b.b.b",
+        "...................+",
+    ];
+    let board = format!("8 20\n{}\n", [rows, rows].concat().join("\n").replacen('w', "W", 1));
+    let board = board.replace("\nw", "\n.");
+    for (seed, step) in (1..30_usize).zip([3, 5, 7, 11, 13].into_iter().cycle()) {
+        let keys: String = (0..500)
+            .map(|at| ['D', 'R', 'U', 'L', 'R', 'D'][(at * step + at * at / seed) % 6])
+            .collect();
+        let picture =
+            render(&["--from", "keystrokes", "--frame", "all"], &format!("{board}{keys}\n0 0\n"));
+        assert!(picture.len() < 200_000, "{}", picture.len());
+    }
+}
+
+#[test]
+fn titles_are_those_of_the_levels() {
+    let level =
+        "####\n#@.#\n# $#\n####\nTitle: A < B & \"C\" \u{1}\n\n#####\n#@$.#\n#####\nSolution: R\n";
+    let of = |number: &str| render(&["--from", "xsb", "--level", number], level);
+    let said = |picture: &str, name: &str| {
+        let picture = Document::parse(picture).unwrap();
+        let node = picture.descendants().find(|node| node.has_tag_name(name)).unwrap();
+        node.text().unwrap().to_owned()
+    };
+    assert_eq!(said(&of("1"), "title"), "A < B & \"C\" \u{fffd}");
+    assert_eq!(said(&of("1"), "desc"), "A board of 4 rows and 4 columns, 0 of 1 box on goals.");
+    assert_eq!(said(&of("2"), "title"), "Sokoban");
+    assert_eq!(
+        said(&of("2"), "desc"),
+        "A board of 3 rows and 5 columns, 1 of 1 box on a goal, after 1 move with 1 push."
+    );
+    let moving = render(&["--from", "xsb", "--level", "2", "--frame", "all"], level);
+    assert_eq!(
+        said(&moving, "desc"),
+        "A board of 3 rows and 5 columns, 0 of 1 box on goals. It is played in 1 move with 1 push. In the end: 1 of 1 box on a goal."
+    );
+    // What lies outside the walls is not shown as floor, and boxes have names from reading order.
+    let outside = render(&["--from", "xsb"], "  ####\n###@.#\n#  $ #\n######\n\n");
+    let outside = Document::parse(&outside).unwrap();
+    let floor = all(&outside, "floor").next().unwrap().attribute("d").unwrap();
+    assert_eq!(inside(floor, 6).len(), 6);
+    assert_eq!(first(&outside).boxes, BTreeMap::from([('a', (2, 3))]));
+    // More boxes than letters have none.
+    let many = render(&["--from", "xsb"], &format!("{}\n#@  #\n#####\n", "$".repeat(27)));
+    let many = Document::parse(&many).unwrap();
+    assert_eq!((all(&many, "box").count(), all(&many, "letter").count()), (27, 0));
+}
+
+#[test]
+fn a_picture_is_as_wide_as_asked_for() {
+    let size = |options: &[&str], input: &str| {
+        let picture = render(options, input);
+        let picture = Document::parse(&picture).unwrap();
+        let root = picture.root_element();
+        ["width", "height", "viewBox"].map(|name| root.attribute(name).unwrap().to_owned())
+    };
+    assert_eq!(size(&[], "@--\n---\n"), ["120", "80", "0 0 120 80"]);
+    assert_eq!(size(&["--width", "200"], "@--\n---\n"), ["200", "134", "0 0 120 80"]);
+    assert_eq!(size(&["--width", "1"], "@--\n---\n"), ["1", "1", "0 0 120 80"]);
+    let wide = format!("@{}\n", "-".repeat(199));
+    assert_eq!(size(&[], &wide), ["4000", "20", "0 0 8000 40"]);
+    let high = format!("@\n{}", "-\n".repeat(199));
+    assert_eq!(size(&[], &high), ["20", "4000", "0 0 40 8000"]);
+}
+
+#[test]
+fn pictures_are_written_to_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("first.SVG");
+    let path = path.to_str().unwrap();
+    check(&["render", "--to", path, "examples/first.txt"], "", "", "", 0);
+    let document = fs::read_to_string(root().join("examples/first.txt")).unwrap();
+    assert_eq!(fs::read_to_string(path).unwrap(), render(&[], &document));
+    // Commands that are none are told, and the others drawn.
+    let wrong = "@a-+\n\na5\na6\n.\n";
+    let stderr =
+        "<stdin>:3:2: expected a direction (`2` `4` `6` or `8`) for box `a`, but found `5`\n";
+    check(&["render", "--to", path], wrong, "", stderr, 2);
+    assert_eq!(fs::read_to_string(path).unwrap(), render(&[], "@a-+\n\na6\n.\n"));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told() {
+    let told = |options: &[&str], input: &str, stderr: &str| {
+        check(&[&["render"], options].concat(), input, "", stderr, 2);
+    };
+    let game = "@a-+\n\na6\na6\n0\n.\n";
+    told(
+        &["--frame", "2"],
+        game,
+        "sokopush: <stdin>: level 1: expected a frame from 0 to 1, the number of pushes, but found 2\n",
+    );
+    told(&["--level", "2"], game, "sokopush: <stdin>: expected a level 2, but found only 1\n");
+    told(&["--from", "xsb"], "", "sokopush: <stdin>: expected a level 1, but found only 0\n");
+    told(
+        &["--from", "xsb"],
+        "####\n#@.#\n# $#\n####\nSolution: u\n",
+        "sokopush: <stdin>: level 1: `u` cannot be move 1: a wall is in the way\n",
+    );
+    told(&[], "", "<stdin>:1:1: expected a board, but found the end of the text\n");
+    let output = run(&["render", "--to", "/nonexistent/a.svg"], game);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stderr.starts_with(b"sokopush: /nonexistent/a.svg: No such file"));
+    for (option, value, why) in [
+        ("--to", "a.gif", "expected a name that ends in `.svg` or `.png`"),
+        ("--to", "svg", "expected a name that ends in `.svg` or `.png`"),
+        ("--frame", "-1", "expected a number, `last` or `all`"),
+        ("--frame", "first", "expected a number, `last` or `all`"),
+        ("--theme", "blue", "possible values: light, dark"),
+        ("--width", "0", "0 is not in 1..=10000"),
+        ("--width", "10001", "10001 is not in 1..=10000"),
+    ] {
+        let output = run(&["render", &format!("{option}={value}")], game);
+        assert_eq!(output.status.code(), Some(2));
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(why), "{stderr}");
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_png_is_one_frame() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("first.png");
+    let name = path.to_str().unwrap();
+    check(&["render", "--width", "400", "--to", name], "@--\n#a+\n", "", "", 0);
+    let pixels = resvg::tiny_skia::Pixmap::load_png(&path).unwrap();
+    assert_eq!((pixels.width(), pixels.height()), (400, 267));
+    let colour = |x, y| {
+        let pixel = pixels.pixel(x, y).unwrap();
+        format!("#{:02x}{:02x}{:02x}", pixel.red(), pixel.green(), pixel.blue())
+    };
+    assert_eq!(colour(67, 200), "#5b6472", "a wall");
+    assert_eq!(colour(200, 20), "#f4f1ea", "floor");
+    assert_eq!(colour(40, 67), "#2b6cb0", "the worker");
+    assert_eq!(colour(160, 160), "#f6c445", "the box");
+    assert_eq!(colour(333, 200), "#f4f1ea", "the goal's inside");
+    assert_eq!(colour(333, 187), "#c02d5b", "the goal");
+    let why = "sokopush: `--frame all` needs a name that ends in `.svg`: a PNG does not move\n";
+    check(&["render", "--frame", "all", "--to", name], "@a+\n", "", why, 2);
+    let high = format!("@\n{}", "-\n".repeat(99));
+    let why = "sokopush: the picture would be 10000 pixels wide and 1000000 high, and a PNG has at most 10000\n";
+    check(&["render", "--width", "10000", "--to", name], high, "", why, 2);
+}
+
+#[cfg(not(feature = "png"))]
+#[test]
+fn png_has_a_feature_of_its_own() {
+    let output = run(&["render", "--to", "a.png"], "@a+\n");
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("this program was built without the feature `png`"), "{stderr}");
+}
+
+/// How README's picture is made.
+const README_PICTURE: &str = "render --frame all --to examples/shelf.svg examples/shelf.txt";
+
+#[test]
+fn the_picture_in_readme_is_what_its_command_makes() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.contains(&format!("\n    cargo run --release -- {README_PICTURE}\n")));
+    assert!(readme.contains("](examples/shelf.svg)"));
+    let document = fs::read_to_string(root().join("examples/shelf.txt")).unwrap();
+    let picture = fs::read_to_string(root().join("examples/shelf.svg")).unwrap();
+    assert!(picture == render(&["--frame", "all"], &document), "make it again");
+    assert!(picture.contains("In the end: 5 of 5 boxes on goals."));
+}
+
+/// A browser, if there is one: `apt-get install chromium` has it. Without one says that its test is skipped.
+fn browser() -> Option<&'static str> {
+    let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+    let found = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(is_there);
+    if found.is_none() {
+        // Past the test harness, which would keep it to itself.
+        let why = "skipped: no chromium to play games in; `apt-get install chromium` has one\n";
+        std::io::stderr().write_all(why.as_bytes()).unwrap();
+    }
+    found
+}
+
+/// Opens a picture in a browser and moves on to the last of its milliseconds. Gives what can be seen then,
+/// and how many things move.
+fn play(browser: &str, options: &[&str], picture: &str) -> (Seen, usize) {
+    const SCRIPT: &str = r"<script>
+        const moving = document.getAnimations();
+        for (const one of moving) {
+            one.pause();
+            one.currentTime = one.effect.getComputedTiming().duration - 1;
+        }
+        const at = thing => { const m = new DOMMatrix(getComputedStyle(thing).transform); return [m.e, m.f]; };
+        const all = [...document.querySelectorAll('.box,.worker')].map(thing => {
+            const home = thing.querySelector('.home');
+            const shown = home ? getComputedStyle(home).opacity : 0;
+            return [thing.dataset.box ?? '@', ...at(thing), shown].join(' ');
+        });
+        document.querySelector('desc').textContent = [moving.length, ...all].join(';');
+        </script></svg>";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("picture.svg");
+    fs::write(&path, picture.replace("</svg>", SCRIPT)).unwrap();
+    let mut command = Command::new(browser);
+    command.args([
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+    ]);
+    command.args([
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]);
+    command.arg(format!("--user-data-dir={}", folder.path().join("user").display()));
+    command.args(["--enable-logging=stderr", "--dump-dom"]).args(options);
+    let output = feed(command.arg(format!("file://{}", path.display())), "");
+    let [page, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(!log.contains("CONSOLE") && !page.contains("parsererror"), "{log}{page}");
+    let desc = page.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
+    let (count, things) = desc.split_once(';').unwrap();
+    let mut seen = Seen { boxes: BTreeMap::new(), home: BTreeSet::new(), worker: (0, 0) };
+    for thing in things.split(';') {
+        let [name, x, y, home] = thing.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{thing}")
+        };
+        let place = place(&[x, y].map(|number| number.parse().unwrap()));
+        if name == "@" {
+            seen.worker = place;
+            continue;
+        }
+        let name = name.parse().unwrap();
+        seen.boxes.insert(name, place);
+        if home == "1" {
+            seen.home.insert(name);
+        }
+    }
+    (seen, count.parse().unwrap())
+}
+
+#[test]
+fn a_browser_plays_games_to_their_last_board() {
+    let Some(browser) = browser() else { return };
+    for path in files("examples", "txt") {
+        let document = fs::read_to_string(&path).unwrap();
+        let boards = boards(&document);
+        let text = render(&["--frame", "all"], &document);
+        let picture = Document::parse(&text).unwrap();
+        let (seen, moving) = play(browser, &[], &text);
+        shows(&picture, &seen, boards.last().unwrap());
+        assert!(moving > 2, "{moving}");
+        // Who wants no motion sees the first board.
+        let (seen, moving) = play(browser, &["--force-prefers-reduced-motion"], &text);
+        shows(&picture, &seen, &boards[0]);
+        assert_eq!(moving, 0);
+    }
+}
