@@ -118,6 +118,8 @@ pub enum Wrong {
     Unexpected(Expected, Found),
     /// A board has more cells than can be numbered.
     TooLarge,
+    /// A board has more cells than so many.
+    TooManyCells(usize),
     /// A board is to have no rows or no columns.
     NoSize,
     /// A board has no worker, which one of these characters would write.
@@ -137,6 +139,9 @@ impl fmt::Display for Wrong {
                 write!(f, "expected {expected}, but found {found}")
             }
             Wrong::TooLarge => f.write_str("expected a board of less than 4 GiB, but found more"),
+            Wrong::TooManyCells(most) => {
+                write!(f, "expected a board of at most {most} cells, but found more")
+            }
             Wrong::NoSize => f.write_str("expected at least one row and one column, but found 0"),
             Wrong::NoWorker(worker) => write!(
                 f,

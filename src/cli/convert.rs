@@ -9,7 +9,7 @@ use sokopush::notation::{Level, Levels, Unwritable, keystrokes, lurd, named, pus
 use sokopush::source::Source;
 
 use super::options::{ConvertOptions, Form};
-use super::wanted::{Found, Wanted};
+use super::wanted::{Found, Wanted, is_found};
 use super::{Exit, complain, open, stdout};
 
 pub(super) fn run(file: Option<&Path>, options: &ConvertOptions) -> anyhow::Result<Exit> {
@@ -21,10 +21,10 @@ pub(super) fn run(file: Option<&Path>, options: &ConvertOptions) -> anyhow::Resu
     let mut out = stdout();
     let converted = match (options.from.notation(), options.to) {
         (Some(notation), _) => {
-            let levels = Wanted::new(Levels::new(notation, source), options.level);
+            let levels = Wanted::new(Levels::new(notation, source).whole(), options.level);
             convert(&name, levels, options, &mut out)
         }
-        (None, Form::Lurd) => copy_records(source, &mut out),
+        (None, Form::Lurd) => copy_records(&name, source, options.level, &mut out),
         (None, _) => Err(anyhow!("{name}: a record alone has no board, and can only stay `lurd`")),
     };
     out.flush().map_err(Error::Write)?;
@@ -91,8 +91,14 @@ fn text(level: &Level, options: &ConvertOptions) -> Result<Vec<u8>, Unwritable> 
     }
 }
 
-/// Writes records that stand alone, one a line.
-fn copy_records(mut source: Source<impl Read>, out: &mut impl Write) -> anyhow::Result<Exit> {
+/// Writes records that stand alone, one a line; or the only one that is asked for, counted from 1.
+fn copy_records(
+    name: &str,
+    mut source: Source<impl Read>,
+    only: Option<u64>,
+    out: &mut impl Write,
+) -> anyhow::Result<Exit> {
+    let mut read = 0;
     loop {
         let mut moves = Vec::new();
         let end = source.read_while(out, |byte| {
@@ -103,12 +109,16 @@ fn copy_records(mut source: Source<impl Read>, out: &mut impl Write) -> anyhow::
             is_move
         })?;
         if end == Byte::End && moves.is_empty() {
-            return Ok(Exit::Done);
+            break;
         }
         source.end_line(out, Expected::Keystroke("`l` `u` `r` `d`, or capitals for pushes"))?;
-        moves.push(b'\n');
-        out.write_all(&moves).map_err(Error::Write)?;
+        read += 1;
+        if only.is_none_or(|only| only == read) {
+            moves.push(b'\n');
+            out.write_all(&moves).map_err(Error::Write)?;
+        }
     }
+    is_found(only, read, name).and(Ok(Exit::Done))
 }
 
 /// How much of what is not the board there was no place for.

@@ -21,7 +21,8 @@ pub(super) fn run(file: Option<&Path>, options: &RenderOptions) -> anyhow::Resul
     }
     let (name, input) = open(file)?;
     let source = Source::new(&name, input)?;
-    let mut levels = Wanted::new(Levels::new(options.from.into(), source), Some(options.level));
+    let levels = Levels::new(options.from.into(), source).whole();
+    let mut levels = Wanted::new(levels, Some(options.level));
     let Some(Found { number, level, complaints }) = levels.next(&mut stdout()) else {
         levels.end(&name)?;
         return Err(anyhow!("{name}: expected a level, but found none"));

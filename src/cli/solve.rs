@@ -20,6 +20,8 @@ use super::{Exit, complain, open, stdout};
 pub(super) fn run(file: Option<&Path>, options: &SolveOptions) -> anyhow::Result<Exit> {
     let (name, input) = open(file)?;
     let levels = Levels::new(options.from.into(), Source::new(&name, input)?);
+    // A stored solution may stand apart from its board; without it there is no need to wait for it.
+    let levels = if options.verify { levels.whole() } else { levels };
     let mut wanted = Wanted::new(levels, options.level);
     let next = |out: &mut dyn Write| wanted.next(out);
     let progress = progress(file, options);

@@ -45,12 +45,16 @@ impl<R: Read> Wanted<R> {
 
     /// Fails if the only one that is asked for was not found in the text of that name.
     pub(super) fn end(&self, name: &str) -> anyhow::Result<()> {
-        match self.only {
-            Some(only) if self.read < only => {
-                let read = self.read;
-                Err(anyhow!("{name}: expected a level {only}, but found only {read}"))
-            }
-            _ => Ok(()),
+        is_found(self.only, self.read, name)
+    }
+}
+
+/// Fails if fewer levels were read in the text of that name than to the only one that is asked for.
+pub(super) fn is_found(only: Option<u64>, read: u64, name: &str) -> anyhow::Result<()> {
+    match only {
+        Some(only) if read < only => {
+            Err(anyhow!("{name}: expected a level {only}, but found only {read}"))
         }
+        _ => Ok(()),
     }
 }

@@ -14,6 +14,7 @@ use std::io::{Read, Write};
 
 use crate::error::Error;
 use crate::grid::{Cell, Direction};
+use crate::notation::level::typed;
 use crate::notation::rows::{self, Characters};
 use crate::notation::tiles::{BOX, FLOOR, GOAL, Tiles, WALL, WORKER, Zeros, read_sized};
 use crate::notation::{Level, Record, Unwritable};
@@ -101,12 +102,19 @@ pub fn read(source: &mut Source<impl Read>, out: &mut impl Write) -> Result<Opti
 ///
 /// # Errors
 ///
-/// The rows differ in length, or the record cannot be played.
+/// The rows differ in length, the record cannot be played, or it goes on when every box is on a goal: that is
+/// where games end.
 pub fn text(level: &Level, fill: bool) -> Result<Vec<u8>, Unwritable> {
     let mut text = rows::sized(&level.warehouse, CHARACTERS, fill)?;
-    match &level.record {
-        Some(Record::Keys(keys)) => text.extend(keys),
-        _ => text.extend(level.moves()?.to_ascii_uppercase()),
+    if let Some(Record::Keys(keys)) = &level.record {
+        text.extend(keys);
+    } else {
+        let moves = level.moves()?;
+        let made = typed(level.warehouse.clone(), &moves).len();
+        if made < moves.len() {
+            return Err(Unwritable::Ended(made));
+        }
+        text.extend(moves.to_ascii_uppercase());
     }
     text.push(b'\n');
     Ok(text)

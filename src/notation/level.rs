@@ -120,18 +120,7 @@ impl Level {
                 let (warehouse, pushes) = session.into_pushes();
                 Ok(lurd::moves(warehouse, pushes))
             }
-            Some(Record::Keys(keys)) => {
-                let mut moves = Vec::new();
-                for &key in keys {
-                    // A game ends when it is complete.
-                    let direction = lurd::direction(key).filter(|_| !played.is_solved());
-                    let Some((direction, _)) = direction else { continue };
-                    if let Ok(step) = played.step(direction) {
-                        moves.push(lurd::letter(direction, step == Step::Push));
-                    }
-                }
-                Ok(moves)
-            }
+            Some(Record::Keys(keys)) => Ok(typed(played, keys)),
             Some(Record::Moves(letters)) => {
                 for (number, &letter) in (1..).zip(letters) {
                     play(&mut played, letter).map_err(|why| WrongMove { number, letter, why })?;
@@ -184,6 +173,20 @@ impl Level {
         }
         self
     }
+}
+
+/// The moves that keystrokes make: those that lead nowhere, and those behind the end of the game, are none.
+pub(super) fn typed(mut played: Warehouse, keys: &[u8]) -> Vec<u8> {
+    let mut moves = Vec::new();
+    for &key in keys {
+        // A game ends when it is complete.
+        let direction = lurd::direction(key).filter(|_| !played.is_solved());
+        let Some((direction, _)) = direction else { continue };
+        if let Ok(step) = played.step(direction) {
+            moves.push(lurd::letter(direction, step == Step::Push));
+        }
+    }
+    moves
 }
 
 /// Plays one letter of LURD.

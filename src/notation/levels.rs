@@ -59,6 +59,15 @@ impl<R: Read> Levels<R> {
         Levels { text, ended: false }
     }
 
+    /// The same levels, each with all text that belongs to it, as [`xsb::Levels::whole`] has it.
+    #[must_use]
+    pub fn whole(mut self) -> Self {
+        if let Text::Xsb(levels) = self.text {
+            self.text = Text::Xsb(levels.whole());
+        }
+        self
+    }
+
     /// The next level; `None` at the end. Before more of the text must be waited for `out` is
     /// flushed. A line of a named document that is no command is told to `report` and passed over.
     ///

@@ -13,6 +13,8 @@ pub enum Unwritable {
     Boxes(TooManyBoxes),
     /// The record cannot be played.
     Record(WrongMove),
+    /// The game ends after so many moves, and the record goes on.
+    Ended(usize),
 }
 
 impl Unwritable {
@@ -33,6 +35,11 @@ impl fmt::Display for Unwritable {
             }
             Unwritable::Boxes(error) => error.fmt(f),
             Unwritable::Record(error) => error.fmt(f),
+            Unwritable::Ended(moves) => write!(
+                f,
+                "moves behind the end of the game cannot be written, as move {}",
+                moves + 1
+            ),
         }
     }
 }

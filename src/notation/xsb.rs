@@ -12,13 +12,14 @@
 //!
 //! Rows may differ in length, and may be run-length encoded: a number repeats the character behind it,
 //! `|` ends a row. Lines that are no rows are text: those right behind a board, with no blank line
-//! between, belong to it, all others to the next. The lines `Title:` and `Author:` name a level; without a
-//! title the last comment `;` before the board does. Behind `Solution:`, also on the lines that follow,
-//! stands LURD.
+//! between, belong to it, and so do all others up to the end of a solution; the rest belongs to the next
+//! board. The lines `Title:` and `Author:` name a level; without a title the last comment `;` before the
+//! board does. A line that begins with `Solution` has LURD behind a colon, or on the lines that follow.
+//! Text that is not UTF-8 is taken for Latin-1.
 
 use std::io::{Read, Write};
 
-use crate::error::{Error, Found, Wrong};
+use crate::error::{Error, Expected, Found, Wrong};
 use crate::grid::Direction;
 use crate::notation::rows::{self, Characters};
 use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, Tiles, WALL, WORKER, WORKER_ALONE};
@@ -69,10 +70,14 @@ pub struct Levels<R> {
     kept: bool,
     /// What was said before the next level's board.
     said: Said,
+    /// Whether a level is told when the next one begins, with all text that belongs to it.
+    is_whole: bool,
+    /// Whether there was a level.
+    begun: bool,
 }
 
 /// What lines of text say of a level.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Said {
     comments: Vec<String>,
     /// Which of these was a comment `;`, the last one.
@@ -80,14 +85,32 @@ struct Said {
     title: Option<String>,
     author: Option<String>,
     solution: Option<Vec<u8>>,
-    /// Whether the last line was of the solution.
+    /// Whether the last line was of the solution, or announced it.
     in_solution: bool,
+    /// Whether that is said behind the board, where the solution is.
+    is_behind: bool,
 }
 
 impl<R: Read> Levels<R> {
     /// The levels that `source` reads next.
     pub fn new(source: Source<R>) -> Self {
-        Levels { source, line: Vec::new(), number: 0, kept: false, said: Said::default() }
+        Levels {
+            source,
+            line: Vec::new(),
+            number: 0,
+            kept: false,
+            said: Said::default(),
+            is_whole: false,
+            begun: false,
+        }
+    }
+
+    /// The same levels, each told with a solution or other text that belongs to it although there is a
+    /// blank line between; for that the next level, or the end, must be waited for.
+    #[must_use]
+    pub fn whole(mut self) -> Self {
+        self.is_whole = true;
+        self
     }
 
     /// The next level; `None` at the end. Before more of the text must be waited for `out` is flushed.
@@ -95,27 +118,37 @@ impl<R: Read> Levels<R> {
     /// # Errors
     ///
     /// A level is wrong: a row has a character that is no cell, there is no worker or a second, or it
-    /// is too large. The next call reads the level behind it. Or reading failed, or flushing `out`.
+    /// is too large. The next call reads the level behind it. Or there is text and no level at all. Or
+    /// reading failed, or flushing `out`.
     pub fn next(&mut self, out: &mut impl Write) -> Result<Option<Level>, Error> {
         while self.next_line(out)? {
             if is_row(&self.line, false) {
+                self.begun = true;
                 return self.read_level(out).map(Some);
             }
-            self.said.take(&self.line);
+            self.said.take(text_of(&self.line));
+        }
+        if !self.begun && self.said != Said::default() {
+            self.begun = true;
+            return Err(self.source.wrong(Wrong::Unexpected(Expected::Board, Found::End)));
         }
         Ok(None)
     }
 
-    /// Reads a board from the line that was read on, and the text right behind it.
+    /// Reads a board from the line that was read on, and the text that belongs to it.
     fn read_level(&mut self, out: &mut impl Write) -> Result<Level, Error> {
         let mut said = std::mem::take(&mut self.said);
+        said.is_behind = true;
         let named = said.named;
         let mut rows = Rows::new(&self.source);
         let mut result = rows.add(&self.line, self.number, &self.source);
         let mut in_board = true;
         let mut end = (self.number + 1, 1);
-        while self.next_line(out)? {
-            if self.line.iter().all(|&byte| is_blank(byte)) {
+        // Lines behind a blank one, which belong to this level if a solution or the end follows them.
+        let mut later: Option<Vec<String>> = None;
+        loop {
+            if !self.next_line(out)? {
+                later.into_iter().flatten().for_each(|line| said.take(line));
                 break;
             }
             if in_board && is_row(&self.line, true) {
@@ -123,12 +156,26 @@ impl<R: Read> Levels<R> {
                 result = result.and(added);
                 end = (self.number + 1, 1);
             } else if is_row(&self.line, false) {
-                // A board right behind the text of the one before.
                 self.kept = true;
+                later.into_iter().flatten().for_each(|line| self.said.take(line));
                 break;
+            } else if self.line.iter().all(|&byte| is_blank(byte)) {
+                if !self.is_whole {
+                    break;
+                }
+                in_board = false;
+                later.get_or_insert_default();
             } else {
                 in_board = false;
-                said.take(&self.line);
+                let text = text_of(&self.line);
+                match &mut later {
+                    Some(lines) if !said.is_of_solution(&text) => lines.push(text),
+                    _ => {
+                        let lines = later.iter_mut().flat_map(|lines| lines.drain(..));
+                        lines.for_each(|line| said.take(line));
+                        said.take(text);
+                    }
+                }
             }
         }
         result?;
@@ -165,9 +212,9 @@ fn is_row(line: &[u8], begun: bool) -> bool {
     let cells =
         line.iter().all(|&byte| !TILES.is_none(byte) || byte.is_ascii_digit() || byte == b'|');
     let mut things = line.iter().filter(|byte| !TILES.is_none(**byte));
-    let thing = things.any(|&byte| TILES.tile(byte) != FLOOR);
+    let thing = things.any(|&byte| begun || TILES.tile(byte) != FLOOR);
     let wall = line.iter().find(|byte| !byte.is_ascii_digit() && **byte != b' ') == Some(&b'#');
-    !line.is_empty() && (cells && (thing || begun) || wall)
+    cells && thing || wall
 }
 
 /// The rows of a level that is being read.
@@ -203,7 +250,7 @@ impl Rows {
             }
             self.cells = self.cells.saturating_add(times);
             if self.cells > MOST {
-                return wrong(Wrong::TooLarge);
+                return wrong(Wrong::TooManyCells(MOST));
             }
             if TILES.tile(byte) & WORKER_ALONE != 0 && times > 0 {
                 let second = if times > 1 { Some((number, column)) } else { None };
@@ -217,7 +264,10 @@ impl Rows {
             let end = (number, 1 + line.trim_ascii_end().len() as u64);
             return Err(source.wrong_at(end, Wrong::Unexpected(TILES.cell, Found::Byte(b'\n'))));
         }
-        self.end_row();
+        // What `|` has ended is no further row.
+        if line.trim_ascii_end().last() != Some(&b'|') {
+            self.end_row();
+        }
         Ok(())
     }
 
@@ -233,34 +283,62 @@ impl Rows {
 }
 
 impl Said {
-    /// Takes in a line of text.
-    fn take(&mut self, line: &[u8]) {
-        let line = String::from_utf8_lossy(line);
-        let line = line.trim();
-        let value = |key: &str| {
-            let head = line.get(..key.len())?;
-            head.eq_ignore_ascii_case(key).then(|| line[key.len()..].trim())
-        };
-        let moves = |text: &str| text.bytes().all(|letter| lurd::direction(letter).is_some());
-        if let Some(title) = value("Title:") {
-            self.title = Some(title.to_owned());
-        } else if let Some(author) = value("Author:") {
-            self.author = Some(author.to_owned());
-        } else if let Some(solution) = value("Solution:").filter(|text| moves(text)) {
-            self.solution = Some(solution.into());
+    /// Takes in a line of text. The first title, author and solution count; others are comments.
+    fn take(&mut self, line: String) {
+        let continues = self.in_solution && is_moves(&line);
+        let value = |key| value(&line, key).filter(|value| !value.is_empty()).map(str::to_owned);
+        self.in_solution = false;
+        if let (None, Some(title)) = (&self.title, value("Title:")) {
+            self.title = Some(title);
+        } else if let (None, Some(author)) = (&self.author, value("Author:")) {
+            self.author = Some(author);
+        } else if let (true, None, Some(moves)) = (self.is_behind, &self.solution, solution(&line))
+        {
+            self.solution = Some(moves);
             self.in_solution = true;
-            return;
-        } else if self.in_solution && moves(line) {
+        } else if continues {
             self.solution.get_or_insert_default().extend(line.bytes());
-            return;
+            self.in_solution = true;
         } else if let Some(comment) = line.strip_prefix(';').filter(|comment| !comment.is_empty()) {
             self.named = Some(self.comments.len());
             self.comments.push(comment.trim().to_owned());
         } else if !line.is_empty() {
-            self.comments.push(line.to_owned());
+            self.comments.push(line);
         }
-        self.in_solution = false;
     }
+
+    /// Whether a line would be of a solution, the first or another one.
+    fn is_of_solution(&self, line: &str) -> bool {
+        solution(line).is_some() || self.in_solution && is_moves(line)
+    }
+}
+
+/// A line as text, without blanks around it.
+fn text_of(line: &[u8]) -> String {
+    let line = line.trim_ascii();
+    let latin = || line.iter().copied().map(char::from).collect();
+    String::from_utf8(line.to_vec()).unwrap_or_else(|_| latin())
+}
+
+/// What stands behind a key that a line begins with, in either case.
+fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
+    let head = line.get(..key.len())?;
+    head.eq_ignore_ascii_case(key).then(|| line[key.len()..].trim())
+}
+
+fn is_moves(text: &str) -> bool {
+    text.bytes().all(|letter| lurd::direction(letter).is_some())
+}
+
+/// The moves in a line that begins a solution, such as `Solution: rR` or `Solution 2 (moves 12): rR`; none
+/// yet where they follow, as behind `Solution/12/3`. Other words are no solution, nor is more than one.
+fn solution(line: &str) -> Option<Vec<u8>> {
+    let rest = value(line, "Solution")?;
+    let (head, moves) = rest.rsplit_once(':').unwrap_or((rest, ""));
+    let is_head = !head.split('(').next()?.contains(char::is_alphabetic);
+    let words: Vec<&str> = moves.split_whitespace().collect();
+    let moves = words.concat();
+    (is_head && (words.len() < 2 || is_moves(&moves))).then(|| moves.into_bytes())
 }
 
 const CHARACTERS: &Characters = &Characters {
