@@ -118,13 +118,39 @@ impl Session {
         }
     }
 
-    fn push(&mut self, name: Name, direction: Direction) -> Result<Effect, Refusal> {
+    /// Whether the push can be made now.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    #[inline]
+    pub fn may_push(&mut self, name: Name, direction: Direction) -> Result<(), Refusal> {
         let cell = self.cell(name);
         self.warehouse.may_push(cell, direction)?;
         let behind = self.warehouse.beside(cell, direction.opposite());
         if !self.region.contains(&self.warehouse, behind) {
             return Err(Refusal::NoWay);
         }
+        Ok(())
+    }
+
+    /// The pushes that can be made now, box by box.
+    pub fn possible(&mut self) -> Vec<Command> {
+        let pushes = Name::all().flat_map(|name| Direction::ALL.map(|direction| (name, direction)));
+        let possible = pushes.filter(|&(name, direction)| self.may_push(name, direction).is_ok());
+        possible.map(|(name, direction)| Command::Push(name, direction)).collect()
+    }
+
+    /// The pushes that were made and not taken back, in their order.
+    #[must_use]
+    pub fn made(&self) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
+        self.made.iter().map(|made| Command::Push(made.name, made.direction))
+    }
+
+    #[inline]
+    fn push(&mut self, name: Name, direction: Direction) -> Result<Effect, Refusal> {
+        self.may_push(name, direction)?;
+        let cell = self.cell(name);
         let Push { worker, direction } = self.warehouse.push(cell, direction)?;
         self.made.push(Made { worker, direction, name });
         Ok(self.told(name, worker, self.warehouse.beside(cell, direction)))

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use sokopush::generate::Generator;
@@ -216,7 +217,7 @@ pub(super) struct RenderOptions {
     #[arg(long, value_name = "N|last|all", default_value = "last", value_parser = frame)]
     pub(super) frame: Frame,
     /// Where to write it; as SVG to stdout if absent
-    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = picture)]
+    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(picture))]
     pub(super) to: Option<Picture>,
     /// Which colours it has
     #[arg(long, default_value = "light")]
@@ -266,8 +267,7 @@ pub(super) enum Picture {
     Png(PathBuf),
 }
 
-fn picture(name: &str) -> Result<Picture, String> {
-    let path = PathBuf::from(name);
+fn picture(path: PathBuf) -> Result<Picture, String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("svg") => Ok(Picture::Svg(path)),

@@ -14,9 +14,9 @@ const BETWEEN: usize = 120;
 const BEFORE: usize = 800;
 const AFTER: usize = 1500;
 
-/// The style that moves the picture of that game's first board: the classes `worker` and `trail`, and for
-/// box number 7 `box7` for where it is and `home7` for whether that is on a goal.
-pub(super) fn style(film: &Film) -> String {
+/// The style that moves the picture, of that class, of that game's first board: in it the classes `worker`
+/// and `trail`, and for box number 7 `box7` for where it is and `home7` for whether that is on a goal.
+pub(super) fn style(film: &Film, picture: &str) -> String {
     let (board, grid) = (film.board, film.board.grid());
     let place = |cell| {
         let (x, y) = middle(grid, cell);
@@ -24,13 +24,13 @@ pub(super) fn style(film: &Film) -> String {
     };
     let home = |cell| format!("opacity:{}", u8::from(board.is_goal(cell)));
     let mut cell = film.first.worker;
-    let mut worker = Track::new("worker", "linear", place(cell));
+    let mut worker = Track::new("worker", place(cell));
     let boxes = (0..).zip(&film.first.boxes).map(|(number, &(_, cell))| {
-        let places = Track::new(format!("box{number}"), "linear", place(cell));
-        (cell, places, Track::new(format!("home{number}"), "step-end", home(cell)))
+        let places = Track::new(format!("box{number}"), place(cell));
+        (cell, places, Track::new(format!("home{number}"), home(cell)))
     });
     let mut boxes: Vec<(Cell, Track, Track)> = boxes.collect();
-    let mut trail = Track::new("trail", "step-end", format!("stroke-dasharray:{}", dashes(0, 0)));
+    let mut trail = Track::new("trail", format!("stroke-dasharray:{}", dashes(0, 0)));
     let (mut time, mut way) = (BEFORE, 0);
     for Leg { walk, pushes } in film.legs() {
         let drawn = |length| format!("stroke-dasharray:{}", dashes(way, length));
@@ -57,10 +57,21 @@ pub(super) fn style(film: &Film) -> String {
         way += pushes.count;
         time += BETWEEN;
     }
+    let length = time + AFTER;
+    let mut style = format!(
+        ".{picture} *{{animation:{}.{:03}s linear infinite}}\
+         .{picture} .home,.{picture} .trail{{animation-timing-function:step-end}}",
+        length / 1000,
+        length % 1000
+    );
     let boxes = boxes.into_iter().flat_map(|(_, places, home)| [places, home]);
-    let tracks = boxes.chain([worker, trail]);
-    let style: String = tracks.map(|track| track.text(time + AFTER)).collect();
-    style + "@media(prefers-reduced-motion:reduce){*{animation:none!important}}"
+    for track in boxes.chain([worker, trail]) {
+        style += &track.text(picture, length);
+    }
+    style
+        + &format!(
+            "@media(prefers-reduced-motion:reduce){{.{picture} *{{animation:none!important}}}}"
+        )
 }
 
 /// The dashes that draw only that part of a line, in cells.
@@ -74,15 +85,13 @@ const NEVER: u64 = 1_000_000_000;
 /// What becomes of a thing in the course of time.
 struct Track {
     name: String,
-    /// How it gets from one keyframe to the next.
-    timing: &'static str,
     /// Milliseconds and declarations.
     frames: Vec<(usize, String)>,
 }
 
 impl Track {
-    fn new(name: impl Into<String>, timing: &'static str, first: String) -> Track {
-        Track { name: name.into(), timing, frames: vec![(0, first)] }
+    fn new(name: impl Into<String>, first: String) -> Track {
+        Track { name: name.into(), frames: vec![(0, first)] }
     }
 
     /// Goes from what it is to something else.
@@ -103,29 +112,32 @@ impl Track {
     }
 
     /// The keyframes, and who obeys them; nothing for what stays as it is.
-    fn text(mut self, length: usize) -> String {
-        if self.frames.len() < 2 {
-            return String::new();
-        }
-        if let Some((_, last)) = self.frames.last() {
-            self.frames.push((length, last.clone()));
-        }
-        let Track { name, timing, frames } = self;
-        let seconds = length / 1000;
-        let milliseconds = length % 1000;
-        let mut text = format!(
-            ".{name}{{animation:{name} {seconds}.{milliseconds:03}s {timing} infinite}}@keyframes {name}{{"
-        );
-        for (time, declarations) in frames {
+    fn text(&self, picture: &str, length: usize) -> String {
+        let name = &self.name;
+        let mut text = String::new();
+        let mut left = self.frames.len();
+        for equal in self.frames.chunk_by(|(_, one), (_, next)| one == next) {
+            left -= equal.len();
+            let times = equal.iter().map(|&(time, _)| time).chain((left == 0).then_some(length));
+            let times: Vec<String> = times.map(|time| percent(time, length)).collect();
+            let declarations = equal.first().map_or("", |(_, declarations)| declarations);
             // Writing to memory does not fail.
-            let _ = write!(text, "{}{{{declarations}}}", percent(time, length));
+            let _ = write!(text, "{}{{{declarations}}}", times.join(","));
         }
-        text + "}"
+        match self.frames.len() {
+            1 => String::new(),
+            _ => format!(
+                ".{picture} .{name}{{animation-name:{picture}-{name}}}@keyframes {picture}-{name}{{{text}}}"
+            ),
+        }
     }
 }
 
+/// A time as a part of all, exact to a hundredth of a step.
 fn percent(time: usize, length: usize) -> String {
-    let parts = time as u64 * 1_000_000 / length as u64;
-    let text = format!("{}.{:04}", parts / 10_000, parts % 10_000);
+    let digits = length.max(100_000).ilog10() - 1;
+    let unit = 10_u128.pow(digits);
+    let parts = time as u128 * unit * 100 / length as u128;
+    let text = format!("{}.{:0width$}", parts / unit, parts % unit, width = digits as usize);
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }

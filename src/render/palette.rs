@@ -21,10 +21,8 @@ pub(super) struct Palette {
     pub(super) eyes: &'static str,
     /// A box, off a goal and on one.
     pub(super) boxes: [&'static str; 2],
-    /// Around a box.
-    pub(super) edge: &'static str,
-    /// On a box.
-    pub(super) letter: &'static str,
+    /// Around a box, and on it.
+    pub(super) ink: &'static str,
 }
 
 impl Theme {
@@ -44,8 +42,7 @@ const LIGHT: Palette = Palette {
     worker: "#2b6cb0",
     eyes: "#ffffff",
     boxes: ["#f6c445", "#68d391"],
-    edge: "#1a202c",
-    letter: "#1a202c",
+    ink: "#1a202c",
 };
 
 const DARK: Palette = Palette {
@@ -56,8 +53,7 @@ const DARK: Palette = Palette {
     worker: "#63b3ed",
     eyes: "#10141a",
     boxes: ["#f6c445", "#68d391"],
-    edge: "#10141a",
-    letter: "#1a202c",
+    ink: "#1a202c",
 };
 
 #[cfg(test)]
@@ -83,19 +79,16 @@ mod tests {
 
     #[test]
     fn colours_differ_enough() {
-        for Palette { background, floor, wall, goal, worker, eyes, boxes, edge, letter } in
-            [LIGHT, DARK]
-        {
+        for Palette { background, floor, wall, goal, worker, eyes, boxes, ink } in [LIGHT, DARK] {
             differ(wall, background, 3.0);
             for colour in [wall, goal, worker] {
                 differ(colour, floor, 3.0);
             }
             differ(eyes, worker, 3.0);
             for colour in boxes {
-                differ(letter, colour, 4.5);
+                differ(ink, colour, 4.5);
                 // Where a box is hardly other than the floor, its edge is.
-                differ(edge, colour, 3.0);
-                let box_or_edge = if luminance(floor) > 0.5 { edge } else { colour };
+                let box_or_edge = if luminance(floor) > 0.5 { ink } else { colour };
                 differ(box_or_edge, floor, 3.0);
             }
         }

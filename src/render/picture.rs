@@ -21,7 +21,7 @@ const LONGEST: usize = 4000;
 /// The picture of a film, or of its last scene alone.
 pub(super) fn draw(film: &Film, title: Option<&str>, renderer: Renderer) -> String {
     let (board, palette) = (film.board, renderer.theme.palette());
-    let is_moving = renderer.frame == Frame::All;
+    let is_moving = renderer.frame == Frame::All && film.counts().0 > 0;
     let scene = if is_moving { film.first.clone() } else { film.last() };
     let places = board.grid().cells().filter_map(|cell| board.grid().position(cell));
     let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {
@@ -31,32 +31,41 @@ pub(super) fn draw(film: &Film, title: Option<&str>, renderer: Renderer) -> Stri
     let longest = width.max(height);
     let fitting = width * longest.min(LONGEST) / longest.max(1);
     let shown = renderer.width.map_or(fitting, |width| width as usize).max(1);
+    let mut things = Group::new()
+        .add(rectangle((0, 0), (width, height)).set("fill", palette.background))
+        .add(floor(board, &scene, palette))
+        .add(walls(board, palette))
+        .add(goals(board, palette));
+    if let Some(trail) = trail(film, is_moving) {
+        let line = lines(palette.worker, 3).set("stroke-linejoin", "round");
+        things = things.add(line.add(trail));
+    }
+    let mut boxes = lines(palette.ink, 2).set("stroke-linecap", "round");
+    for (number, &(name, cell)) in scene.boxes.iter().enumerate() {
+        let number = is_moving.then_some(number);
+        boxes = boxes.add(a_box(board, (name, cell), number, palette));
+    }
+    let things =
+        things.add(boxes.set("stroke-linejoin", "round")).add(worker(board, scene.worker, palette));
+    let words = description(film, &scene, (rows, columns), is_moving);
     let mut picture = SVG::new()
         .set("viewBox", (0, 0, width, height))
         .set("width", shown)
         .set("height", (shown * height).div_ceil(width.max(1)))
         .set("role", "img")
         .add(Title::new(plain(title.unwrap_or("Sokoban"))))
-        .add(Description::new().add(Text::new(description(
-            film,
-            &scene,
-            (rows, columns),
-            is_moving,
-        ))));
+        .add(Description::new().add(Text::new(words)));
     if is_moving {
-        picture = picture.add(Style::new(motion::style(film)));
+        // Pictures may stand side by side in a page, so what their styles name is named after all they show.
+        let name = format!("s{:08x}", hash(things.to_string().bytes()));
+        picture = picture.add(Style::new(motion::style(film, &name))).set("class", name);
     }
-    picture = picture
-        .add(rectangle((0, 0), (width, height)).set("fill", palette.background))
-        .add(floor(board, &scene, palette))
-        .add(walls(board, palette))
-        .add(goals(board, palette))
-        .add(trail(film, is_moving, palette));
-    for (number, &(name, cell)) in scene.boxes.iter().enumerate() {
-        let number = is_moving.then_some(number);
-        picture = picture.add(a_box(board, (name, cell), number, palette));
-    }
-    format!("{}\n", picture.add(worker(board, scene.worker, palette)))
+    format!("{}\n", picture.add(things))
+}
+
+/// A number that hardly any two texts share: 32-bit FNV-1a, by Fowler, Noll and Vo.
+fn hash(text: impl Iterator<Item = u8>) -> u32 {
+    text.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Text without what XML cannot hold.
@@ -74,16 +83,11 @@ fn description(
 ) -> String {
     let (moves, pushes) = film.counts();
     let home = |scene: &Scene| {
-        let boxes = scene.boxes.len();
         let home = scene.boxes.iter().filter(|&&(_, cell)| film.board.is_goal(cell)).count();
-        format!(
-            "{home} of {boxes} {} on {}",
-            noun(boxes, "box", "boxes"),
-            noun(home, "a goal", "goals")
-        )
+        format!("{home} of {}", scene.boxes.len())
     };
     let board = format!(
-        "A board of {rows} {} and {columns} {}, {}",
+        "A board of {rows} {} and {columns} {}, boxes on goals: {}",
         noun(rows, "row", "rows"),
         noun(columns, "column", "columns"),
         home(scene)
@@ -153,22 +157,19 @@ fn goals(board: &Board, palette: &Palette) -> Group {
 }
 
 /// The walk before the last push; or the whole way, of which the style shows one walk at a time.
-fn trail(film: &Film, is_moving: bool, palette: &Palette) -> Group {
+fn trail(film: &Film, is_moving: bool) -> Option<Path> {
     let way = film.way();
     let (mut from, mut until) = (0, way.len());
     if !is_moving && let Some(Leg { walk, pushes }) = film.legs().pop() {
         until -= pushes.map_or(0, |pushes| pushes.count);
         from = until - walk.len();
     }
-    let group = lines(palette.worker, 3).set("stroke-linejoin", "round");
-    if from == until {
-        return group;
-    }
     let grid = film.board.grid();
     let step = |cell, &direction: &Direction| grid.step(cell, direction);
-    let (x, y) = middle(grid, way[..from].iter().fold(film.first.worker, step));
-    let trail = path("trail", format!("M{x} {y}{}", line_along(&way[from..until])));
-    group.add(if is_moving { trail.set("stroke-dasharray", motion::dashes(0, 0)) } else { trail })
+    let (x, y) = middle(grid, way.get(..from)?.iter().fold(film.first.worker, step));
+    let trail = way.get(from..until).filter(|trail| !trail.is_empty())?;
+    let trail = path("trail", format!("M{x} {y}{}", line_along(trail)));
+    Some(if is_moving { trail.set("stroke-dasharray", motion::dashes(0, 0)) } else { trail })
 }
 
 /// A box, which on a goal has another colour and a thicker edge. Where it moves, and then has a number, the
@@ -183,13 +184,13 @@ fn a_box(
         number.map_or_else(|| class.to_owned(), |number| format!("{class} {class}{number}"))
     };
     let [off, on] = palette.boxes;
-    let square = || rectangle((-15, -15), (30, 30)).set("rx", 5).set("stroke", palette.edge);
+    let square = |colour| rectangle((-15, -15), (30, 30)).set("rx", 5).set("fill", colour);
     let mut group = Group::new()
         .set("class", class("box"))
         .set("transform", at(middle(board.grid(), cell)))
-        .add(square().set("fill", off).set("stroke-width", 2));
+        .add(square(off));
     let is_home = board.is_goal(cell);
-    let mut home = square().set("class", class("home")).set("fill", on).set("stroke-width", 3);
+    let mut home = square(on).set("class", class("home")).set("stroke-width", 3);
     if number.is_some() {
         home = home.set("opacity", u8::from(is_home));
     }
@@ -200,10 +201,8 @@ fn a_box(
         group = group.set("data-box", char::from(name).to_string());
     }
     if let Some((data, place)) = name.and_then(letter) {
-        let letter = path("letter", data).set("fill", "none");
-        let letter = letter.set("transform", format!("scale(1.12) {}", at(place)));
-        let letter = letter.set("stroke", palette.letter).set("stroke-width", 3.2);
-        group = group.add(letter.set("stroke-linecap", "round").set("stroke-linejoin", "round"));
+        let letter = path("letter", data).set("stroke-width", 3.2);
+        group = group.add(letter.set("transform", format!("scale(1.12) {}", at(place))));
     }
     group
 }

@@ -1,9 +1,71 @@
 //! Placements of boxes from which no solution is possible, seen at a glance.
 
+use std::time::Instant;
+
+use super::Limits;
 use super::field::{Field, NONE, Number};
+use crate::grid::Cell;
+use crate::warehouse::Warehouse;
+
+/// Finds boxes of which it is seen at once that they can never get to a goal any more, in a game that
+/// begins with a warehouse.
+///
+/// That is proved where it is said, but not all that could be proved is seen: a box in a corner, and boxes
+/// that hold each other for good.
+///
+/// ```
+/// use sokopush::{notation::named, solve::Deadlocks, source::Source};
+///
+/// let mut session = named::read(&mut Source::new("example", "@----\n-a-+-\n".as_bytes())?)?;
+/// let mut deadlocks = Deadlocks::new(session.warehouse());
+/// assert_eq!(deadlocks.find(session.warehouse()), None);
+/// session.execute("a4".parse().unwrap());
+/// let (_, cell) = session.boxes().next().unwrap();
+/// assert_eq!(deadlocks.find(session.warehouse()), Some(cell));
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Deadlocks {
+    /// None where it would take too much memory.
+    field: Option<Field>,
+    on: Vec<On>,
+    held: Vec<Number>,
+}
+
+/// The most bytes that is kept about a board.
+const BYTES: usize = 1 << 27;
+
+impl Deadlocks {
+    /// Takes time and memory linear in the product of the numbers of cells and of goals; where that is more
+    /// than 128 MiB, none is found.
+    #[must_use]
+    pub fn new(warehouse: &Warehouse) -> Deadlocks {
+        let limits = Limits { began: Instant::now(), time: None, memory: BYTES };
+        let field = Field::of(warehouse, &limits).ok();
+        let cells = field.as_ref().map_or(0, Field::len);
+        Deadlocks { field, on: vec![On::Nothing; cells], held: Vec::new() }
+    }
+
+    /// The first such box in reading order, in the same game later on. Takes time linear in the number of
+    /// cells.
+    pub fn find(&mut self, warehouse: &Warehouse) -> Option<Cell> {
+        let field = self.field.as_ref()?;
+        self.on.fill(On::Nothing);
+        let numbers = warehouse.boxes().iter().filter_map(|cell| field.number(cell));
+        numbers.for_each(|number| self.on[number as usize] = On::Box);
+        let mut off = warehouse.boxes().iter().filter(|&cell| !warehouse.board().is_goal(cell));
+        off.find(|&cell| match field.number(cell) {
+            Some(number) => {
+                !field.is_live(number) || is_frozen(field, &mut self.on, number, &mut self.held)
+            }
+            // Where the worker can never come to.
+            None => true,
+        })
+    }
+}
 
 /// What is on a cell while boxes are looked at.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum On {
     Nothing,
     Box,

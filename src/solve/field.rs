@@ -1,7 +1,6 @@
 //! The board as the solver sees it: the cells that the worker can ever reach, numbered densely.
 
 use super::{Limit, Limits};
-use crate::cells::CellSet;
 use crate::grid::{Cell, Direction};
 use crate::warehouse::Warehouse;
 
@@ -12,6 +11,7 @@ pub(super) type Number = u32;
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The cells that the worker could reach if there were no boxes, numbered in reading order.
+#[derive(Debug)]
 pub(super) struct Field {
     cells: Vec<Cell>,
     /// For each cell the numbers of the next ones up, down, left and right; or `NONE`.
@@ -38,52 +38,32 @@ impl Start {
     /// can never be reached and are on goals are left out, and so are their goals.
     pub(super) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Option<Start>, Limit> {
         let board = warehouse.board();
-        let mut cells = vec![warehouse.worker()];
-        let mut seen = CellSet::new(board.grid().size());
-        seen.insert(warehouse.worker());
-        let mut looked = 0;
-        while let Some(&cell) = cells.get(looked) {
-            looked += 1;
-            for direction in Direction::ALL {
-                let next = warehouse.beside(cell, direction);
-                if board.is_floor(next) && !seen.contains(next) {
-                    seen.insert(next);
-                    cells.push(next);
-                }
-            }
-        }
-        cells.sort_unstable();
-        let number = |cell: Cell| {
-            let number = cells.binary_search(&cell).ok()?;
-            Number::try_from(number).ok()
-        };
-        let next = |&cell: &Cell| {
-            Direction::ALL
-                .map(|direction| number(warehouse.beside(cell, direction)).unwrap_or(NONE))
-        };
-        let next: Vec<_> = cells.iter().map(next).collect();
+        let field = Field::of(warehouse, limits)?;
         let mut boxes = Vec::new();
         for cell in warehouse.boxes().iter() {
-            match number(cell) {
+            match field.number(cell) {
                 Some(number) => boxes.push(number),
                 None if board.is_goal(cell) => {}
                 None => return Ok(None),
             }
         }
-        let Some(worker) = number(warehouse.worker()) else { return Ok(None) };
-        let is_goal: Vec<_> = cells.iter().map(|&cell| board.is_goal(cell)).collect();
-        let field = Field::new(cells, next, is_goal, limits)?;
+        let Some(worker) = field.number(warehouse.worker()) else { return Ok(None) };
         Ok(Some(Start { field, boxes, worker }))
     }
 }
 
 impl Field {
-    fn new(
-        cells: Vec<Cell>,
-        next: Vec<[Number; 4]>,
-        is_goal: Vec<bool>,
-        limits: &Limits,
-    ) -> Result<Field, Limit> {
+    /// The field around the worker.
+    pub(super) fn of(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
+        let board = warehouse.board();
+        let mut cells = board.floor().clone().take_joined(board.grid(), warehouse.worker());
+        cells.sort_unstable();
+        let next = |&cell: &Cell| {
+            Direction::ALL
+                .map(|direction| find(&cells, warehouse.beside(cell, direction)).unwrap_or(NONE))
+        };
+        let next: Vec<_> = cells.iter().map(next).collect();
+        let is_goal: Vec<_> = cells.iter().map(|&cell| board.is_goal(cell)).collect();
         let goals: Vec<Number> =
             (0..).zip(&is_goal).filter(|(_, goal)| **goal).map(|(number, _)| number).collect();
         if cells.len().saturating_mul(goals.len()).saturating_mul(size_of::<u32>()) > limits.memory
@@ -141,6 +121,11 @@ impl Field {
         self.cells.len()
     }
 
+    /// The number of a cell on the board, if it is one of these.
+    pub(super) fn number(&self, cell: Cell) -> Option<Number> {
+        find(&self.cells, cell)
+    }
+
     /// The cell of that number on the board.
     pub(super) fn cell(&self, number: Number) -> Cell {
         self.cells[number as usize]
@@ -171,4 +156,8 @@ impl Field {
     pub(super) fn distances(&self, cell: Number) -> &[u32] {
         &self.distances[cell as usize * self.goals.len()..][..self.goals.len()]
     }
+}
+
+fn find(cells: &[Cell], cell: Cell) -> Option<Number> {
+    Number::try_from(cells.binary_search(&cell).ok()?).ok()
 }

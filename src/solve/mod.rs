@@ -19,6 +19,7 @@ use crate::grid::{Cell, Direction};
 use crate::notation::lurd;
 use crate::warehouse::{Step, Warehouse};
 
+pub use deadlock::Deadlocks;
 use field::{Number, Start};
 
 /// What is to be least; among equals, the other.

@@ -5,9 +5,14 @@ use std::fs;
 use std::io::Write;
 use std::process::Command;
 
+use expect_test::expect;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use sokopush::generate::Generator;
+use sokopush::grid::Direction;
+use sokopush::notation::{Levels, Notation};
+use sokopush::source::Source;
+use sokopush::warehouse::Step;
 
 use crate::harness::{check, feed, files, root, run};
 use crate::model::Model;
@@ -103,10 +108,12 @@ fn first(picture: &Document) -> Seen {
 
 /// What a picture that moves shows in the end, as its last keyframes say.
 fn last(picture: &Document) -> Seen {
-    let style = picture.descendants().find(|node| node.has_tag_name("style")).unwrap();
-    let style = style.text().unwrap();
+    let style = picture.descendants().find(|node| node.has_tag_name("style"));
+    // A game without moves is a board.
+    let Some(style) = style.map(|style| style.text().unwrap()) else { return first(picture) };
+    let own = picture.root_element().attribute("class").unwrap();
     let end = |class: &str| {
-        let (_, frames) = style.split_once(&format!("@keyframes {class}{{"))?;
+        let (_, frames) = style.split_once(&format!("@keyframes {own}-{class}{{"))?;
         let (_, end) = frames.split_once("100%{").unwrap();
         Some(end.split('}').next().unwrap())
     };
@@ -256,28 +263,53 @@ fn the_walk_before_the_last_push_is_a_line() {
     let dashes = picture.split("stroke-dasharray:0 ").skip(1);
     let dashes: Vec<_> =
         dashes.map(|dash| dash.split(' ').take(2).collect::<Vec<_>>().join(" ")).collect();
-    assert_eq!(dashes, ["0 0", "40 0", "40 80", "40 80"]);
+    assert_eq!(dashes, ["0 0", "40 0", "40 80"]);
 }
 
 #[test]
 fn a_game_of_500_moves_is_small() {
-    // Steps to and fro on a board full of boxes: as many turns as there can be.
-    let rows = [
-        "w.b.b.b.b.b.b.b.b.b.",
-        "....................",
-        ".b.b.b.b.b.b.b.b.b.b",
-        "...................+",
-    ];
-    let board = format!("8 20\n{}\n", [rows, rows].concat().join("\n").replacen('w', "W", 1));
-    let board = board.replace("\nw", "\n.");
-    for (seed, step) in (1..30_usize).zip([3, 5, 7, 11, 13].into_iter().cycle()) {
-        let keys: String = (0..500)
-            .map(|at| ['D', 'R', 'U', 'L', 'R', 'D'][(at * step + at * at / seed) % 6])
-            .collect();
-        let picture =
-            render(&["--from", "keystrokes", "--frame", "all"], &format!("{board}{keys}\n0 0\n"));
-        assert!(picture.len() < 200_000, "{}", picture.len());
+    // A large board with a hundred boxes and no end to turning and to pushing others: few games say more.
+    let cell = |place: usize| match (place / 24, place % 24) {
+        (0, 0) => 'w',
+        (row, column) if row % 2 == 1 && column % 2 == 1 && place < 480 => 'b',
+        (row, column) if row % 2 == 0 && column % 2 == 1 => '+',
+        _ => '.',
+    };
+    let rows = (0..23).map(|row| (0..24).map(|column| cell(row * 24 + column)).collect::<String>());
+    let board = rows.collect::<Vec<_>>().join("\n");
+    let header = "23 24\n";
+    let game = format!("{header}{board}\n\n");
+    let source = Source::new("game", game.as_bytes()).unwrap();
+    let level =
+        Levels::new(Notation::Keystrokes, source).next(&mut std::io::sink(), |_| {}).unwrap();
+    let mut played = level.unwrap().warehouse;
+    assert!(played.boxes().count() > 100);
+    let (mut keys, mut last) = (String::new(), Direction::Up);
+    for number in 0..500 {
+        let mut ways = Direction::ALL;
+        ways.rotate_left(number % 4);
+        let step = |way: Direction| {
+            let step = played.clone().step(way).ok()?;
+            Some((step == Step::Push, way != last && way != last.opposite()))
+        };
+        let way = ways
+            .into_iter()
+            .filter(|&way| step(way).is_some())
+            .max_by_key(|&way| step(way))
+            .unwrap();
+        played.step(way).unwrap();
+        keys.push(match way {
+            Direction::Up => 'U',
+            Direction::Down => 'D',
+            Direction::Left => 'L',
+            Direction::Right => 'R',
+        });
+        last = way;
     }
+    let game = format!("{header}{board}\n{keys}\n0 0\n");
+    let picture = render(&["--from", "keystrokes", "--frame", "all"], &game);
+    assert!(picture.contains("500 moves"));
+    assert!(picture.len() < 200_000, "{}", picture.len());
 }
 
 #[test]
@@ -291,16 +323,16 @@ fn titles_are_those_of_the_levels() {
         node.text().unwrap().to_owned()
     };
     assert_eq!(said(&of("1"), "title"), "A < B & \"C\" \u{fffd}");
-    assert_eq!(said(&of("1"), "desc"), "A board of 4 rows and 4 columns, 0 of 1 box on goals.");
+    assert_eq!(said(&of("1"), "desc"), "A board of 4 rows and 4 columns, boxes on goals: 0 of 1.");
     assert_eq!(said(&of("2"), "title"), "Sokoban");
     assert_eq!(
         said(&of("2"), "desc"),
-        "A board of 3 rows and 5 columns, 1 of 1 box on a goal, after 1 move with 1 push."
+        "A board of 3 rows and 5 columns, boxes on goals: 1 of 1, after 1 move with 1 push."
     );
     let moving = render(&["--from", "xsb", "--level", "2", "--frame", "all"], level);
     assert_eq!(
         said(&moving, "desc"),
-        "A board of 3 rows and 5 columns, 0 of 1 box on goals. It is played in 1 move with 1 push. In the end: 1 of 1 box on a goal."
+        "A board of 3 rows and 5 columns, boxes on goals: 0 of 1. It is played in 1 move with 1 push. In the end: 1 of 1."
     );
     // What lies outside the walls is not shown as floor, and boxes have names from reading order.
     let outside = render(&["--from", "xsb"], "  ####\n###@.#\n#  $ #\n######\n\n");
@@ -347,6 +379,38 @@ fn pictures_are_written_to_files() {
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], "@a-+\n\na6\n.\n"));
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_written_to_and_links_are_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let to = |name: &str, stderr: &str, status| {
+        let name = path(name);
+        check(&["render", "--to", name.to_str().unwrap()], "@a-+\n", "", stderr, status);
+    };
+    let picture = render(&[], "@a-+\n");
+    nix::unistd::mkfifo(&path("pipe.svg"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    symlink("pipe.svg", path("link.svg")).unwrap();
+    for name in ["pipe.svg", "link.svg"] {
+        let pipe = path("pipe.svg");
+        let reader = std::thread::spawn(move || fs::read_to_string(pipe).unwrap());
+        to(name, "", 0);
+        assert_eq!(reader.join().unwrap(), picture, "{name}");
+    }
+    symlink("new", path("dangling.svg")).unwrap();
+    to("dangling.svg", "", 0);
+    assert_eq!(fs::read_to_string(path("new")).unwrap(), picture);
+    fs::write(path("kept.svg"), "old").unwrap();
+    fs::set_permissions(path("kept.svg"), PermissionsExt::from_mode(0o444)).unwrap();
+    let kept = path("kept.svg");
+    to("kept.svg", &format!("sokopush: {}: the file may not be written\n", kept.display()), 2);
+    assert_eq!(fs::read_to_string(kept).unwrap(), "old");
+    fs::create_dir(path("folder.svg")).unwrap();
+    let folder = path("folder.svg");
+    to("folder.svg", &format!("sokopush: {}: Is a directory (os error 21)\n", folder.display()), 2);
+}
+
 #[test]
 fn what_cannot_be_drawn_is_told() {
     let told = |options: &[&str], input: &str, stderr: &str| {
@@ -368,7 +432,8 @@ fn what_cannot_be_drawn_is_told() {
     told(&[], "", "<stdin>:1:1: expected a board, but found the end of the text\n");
     let output = run(&["render", "--to", "/nonexistent/a.svg"], game);
     assert_eq!(output.status.code(), Some(2));
-    assert!(output.stderr.starts_with(b"sokopush: /nonexistent/a.svg: No such file"));
+    let why = "sokopush: /nonexistent/a.svg: No such file or directory (os error 2)\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), why);
     for (option, value, why) in [
         ("--to", "a.gif", "expected a name that ends in `.svg` or `.png`"),
         ("--to", "svg", "expected a name that ends in `.svg` or `.png`"),
@@ -431,7 +496,7 @@ fn the_picture_in_readme_is_what_its_command_makes() {
     let document = fs::read_to_string(root().join("examples/shelf.txt")).unwrap();
     let picture = fs::read_to_string(root().join("examples/shelf.svg")).unwrap();
     assert!(picture == render(&["--frame", "all"], &document), "make it again");
-    assert!(picture.contains("In the end: 5 of 5 boxes on goals."));
+    assert!(picture.contains("In the end: 5 of 5."));
 }
 
 /// A browser, if there is one: `apt-get install chromium` has it. Without one says that its test is skipped.
@@ -446,10 +511,10 @@ fn browser() -> Option<&'static str> {
     found
 }
 
-/// Opens a picture in a browser and moves on to the last of its milliseconds. Gives what can be seen then,
-/// and how many things move.
-fn play(browser: &str, options: &[&str], picture: &str) -> (Seen, usize) {
-    const SCRIPT: &str = r"<script>
+/// Opens pictures in one page of a browser and moves on to the last of their milliseconds. Gives what can be
+/// seen then, and how many things move.
+fn play(browser: &str, options: &[&str], pictures: &[&str]) -> (Vec<Seen>, usize) {
+    const SCRIPT: &str = r"<desc id='said'/><script>
         const moving = document.getAnimations();
         for (const one of moving) {
             one.pause();
@@ -461,11 +526,12 @@ fn play(browser: &str, options: &[&str], picture: &str) -> (Seen, usize) {
             const shown = home ? getComputedStyle(home).opacity : 0;
             return [thing.dataset.box ?? '@', ...at(thing), shown].join(' ');
         });
-        document.querySelector('desc').textContent = [moving.length, ...all].join(';');
+        document.getElementById('said').textContent = [moving.length, ...all].join(';');
         </script></svg>";
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("picture.svg");
-    fs::write(&path, picture.replace("</svg>", SCRIPT)).unwrap();
+    let page = format!("<svg xmlns='http://www.w3.org/2000/svg'>{}{SCRIPT}", pictures.concat());
+    fs::write(&path, page).unwrap();
     let mut command = Command::new(browser);
     command.args([
         "--headless",
@@ -484,41 +550,92 @@ fn play(browser: &str, options: &[&str], picture: &str) -> (Seen, usize) {
     let output = feed(command.arg(format!("file://{}", path.display())), "");
     let [page, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(!log.contains("CONSOLE") && !page.contains("parsererror"), "{log}{page}");
-    let desc = page.split("<desc>").nth(1).unwrap().split("</desc>").next().unwrap();
-    let (count, things) = desc.split_once(';').unwrap();
-    let mut seen = Seen { boxes: BTreeMap::new(), home: BTreeSet::new(), worker: (0, 0) };
+    let said = page.split("<desc id=\"said\">").nth(1).unwrap().split("</desc>").next().unwrap();
+    let (count, things) = said.split_once(';').unwrap();
+    let mut seen = Vec::new();
+    let (mut boxes, mut home) = (BTreeMap::new(), BTreeSet::new());
     for thing in things.split(';') {
-        let [name, x, y, home] = thing.split(' ').collect::<Vec<_>>()[..] else {
+        let [name, x, y, shown] = thing.split(' ').collect::<Vec<_>>()[..] else {
             panic!("{thing}")
         };
         let place = place(&[x, y].map(|number| number.parse().unwrap()));
         if name == "@" {
-            seen.worker = place;
+            // The last of each picture.
+            let (boxes, home) = (std::mem::take(&mut boxes), std::mem::take(&mut home));
+            seen.push(Seen { boxes, home, worker: place });
             continue;
         }
         let name = name.parse().unwrap();
-        seen.boxes.insert(name, place);
-        if home == "1" {
-            seen.home.insert(name);
+        boxes.insert(name, place);
+        if shown == "1" {
+            home.insert(name);
         }
     }
+    assert_eq!(seen.len(), pictures.len());
     (seen, count.parse().unwrap())
 }
 
 #[test]
 fn a_browser_plays_games_to_their_last_board() {
     let Some(browser) = browser() else { return };
-    for path in files("examples", "txt") {
-        let document = fs::read_to_string(&path).unwrap();
-        let boards = boards(&document);
-        let text = render(&["--frame", "all"], &document);
-        let picture = Document::parse(&text).unwrap();
-        let (seen, moving) = play(browser, &[], &text);
-        shows(&picture, &seen, boards.last().unwrap());
-        assert!(moving > 2, "{moving}");
-        // Who wants no motion sees the first board.
-        let (seen, moving) = play(browser, &["--force-prefers-reduced-motion"], &text);
-        shows(&picture, &seen, &boards[0]);
-        assert_eq!(moving, 0);
+    let mut documents: Vec<_> =
+        files("examples", "txt").iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    documents.push("@a-+\n\n.\n".into());
+    let texts: Vec<_> =
+        documents.iter().map(|document| render(&["--frame", "all"], document)).collect();
+    // All in one page, where they must not meddle with each other.
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let (seen, moving) = play(browser, &[], &texts);
+    assert!(moving > 2 * texts.len(), "{moving}");
+    // Who wants no motion sees the first boards.
+    let (still, moving) = play(browser, &["--force-prefers-reduced-motion"], &texts);
+    assert_eq!(moving, 0);
+    for (number, document) in documents.iter().enumerate() {
+        let boards = boards(document);
+        let picture = Document::parse(texts[number]).unwrap();
+        shows(&picture, &seen[number], boards.last().unwrap());
+        shows(&picture, &still[number], &boards[0]);
     }
+}
+
+#[test]
+fn a_game_moves_in_the_course_of_time() {
+    // A step up, two pushes to the right onto a goal and over it, and a step that nothing follows.
+    let game = "2 6\n.b+..b\nw.....\nURRL\n0 0\n";
+    let picture = render(&["--from", "keystrokes", "--frame", "all"], game);
+    let picture = Document::parse(&picture).unwrap();
+    let own = picture.root_element().attribute("class").unwrap();
+    let style = picture.descendants().find(|node| node.has_tag_name("style")).unwrap();
+    let style =
+        style.text().unwrap().trim().replace(own, "OWN").replace('}', "}\n").replace("{", " {");
+    // 800 ms before the first move, 100 a step, 250 a push, 120 behind the pushes, 1,500 behind all.
+    expect![[r#"
+        .OWN * {animation:3.120s linear infinite}
+        .OWN .home,.OWN .trail {animation-timing-function:step-end}
+        .OWN .box0 {animation-name:OWN-box0}
+        @keyframes OWN-box0 {0%,28.8461% {transform:translate(60px,20px)}
+        44.8717%,100% {transform:translate(140px,20px)}
+        }
+        .OWN .home0 {animation-name:OWN-home0}
+        @keyframes OWN-home0 {0% {opacity:0}
+        36.8589% {opacity:1}
+        44.8717%,100% {opacity:0}
+        }
+        .OWN .worker {animation-name:OWN-worker}
+        @keyframes OWN-worker {0%,25.641% {transform:translate(20px,60px)}
+        28.8461% {transform:translate(20px,20px)}
+        44.8717%,48.7179% {transform:translate(100px,20px)}
+        51.923%,100% {transform:translate(60px,20px)}
+        }
+        .OWN .trail {animation-name:OWN-trail}
+        @keyframes OWN-trail {0% {stroke-dasharray:0 0 0 1000000000}
+        25.641% {stroke-dasharray:0 0 0 1000000000;animation-timing-function:linear}
+        28.8461% {stroke-dasharray:0 0 40 1000000000}
+        48.7179% {stroke-dasharray:0 120 0 1000000000;animation-timing-function:linear}
+        51.923%,100% {stroke-dasharray:0 120 40 1000000000}
+        }
+        @media(prefers-reduced-motion:reduce) {.OWN * {animation:none!important}
+        }
+    "#]]
+    .assert_eq(&style);
 }
