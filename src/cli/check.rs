@@ -10,7 +10,7 @@ use sokopush::error::Error;
 use walkdir::WalkDir;
 
 use super::case::{Judge, Verdict};
-use super::options::{CheckOptions, Format};
+use super::options::{CheckOptions, Color, Format};
 use super::ordered::{Answered, in_order};
 use super::program::stop_all_when_interrupted;
 use super::verdicts::Verdicts;
@@ -46,7 +46,7 @@ pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<E
         program,
         write: options.write,
         time: options.timeout(),
-        color: options.format == Format::Text && has_colors(),
+        color: options.format == Format::Text && Color::Auto.is_on(),
     };
     let verdicts = Mutex::new(Verdicts::new(options.format, cases.len()));
     let lock = || verdicts.lock().unwrap_or_else(PoisonError::into_inner);
@@ -107,12 +107,6 @@ fn why(error: walkdir::Error) -> anyhow::Error {
         (Some(cause), None) => cause.into(),
         (None, path) => anyhow!("{}: a folder that contains itself", path.unwrap_or_default()),
     }
-}
-
-fn has_colors() -> bool {
-    let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    io::stdout().is_terminal() && !is_set && !is_dumb
 }
 
 /// A bar on stderr if that is a terminal and there are many cases.

@@ -5,6 +5,7 @@ mod case;
 mod check;
 mod convert;
 mod generate;
+mod interactive;
 mod man;
 mod options;
 mod ordered;
@@ -71,8 +72,8 @@ fn dispatch(options: Options) -> anyhow::Result<Exit> {
         return write_all(&man::page()?);
     }
     match options.command {
-        None => play::run(None, options.play),
-        Some(Command::Play { file, play }) => play::run(file.as_deref(), play),
+        None => play::run(None, &options.play),
+        Some(Command::Play { file, play }) => play::run(file.as_deref(), &play),
         Some(Command::Simulate { file, trace, lurd }) => {
             simulate::run(file.as_deref(), Simulator { trace, lurd })
         }

@@ -1,6 +1,7 @@
 //! The options, from which help, completions and man page are made as well.
 
 use std::fmt;
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
@@ -527,7 +528,7 @@ const EXAMPLE_PLAY: &str = "\
 Example:
   sokopush play --moves examples/first.txt";
 
-#[derive(Args, Clone, Copy)]
+#[derive(Args)]
 pub(super) struct PlayOptions {
     /// Let a line hold any number of commands; its end prints the board
     #[arg(long)]
@@ -535,4 +536,52 @@ pub(super) struct PlayOptions {
     /// Print the moves of all pushes not taken back, as one line of LURD, instead of the boards
     #[arg(long)]
     pub(super) moves: bool,
+    /// Play built-in puzzles
+    #[arg(long)]
+    pub(super) demo: bool,
+    #[command(flatten)]
+    pub(super) typed: TypedOptions,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "At a terminal")]
+pub(super) struct TypedOptions {
+    /// Keep the game in a file, which each command is written to at once; go on from there if there is
+    /// such a file
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
+    /// Show boards in colour
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: Color,
+    /// Do not keep what is typed for the next time
+    #[arg(long)]
+    pub(super) no_history: bool,
+    /// Do not say when a box can never get to a goal any more
+    #[arg(long)]
+    pub(super) no_warnings: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Color {
+    /// Unless `NO_COLOR` is set or the terminal is a dumb one
+    Auto,
+    /// In any case
+    Always,
+    /// Not at all
+    Never,
+}
+
+impl Color {
+    /// Whether it is on, for what is written to stdout.
+    pub(super) fn is_on(self) -> bool {
+        match self {
+            Color::Auto => {
+                let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+                io::stdout().is_terminal() && !is_set && !is_dumb
+            }
+            Color::Always => true,
+            Color::Never => false,
+        }
+    }
 }

@@ -607,7 +607,7 @@ fn a_game_moves_in_the_course_of_time() {
     let own = picture.root_element().attribute("class").unwrap();
     let style = picture.descendants().find(|node| node.has_tag_name("style")).unwrap();
     let style =
-        style.text().unwrap().trim().replace(own, "OWN").replace('}', "}\n").replace("{", " {");
+        style.text().unwrap().trim().replace(own, "OWN").replace('}', "}\n").replace('{', " {");
     // 800 ms before the first move, 100 a step, 250 a push, 120 behind the pushes, 1,500 behind all.
     expect![[r#"
         .OWN * {animation:3.120s linear infinite}

@@ -119,7 +119,9 @@ fn commands(line: &str) -> Result<Asked, String> {
                     }
                     rest = behind;
                 }
-                let is_next = rest.starts_with(|c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c));
+                let is_next = rest.starts_with(|c: char| {
+                    c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c)
+                });
                 if commands.len() == before || !(rest.is_empty() || is_next) {
                     let wrong: String = rest.chars().next().into_iter().collect();
                     return Err(format!(

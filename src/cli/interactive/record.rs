@@ -56,7 +56,9 @@ impl Record {
             return Err(wrong.into());
         }
         if document.is_ended {
-            return Err(anyhow!("{name}: expected a game to go on with, but found the dot that ends it"));
+            return Err(anyhow!(
+                "{name}: expected a game to go on with, but found the dot that ends it"
+            ));
         }
         if Picture::new(&document.session) != board {
             return Err(anyhow!("{name}: expected a game on this board, but found another board"));

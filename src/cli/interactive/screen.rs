@@ -3,15 +3,14 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
-use console::Term;
 use sokopush::notation::named::Picture;
 use sokopush::session::Session;
 
 /// A terminal on which boards are shown. They stay text that can be copied and played.
 pub(super) struct Screen {
-    pub(super) is_colored: bool,
+    is_colored: bool,
     /// The terminal's columns when it was last said that the board is wider.
-    told: Option<u16>,
+    told: Option<usize>,
 }
 
 const WALL: Style = Style::new().dimmed();
@@ -27,8 +26,8 @@ impl Screen {
         Screen { is_colored, told: None }
     }
 
-    /// Shows the board, and says if it is too wide.
-    pub(super) fn show(&mut self, session: &Session) -> io::Result<()> {
+    /// Shows the board, and says if it has more columns than the terminal.
+    pub(super) fn show(&mut self, session: &Session, terminal: Option<usize>) -> io::Result<()> {
         let picture = Picture::new(session);
         let mut text = Vec::new();
         for run in picture.text().chunk_by(|&one, &next| style(one) == style(next)) {
@@ -43,10 +42,12 @@ impl Screen {
         }
         let columns = picture.text().split(|&byte| byte == b'\n').map(<[u8]>::len).max();
         let columns = columns.unwrap_or(0);
-        let size = Term::stdout().size_checked().map(|(_, columns)| columns);
-        let narrow = size.filter(|&size| usize::from(size) < columns);
-        if let Some(size) = narrow && self.told != narrow {
-            writeln!(text, "The board has {columns} columns and the terminal {size}: rows go on in the next line.")?;
+        let narrow = terminal.filter(|&terminal| terminal < columns);
+        if let Some(terminal) = narrow.filter(|_| narrow != self.told) {
+            writeln!(
+                text,
+                "the board has {columns} columns and the terminal {terminal}: rows go on in the next line"
+            )?;
         }
         self.told = narrow;
         let mut out = io::stdout().lock();

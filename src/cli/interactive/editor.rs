@@ -1,0 +1,127 @@
+//! The line editor.
+
+use std::fs;
+use std::path::PathBuf;
+
+use etcetera::{BaseStrategy, choose_base_strategy};
+use rustyline::completion::Completer;
+use rustyline::config::{BellStyle, CompletionType};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{
+    Cmd, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler, Helper,
+    KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
+
+use super::lines::Typed;
+
+/// A line editor with history, which completes words.
+pub(super) struct Editor {
+    editor: rustyline::Editor<Offers, FileHistory>,
+    /// Where the history is kept.
+    history: Option<PathBuf>,
+}
+
+impl Editor {
+    pub(super) fn new(with_history: bool) -> rustyline::Result<Editor> {
+        let config = Config::builder()
+            .auto_add_history(false)
+            .bell_style(BellStyle::None)
+            .bracketed_paste(false)
+            .completion_show_all_if_ambiguous(true)
+            .completion_type(CompletionType::List)
+            .build();
+        let mut editor = rustyline::Editor::with_config(config)?;
+        editor.set_helper(Some(Offers::default()));
+        let arrows =
+            [(KeyCode::Up, '8'), (KeyCode::Down, '2'), (KeyCode::Left, '4'), (KeyCode::Right, '6')];
+        for (key, digit) in arrows {
+            let handler = EventHandler::Conditional(Box::new(Arrow(digit)));
+            editor.bind_sequence(KeyEvent(key, Modifiers::NONE), handler);
+        }
+        let history = if with_history { history() } else { None };
+        if let Some(path) = &history {
+            // There is none at first.
+            let _ = editor.load_history(path);
+        }
+        Ok(Editor { editor, history })
+    }
+
+    /// Waits for a line, which may be completed to one of these words.
+    pub(super) fn next(&mut self, prompt: &str, offers: Vec<String>) -> anyhow::Result<Typed> {
+        if let Some(helper) = self.editor.helper_mut() {
+            helper.0 = offers;
+        }
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                self.remember(&line);
+                Ok(Typed::Line(line))
+            }
+            Err(ReadlineError::Interrupted) => Ok(Typed::Cleared),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Adds a line to the history, also on disk, which must not fail a game.
+    fn remember(&mut self, line: &str) {
+        let is_added = self.editor.add_history_entry(line).unwrap_or(false);
+        if is_added && let Some(path) = &self.history {
+            let _ = self.editor.append_history(path);
+        }
+    }
+
+    pub(super) fn columns(&mut self) -> Option<usize> {
+        self.editor.dimensions().map(|(columns, _)| columns.into())
+    }
+}
+
+/// The history's file in the user's folder for the state of programs.
+fn history() -> Option<PathBuf> {
+    let base = choose_base_strategy().ok()?;
+    let folder = base.state_dir().unwrap_or_else(|| base.data_dir()).join("sokopush");
+    fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("history"))
+}
+
+/// What a line may be completed to.
+#[derive(Default)]
+struct Offers(Vec<String>);
+
+impl Helper for Offers {}
+impl Hinter for Offers {
+    type Hint = String;
+}
+impl Highlighter for Offers {}
+impl Validator for Offers {}
+
+impl Completer for Offers {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let typed = line.get(..position).unwrap_or(line);
+        let offers = self.0.iter().filter(|offer| offer.starts_with(typed));
+        Ok((0, offers.cloned().collect()))
+    }
+}
+
+/// An arrow key, which is a direction behind a box's name, and moves about elsewhere.
+struct Arrow(char);
+
+impl ConditionalEventHandler for Arrow {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        let line = context.line();
+        let mut bytes = line.bytes();
+        let is_push = bytes.next().is_some_and(|name| name.is_ascii_alphabetic())
+            && bytes.all(|digit| b"2468".contains(&digit));
+        (is_push && context.pos() == line.len()).then(|| Cmd::Insert(1, self.0.to_string()))
+    }
+}

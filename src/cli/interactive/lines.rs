@@ -1,0 +1,72 @@
+//! Lines that are typed.
+
+use std::io::{self, BufRead, Write};
+
+/// Where typed lines come from.
+pub(super) enum Lines {
+    /// As the terminal gives them.
+    Plain,
+    /// From an editor, with history and completion.
+    #[cfg(feature = "interactive")]
+    Edited(Box<super::editor::Editor>),
+}
+
+/// What was typed.
+pub(super) enum Typed {
+    Line(String),
+    /// The line was given up.
+    #[cfg_attr(not(feature = "interactive"), expect(dead_code, reason = "only an editor tells"))]
+    Cleared,
+    End,
+}
+
+impl Lines {
+    /// The best that there is for this terminal.
+    pub(super) fn new(with_history: bool) -> Lines {
+        let is_dumb = std::env::var_os("TERM").is_none_or(|value| value == "dumb");
+        #[cfg(feature = "interactive")]
+        if !is_dumb && let Ok(editor) = super::editor::Editor::new(with_history) {
+            return Lines::Edited(Box::new(editor));
+        }
+        let _ = (with_history, is_dumb);
+        Lines::Plain
+    }
+
+    /// Waits for a line. What it may be completed to is asked only where it can be.
+    pub(super) fn next(
+        &mut self,
+        prompt: &str,
+        offers: impl FnOnce() -> Vec<String>,
+    ) -> anyhow::Result<Typed> {
+        match self {
+            Lines::Plain => {
+                let _ = offers;
+                plain(prompt)
+            }
+            #[cfg(feature = "interactive")]
+            Lines::Edited(editor) => editor.next(prompt, offers()),
+        }
+    }
+
+    /// How many columns the terminal has, if that is known.
+    pub(super) fn columns(&mut self) -> Option<usize> {
+        match self {
+            Lines::Plain => None,
+            #[cfg(feature = "interactive")]
+            Lines::Edited(editor) => editor.columns(),
+        }
+    }
+}
+
+fn plain(prompt: &str) -> anyhow::Result<Typed> {
+    let mut out = io::stdout().lock();
+    out.write_all(prompt.as_bytes())?;
+    out.flush()?;
+    let mut line = Vec::new();
+    let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+    if read == 0 {
+        writeln!(out)?;
+        return Ok(Typed::End);
+    }
+    Ok(Typed::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
+}
