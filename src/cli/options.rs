@@ -57,7 +57,7 @@ pub(super) enum Command {
     /// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the
     /// right (2 down, 8 up, 4 left, 6 right), `0` takes the last push back, `.` ends. The worker
     /// walks to the pushing cell by itself. The board is printed as read and again after every
-    /// command.
+    /// command. At a terminal you go on by typing where FILE has no final dot.
     #[command(before_help = EXAMPLE_PLAY, after_help = EXIT)]
     Play {
         /// The document to play; stdin if absent or `-`

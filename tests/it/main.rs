@@ -17,3 +17,5 @@ mod solve;
 mod stream;
 mod tidy;
 mod transcripts;
+#[cfg(all(unix, feature = "interactive"))]
+mod typed;

@@ -10,7 +10,8 @@ use std::time::Duration;
 use expect_test::expect_file;
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
-use sokopush::solve::{Answer, Limit, Minimize, Solver};
+use sokopush::grid::Direction;
+use sokopush::solve::{Answer, Deadlocks, Limit, Minimize, Solver};
 
 use crate::harness::{check, files, program, run, session};
 
@@ -136,6 +137,20 @@ fn solve(board: &str, minimize: Minimize) -> Option<(usize, usize)> {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_is_seen_to_be_stuck_is_so(board in board(4), moves in prop::collection::vec(0..4_usize, 0..30)) {
+        let mut warehouse = session(&board).into_warehouse();
+        let mut deadlocks = Deadlocks::new(&warehouse);
+        for direction in moves {
+            let _ = warehouse.step(Direction::ALL[direction]);
+            let answer = Solver::default().solve(&warehouse).unwrap().answer;
+            if let Some(cell) = deadlocks.find(&warehouse) {
+                prop_assert!(warehouse.boxes().contains(cell) && !warehouse.board().is_goal(cell));
+                prop_assert_eq!(answer, Answer::Unsolvable);
+            }
+        }
+    }
 
     #[test]
     fn solutions_are_as_short_as_those_of_a_plain_search(board in board(4)) {

@@ -10,7 +10,8 @@ use sokopush::solve::{Answer, Deadlocks, Solver};
 
 /// What the solver knows of a game.
 pub(super) struct Advisor {
-    deadlocks: Deadlocks,
+    /// None where there are too few goals: then there is nothing to lose.
+    deadlocks: Option<Deadlocks>,
     /// The pushes of a shortest solution from where the game stands, if they are known.
     rest: Option<VecDeque<(Cell, Direction)>>,
     /// The least moves from the game's beginning, if they are known.
@@ -28,12 +29,14 @@ pub(super) enum Advice {
 
 impl Advisor {
     pub(super) fn new(session: &Session) -> Advisor {
-        Advisor { deadlocks: Deadlocks::new(session.warehouse()), rest: None, best: None }
+        let warehouse = session.warehouse();
+        let is_fair = warehouse.boxes().count() <= warehouse.board().goals().count();
+        Advisor { deadlocks: is_fair.then(|| Deadlocks::new(warehouse)), rest: None, best: None }
     }
 
     /// A box that can never get to a goal any more, if one is seen at once.
     pub(super) fn stuck(&mut self, session: &Session) -> Option<Name> {
-        let cell = self.deadlocks.find(session.warehouse())?;
+        let cell = self.deadlocks.as_mut()?.find(session.warehouse())?;
         name_on(session, cell)
     }
 

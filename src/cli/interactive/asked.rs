@@ -51,6 +51,7 @@ impl Asked {
         match (word.len(), line) {
             (0, "") => Ok(Asked::Nothing),
             (0, "?") => Ok(Asked::Help),
+            (0, ".") => Ok(Asked::End),
             (0 | 1, _) => commands(line),
             _ => Asked::of_word(&word.to_ascii_lowercase(), rest.trim()),
         }

@@ -1,0 +1,731 @@
+//! Games that are typed, through a pseudo-terminal.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::pty::{Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{Termios, tcgetattr};
+use nix::unistd::Pid;
+use tempfile::TempDir;
+
+use crate::harness::{check, program, run};
+
+/// A terminal with the program at it.
+struct Terminal {
+    keys: File,
+    /// The other side, as the program has it.
+    line: OwnedFd,
+    program: Child,
+    shown: Arc<Mutex<Vec<u8>>>,
+    /// How much of that was looked at.
+    seen: usize,
+    before: Termios,
+    _state: TempDir,
+}
+
+impl Terminal {
+    /// Starts the program at a terminal of that many rows and columns.
+    fn sized(command: &mut Command, rows: u16, columns: u16) -> Terminal {
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        let pty = openpty(Some(&size), None).unwrap();
+        let before = tcgetattr(&pty.slave).unwrap();
+        let slave = || Stdio::from(pty.slave.try_clone().unwrap());
+        let state = tempfile::tempdir().unwrap();
+        let mut set = |name, value: &str| {
+            if !command.get_envs().any(|(other, _)| other == name) {
+                command.env(name, value);
+            }
+        };
+        set("TERM", "xterm");
+        set("XDG_STATE_HOME", state.path().to_str().unwrap());
+        if !command.get_envs().any(|(other, _)| other == "NO_COLOR") {
+            command.env_remove("NO_COLOR");
+        }
+        command.stdin(slave()).stdout(slave()).stderr(slave());
+        let program = command.spawn().unwrap();
+        // Or else the terminal would stay open.
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let keys = File::from(pty.master);
+        let shown = Arc::default();
+        let (mut screen, text) = (keys.try_clone().unwrap(), Arc::clone(&shown));
+        thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut part) {
+                let text: &Mutex<Vec<u8>> = &text;
+                text.lock().unwrap().extend(&part[..count]);
+            }
+        });
+        Terminal { keys, line: pty.slave, program, shown, seen: 0, before, _state: state }
+    }
+
+    fn new(command: &mut Command) -> Terminal {
+        Terminal::sized(command, 24, 80)
+    }
+
+    /// What was shown and not looked at, without colours and the line editor's signs.
+    fn shown(&self) -> String {
+        plain(&String::from_utf8_lossy(&self.shown.lock().unwrap()[self.seen..]))
+    }
+
+    /// Waits until what is shown is as wanted, and gives it.
+    #[track_caller]
+    fn waits(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(20) {
+            let (shown, length) = {
+                let shown = self.shown.lock().unwrap();
+                (plain(&String::from_utf8_lossy(&shown[self.seen..])), shown.len())
+            };
+            if is_wanted(&shown) {
+                self.seen = length;
+                return shown;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        panic!("not shown: {what:?}, but: {:?}", self.shown());
+    }
+
+    /// Waits until something is shown, and gives it with what is before.
+    #[track_caller]
+    fn sees(&mut self, wanted: &str) -> String {
+        self.waits(wanted, |shown| shown.contains(wanted))
+    }
+
+    /// Waits for a new prompt, and gives what is shown with it.
+    #[track_caller]
+    fn prompts(&mut self) -> String {
+        // What is typed is shown behind a prompt again and again, but in the same line.
+        self.waits("a prompt", |shown| {
+            shown.rsplit_once('\n').is_some_and(|(_, last)| last.ends_with("> "))
+        })
+    }
+
+    fn types(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Types a line, and gives what is answered, with the next prompt.
+    #[track_caller]
+    fn asks(&mut self, line: &str) -> String {
+        self.types(&format!("{line}\r"));
+        let shown = self.prompts();
+        let (_, answer) = shown.split_once('\n').unwrap();
+        answer.to_owned()
+    }
+
+    /// Waits for the end, and that the terminal is as it was.
+    #[track_caller]
+    fn ends(mut self) -> ExitStatus {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.program.try_wait().unwrap() {
+                break status;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "it goes on: {:?}", self.shown());
+            thread::sleep(Duration::from_millis(2));
+        };
+        let after = tcgetattr(&self.line).unwrap();
+        assert_eq!(after, self.before, "the terminal");
+        status
+    }
+}
+
+/// A text without what begins with an escape, and with plain line ends.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '\x1b' => {
+                if rest.next() == Some('[') {
+                    rest.by_ref().find(char::is_ascii_alphabetic);
+                }
+            }
+            '\r' => {}
+            _ => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// A folder with a board in the file `board`.
+fn folder(board: &str) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("board"), board).unwrap();
+    folder
+}
+
+/// The program in a folder.
+fn playing(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = program(&[&["play"], arguments].concat());
+    command.current_dir(folder);
+    command
+}
+
+const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
+
+#[test]
+fn a_whole_game() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    assert_eq!(terminal.prompts(), format!("{BOARD}> "));
+    assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
+    // A line that is wrong, and one that cannot be done, lead to no board.
+    assert_eq!(terminal.asks("a5"), "`a5`: a direction is one of 2 4 6 8, or the arrow keys\n> ");
+    assert_eq!(terminal.asks("a8"), "`a8`: a wall is behind it\n> ");
+    assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
+    assert_eq!(
+        terminal.asks("a66 b6*3"),
+        "#######\n#----A#\n#---@B#\n#######\nSolved in 0:00 with 10 moves, 5 of them pushes.\n> "
+    );
+    terminal.types(".\r");
+    assert!(terminal.ends().success());
+}
+
+#[test]
+fn a_file_with_a_dot_is_played_to_its_end() {
+    let folder = folder(&format!("{BOARD}\na6\n.\n"));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    let shown = terminal.sees("@a+#\n#-b--+#\n#######\n");
+    assert_eq!(shown, format!("{BOARD}#######\n#--@a+#\n#-b--+#\n#######\n"));
+    assert!(terminal.ends().success());
+    // Without one it goes on, from the last board.
+    fs::write(folder.path().join("board"), format!("{BOARD}\na6\nb7\n")).unwrap();
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    assert_eq!(
+        terminal.prompts(),
+        "board:7:2: expected a direction (`2` `4` `6` or `8`) for box `b`, but found `7`\n\
+         #######\n#--@a+#\n#-b--+#\n#######\n> "
+    );
+    assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
+    terminal.types("\u{4}");
+    assert!(terminal.ends().success());
+}
+
+#[test]
+fn every_word() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    let pushed = "#######\n#--@a+#\n#-b--+#\n#######\n> ";
+    for (line, answer) in [
+        ("pushes", "a6 b6\n> "),
+        ("moves", "\n> "),
+        ("undo", "`0`: there is nothing to take back\n> "),
+        ("redo", "there is nothing to make again\n> "),
+        ("restart", "`0`: there is nothing to take back\n> "),
+        ("", "> "),
+        ("hint", "`b6`, the first of 5 pushes\n> "),
+        // Another push than that.
+        ("a6", pushed),
+        ("hint", "`a6`, the first of 4 pushes\n> "),
+        ("moves", "rR\n> "),
+        ("b6", "#######\n#---a+#\n#-@b-+#\n#######\n> "),
+        ("UNDO 5", BOARD),
+        ("redo 2", "#######\n#---a+#\n#-@b-+#\n#######\n> "),
+        ("restart", BOARD),
+        ("redo", pushed),
+        ("a6", "#######\n#---@A#\n#-b--+#\n#######\n> "),
+        ("redo", "there is nothing to make again\n> "),
+        ("save saved", "saved: `sokopush play saved` goes on from here\n> "),
+        ("save saved", "sokopush: saved: File exists (os error 17)\n> "),
+        ("save", "`save`: expected a file behind it\n> "),
+        ("undo x", "`x`: expected a number behind `undo`\n> "),
+        ("solve it", "`it`: expected nothing behind `solve`\n> "),
+        ("slove", "`slove`: no such word; did you mean `solve`?\n> "),
+        (
+            "xyzzy",
+            "`xyzzy`: no such word; a push is written such as `a6`, and `?` lists the words\n> ",
+        ),
+        ("next", "only the puzzles of `sokopush play --demo` have a next one\n> "),
+        ("c6", "`c6`: there is no box `c`; there are: a b\n> "),
+        ("a", "`a`: a direction is one of 2 4 6 8, or the arrow keys\n> "),
+        ("!", "`!`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them\n> "),
+        ("a6*0", "`*0`: expected a number from 1 to 10000\n> "),
+        ("a6*10001", "`*10001`: expected a number from 1 to 10000\n> "),
+    ] {
+        let answer = if answer.ends_with("> ") { answer.to_owned() } else { format!("{answer}> ") };
+        assert_eq!(terminal.asks(line), answer, "{line}");
+    }
+    assert_eq!(
+        fs::read_to_string(folder.path().join("saved")).unwrap(),
+        format!("{BOARD}\na6\na6\n")
+    );
+    let help = terminal.asks("?");
+    assert_eq!(terminal.asks("help"), help);
+    for word in
+        ["pushes", "undo", "redo", "restart", "hint", "solve", "moves", "save", "next", "quit"]
+    {
+        assert!(help.contains(&format!("\n{word}")), "{help}");
+    }
+    // Every push has its board.
+    let row = |boxes: &str| format!("#######\n#----A#\n#{boxes}#\n#######\n");
+    let rest = [row("-@b-+"), row("--@b+"), row("---@B")].concat();
+    let said =
+        "Solved in 0:00 with 10 moves, 5 of them pushes. The least is 9 moves, as is proved.\n> ";
+    assert_eq!(terminal.asks("solve"), rest + said);
+    assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
+    // Play may go on.
+    assert_eq!(terminal.asks("B4"), "`b4`: the worker cannot get there\n> ");
+    assert_eq!(terminal.asks("0"), row("--@b+") + "> ");
+    terminal.types("quit\r");
+    assert!(terminal.ends().success());
+}
+
+#[test]
+fn why_a_push_cannot_be_made() {
+    let folder = folder("@-#---\n-ab--c\n--#-#-\n---###\n");
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    for (line, why) in [
+        ("a6", "`a6`: box `b` is behind it"),
+        ("b2", "`b2`: a wall is behind it"),
+        ("c6", "`c6`: the board ends behind it"),
+        ("b4", "`b4`: box `a` is behind it"),
+        ("a2", "#"),
+        ("c8", "`c8`: the worker cannot get there"),
+    ] {
+        let answer = terminal.asks(line);
+        assert!(why == "#" || answer.starts_with(&format!("{why}\n")), "{line}: {answer}");
+    }
+    // A series says where it stopped, and what was done is done.
+    let folder = self::folder("@a---#\n");
+    for series in ["a66666", "a6*5", "a66*4", "a6 a6a666"] {
+        let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+        terminal.prompts();
+        let answer = "---@a#\n`a6`: a wall is behind it; stopped after 3 of 5\n";
+        assert!(terminal.asks(series).starts_with(answer), "{series}");
+        assert_eq!(terminal.asks("moves").split('\n').next(), Some("RRR"));
+    }
+}
+
+#[test]
+fn a_stuck_box_is_named_in_the_prompt() {
+    let board = "-----\n@-a-+\n-----\n";
+    let folder = folder(board);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    assert_eq!(terminal.asks("a8"), "--a--\n--@-+\n-----\n! a > ");
+    assert_eq!(terminal.asks("hint"), "this position cannot be solved any more\n! a > ");
+    assert_eq!(terminal.asks("solve"), "this position cannot be solved any more\n! a > ");
+    assert_eq!(terminal.asks("0"), format!("{board}> "));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["--no-warnings", "board"]));
+    terminal.prompts();
+    assert_eq!(terminal.asks("a8"), "--a--\n--@-+\n-----\n> ");
+}
+
+#[test]
+fn what_is_not_known_in_time_is_not_said() {
+    // No two seconds are enough for this.
+    let rows: Vec<String> = (0..14)
+        .map(|row| {
+            let cell = |column: usize| match (row, column) {
+                (2 | 5 | 9, 2 | 5 | 8 | 11) => '$',
+                (12, 0..12) => '.',
+                (0, 0) => '@',
+                _ => ' ',
+            };
+            format!("#{}#", (0..13).map(cell).collect::<String>())
+        })
+        .collect();
+    let level = format!("{0}\n{1}\n{0}\n", "#".repeat(15), rows.join("\n"));
+    let board = run(&["convert", "--from", "xsb", "--to", "named"], level).stdout;
+    let board = String::from_utf8(board).unwrap();
+    let folder = folder(board.split_once("\n\n").unwrap().0);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    assert_eq!(terminal.asks("hint"), "not known after 2 seconds\n> ");
+}
+
+#[test]
+fn tab_completes_to_what_is_possible_now() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    terminal.types("a\t\r");
+    assert!(terminal.prompts().ends_with("> a6\n#######\n#--@a+#\n#-b--+#\n#######\n> "));
+    terminal.types("sa\t\t");
+    terminal.sees("save");
+    terminal.types("\u{3}");
+    terminal.prompts();
+    // More than one are listed.
+    terminal.types("re\t");
+    terminal.waits("both", |shown| shown.contains("redo") && shown.contains("restart"));
+    terminal.types("\u{3}");
+    terminal.prompts();
+    terminal.types("b\t6\r");
+    assert!(terminal.prompts().ends_with("#---a+#\n#-@b-+#\n#######\n> "));
+}
+
+#[test]
+fn arrow_keys_are_directions_behind_a_name() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    let [right, left] = ["\u{1b}[C", "\u{1b}[D"];
+    assert!(terminal.asks(&format!("a{right}{right}")).starts_with("#######\n#---@A#\n"));
+    // Elsewhere they move about in the line.
+    assert_eq!(
+        terminal.asks(&format!("nts{left}{left}{left}hi{right}{right}\u{8}")),
+        "`hins`: no such word; did you mean `hint`?\n> "
+    );
+}
+
+#[test]
+fn lines_are_remembered() {
+    let folder = folder(BOARD);
+    let state = tempfile::tempdir().unwrap();
+    let kept = state.path().join("sokopush/history");
+    let session = |arguments: &[&str]| {
+        let mut command = playing(folder.path(), arguments);
+        command.env("XDG_STATE_HOME", state.path());
+        let mut terminal = Terminal::new(&mut command);
+        terminal.prompts();
+        terminal
+    };
+    let mut terminal = session(&["--no-history", "board"]);
+    terminal.asks("a6");
+    terminal.types("quit\r");
+    assert!(terminal.ends().success());
+    assert!(!kept.exists());
+    let mut terminal = session(&["board"]);
+    terminal.asks("a66");
+    // At once: nothing is lost.
+    assert!(fs::read_to_string(&kept).unwrap().ends_with("a66\n"));
+    kill(Pid::from_raw(terminal.program.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
+    let mut terminal = session(&["board"]);
+    let up = "\u{1b}[A";
+    assert!(terminal.asks(up).starts_with("#######\n#---@A#\n"));
+    // Where they cannot be kept, that is no matter.
+    let mut command = playing(folder.path(), &["board"]);
+    command.env("XDG_STATE_HOME", "/dev/null");
+    let mut terminal = Terminal::new(&mut command);
+    terminal.prompts();
+    assert!(terminal.asks("a6").starts_with("#######\n#--@a+#\n"));
+    assert!(terminal.asks(up).starts_with("#######\n#---@A#\n"));
+}
+
+#[test]
+fn keys_that_end_and_keys_that_do_not() {
+    let folder = folder(BOARD);
+    for dumb in [false, true] {
+        let mut command = playing(folder.path(), &["board"]);
+        if dumb {
+            // With the terminal for its own, so that Ctrl-C comes from there.
+            let mut own = Command::new("setsid");
+            own.args(["--ctty", "--wait"]).arg(command.get_program()).args(command.get_args());
+            own.current_dir(folder.path()).env("TERM", "dumb");
+            command = own;
+        }
+        let mut terminal = Terminal::new(&mut command);
+        terminal.prompts();
+        terminal.types("a6\u{3}");
+        if dumb {
+            terminal.sees("^C");
+        } else {
+            terminal.prompts();
+        }
+        assert_eq!(terminal.asks("b6"), "#######\n#--a-+#\n#-@b-+#\n#######\n> ");
+        assert_eq!(terminal.asks("moves").split('\n').next(), Some("dR"), "a6 was given up");
+        terminal.types("\u{4}");
+        assert!(terminal.ends().success());
+    }
+}
+
+#[test]
+fn the_terminal_is_left_as_it_was_by_a_signal() {
+    let folder = folder(BOARD);
+    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+        let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+        terminal.prompts();
+        terminal.types("a");
+        terminal.sees("a");
+        assert_ne!(tcgetattr(&terminal.line).unwrap(), terminal.before);
+        kill(Pid::from_raw(terminal.program.id().try_into().unwrap()), signal).unwrap();
+        assert_eq!(terminal.ends().code(), Some(128 + signal as i32));
+    }
+    // And when the terminal is gone.
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    let Terminal { keys, line, mut program, .. } = terminal;
+    drop((keys, line));
+    kill(Pid::from_raw(program.id().try_into().unwrap()), Signal::SIGHUP).unwrap();
+    program.wait().unwrap();
+}
+
+#[test]
+fn a_record_is_complete_after_a_kill_and_gone_on_with() {
+    let folder = folder(&format!("{BOARD}\na6"));
+    let path = folder.path().join("record");
+    let kept = || fs::read_to_string(&path).unwrap();
+    let arguments = ["--record", "record", "board"];
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &arguments));
+    terminal.prompts();
+    assert_eq!(kept(), format!("{BOARD}\na6\n"));
+    for (line, more) in [
+        ("b6", "b6\n"),
+        ("b8", ""),
+        ("xyzzy", ""),
+        ("undo", "0\n"),
+        ("redo", "b6\n"),
+        ("B6a6", "b6\na6\n"),
+        ("b666", "b6\n"),
+        ("restart", "0\n0\n0\n0\n0\n"),
+        ("solve", ""),
+    ] {
+        let before = kept();
+        terminal.asks(line);
+        let after = kept();
+        let added = after.strip_prefix(&before).unwrap();
+        assert!(added == more || line == "solve" && added.lines().count() == 5, "{line}: {added}");
+    }
+    terminal.asks("undo 2");
+    kill(Pid::from_raw(terminal.program.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
+    terminal.program.wait().unwrap();
+    // It is a document.
+    let played = program(&["play", "--moves"]).arg(&path).output().unwrap();
+    assert!(played.status.success() && played.stderr.is_empty());
+    // It is gone on with, also by itself, and what `board` says besides is in it already.
+    let before = kept();
+    for arguments in [["--record", "record", "board"], ["--record", "record", "record"]] {
+        let mut terminal = Terminal::new(&mut playing(folder.path(), &arguments));
+        terminal.prompts();
+        let moves = terminal.asks("moves");
+        assert_eq!(
+            moves.split('\n').next().unwrap(),
+            String::from_utf8_lossy(&played.stdout).trim()
+        );
+        assert_eq!(kept(), before);
+        terminal.types(".\r");
+        assert!(terminal.ends().success());
+    }
+    // A line that lacks its end gets it, and a board its empty line.
+    for (begun, then) in [
+        (before.trim_end().to_owned(), before.clone() + "0\n"),
+        (BOARD.trim_end().to_owned(), format!("{BOARD}\na6\n0\n")),
+        (BOARD.to_owned(), format!("{BOARD}\na6\n0\n")),
+        (format!("{BOARD}\n"), format!("{BOARD}\na6\n0\n")),
+    ] {
+        fs::write(&path, &begun).unwrap();
+        let mut terminal = Terminal::new(&mut playing(folder.path(), &arguments));
+        terminal.prompts();
+        if begun != before.trim_end() {
+            terminal.asks("a6");
+        }
+        terminal.asks("0");
+        assert_eq!(kept(), then);
+    }
+}
+
+#[test]
+fn what_is_no_record_of_this_board_is_refused() {
+    let folder = folder(BOARD);
+    let other = BOARD.replace('b', "c");
+    let found = "expected a direction (`2` `4` `6` or `8`) for box `a`, but found `5`";
+    for (text, why) in [
+        (
+            format!("{other}\na6\n"),
+            "sokopush: record: expected a game on this board, but found another board\n",
+        ),
+        (
+            format!("{BOARD}\na6\n.\n"),
+            "sokopush: record: expected a game to go on with, but found the dot that ends it\n",
+        ),
+        (format!("{BOARD}\na5\n"), &*format!("record:6:2: {found}\n")),
+        (
+            "precious\n".to_owned(),
+            "record:1:9: expected a worker (`@` or `*`) on the board, but found none before its end\n",
+        ),
+        (String::new(), "record:1:1: expected a board, but found the end of the text\n"),
+    ] {
+        fs::write(folder.path().join("record"), &text).unwrap();
+        let mut terminal =
+            Terminal::new(&mut playing(folder.path(), &["--record", "record", "board"]));
+        let shown = terminal.sees("\n");
+        assert!(shown == why || text == "precious\n", "{shown}");
+        assert_eq!(terminal.ends().code(), Some(2));
+        assert_eq!(fs::read_to_string(folder.path().join("record")).unwrap(), text);
+    }
+    for (name, why) in
+        [("/dev/full", "expected a file"), (".", "Is a directory"), ("no/record", "No such file")]
+    {
+        let mut terminal = Terminal::new(&mut playing(folder.path(), &["--record", name, "board"]));
+        terminal.sees(why);
+        assert_eq!(terminal.ends().code(), Some(2));
+    }
+    let why = "sokopush: `--record` is for games that are typed at a terminal\n";
+    check(&["play", "--record", "record"], BOARD, "", why, 2);
+}
+
+#[test]
+fn what_cannot_be_recorded_is_not_done() {
+    // Room for 1,024 bytes in a file.
+    let folder = folder(&format!("@a{}\n", "-".repeat(60)));
+    let mut command = Command::new("sh");
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 2; exec {} play --no-history --record record board",
+        env!("CARGO_BIN_EXE_sokopush")
+    );
+    command.args(["-c", &limited]).current_dir(folder.path());
+    let mut terminal = Terminal::new(&mut command);
+    terminal.prompts();
+    let tries = (0..1000).map(|number| terminal.asks(if number % 2 == 0 { "a6" } else { "0" }));
+    let refused = tries.into_iter().find(|answer| answer.starts_with("sokopush")).unwrap();
+    assert!(refused.starts_with("sokopush: record: File too large"), "{refused}");
+    let kept = fs::read_to_string(folder.path().join("record")).unwrap();
+    assert!(kept.ends_with('\n') && kept.len() <= 1024, "{}", kept.len());
+    let played = program(&["play", "--moves"]).arg(folder.path().join("record")).output().unwrap();
+    let moves = terminal.asks("moves");
+    assert_eq!(moves.split('\n').next().unwrap(), String::from_utf8_lossy(&played.stdout).trim());
+}
+
+#[test]
+fn boards_are_in_colour_for_terminals_alone() {
+    let folder = folder("#*A\n-b+\n");
+    let raw = |command: &mut Command| {
+        let mut terminal = Terminal::new(command);
+        terminal.prompts();
+        let shown = terminal.shown.lock().unwrap().clone();
+        String::from_utf8(shown).unwrap()
+    };
+    let start = |options: &[&str]| playing(folder.path(), &[options, &["board"]].concat());
+    let colored = raw(&mut start(&[]));
+    for part in [
+        "\x1b[2m#\x1b[0m",
+        "\x1b[1m\x1b[4m\x1b[36m*\x1b[0m",
+        "\x1b[1m\x1b[4m\x1b[32mA\x1b[0m",
+        "\x1b[1m\x1b[33mb\x1b[0m",
+        "\x1b[1m\x1b[35m+\x1b[0m",
+    ] {
+        assert!(colored.contains(part), "{part:?} in {colored:?}");
+    }
+    assert_eq!(plain(&colored), "#*A\n-b+\n> ");
+    let has_color = |text: String| text.contains("\x1b[1m");
+    assert!(!has_color(raw(&mut start(&["--color", "never"]))));
+    assert!(!has_color(raw(start(&[]).env("NO_COLOR", "1"))));
+    assert!(has_color(raw(start(&[]).env("NO_COLOR", ""))));
+    assert!(has_color(raw(start(&["--color", "always"]).env("NO_COLOR", "1"))));
+    assert!(!has_color(raw(start(&[]).env("TERM", "dumb"))));
+    // Nor is there any in a pipe.
+    check(&["play", "--color", "always"], "@a-\n\na6\n", "@a-\n-@a\n", "", 0);
+}
+
+#[test]
+fn a_narrow_terminal_is_said() {
+    let folder = folder(&format!("@a{}\n", "-".repeat(58)));
+    let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 12, 60);
+    assert!(!terminal.prompts().contains("columns"));
+    let resize = |terminal: &Terminal, columns: &str| {
+        let line = terminal.line.try_clone().unwrap();
+        let resized = Command::new("stty").args(["cols", columns]).stdin(line).status();
+        assert!(resized.unwrap().success());
+    };
+    resize(&terminal, "40");
+    let narrow = "the board has 60 columns and the terminal 40: rows go on in the next line\n> ";
+    let answer = terminal.asks("a6");
+    assert!(answer.ends_with(narrow), "{answer:?}");
+    // Once is enough.
+    assert!(!terminal.asks("a6").contains("columns"));
+    resize(&terminal, "30");
+    assert!(terminal.asks("a6").contains("the terminal 30"));
+    resize(&terminal, "80");
+    assert!(!terminal.asks("a6").contains("columns"));
+}
+
+#[test]
+fn without_a_file_a_board_is_typed_or_the_first_puzzle_played() {
+    let first = "Type a board of named boxes and an empty line; or only the empty line for a first puzzle.\n\
+                 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` takes back, `?` helps.\n";
+    let mut terminal = Terminal::new(&mut program(&[]));
+    assert_eq!(terminal.sees("helps.\n"), first);
+    terminal.types("-x-\r\r");
+    terminal.sees(
+        "<stdin>:2:1: expected a worker (`@` or `*`) on the board, but found none before its end\n",
+    );
+    terminal.types("@a-\r\r");
+    let shown = terminal.prompts();
+    assert!(shown.ends_with("@a-\n> "), "{shown:?}");
+    assert_eq!(terminal.asks("a6"), "-@a\n> ");
+    terminal.types(".\r");
+    assert!(terminal.ends().success());
+    let puzzle = "#######\n#-----#\n#@a-+-#\n#-----#\n#######\n";
+    let mut terminal = Terminal::new(&mut program(&["play", "-"]));
+    terminal.sees("helps.\n");
+    terminal.types("\r");
+    assert!(terminal.prompts().ends_with(&format!("{puzzle}> ")));
+    for end in ["\u{4}", ".\r", "quit\r"] {
+        let mut terminal = Terminal::new(&mut program(&[]));
+        terminal.sees("helps.\n");
+        terminal.types(end);
+        assert!(terminal.ends().success());
+    }
+}
+
+#[test]
+fn the_built_in_puzzles_follow_each_other() {
+    let mut terminal = Terminal::new(&mut program(&["play", "--demo"]));
+    terminal.prompts();
+    for puzzle in 1..=5 {
+        let solved = terminal.asks("solve");
+        assert!(solved.contains("Solved in"), "{solved}");
+        assert_eq!(solved.contains("`next` goes on to the next puzzle."), puzzle < 5, "{solved}");
+        let next = terminal.asks("next");
+        assert_eq!(next.contains("this was the last one"), puzzle == 5, "{next}");
+    }
+    let puzzle = "#######\n#-----#\n#@a-+-#\n#-----#\n#######\n";
+    check(
+        &["play", "--demo"],
+        "a6\n.\n",
+        &format!("{puzzle}{}", puzzle.replace("@a-", "-@a")),
+        "",
+        0,
+    );
+    let why = "sokopush: `--demo` has boards of its own, and goes with no file\n";
+    check(&["play", "--demo", "examples/first.txt"], "", "", why, 2);
+}
+
+#[test]
+fn what_is_typed_ahead_is_not_lost() {
+    let folder = folder(&format!("@a{}\n", "-".repeat(58)));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    terminal.types(&"a6\r".repeat(40));
+    terminal.sees(&format!("{}@a{}\n", "-".repeat(40), "-".repeat(18)));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_push_on_a_large_board_is_answered_in_ten_milliseconds() {
+    let generator = sokopush::generate::Generator {
+        rows: 100,
+        columns: 100,
+        boxes: 26,
+        walls: 10,
+        commands: 0,
+        ..Default::default()
+    };
+    let document = generator.document(1);
+    let folder = folder(document.split_once("\n\n").unwrap().0);
+    let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 120, 120);
+    terminal.prompts();
+    let stat = format!("/proc/{}/schedstat", terminal.program.id());
+    let spent = || -> u64 {
+        fs::read_to_string(&stat).unwrap().split(' ').next().unwrap().parse().unwrap()
+    };
+    let mut pushes =
+        terminal.asks("pushes").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    pushes.pop();
+    let before = spent();
+    for push in &pushes {
+        terminal.asks(push);
+    }
+    let each = (spent() - before) / pushes.len() as u64;
+    assert!(pushes.len() > 20 && each < 10_000_000, "{each} ns for each of {}", pushes.len());
+}
