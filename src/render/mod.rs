@@ -37,7 +37,7 @@ const UNIT: usize = 40;
 /// let renderer = Renderer { frame: Frame::All, theme: Theme::Dark, width: None };
 /// let picture = renderer.svg(&level).unwrap();
 /// assert!(picture.contains("<title>Sokoban</title>"));
-/// assert!(picture.contains("@keyframes worker"));
+/// assert!(picture.contains("@keyframes"));
 /// # Ok::<(), sokopush::error::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
