@@ -16,3 +16,11 @@ pub mod solve;
 pub mod source;
 pub mod transcript;
 pub mod warehouse;
+
+// So that fuzzing reaches the command line as well.
+#[cfg(fuzzing)]
+extern crate self as sokopush;
+#[cfg(fuzzing)]
+#[allow(dead_code, missing_docs, unreachable_pub)]
+#[doc(hidden)]
+pub mod cli;

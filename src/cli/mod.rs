@@ -62,6 +62,16 @@ pub(crate) fn run() -> ExitCode {
     ExitCode::from(exit as u8)
 }
 
+/// What `generate` would do with these arguments, if they are right.
+#[cfg(fuzzing)]
+pub fn generator(arguments: &[&str]) -> Option<sokopush::generate::Generator> {
+    let command = ["sokopush", "generate", "folder"].iter().chain(arguments);
+    match Options::try_parse_from(command).ok()?.command {
+        Some(Command::Generate { generate, .. }) => Some(generate.generator()),
+        _ => None,
+    }
+}
+
 fn dispatch(options: Options) -> anyhow::Result<Exit> {
     if let Some(shell) = options.completions {
         let mut text = Vec::new();
