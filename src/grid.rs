@@ -106,21 +106,32 @@ impl Grid {
             count += 1;
             even &= length == first;
         }
-        let size = u32::try_from(size).ok()?;
-        let stride = u32::try_from(first).ok()?.checked_add(1)?;
-        size.checked_add(stride)?.checked_add(2)?;
-        let rows = if even {
-            Rows::Even(stride, [stride.wrapping_neg(), stride, 1_u32.wrapping_neg(), 1])
-        } else {
-            let mut starts = Vec::with_capacity(count);
-            let mut start = 1;
-            for length in lengths {
-                starts.push(start);
-                start += u32::try_from(length).ok()? + 1;
-            }
+        let grid = Self::with_rows_of(first, size)?;
+        if even {
+            return Some(grid);
+        }
+        let mut starts = Vec::with_capacity(count);
+        let mut start = 1;
+        for length in lengths {
             starts.push(start);
-            Rows::Ragged(starts)
-        };
+            start += u32::try_from(length).ok()? + 1;
+        }
+        starts.push(start);
+        Some(Grid { rows: Rows::Ragged(starts), ..grid })
+    }
+
+    /// A grid of so many rows of so many cells; `None` as with [`new`](Self::new). Takes constant time.
+    #[must_use]
+    pub fn rectangle(rows: usize, columns: usize) -> Option<Self> {
+        let size = columns.checked_add(1)?.checked_mul(rows)?.checked_add(1)?;
+        Self::with_rows_of(columns, size)
+    }
+
+    fn with_rows_of(columns: usize, size: usize) -> Option<Self> {
+        let size = u32::try_from(size).ok()?;
+        let stride = u32::try_from(columns).ok()?.checked_add(1)?;
+        size.checked_add(stride)?.checked_add(2)?;
+        let rows = Rows::Even(stride, [stride.wrapping_neg(), stride, 1_u32.wrapping_neg(), 1]);
         Some(Grid { size, rows })
     }
 

@@ -41,8 +41,8 @@ impl Interpreter {
     ///
     /// # Errors
     ///
-    /// The text has no board ([`named::read`] says how), reading or writing failed. Nothing is
-    /// written of a text without a board.
+    /// The text has no board ([`named::read`] says how), reading or writing failed, or memory for
+    /// more pushes. Nothing is written of a text without a board.
     pub fn run(
         self,
         source: &mut Source<impl Read>,
@@ -66,6 +66,7 @@ impl Interpreter {
         while let Some(event) = commands.next(out)? {
             match event {
                 Event::Command(Command::End) => break,
+                Event::Command(_) if !session.reserve() => return Err(Error::Memory),
                 Event::Command(command) => {
                     let outcome = session.execute(command);
                     if let Some(picture) = &mut picture

@@ -118,6 +118,13 @@ impl Session {
         }
     }
 
+    /// Makes room for one more push that can be taken back; whether there is memory for it. Where there is
+    /// none, and the push is made nevertheless, the program is aborted.
+    #[inline]
+    pub fn reserve(&mut self) -> bool {
+        self.made.len() < self.made.capacity() || self.made.try_reserve(1).is_ok()
+    }
+
     /// Whether the push can be made now.
     ///
     /// # Errors

@@ -32,7 +32,7 @@ pub struct Source<R> {
 }
 
 /// Of the buffer, in bytes: as much as a pipe holds.
-const SIZE: usize = 1 << 16;
+pub(crate) const SIZE: usize = 1 << 16;
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 

@@ -1,7 +1,5 @@
 //! Boards that are being written, row by row.
 
-use std::collections::BTreeSet;
-
 use crate::grid::{Cell, Direction};
 use crate::notation::Unwritable;
 use crate::warehouse::Warehouse;
@@ -53,14 +51,14 @@ pub(super) fn sized(
 ) -> Result<Vec<u8>, Unwritable> {
     let mut rows = rows(warehouse, characters)?;
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    if let Some(row) = rows.iter().position(|row| row.len() < columns) {
-        let is_inside = |&(row, column): &(isize, isize)| {
-            usize::try_from(row).is_ok_and(|row| row < rows.len())
-                && usize::try_from(column).is_ok_and(|column| column < columns)
-        };
-        if !fill || open_places(warehouse).iter().any(is_inside) {
-            let length = rows.get(row).map_or(0, Vec::len);
-            return Err(Unwritable::new("rows of different length", Some((row, length))));
+    if let Some(short) = rows.iter().position(|row| row.len() < columns) {
+        let open = open_places(warehouse).into_iter().find_map(|(row, column)| {
+            let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+            (row < rows.len() && column < columns).then_some((row, column))
+        });
+        let length = rows.get(short).map_or(0, Vec::len);
+        if let Some(place) = if fill { open } else { Some((short, length)) } {
+            return Err(Unwritable::new("rows of different length", Some(place)));
         }
         for row in &mut rows {
             row.resize(columns, characters.floor[0]);
@@ -76,22 +74,24 @@ pub(super) fn lines(rows: Vec<Vec<u8>>) -> Vec<u8> {
     rows.into_iter().flat_map(|row| row.into_iter().chain([b'\n'])).collect()
 }
 
-/// The places, by row and column, that lie outside the board and next to a cell that the worker or a box
+/// The places in reading order, by row and column, that lie outside the board and next to a cell that the worker or a box
 /// might get to, were there no boxes: where nothing but the board's end is in their way.
-pub(super) fn open_places(warehouse: &Warehouse) -> BTreeSet<(isize, isize)> {
+pub(super) fn open_places(warehouse: &Warehouse) -> Vec<(isize, isize)> {
     let board = warehouse.board();
     let (grid, mut floor) = (board.grid(), board.floor().clone());
     let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
     let cells: Vec<Cell> = starts.flat_map(|cell| floor.take_joined(grid, cell)).collect();
-    let mut places = BTreeSet::new();
+    let mut places = Vec::new();
     for cell in cells {
         let Some((row, column)) = grid.position(cell) else { continue };
         for direction in Direction::ALL {
             if grid.position(grid.step(cell, direction)).is_none() {
                 let (down, right) = direction.offset();
-                places.insert((row.cast_signed() + down, column.cast_signed() + right));
+                places.push((row.cast_signed() + down, column.cast_signed() + right));
             }
         }
     }
+    places.sort_unstable();
+    places.dedup();
     places
 }

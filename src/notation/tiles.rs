@@ -1,13 +1,12 @@
 //! What the characters of a board stand for, and boards made from them.
 
 use std::io::{Read, Write};
-use std::iter::repeat_n;
 
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::{Error, Expected, Found, Wrong};
 use crate::grid::{Cell, Grid};
-use crate::source::{Source, is_blank};
+use crate::source::{SIZE, Source, is_blank};
 use crate::warehouse::Warehouse;
 
 /// What is on a cell: a sum of the constants below. A wall is none of them.
@@ -134,6 +133,12 @@ impl Draft {
         Ok(())
     }
 
+    /// Makes room for so many bytes of text and a newline, or fails.
+    fn reserve(&mut self, bytes: usize, source: &Source<impl Read>) -> Result<(), Error> {
+        let reserved = self.text.try_reserve(bytes.saturating_add(1));
+        reserved.map_err(|_| source.wrong(Wrong::NoMemory))
+    }
+
     /// Reads a row up to the first byte that is no cell, but no more than `most` cells; how many
     /// there were. Without any there is no row. `out` is as with [`Source::scan`].
     pub(super) fn read_row(
@@ -147,6 +152,7 @@ impl Draft {
             if u32::try_from(self.text.len()).is_err() {
                 return Err(source.wrong(Wrong::TooLarge));
             }
+            self.reserve(SIZE, source)?;
             let goes_on = source.scan(out, |bytes| {
                 let line = bytes.get(..most - length).unwrap_or(bytes);
                 let cells = line.split(|&byte| self.tiles.is_none(byte)).next();
@@ -173,9 +179,13 @@ impl Draft {
         out: &mut impl Write,
     ) -> Result<(), Error> {
         // Lines of the right length are taken as they are; `warehouse_on` finds what is wrong in them.
-        if let Some(text) = source.read_lines(rows, columns) {
-            self.text.extend(text);
-            return Ok(());
+        let bytes = rows.saturating_mul(columns.saturating_add(1));
+        if bytes <= SIZE {
+            self.reserve(bytes, source)?;
+            if let Some(text) = source.read_lines(rows, columns) {
+                self.text.extend(text);
+                return Ok(());
+            }
         }
         (0..rows).try_for_each(|_| self.read_row_of(columns, source, out))
     }
@@ -242,6 +252,9 @@ impl Draft {
         source: &Source<impl Read>,
         end: (u64, u64),
     ) -> Result<Warehouse, Error> {
+        // What a game takes besides this text, and somewhat more: here it can be said that it is too much.
+        let besides = Vec::<u8>::new().try_reserve_exact(self.text.len().saturating_mul(4));
+        besides.map_err(|_| source.wrong_at(end, Wrong::NoMemory))?;
         let words = || Vec::with_capacity(self.text.len() / 64 + 1);
         let [mut floor, mut goals, mut boxes] = [words(), words(), words()];
         let (mut workers, mut none) = ([None; 2], 0);
@@ -315,10 +328,9 @@ pub(super) fn read_sized(
     if rows == 0 || columns == 0 {
         return Err(source.wrong_at(header, Wrong::NoSize));
     }
-    let size = columns.saturating_add(1).saturating_mul(rows);
-    let fits = u32::try_from(size).is_ok().then(|| Grid::new(repeat_n(columns, rows))).flatten();
-    let grid = fits.ok_or_else(|| source.wrong_at(header, Wrong::TooLarge))?;
-    let mut draft = Draft::new(tiles, source, size);
+    let grid = Grid::rectangle(rows, columns);
+    let grid = grid.ok_or_else(|| source.wrong_at(header, Wrong::TooLarge))?;
+    let mut draft = Draft::new(tiles, source, grid.size());
     draft.read_rows((rows, columns), source, out)?;
     let warehouse = draft.warehouse_on(grid, source, source.position())?;
     Ok(Some((warehouse, draft.text)))

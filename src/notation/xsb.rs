@@ -43,8 +43,8 @@ const TILES: &Tiles = &Tiles::new(
     "`@` or `+`",
 );
 
-/// A level may not have more cells than this where a few bytes may stand for very many.
-const MOST: usize = 1 << 26;
+/// A level may not have more cells than this that come of repetition: a few bytes may stand for very many.
+const MOST: usize = 1 << 22;
 
 /// The levels of a collection, read one by one.
 ///
@@ -221,13 +221,14 @@ fn is_row(line: &[u8], begun: bool) -> bool {
 struct Rows {
     draft: Draft,
     row: Vec<u8>,
-    cells: usize,
+    /// How many cells came of repetition.
+    repeated: usize,
     worker: Option<(u64, u64)>,
 }
 
 impl Rows {
     fn new(source: &Source<impl Read>) -> Rows {
-        Rows { draft: Draft::new(TILES, source, 0), row: Vec::new(), cells: 0, worker: None }
+        Rows { draft: Draft::new(TILES, source, 0), row: Vec::new(), repeated: 0, worker: None }
     }
 
     /// Adds the rows, mostly one, that a line writes.
@@ -248,8 +249,8 @@ impl Rows {
             if TILES.is_none(byte) {
                 return wrong(Wrong::Unexpected(TILES.cell, Found::Byte(byte)));
             }
-            self.cells = self.cells.saturating_add(times);
-            if self.cells > MOST {
+            self.repeated = self.repeated.saturating_add(times.saturating_sub(1));
+            if self.repeated > MOST {
                 return wrong(Wrong::TooManyCells(MOST));
             }
             if TILES.tile(byte) & WORKER_ALONE != 0 && times > 0 {
@@ -301,7 +302,7 @@ impl Said {
             self.in_solution = true;
         } else if let Some(comment) = line.strip_prefix(';').filter(|comment| !comment.is_empty()) {
             self.named = Some(self.comments.len());
-            self.comments.push(comment.trim().to_owned());
+            self.comments.push(comment.trim_ascii().to_owned());
         } else if !line.is_empty() {
             self.comments.push(line);
         }
@@ -323,7 +324,7 @@ fn text_of(line: &[u8]) -> String {
 /// What stands behind a key that a line begins with, in either case.
 fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
     let head = line.get(..key.len())?;
-    head.eq_ignore_ascii_case(key).then(|| line[key.len()..].trim())
+    head.eq_ignore_ascii_case(key).then(|| line[key.len()..].trim_ascii())
 }
 
 fn is_moves(text: &str) -> bool {
@@ -371,6 +372,9 @@ const CHARACTERS: &Characters = &Characters {
 /// The record cannot be played.
 pub fn text(level: &Level, run_length: bool) -> Result<Vec<u8>, Unwritable> {
     let mut rows = walled(&level.warehouse, rows::rows(&level.warehouse, CHARACTERS)?);
+    // Nothing can get to a row of floor above all walls, and as the first line it would be text.
+    let first = rows.iter().position(|row| row.iter().any(|&character| character != b' '));
+    rows.drain(..first.unwrap_or(0));
     for row in &mut rows {
         let length =
             row.iter().rposition(|&character| character != b' ').map_or(0, |last| last + 1);
@@ -410,7 +414,7 @@ fn walled(warehouse: &Warehouse, mut rows: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
         usize::try_from(column).ok().and_then(|column| row?.get(column)).is_none()
     };
     let is_corner = |place: &(isize, isize)| {
-        beside(place).iter().filter(|beside| walls.contains(beside)).count() > 1
+        beside(place).iter().filter(|beside| walls.binary_search(beside).is_ok()).count() > 1
     };
     let around = walls.iter().flat_map(beside);
     let corners: Vec<_> = around.filter(is_outside).filter(is_corner).collect();

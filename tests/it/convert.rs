@@ -98,7 +98,7 @@ fn what_a_notation_cannot_write_is_an_error() {
             "xsb",
             "keystrokes",
             "###\n#@#\n# $.#\n",
-            "rows of different length cannot be written, as in row 1, column 4",
+            "rows of different length cannot be written, as in row 2, column 4",
         ),
         (
             "xsb",
@@ -326,8 +326,8 @@ fn odd_rows_are_rows_or_text() {
     converts("xsb", "xsb", "6#||6#|#@-$.#|6#\n", "######\n-\n######\n#@ $.#\n######\n");
     // A number that stands alone.
     converts("xsb", "xsb", &format!("{board}12\n"), &format!("{board}; 12\n"));
-    let stderr = "<stdin>:1:9: expected a board of at most 67108864 cells, but found more\n";
-    check(&["convert", "--from", "xsb", "--to", "xsb"], "67108865#\n", "", stderr, 2);
+    let stderr = "<stdin>:1:8: expected at most 4194304 repeated cells, but found more\n";
+    check(&["convert", "--from", "xsb", "--to", "xsb"], "4194306#\n", "", stderr, 2);
 }
 
 #[test]
@@ -516,4 +516,79 @@ fn titles_and_authors_are_read_elsewhere() {
     let titles: Vec<_> = levels.iter().map(|level| level.metadata()["title"].as_str()).collect();
     assert_eq!(titles, ["first", "second"]);
     assert_eq!(levels[1].metadata()["author"], "somebody");
+}
+
+#[test]
+fn what_lies_outside_is_filled_where_nothing_gets_there() {
+    converts("named", "xsb", "@#a-\n", "######\n#@#$ #\n######\n");
+    converts("xsb", "keystrokes", "####\n#@#\n####\n", "3 4\n####\n#w#.\n####\n\n0 0\n");
+    converts(
+        "xsb",
+        "keystrokes",
+        "#####\n#@$.#\n#####\n###\n",
+        "4 5\n#####\n#wb+#\n#####\n###..\n\n0 0\n",
+    );
+    let refused = |from, level, place| {
+        let why = "rows of different length cannot be written, as in";
+        let stderr = format!("sokopush: <stdin>: level 1: {why} {place}\n");
+        check(&["convert", "--from", from, "--to", "keystrokes"], level, "0 0\n", &stderr, 2);
+    };
+    refused("named", "####\n#@-#\n####\n#\n", "row 4, column 2");
+    refused("xsb", "####\n#######\n#@ $. #\n ####\n", "row 4, column 6");
+    // A row of floor above all walls is nowhere, and would be text.
+    let board = "#####\n#@$.#\n#####\n";
+    converts("named", "xsb", "-----\n#####\n#@a+#\n#####\n", board);
+    converts("xsb", "xsb", "||5#|#@$.#|5#\n", board);
+}
+
+#[test]
+fn one_level_of_many_is_a_document() {
+    let level = "#####\n#@$.#\n#####\n\n";
+    let levels = format!("{level}#######\n#@$. .#\n#######\n");
+    let second = "#######\n#@a+-+#\n#######\n\n.\n";
+    check(&["convert", "--from", "xsb", "--to", "named", "--level", "2"], &levels, second, "", 0);
+    // One that cannot be written is none.
+    let many = format!("{}\n#@  #\n#####\n\n{levels}", "$".repeat(27));
+    let output = run(&["convert", "--from", "xsb", "--to", "named"], many);
+    assert!(output.stdout.starts_with(b"#####\n#@a+#\n#####\n\n.\n"));
+}
+
+#[test]
+fn odd_solutions() {
+    let board = "######\n#@ $.#\n######\n";
+    let moves = |text: &str, moves: &str| converts("xsb", "lurd", &format!("{board}{text}"), moves);
+    moves("Solution\nr\n\nR\n", "rR\n");
+    moves("Solution: r R\n", "rR\n");
+    let left = "sokopush: <stdin>: left out, for `lurd` has no place for them: comments (1)\n";
+    let words = format!("{board}Solution: two words\n");
+    check(&["convert", "--from", "xsb", "--to", "lurd"], words, "\n", left, 0);
+    moves("Solution:\n", "\n");
+    converts("xsb", "push-box", &format!("{board}Solution:\n"), "3 6\n######\n#X.*@#\n######\n");
+    for (level, wrong) in [
+        (
+            "#####\n#2@ #\n#####\n",
+            "2:3: expected one worker, but found a second; the first is at 2:3",
+        ),
+        (
+            "0@#####\n",
+            "2:1: expected a worker (`@` or `+`) on the board, but found none before its end",
+        ),
+        (
+            "  #x#\n ##\n",
+            "1:4: expected a cell (`#` ` ` `-` `_` `.` `$` `*` `@` `+`), but found `x`",
+        ),
+    ] {
+        let stderr = format!("<stdin>:{wrong}\n");
+        check(&["convert", "--from", "xsb", "--to", "xsb"], level, "", &stderr, 2);
+    }
+}
+
+#[test]
+fn findings_of_fuzzing_go_round() {
+    for path in files("tests/data/error", "xsb") {
+        let found = fs::read(&path).unwrap();
+        let once = run(&["convert", "--from", "xsb", "--to", "xsb"], found).stdout;
+        let once = String::from_utf8(once).unwrap();
+        converts("xsb", "xsb", &once, &once);
+    }
 }

@@ -22,12 +22,22 @@ struct Terminal {
     keys: File,
     /// The other side, as the program has it.
     line: OwnedFd,
-    program: Child,
+    program: Running,
     shown: Arc<Mutex<Vec<u8>>>,
     /// How much of that was looked at.
     seen: usize,
     before: Termios,
     _state: TempDir,
+}
+
+/// A program that does not outlive its test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 impl Terminal {
@@ -49,7 +59,7 @@ impl Terminal {
             command.env_remove("NO_COLOR");
         }
         command.stdin(slave()).stdout(slave()).stderr(slave());
-        let program = command.spawn().unwrap();
+        let program = Running(command.spawn().unwrap());
         // Or else the terminal would stay open.
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let keys = File::from(pty.master);
@@ -125,7 +135,7 @@ impl Terminal {
     fn ends(mut self) -> ExitStatus {
         let begun = Instant::now();
         let status = loop {
-            if let Some(status) = self.program.try_wait().unwrap() {
+            if let Some(status) = self.program.0.try_wait().unwrap() {
                 break status;
             }
             assert!(begun.elapsed() < Duration::from_secs(20), "it goes on: {:?}", self.shown());
@@ -218,9 +228,9 @@ fn every_word() {
     for (line, answer) in [
         ("pushes", "a6 b6\n> "),
         ("moves", "\n> "),
-        ("undo", "`0`: there is nothing to take back\n> "),
+        ("undo", "there is nothing to take back\n> "),
         ("redo", "there is nothing to make again\n> "),
-        ("restart", "`0`: there is nothing to take back\n> "),
+        ("restart", "there is nothing to take back\n> "),
         ("", "> "),
         ("hint", "`b6`, the first of 5 pushes\n> "),
         // Another push than that.
@@ -238,6 +248,9 @@ fn every_word() {
         ("save saved", "sokopush: saved: File exists (os error 17)\n> "),
         ("save", "`save`: expected a file behind it\n> "),
         ("undo x", "`x`: expected a number behind `undo`\n> "),
+        ("redo 0", "`0`: expected a number behind `redo`\n> "),
+        ("undo 99999999999999999999", BOARD),
+        ("redo 99999999999999999999", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("solve it", "`it`: expected nothing behind `solve`\n> "),
         ("slove", "`slove`: no such word; did you mean `solve`?\n> "),
         (
@@ -272,6 +285,10 @@ fn every_word() {
         "Solved in 0:00 with 10 moves, 5 of them pushes. The least is 9 moves, as is proved.\n> ";
     assert_eq!(terminal.asks("solve"), rest + said);
     assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
+    // Which is true only until it is taken back.
+    terminal.asks("0");
+    assert_eq!(terminal.asks("hint"), "`b6` solves it\n> ");
+    terminal.asks("b6");
     // Play may go on.
     assert_eq!(terminal.asks("B4"), "`b4`: the worker cannot get there\n> ");
     assert_eq!(terminal.asks("0"), row("--@b+") + "> ");
@@ -323,22 +340,7 @@ fn a_stuck_box_is_named_in_the_prompt() {
 
 #[test]
 fn what_is_not_known_in_time_is_not_said() {
-    // No two seconds are enough for this.
-    let rows: Vec<String> = (0..14)
-        .map(|row| {
-            let cell = |column: usize| match (row, column) {
-                (2 | 5 | 9, 2 | 5 | 8 | 11) => '$',
-                (12, 0..12) => '.',
-                (0, 0) => '@',
-                _ => ' ',
-            };
-            format!("#{}#", (0..13).map(cell).collect::<String>())
-        })
-        .collect();
-    let level = format!("{0}\n{1}\n{0}\n", "#".repeat(15), rows.join("\n"));
-    let board = run(&["convert", "--from", "xsb", "--to", "named"], level).stdout;
-    let board = String::from_utf8(board).unwrap();
-    let folder = folder(board.split_once("\n\n").unwrap().0);
+    let folder = folder(&hard());
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     assert_eq!(terminal.asks("hint"), "not known after 2 seconds\n> ");
@@ -360,7 +362,9 @@ fn tab_completes_to_what_is_possible_now() {
     terminal.waits("both", |shown| shown.contains("redo") && shown.contains("restart"));
     terminal.types("\u{3}");
     terminal.prompts();
-    terminal.types("b\t6\r");
+    // Also the last word of several.
+    terminal.asks("restart");
+    terminal.types("a\t b\t\r");
     assert!(terminal.prompts().ends_with("#---a+#\n#-@b-+#\n#######\n> "));
 }
 
@@ -399,7 +403,7 @@ fn lines_are_remembered() {
     terminal.asks("a66");
     // At once: nothing is lost.
     assert!(fs::read_to_string(&kept).unwrap().ends_with("a66\n"));
-    kill(Pid::from_raw(terminal.program.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
+    kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
     let mut terminal = session(&["board"]);
     let up = "\u{1b}[A";
     assert!(terminal.asks(up).starts_with("#######\n#---@A#\n"));
@@ -442,13 +446,13 @@ fn keys_that_end_and_keys_that_do_not() {
 #[test]
 fn the_terminal_is_left_as_it_was_by_a_signal() {
     let folder = folder(BOARD);
-    for signal in [Signal::SIGTERM, Signal::SIGHUP] {
+    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
         let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
         terminal.prompts();
         terminal.types("a");
         terminal.sees("a");
         assert_ne!(tcgetattr(&terminal.line).unwrap(), terminal.before);
-        kill(Pid::from_raw(terminal.program.id().try_into().unwrap()), signal).unwrap();
+        kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), signal).unwrap();
         assert_eq!(terminal.ends().code(), Some(128 + signal as i32));
     }
     // And when the terminal is gone.
@@ -456,8 +460,8 @@ fn the_terminal_is_left_as_it_was_by_a_signal() {
     terminal.prompts();
     let Terminal { keys, line, mut program, .. } = terminal;
     drop((keys, line));
-    kill(Pid::from_raw(program.id().try_into().unwrap()), Signal::SIGHUP).unwrap();
-    program.wait().unwrap();
+    kill(Pid::from_raw(program.0.id().try_into().unwrap()), Signal::SIGHUP).unwrap();
+    program.0.wait().unwrap();
 }
 
 #[test]
@@ -487,8 +491,8 @@ fn a_record_is_complete_after_a_kill_and_gone_on_with() {
         assert!(added == more || line == "solve" && added.lines().count() == 5, "{line}: {added}");
     }
     terminal.asks("undo 2");
-    kill(Pid::from_raw(terminal.program.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
-    terminal.program.wait().unwrap();
+    kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
+    terminal.program.0.wait().unwrap();
     // It is a document.
     let played = program(&["play", "--moves"]).arg(&path).output().unwrap();
     assert!(played.status.success() && played.stderr.is_empty());
@@ -543,7 +547,6 @@ fn what_is_no_record_of_this_board_is_refused() {
             "precious\n".to_owned(),
             "record:1:9: expected a worker (`@` or `*`) on the board, but found none before its end\n",
         ),
-        (String::new(), "record:1:1: expected a board, but found the end of the text\n"),
     ] {
         fs::write(folder.path().join("record"), &text).unwrap();
         let mut terminal =
@@ -554,7 +557,7 @@ fn what_is_no_record_of_this_board_is_refused() {
         assert_eq!(fs::read_to_string(folder.path().join("record")).unwrap(), text);
     }
     for (name, why) in
-        [("/dev/full", "expected a file"), (".", "Is a directory"), ("no/record", "No such file")]
+        [("/dev/full", "expected a file"), (".", "expected a file"), ("no/record", "No such file")]
     {
         let mut terminal = Terminal::new(&mut playing(folder.path(), &["--record", name, "board"]));
         terminal.sees(why);
@@ -621,22 +624,22 @@ fn boards_are_in_colour_for_terminals_alone() {
 fn a_narrow_terminal_is_said() {
     let folder = folder(&format!("@a{}\n", "-".repeat(58)));
     let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 12, 60);
-    assert!(!terminal.prompts().contains("columns"));
+    assert!(!terminal.prompts().contains("fit"));
     let resize = |terminal: &Terminal, columns: &str| {
         let line = terminal.line.try_clone().unwrap();
         let resized = Command::new("stty").args(["cols", columns]).stdin(line).status();
         assert!(resized.unwrap().success());
     };
     resize(&terminal, "40");
-    let narrow = "the board has 60 columns and the terminal 40: rows go on in the next line\n> ";
+    let narrow = "the board of 1 rows and 60 columns does not fit into 12 rows and 40 columns\n> ";
     let answer = terminal.asks("a6");
     assert!(answer.ends_with(narrow), "{answer:?}");
     // Once is enough.
-    assert!(!terminal.asks("a6").contains("columns"));
+    assert!(!terminal.asks("a6").contains("fit"));
     resize(&terminal, "30");
-    assert!(terminal.asks("a6").contains("the terminal 30"));
+    assert!(terminal.asks("a6").contains("30 columns"));
     resize(&terminal, "80");
-    assert!(!terminal.asks("a6").contains("columns"));
+    assert!(!terminal.asks("a6").contains("fit"));
 }
 
 #[test]
@@ -715,7 +718,7 @@ fn a_push_on_a_large_board_is_answered_in_ten_milliseconds() {
     let folder = folder(document.split_once("\n\n").unwrap().0);
     let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 120, 120);
     terminal.prompts();
-    let stat = format!("/proc/{}/schedstat", terminal.program.id());
+    let stat = format!("/proc/{}/schedstat", terminal.program.0.id());
     let spent = || -> u64 {
         fs::read_to_string(&stat).unwrap().split(' ').next().unwrap().parse().unwrap()
     };
@@ -728,4 +731,93 @@ fn a_push_on_a_large_board_is_answered_in_ten_milliseconds() {
     }
     let each = (spent() - before) / pushes.len() as u64;
     assert!(pushes.len() > 20 && each < 10_000_000, "{each} ns for each of {}", pushes.len());
+}
+
+#[test]
+fn bytes_that_are_no_text_end_nothing() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    terminal.asks("a6");
+    terminal.keys.write_all(b"a6\xff\xfe\r").unwrap();
+    assert!(terminal.prompts().contains("expected a push such as"), "{}", terminal.shown());
+    thread::sleep(Duration::from_millis(100));
+    terminal.types("\u{3}");
+    terminal.prompts();
+    assert_eq!(terminal.asks("moves").split('\n').next(), Some("rR"));
+}
+
+#[test]
+fn what_was_cut_off_is_dropped_and_what_is_chained_gone_on_with() {
+    let folder = folder(BOARD);
+    let path = folder.path().join("record");
+    for (options, begun, then) in [
+        (&[][..], format!("{BOARD}\na6\nb"), format!("{BOARD}\na6\nb6\n")),
+        (&[], String::new(), format!("{BOARD}\nb6\n")),
+        (&["--chained"], format!("{BOARD}\na6a6"), format!("{BOARD}\na6a6b6\n")),
+    ] {
+        fs::write(&path, begun).unwrap();
+        let arguments = [options, &["--record", "record", "board"]].concat();
+        let mut terminal = Terminal::new(&mut playing(folder.path(), &arguments));
+        terminal.prompts();
+        terminal.asks("b6");
+        assert_eq!(fs::read_to_string(&path).unwrap(), then);
+    }
+}
+
+#[test]
+fn a_record_is_one_sessions_and_must_stay_there() {
+    let folder = folder(BOARD);
+    let start = || Terminal::new(&mut playing(folder.path(), &["--record", "record", "board"]));
+    let mut terminal = start();
+    terminal.prompts();
+    let mut other = start();
+    other.sees("sokopush: record: another session keeps its game there\n");
+    assert_eq!(other.ends().code(), Some(2));
+    terminal.asks("a6");
+    fs::remove_file(folder.path().join("record")).unwrap();
+    assert_eq!(terminal.asks("a6"), "sokopush: record: the file is gone\n> ");
+    assert_eq!(terminal.asks("moves").split('\n').next(), Some("rR"));
+    // There is nothing to record of a game that has ended.
+    fs::write(folder.path().join("board"), format!("{BOARD}\na6\n.\n")).unwrap();
+    let mut terminal = start();
+    terminal
+        .sees("sokopush: board: expected a game to go on with, but found the dot that ends it\n");
+    assert_eq!(terminal.ends().code(), Some(2));
+}
+
+#[test]
+fn the_solver_can_be_stopped() {
+    let folder = folder(&hard());
+    let mut own = Command::new("setsid");
+    own.args(["--ctty", "--wait", env!("CARGO_BIN_EXE_sokopush"), "play", "board"])
+        .current_dir(folder.path());
+    let mut terminal = Terminal::sized(&mut own, 40, 80);
+    terminal.prompts();
+    terminal.types("solve\r");
+    thread::sleep(Duration::from_millis(300));
+    let begun = Instant::now();
+    terminal.types("\u{3}");
+    let answer = terminal.prompts();
+    assert!(answer.contains("not known, for it was stopped"), "{answer}");
+    assert!(begun.elapsed() < Duration::from_secs(2));
+}
+
+/// A board for which no ten seconds are enough.
+fn hard() -> String {
+    let rows: Vec<String> = (0..14)
+        .map(|row| {
+            let cell = |column: usize| match (row, column) {
+                (2 | 5 | 9, 2 | 5 | 8 | 11) => '$',
+                (12, 0..12) => '.',
+                (0, 0) => '@',
+                _ => ' ',
+            };
+            format!("#{}#", (0..13).map(cell).collect::<String>())
+        })
+        .collect();
+    let level = format!("{0}\n{1}\n{0}\n", "#".repeat(15), rows.join("\n"));
+    let board = run(&["convert", "--from", "xsb", "--to", "named"], level).stdout;
+    let board = String::from_utf8(board).unwrap();
+    board.split_once("\n\n").unwrap().0.to_owned()
 }

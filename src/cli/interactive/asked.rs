@@ -60,7 +60,12 @@ impl Asked {
     fn of_word(word: &str, rest: &str) -> Result<Asked, String> {
         let count = || match rest {
             "" => Ok(1),
-            _ => rest.parse().map_err(|_| format!("`{rest}`: expected a number behind `{word}`")),
+            _ if !rest.bytes().all(|byte| byte.is_ascii_digit())
+                || rest.trim_matches('0').is_empty() =>
+            {
+                Err(format!("`{rest}`: expected a number behind `{word}`"))
+            }
+            _ => Ok(rest.parse().unwrap_or(usize::MAX)),
         };
         let asked = match word {
             "undo" => return Ok(Asked::Undo(count()?)),

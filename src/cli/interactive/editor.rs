@@ -1,6 +1,7 @@
 //! The line editor.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -50,18 +51,24 @@ impl Editor {
         Ok(Editor { editor, history })
     }
 
-    /// Waits for a line, which may be completed to one of these words.
+    /// Waits for a line, whose last word may be completed to one of these. Behind a prompt it is remembered.
     pub(super) fn next(&mut self, prompt: &str, offers: Vec<String>) -> anyhow::Result<Typed> {
         if let Some(helper) = self.editor.helper_mut() {
             helper.0 = offers;
         }
         match self.editor.readline(prompt) {
             Ok(line) => {
-                self.remember(&line);
+                if !prompt.is_empty() {
+                    self.remember(&line);
+                }
                 Ok(Typed::Line(line))
             }
             Err(ReadlineError::Interrupted) => Ok(Typed::Cleared),
             Err(ReadlineError::Eof) => Ok(Typed::End),
+            // Bytes that are no text.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()))
+            }
             Err(error) => Err(error.into()),
         }
     }
@@ -72,10 +79,6 @@ impl Editor {
         if is_added && let Some(path) = &self.history {
             let _ = self.editor.append_history(path);
         }
-    }
-
-    pub(super) fn columns(&mut self) -> Option<usize> {
-        self.editor.dimensions().map(|(columns, _)| columns.into())
     }
 }
 
@@ -108,8 +111,9 @@ impl Completer for Offers {
         _: &Context,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..position).unwrap_or(line);
-        let offers = self.0.iter().filter(|offer| offer.starts_with(typed));
-        Ok((0, offers.cloned().collect()))
+        let last = last_word(typed);
+        let offers = self.0.iter().filter(|offer| offer.starts_with(last));
+        Ok((typed.len() - last.len(), offers.cloned().collect()))
     }
 }
 
@@ -119,9 +123,13 @@ struct Arrow(char);
 impl ConditionalEventHandler for Arrow {
     fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
         let line = context.line();
-        let mut bytes = line.bytes();
+        let mut bytes = last_word(line).bytes();
         let is_push = bytes.next().is_some_and(|name| name.is_ascii_alphabetic())
             && bytes.all(|digit| b"2468".contains(&digit));
         (is_push && context.pos() == line.len()).then(|| Cmd::Insert(1, self.0.to_string()))
     }
+}
+
+fn last_word(line: &str) -> &str {
+    line.rsplit(' ').next().unwrap_or(line)
 }

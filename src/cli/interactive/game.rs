@@ -1,6 +1,6 @@
 //! A game that is typed.
 
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -58,7 +58,7 @@ impl Game {
         let before = self.record.is_some().then(|| (self.session.clone(), self.undone.clone()));
         let refused = commands.iter().enumerate().find_map(|(done, &command)| {
             let why = self.execute(command).err()?;
-            Some((done, format!("`{command}`: {why}")))
+            Some((done, if command == Command::Undo { why } else { format!("`{command}`: {why}") }))
         });
         let done = refused.as_ref().map_or(commands.len(), |(done, _)| *done);
         if let (Some(record), Some((session, undone))) = (&mut self.record, before) {
@@ -66,7 +66,7 @@ impl Game {
             // What is not kept is not done.
             if written.is_err() {
                 (self.session, self.undone) = (session, undone);
-                self.advisor.note(None);
+                self.advisor.forget();
             }
             written?;
         }
@@ -83,7 +83,7 @@ impl Game {
         match (outcome, command) {
             (Outcome::Pushed(effect), Command::Push(_, direction)) => {
                 self.undone.clear();
-                self.advisor.note(Some((effect.box_from, direction)));
+                self.advisor.pushed(effect.box_from, direction);
                 Ok(())
             }
             (Outcome::Refused(refusal), Command::Push(name, direction)) => {
@@ -91,7 +91,7 @@ impl Game {
             }
             (Outcome::TakenBack(_), _) => {
                 self.undone.extend(last);
-                self.advisor.note(None);
+                self.advisor.forget();
                 Ok(())
             }
             _ => Err("there is nothing to take back".to_owned()),
@@ -103,7 +103,8 @@ impl Game {
             Refusal::NoBox => {
                 let names: Vec<_> =
                     self.session.boxes().map(|(name, _)| char::from(name).to_string()).collect();
-                format!("there is no box `{}`; there are: {}", char::from(name), names.join(" "))
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                format!("there is no box `{}`; there are: {names}", char::from(name))
             }
             Refusal::Wall => {
                 let cell = self.session.boxes().find(|(other, _)| *other == name);
@@ -158,7 +159,7 @@ impl Game {
                 None => Err("every box is on a goal already".to_owned()),
             },
             Advice::Unsolvable => Err("this position cannot be solved any more".to_owned()),
-            Advice::Unknown => Err(format!("not known after {} seconds", time.as_secs())),
+            Advice::Unknown(why) => Err(why),
         })
     }
 
@@ -191,7 +192,13 @@ impl Game {
         for command in self.session.made() {
             writeln!(text, "{command}")?;
         }
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        file.and_then(|mut file| file.write_all(&text)).with_context(|| path.to_owned())
+        let mut file =
+            OpenOptions::new().write(true).create_new(true).open(path).context(path.to_owned())?;
+        let written = file.write_all(&text);
+        if written.is_err() {
+            // It is not to be taken for the game.
+            let _ = fs::remove_file(path);
+        }
+        written.context(path.to_owned())
     }
 }

@@ -47,15 +47,6 @@ impl Lines {
             Lines::Edited(editor) => editor.next(prompt, offers()),
         }
     }
-
-    /// How many columns the terminal has, if that is known.
-    pub(super) fn columns(&mut self) -> Option<usize> {
-        match self {
-            Lines::Plain => None,
-            #[cfg(feature = "interactive")]
-            Lines::Edited(editor) => editor.columns(),
-        }
-    }
 }
 
 fn plain(prompt: &str) -> anyhow::Result<Typed> {

@@ -16,7 +16,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use sokopush::command::Command;
 use sokopush::error::Error;
 use sokopush::source::Source;
@@ -79,6 +79,9 @@ pub(super) fn run(file: Option<&Path>, options: &PlayOptions) -> anyhow::Result<
     let document = Document::read(&name, &text, options.chained)?;
     if document.is_ended {
         // There is nothing to go on with.
+        if options.typed.record.is_some() {
+            return Err(anyhow!("{name}: {}", record::ENDED));
+        }
         return play::interpret(&mut Source::new(&name, &*text)?, options);
     }
     if file.is_some() {
@@ -87,7 +90,7 @@ pub(super) fn run(file: Option<&Path>, options: &PlayOptions) -> anyhow::Result<
     document.wrong.into_iter().for_each(|error| complain(&error.into()));
     let (mut commands, mut record) = (document.commands, None);
     if let Some(path) = &options.typed.record {
-        let (opened, recorded) = Record::open(path, &document.session, commands)?;
+        let (opened, recorded) = Record::open(path, &document.session, commands, options.chained)?;
         (commands, record) = (recorded, Some(opened));
     }
     let game = Game::new(document.session, &commands, record);
@@ -179,6 +182,7 @@ impl Table {
             Asked::Moves => Some(self.game.moves()),
             Asked::Save(path) => {
                 self.game.save(&path)?;
+                let path = shlex::try_quote(&path).unwrap_or_default();
                 Some(format!("saved: `sokopush play {path}` goes on from here"))
             }
             Asked::Next => self.next()?,
@@ -193,7 +197,8 @@ impl Table {
         }
         if changed && self.game.session.warehouse().is_solved() {
             say(&self.game.praise())?;
-            if self.puzzle.is_some_and(|puzzle| puzzle + 1 < PUZZLES.len()) {
+            let has_next = self.puzzle.is_some_and(|puzzle| puzzle + 1 < PUZZLES.len());
+            if has_next && !self.game.is_recorded() {
                 say("`next` goes on to the next puzzle.")?;
             }
         }
@@ -235,8 +240,7 @@ impl Table {
     }
 
     fn show(&mut self) -> anyhow::Result<()> {
-        let columns = self.lines.columns();
-        self.screen.show(&self.game.session, columns).map_err(Error::Write)?;
+        self.screen.show(&self.game.session).map_err(Error::Write)?;
         Ok(())
     }
 }

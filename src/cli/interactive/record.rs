@@ -1,7 +1,7 @@
 //! The file that a game is kept in while it is played.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
@@ -9,6 +9,7 @@ use sokopush::command::Command;
 use sokopush::notation::named::Picture;
 use sokopush::session::Session;
 
+use super::super::replace::replace;
 use super::document::Document;
 
 /// The file that a game is kept in: a document that lacks only its dot.
@@ -19,46 +20,65 @@ pub(super) struct Record {
     length: u64,
 }
 
+/// What is wrong with a document that has its dot.
+pub(super) const ENDED: &str = "expected a game to go on with, but found the dot that ends it";
+
 impl Record {
     /// Opens the file of a game on the board that `session` begins with, and gives the commands to go on
-    /// from: those in the file. A new file gets the board and `commands`.
+    /// from: those in the file. A new file, or an empty one, gets the board and `commands`.
     pub(super) fn open(
         path: &Path,
         session: &Session,
         commands: Vec<Command>,
+        chained: bool,
     ) -> anyhow::Result<(Record, Vec<Command>)> {
         let name = path.display().to_string();
         let board = Picture::new(session);
-        let mut options = OpenOptions::new();
-        options.append(true).read(true);
-        match options.clone().create_new(true).open(path) {
-            Ok(file) => {
-                let mut record = Record { name, file, length: 0 };
-                let begun = record.append(&[board.text(), b"\n"].concat());
-                if let Err(error) = begun.and_then(|()| record.write(&commands)) {
-                    // It is not to be taken for a game.
-                    let _ = fs::remove_file(path);
-                    return Err(error);
-                }
-                return Ok((record, commands));
-            }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error).context(name),
+        let is_new = match fs::metadata(path) {
+            Ok(found) if !found.is_file() => return Err(anyhow!("{name}: expected a file")),
+            Ok(found) => found.len() == 0,
+            Err(_) => true,
+        };
+        if is_new {
+            // All at once, so that it is a game from the first moment on.
+            replace(path, |file| {
+                let lines: String =
+                    commands.iter().map(Command::to_string).map(|line| line + "\n").collect();
+                let text = [board.text(), b"\n", lines.as_bytes()].concat();
+                file.write_all(&text).with_context(|| name.clone())
+            })?;
         }
-        let mut file = options.open(path).with_context(|| name.clone())?;
-        if !file.metadata().with_context(|| name.clone())?.is_file() {
-            return Err(anyhow!("{name}: expected a file"));
+        let mut file =
+            OpenOptions::new().append(true).read(true).open(path).with_context(|| name.clone())?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(anyhow!("{name}: another session keeps its game there"));
+            }
+            // Not every file system has locks.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).with_context(|| name.clone())?;
-        let document = Document::read(&name, &text, false)?;
-        if let Some(wrong) = document.wrong.into_iter().next() {
-            return Err(wrong.into());
-        }
+        let read = |text: &[u8]| -> anyhow::Result<Document> {
+            let mut document = Document::read(&name, text, chained)?;
+            if document.wrong.is_empty() {
+                Ok(document)
+            } else {
+                Err(document.wrong.swap_remove(0).into())
+            }
+        };
+        // A last line that was cut off is no command, and was not answered.
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let document = match read(&text) {
+            Err(_) if whole < text.len() && read(&text[..whole]).is_ok() => {
+                file.set_len(whole as u64).with_context(|| name.clone())?;
+                text.truncate(whole);
+                read(&text)?
+            }
+            document => document?,
+        };
         if document.is_ended {
-            return Err(anyhow!(
-                "{name}: expected a game to go on with, but found the dot that ends it"
-            ));
+            return Err(anyhow!("{name}: {ENDED}"));
         }
         if Picture::new(&document.session) != board {
             return Err(anyhow!("{name}: expected a game on this board, but found another board"));
@@ -67,7 +87,7 @@ impl Record {
         // So that a command can follow: the last line may lack its end, and the board its empty line.
         let follows = |end: &&&str| {
             let longer = [&text, end.as_bytes(), b"0\n"].concat();
-            let longer = Document::read("", &longer, false);
+            let longer = Document::read("", &longer, chained);
             longer.is_ok_and(|longer| longer.commands.len() > document.commands.len())
         };
         let end = ["", "\n", "\n\n"].iter().find(follows).copied().unwrap_or_default();
@@ -82,6 +102,14 @@ impl Record {
     }
 
     fn append(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let found = self.file.metadata().with_context(|| self.name.clone())?;
+            if found.nlink() == 0 {
+                return Err(anyhow!("{}: the file is gone", self.name));
+            }
+        }
         let written = self.file.write_all(text);
         match &written {
             Ok(()) => self.length += text.len() as u64,

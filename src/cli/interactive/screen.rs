@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use console::Term;
 use sokopush::notation::named::Picture;
 use sokopush::session::Session;
 
 /// A terminal on which boards are shown. They stay text that can be copied and played.
 pub(super) struct Screen {
     is_colored: bool,
-    /// The terminal's columns when it was last said that the board is wider.
-    told: Option<usize>,
+    /// The terminal's rows and columns when it was last said that they are too few.
+    told: Option<(usize, usize)>,
 }
 
 const WALL: Style = Style::new().dimmed();
@@ -26,8 +27,8 @@ impl Screen {
         Screen { is_colored, told: None }
     }
 
-    /// Shows the board, and says if it has more columns than the terminal.
-    pub(super) fn show(&mut self, session: &Session, terminal: Option<usize>) -> io::Result<()> {
+    /// Shows the board, and says if the terminal is too small for it.
+    pub(super) fn show(&mut self, session: &Session) -> io::Result<()> {
         let picture = Picture::new(session);
         let mut text = Vec::new();
         for run in picture.text().chunk_by(|&one, &next| style(one) == style(next)) {
@@ -40,16 +41,20 @@ impl Screen {
                 _ => text.extend(run),
             }
         }
-        let columns = picture.text().split(|&byte| byte == b'\n').map(<[u8]>::len).max();
-        let columns = columns.unwrap_or(0);
-        let narrow = terminal.filter(|&terminal| terminal < columns);
-        if let Some(terminal) = narrow.filter(|_| narrow != self.told) {
+        let rows = picture.text().split(|&byte| byte == b'\n').map(<[u8]>::len);
+        let (height, width) = (rows.clone().count() - 1, rows.max().unwrap_or(0));
+        let size =
+            Term::stdout().size_checked().map(|(rows, columns)| (rows.into(), columns.into()));
+        // The last row is the prompt's.
+        let small =
+            size.filter(|&(rows, columns): &(usize, usize)| height >= rows || width > columns);
+        if let Some((rows, columns)) = small.filter(|_| small != self.told) {
             writeln!(
                 text,
-                "the board has {columns} columns and the terminal {terminal}: rows go on in the next line"
+                "the board of {height} rows and {width} columns does not fit into {rows} rows and {columns} columns"
             )?;
         }
-        self.told = narrow;
+        self.told = small;
         let mut out = io::stdout().lock();
         out.write_all(&text)?;
         out.flush()
