@@ -90,7 +90,7 @@ pub(super) fn run(file: Option<&Path>, options: &PlayOptions) -> anyhow::Result<
     document.wrong.into_iter().for_each(|error| complain(&error.into()));
     let (mut commands, mut record) = (document.commands, None);
     if let Some(path) = &options.typed.record {
-        let (opened, recorded) = Record::open(path, &document.session, commands, options.chained)?;
+        let (opened, recorded) = Record::open(path, &document.session, &commands, options.chained)?;
         (commands, record) = (recorded, Some(opened));
     }
     let game = Game::new(document.session, &commands, record);

@@ -29,7 +29,7 @@ impl Record {
     pub(super) fn open(
         path: &Path,
         session: &Session,
-        commands: Vec<Command>,
+        commands: &[Command],
         chained: bool,
     ) -> anyhow::Result<(Record, Vec<Command>)> {
         let name = path.display().to_string();
