@@ -51,26 +51,39 @@ pub(super) fn in_order<T: Send>(
     let input = Mutex::new((0, Some(next)));
     let finished = AtomicBool::new(false);
     thread::scope(|scope| {
-        let workers: Vec<_> =
-            (0..jobs.get()).map(|_| scope.spawn(|| results.work(&input, &work))).collect();
+        let thread = || thread::Builder::new();
+        // Where there is no memory for all of them, some do, or this one alone.
+        let workers: Vec<_> = (1..jobs.get())
+            .map_while(|_| thread().spawn_scoped(scope, || results.work(&input, &work)).ok())
+            .collect();
         // What is written while work goes on must come out although nothing waits for input.
-        scope.spawn(|| {
+        // Without a thread for that it comes out later.
+        let _ = thread().spawn_scoped(scope, || {
             while !finished.load(Relaxed) {
                 thread::park_timeout(Duration::from_millis(50));
                 results.flush_now();
             }
         });
+        let _finish = Finish(&finished);
+        results.work(&input, &work);
         for worker in workers {
             if let Err(panic) = worker.join() {
-                finished.store(true, Relaxed);
                 std::panic::resume_unwind(panic);
             }
         }
-        finished.store(true, Relaxed);
     });
     results.flush_now();
     let state = results.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     state.error.map_or(Ok(state.exit), |error| Err(Error::Write(error)))
+}
+
+/// Says so when everything is done, or a panic has ended it.
+struct Finish<'f>(&'f AtomicBool);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
 }
 
 struct Results<W, D> {

@@ -18,6 +18,9 @@ pub(super) fn rows(
     characters: &Characters,
 ) -> Result<Vec<Vec<u8>>, Unwritable> {
     let board = warehouse.board();
+    // More than all that is made on the way to a text: here it can be said that it is too much.
+    let besides = Vec::<u8>::new().try_reserve_exact(board.grid().size().saturating_mul(32));
+    besides.map_err(|_| Unwritable::Memory)?;
     let mut text = vec![characters.wall; board.grid().size()];
     let mut put = |cell: Cell, character| {
         if let Some(place) = text.get_mut(cell.index()) {

@@ -217,7 +217,8 @@ impl Draft {
             };
             if index < columns {
                 let rest = row.split_at(index).1;
-                let ends = rest.iter().all(|&byte| is_blank(byte) || byte == b'\n');
+                let mut tail = rest.iter().take_while(|byte| **byte != b'\n');
+                let ends = tail.all(|&byte| is_blank(byte));
                 let byte = if ends { b'\n' } else { rest.first().copied().unwrap_or(b'\n') };
                 let wrong = self.tiles.no_cell(columns, Found::Byte(byte));
                 return Err(source.wrong_at((line, 1 + index as u64), wrong));

@@ -15,6 +15,8 @@ pub enum Unwritable {
     Record(WrongMove),
     /// The game ends after so many moves, and the record goes on.
     Ended(usize),
+    /// There is not enough memory for it.
+    Memory,
 }
 
 impl Unwritable {
@@ -35,6 +37,7 @@ impl fmt::Display for Unwritable {
             }
             Unwritable::Boxes(error) => error.fmt(f),
             Unwritable::Record(error) => error.fmt(f),
+            Unwritable::Memory => f.write_str("there is not enough memory to write it"),
             Unwritable::Ended(moves) => write!(
                 f,
                 "moves behind the end of the game cannot be written, as move {}",

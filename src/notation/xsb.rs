@@ -44,7 +44,7 @@ const TILES: &Tiles = &Tiles::new(
 );
 
 /// A level may not have more cells than this that come of repetition: a few bytes may stand for very many.
-const MOST: usize = 1 << 22;
+const MOST: usize = 1 << 20;
 
 /// The levels of a collection, read one by one.
 ///

@@ -217,8 +217,7 @@ impl<const N: usize> Search<'_, N> {
             return Err(Limit::Memory);
         }
         let room = most.min(log.len() + more.max(log.len() / 2));
-        log.reserve_exact(room.saturating_sub(log.len()));
-        Ok(())
+        log.try_reserve_exact(room.saturating_sub(log.len())).map_err(|_| Limit::Memory)
     }
 
     /// Notes that so much was done.

@@ -103,10 +103,11 @@ impl<const N: usize> Placements<N> {
         let fits = |room: &usize| bytes(*room) <= most && u32::try_from(*room).is_ok();
         let room = rooms.into_iter().find(fits).ok_or(Limit::Memory)?;
         let slots = slots(room);
-        self.list.reserve_exact(room - len);
+        self.list.try_reserve_exact(room - len).map_err(|_| Limit::Memory)?;
         if slots > self.table.len() {
             self.table = Vec::new();
-            self.table = vec![0; slots];
+            self.table.try_reserve_exact(slots).map_err(|_| Limit::Memory)?;
+            self.table.resize(slots, 0);
             self.shift = 64 - slots.trailing_zeros();
             for (one_more, placement) in (1..).zip(&self.list) {
                 if let Err(place) = self.place(placement.boxes) {

@@ -116,12 +116,14 @@ impl States {
         }
         if table_grows {
             let cells = &self.cells;
-            self.table.reserve(more, |&id| hash(&cells[id as usize * size..][..size]));
+            let hash = |&id: &Id| hash(&cells[id as usize * size..][..size]);
+            self.table.try_reserve(more, hash).map_err(|_| Limit::Memory)?;
         }
         if len == self.paths.capacity() {
-            self.cells.reserve_exact(more * size);
-            self.paths.reserve_exact(more);
-            self.bounds.reserve_exact(more);
+            let cells = self.cells.try_reserve_exact(more * size);
+            let paths = self.paths.try_reserve_exact(more);
+            let bounds = self.bounds.try_reserve_exact(more);
+            cells.and(paths).and(bounds).map_err(|_| Limit::Memory)?;
         }
         Ok(())
     }

@@ -115,6 +115,8 @@ fn bad_rows() {
     let row = "expected a row of 3 cells";
     refused("2 3\nw.\n...\nR\n", &format!("5:3: {row}, but found the end of the line"));
     refused("2 3\n\nw..\n...\n", &format!("5:1: {row}, but found the end of the line"));
+    // The line behind it makes up for what is missing.
+    refused("1 4\n\r\n.+\n", "5:1: expected a row of 4 cells, but found the end of the line");
     refused("2 3\nw..\n.\n", &format!("6:2: {row}, but found the end of the line"));
     refused("2 3\nw..\n.", &format!("6:2: {row}, but found the end of the text"));
     refused("2 3\nw..\n", &format!("6:1: {row}, but found the end of the text"));

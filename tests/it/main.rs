@@ -4,6 +4,7 @@ mod check;
 mod contract;
 mod convert;
 mod errors;
+mod faults;
 mod generate;
 mod harness;
 mod keystrokes;

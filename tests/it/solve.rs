@@ -367,7 +367,7 @@ fn a_bad_level_is_reported_and_the_rest_is_solved() {
         &["solve", "--from", "xsb"],
         "999999999#\n#@#\n",
         "",
-        "<stdin>:1:10: expected at most 4194304 repeated cells, but found more\n",
+        "<stdin>:1:10: expected at most 1048576 repeated cells, but found more\n",
         2,
     );
 }
