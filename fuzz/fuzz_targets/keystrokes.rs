@@ -29,7 +29,8 @@ fuzz_target!(|text: &[u8]| {
     let (read, wrong) = levels(Notation::Keystrokes, text, true);
     for level in &read {
         let written = keystrokes::text(level, false).unwrap();
-        let (again, wrong) = levels(Notation::Keystrokes, &[&*written, b"0 0\n"].concat()[..], true);
+        let (again, wrong) =
+            levels(Notation::Keystrokes, &[&*written, b"0 0\n"].concat()[..], true);
         assert!(wrong.is_empty() && again.len() == 1 && again[0] == *level);
     }
     let (bytewise, wrong_bytewise) = levels(Notation::Keystrokes, ByteByByte(text), true);

@@ -17,6 +17,8 @@ pub enum Unwritable {
     Ended(usize),
     /// There is not enough memory for it.
     Memory,
+    /// It has more cells than so many, which is all that may come of repetition.
+    TooManyCells(usize),
 }
 
 impl Unwritable {
@@ -37,6 +39,9 @@ impl fmt::Display for Unwritable {
             }
             Unwritable::Boxes(error) => error.fmt(f),
             Unwritable::Record(error) => error.fmt(f),
+            Unwritable::TooManyCells(most) => {
+                write!(f, "more than {most} cells cannot be written run-length encoded")
+            }
             Unwritable::Memory => f.write_str("there is not enough memory to write it"),
             Unwritable::Ended(moves) => write!(
                 f,

@@ -369,7 +369,7 @@ const CHARACTERS: &Characters = &Characters {
 ///
 /// # Errors
 ///
-/// The record cannot be played.
+/// The record cannot be played, there is not enough memory, or more than 2²⁰ cells would be run-length encoded.
 pub fn text(level: &Level, run_length: bool) -> Result<Vec<u8>, Unwritable> {
     let mut rows = walled(&level.warehouse, rows::rows(&level.warehouse, CHARACTERS)?);
     // Nothing can get to a row of floor above all walls, and as the first line it would be text.
@@ -383,6 +383,9 @@ pub fn text(level: &Level, run_length: bool) -> Result<Vec<u8>, Unwritable> {
         if row.is_empty() {
             row.push(b'-');
         }
+    }
+    if run_length && rows.iter().map(Vec::len).sum::<usize>() > MOST {
+        return Err(Unwritable::TooManyCells(MOST));
     }
     let mut text = if run_length { runs(&rows) } else { rows::lines(rows) };
     let mut line = |head: &str, line: &str| text.extend([head, line, "\n"].concat().bytes());

@@ -326,6 +326,9 @@ fn odd_rows_are_rows_or_text() {
     converts("xsb", "xsb", "6#||6#|#@-$.#|6#\n", "######\n-\n######\n#@ $.#\n######\n");
     // A number that stands alone.
     converts("xsb", "xsb", &format!("{board}12\n"), &format!("{board}; 12\n"));
+    let arguments = ["convert", "--from", "xsb", "--to", "xsb", "--rle"];
+    let why = "sokopush: <stdin>: level 1: more than 1048576 cells cannot be written run-length encoded\n";
+    check(&arguments, "1000000 @\n", "", why, 2);
     let stderr = "<stdin>:1:8: expected at most 1048576 repeated cells, but found more\n";
     check(&["convert", "--from", "xsb", "--to", "xsb"], "1048578#\n", "", stderr, 2);
 }
