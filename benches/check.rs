@@ -3,6 +3,8 @@
 //! CPU time (user and system) of `sokopush check` on a transcript, over that of `sokopush play` on
 //! the same input with its output into a pipe; and that of ten thousand small cases.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+
 mod common;
 
 use std::fs::{self, File};

@@ -4,6 +4,8 @@
 //! the floor, a program that reads the same input and for each command line writes the first board
 //! again. The floor is this very benchmark, started with `--floor`. Then the parts, by themselves.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+
 mod common;
 
 use std::hint::black_box;

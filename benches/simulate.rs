@@ -4,6 +4,8 @@
 //! that copies the same number of bytes in and out line by line. The floor is this very benchmark,
 //! started with `--floor`.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+
 mod common;
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};

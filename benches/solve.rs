@@ -6,6 +6,8 @@
 //! whose solutions are the longest; and on fifty with five walls that have no solution although the
 //! published search comes to four million states. Then a million boards of 4×4 in one process.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+
 mod common;
 
 use std::io::{self, Write};

@@ -84,6 +84,7 @@ impl Generator {
         document + ".\n"
     }
 
+    #[expect(clippy::indexing_slicing, reason = "the cells are those of the rows")]
     fn board(&self, chance: &mut Chance) -> String {
         let mut rows: Vec<Vec<u8>> = Vec::new();
         for _ in 0..self.rows.max(1) {
@@ -183,7 +184,13 @@ impl Chance {
     }
 
     fn direction(&mut self) -> Direction {
-        Direction::ALL[self.below(4)]
+        let [up, down, left, right] = Direction::ALL;
+        match self.below(4) {
+            0 => up,
+            1 => down,
+            2 => left,
+            _ => right,
+        }
     }
 
     fn shuffle<T>(&mut self, things: &mut [T]) {

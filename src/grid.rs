@@ -187,6 +187,7 @@ impl Grid {
         match &self.rows {
             // No branch on the direction, which cannot be foretold. Above the first row the numbers
             // wrap around to the highest, which are no cells either.
+            #[expect(clippy::indexing_slicing, reason = "there is one for each direction")]
             Rows::Even(_, steps) => Cell(cell.0.wrapping_add(steps[direction as usize])),
             Rows::Ragged(_) => self.step_ragged(cell, direction),
         }

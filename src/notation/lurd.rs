@@ -23,11 +23,13 @@ pub const fn letter(direction: Direction, push: bool) -> u8 {
 /// The direction that a letter means, and whether it means a push; `None` for any other byte.
 #[inline]
 #[must_use]
+#[expect(clippy::indexing_slicing, reason = "there is one for each letter")]
 pub fn direction(letter: u8) -> Option<(Direction, bool)> {
     LETTERS[usize::from(letter)]
 }
 
 /// What each byte means. A table, because no branch can foretell the next letter.
+#[expect(clippy::indexing_slicing, reason = "done when it is compiled")]
 const LETTERS: [Option<(Direction, bool)>; 256] = {
     let mut letters = [None; 256];
     let mut i = 0;

@@ -35,6 +35,7 @@ pub(super) struct Tiles {
 
 impl Tiles {
     /// The notation in which these characters, and no others, write these tiles.
+    #[expect(clippy::indexing_slicing, reason = "done when it is compiled")]
     pub(super) const fn new(
         characters: &[(u8, Tile)],
         cells: &'static str,
@@ -50,6 +51,7 @@ impl Tiles {
     }
 
     /// The same with lower-case letters for one tile and capitals for another.
+    #[expect(clippy::indexing_slicing, reason = "done when it is compiled")]
     pub(super) const fn with_letters(mut self, lower: Tile, capital: Tile) -> Tiles {
         let mut i = 0;
         while i < 26 {
@@ -61,6 +63,7 @@ impl Tiles {
     }
 
     #[inline]
+    #[expect(clippy::indexing_slicing, reason = "there is one for each character")]
     pub(super) fn tile(&self, character: u8) -> Tile {
         self.by_character[usize::from(character)]
     }
@@ -76,6 +79,7 @@ impl Tiles {
     }
 
     /// Of 64 characters, which are floor, goals, boxes, workers, and no cells: one bit for each.
+    #[expect(clippy::indexing_slicing, reason = "64 characters are eight times eight")]
     fn bits(&self, characters: &[u8; 64]) -> [u64; 5] {
         let mut words = [[0; 8]; 5];
         for (i, &eight) in characters.as_chunks().0.iter().enumerate() {
@@ -271,7 +275,8 @@ impl Draft {
             none += none_here.count_ones() as usize;
             while workers_here != 0 && workers[1].is_none() {
                 let cell = Cell::from_index(index * 64 + workers_here.trailing_zeros() as usize);
-                workers[usize::from(workers[0].is_some())] = cell;
+                let [first, second] = &mut workers;
+                *if first.is_some() { second } else { first } = cell;
                 workers_here &= workers_here - 1;
             }
         }

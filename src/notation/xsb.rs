@@ -442,7 +442,9 @@ fn walled(warehouse: &Warehouse, mut rows: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
             if column >= row.len() {
                 row.resize(column + 1, b' ');
             }
-            row[column] = b'#';
+            if let Some(place) = row.get_mut(column) {
+                *place = b'#';
+            }
         }
     }
     rows

@@ -1,5 +1,10 @@
 //! Shortest solutions, proved.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "tables are indexed by the numbers of the field, the states and the placements that they were made for"
+)]
+
 mod astar;
 mod bidirectional;
 mod bits;

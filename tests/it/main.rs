@@ -1,6 +1,10 @@
 //! All tests of the program and of the library's public face.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+
 mod check;
+#[cfg(unix)]
+mod cluster;
 mod contract;
 mod convert;
 mod errors;

@@ -3,6 +3,7 @@
 //! This test is those programs too: started with the name of a mistake it makes that mistake, so that
 //! it can be given to `--program`.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 #![allow(clippy::print_stdout, reason = "a test's own report")]
 
 #[allow(dead_code, reason = "shared with the other tests")]

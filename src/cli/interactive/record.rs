@@ -70,7 +70,10 @@ impl Record {
         // A last line that was cut off is no command, and was not answered.
         let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
         let document = match read(&text) {
-            Err(_) if whole < text.len() && read(&text[..whole]).is_ok() => {
+            Err(_)
+                if whole < text.len()
+                    && text.get(..whole).is_some_and(|whole| read(whole).is_ok()) =>
+            {
                 file.set_len(whole as u64).with_context(|| name.clone())?;
                 text.truncate(whole);
                 read(&text)?
