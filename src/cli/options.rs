@@ -148,7 +148,7 @@ pub(super) enum Command {
 
 const EXAMPLE_CONVERT: &str = "\
 Example:
-  sokopush convert --from named --to xsb examples/first.txt";
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --from named --to xsb";
 
 #[derive(Args)]
 pub(super) struct ConvertOptions {
@@ -207,7 +207,7 @@ impl fmt::Display for Form {
 
 const EXAMPLE_RENDER: &str = "\
 Example:
-  sokopush render --frame all --to first.svg examples/first.txt";
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg";
 
 #[derive(Args)]
 pub(super) struct RenderOptions {
@@ -282,11 +282,11 @@ fn picture(path: PathBuf) -> Result<Picture, String> {
 
 const EXAMPLE_CHECK: &str = "\
 Example:
-  sokopush check --program 'python3 mine.py' cases/";
+  sokopush generate cases && sokopush check cases";
 
 const EXAMPLE_GENERATE: &str = "\
 Example:
-  sokopush generate --seed 7 --count 20 cases/";
+  sokopush generate --seed 7 --count 20 cases";
 
 #[derive(Args)]
 pub(super) struct CheckOptions {
@@ -526,7 +526,7 @@ Example:
 
 const EXAMPLE_PLAY: &str = "\
 Example:
-  sokopush play --moves examples/first.txt";
+  printf -- '---\\n@a-\\n---\\n\\na6\\na8\\n.\\n' | sokopush play --moves";
 
 #[derive(Args)]
 pub(super) struct PlayOptions {

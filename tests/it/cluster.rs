@@ -20,7 +20,8 @@ fn setting() -> TempDir {
         let mut text = String::new();
         for number in 0..count {
             let (space, wall) = (" ".repeat(number % 5), "#".repeat(6 + number % 5));
-            text += &format!("; {number}\n{wall}\n#@ $.{space}#\n{wall}\n\n");
+            let lines = [&format!("; {number}"), &wall, &format!("#@ $.{space}#"), &wall, "\n"];
+            text += &lines.join("\n");
         }
         fs::write(path("levels").join(name), text + "####\n#@$#\n####\n").unwrap();
     }

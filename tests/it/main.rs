@@ -11,6 +11,7 @@ mod errors;
 mod faults;
 mod generate;
 mod harness;
+mod help;
 mod keystrokes;
 mod messages;
 mod model;

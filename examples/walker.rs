@@ -1,0 +1,46 @@
+//! A front end of its own: the worker walks by the keys u, d, l, r, boxes are squares.
+//! `echo rR | cargo run --example walker levels.xsb`
+use std::io::{Read, Write, sink};
+use std::{env, fs::File};
+
+use sokopush::notation::{Levels, Notation, lurd};
+use sokopush::source::Source;
+use sokopush::warehouse::Warehouse;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let path = env::args().nth(1).ok_or("expected a file")?;
+    let mut levels = Levels::new(Notation::Xsb, Source::new(&path, File::open(&path)?)?);
+    let level = levels.next(&mut sink(), |_| {})?.ok_or("expected a level")?;
+    let mut warehouse = level.warehouse;
+    let mut out = std::io::stdout();
+    for key in std::io::stdin().lock().bytes() {
+        let Some((direction, _)) = lurd::direction(key?) else { continue };
+        // A step that cannot be made changes nothing.
+        let _ = warehouse.step(direction);
+        out.write_all(picture(&warehouse).as_bytes())?;
+    }
+    writeln!(out, "{}", if warehouse.is_solved() { "solved" } else { "not solved yet" })?;
+    Ok(())
+}
+
+/// The board in block characters, two for each cell.
+fn picture(warehouse: &Warehouse) -> String {
+    let (board, mut text) = (warehouse.board(), String::new());
+    for row in 0.. {
+        let cells: Vec<_> = (0..).map_while(|column| board.grid().cell(row, column)).collect();
+        if cells.is_empty() {
+            break;
+        }
+        for cell in cells {
+            text += match cell {
+                cell if cell == warehouse.worker() => "@ ",
+                cell if warehouse.boxes().contains(cell) => "[]",
+                cell if board.is_goal(cell) => "· ",
+                cell if board.is_floor(cell) => "  ",
+                _ => "██",
+            };
+        }
+        text.push('\n');
+    }
+    text + "\n"
+}
