@@ -293,3 +293,21 @@ fn pushes_that_memory_does_not_hold_end_a_game_with_a_message() {
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("sokopush: there is not enough memory to go on"), "{stderr}");
 }
+
+#[test]
+fn a_file_that_shrinks_while_it_is_read_ends_where_it_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("document");
+    let board = "#@a-#\n";
+    fs::write(&path, format!("{board}\n{}", "a6\n0\n".repeat(200_000))).unwrap();
+    let mut play = program(&["play"]);
+    let mut child = play.arg(&path).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // It has read no more than it could print, for nobody takes that.
+    let mut first = [0; 6];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    fs::OpenOptions::new().write(true).open(&path).unwrap().set_len(10).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(ended(&output, 0), "");
+    let boards = output.stdout.len() / board.len();
+    assert!((10_000..300_000).contains(&boards) && output.stdout.ends_with(b"#\n"), "{boards}");
+}
