@@ -1,14 +1,13 @@
 //! `examples/cluster`: levels solved by what spreads work over machines, where that is installed.
 
 use std::fs;
-use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-use crate::harness::root;
+use crate::harness::{is_there, root};
 
 /// Collections in a folder `levels`, and a program `sokopush` that is killed the first time it solves, and writes
 /// a line to `solved` each time it does.
@@ -66,19 +65,6 @@ fn expected(folder: &Path) -> String {
         table.starts_with("1\tsolved\t2\t1\trR\n") && table.contains("\n151\tunsolvable\t\t\t\n")
     );
     table
-}
-
-/// Whether a command works here; if not says that a test is skipped.
-fn is_there(what: &str, command: &str) -> bool {
-    let found = Command::new("sh")
-        .args(["-c", command])
-        .output()
-        .is_ok_and(|output| output.status.success());
-    if !found {
-        let words = format!("skipped: {what} is not installed\n");
-        std::io::stderr().write_all(words.as_bytes()).unwrap();
-    }
-    found
 }
 
 #[test]

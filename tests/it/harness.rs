@@ -85,3 +85,16 @@ pub(crate) fn interpret(interpreter: Interpreter, document: &str) -> (String, Ve
     interpreter.run(&mut source, &mut out, |error| errors.push(error)).unwrap();
     (String::from_utf8(out).unwrap(), errors)
 }
+
+/// Whether a shell command works here, as it does where something is installed; if not says that a test, or a part
+/// of one, is skipped.
+pub(crate) fn is_there(what: &str, command: &str) -> bool {
+    let tried = Command::new("sh").args(["-c", command]).output();
+    let found = tried.is_ok_and(|output| output.status.success());
+    if !found {
+        // Past the test harness, which would keep it to itself.
+        let _ =
+            std::io::stderr().write_all(format!("skipped: {what} is not installed\n").as_bytes());
+    }
+    found
+}

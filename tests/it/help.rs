@@ -1,11 +1,10 @@
 //! Help, man page and completions.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-use crate::harness::{feed, run};
+use crate::harness::{feed, is_there, run};
 
 /// Runs a shell command in a folder, `sokopush` on the path.
 #[track_caller]
@@ -52,22 +51,12 @@ fn every_help_begins_with_an_example_that_works() {
     assert_eq!(printed, expected.map(|(name, lines, made)| (name.to_owned(), lines, made)));
 }
 
-/// Whether a program is there; if not says that a part of a test is skipped.
-fn is_there(name: &str) -> bool {
-    let found = Command::new(name).arg("--version").output().is_ok();
-    if !found {
-        let words = format!("skipped: {name} is not installed\n");
-        std::io::stderr().write_all(words.as_bytes()).unwrap();
-    }
-    found
-}
-
 #[test]
 fn shells_understand_the_completions() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["bash", "zsh", "fish"] {
         let command = format!("sokopush --completions {name} >file && {name} -n file");
-        if is_there(name) {
+        if is_there(name, &format!("{name} --version")) {
             shell(folder.path(), &command);
         }
     }
@@ -80,7 +69,7 @@ fn shells_understand_the_completions() {
 #[test]
 fn man_shows_the_man_page() {
     let folder = tempfile::tempdir().unwrap();
-    if is_there("man") {
+    if is_there("man", "man --version && col --version") {
         let shown =
             shell(folder.path(), "sokopush --man >sokopush.1 && man -l sokopush.1 | col -b");
         for part in ["NAME", "SYNOPSIS", "render", "--record"] {
