@@ -75,6 +75,8 @@ pub enum NoPicture {
         /// After how many it was to be.
         asked: usize,
     },
+    /// There is not enough memory.
+    Memory,
 }
 
 impl Renderer {
@@ -85,8 +87,14 @@ impl Renderer {
     ///
     /// # Errors
     ///
-    /// The record cannot be played, or has less pushes than asked for.
+    /// The record cannot be played, or has less pushes than asked for, or there is not enough memory.
     pub fn svg(&self, level: &Level) -> Result<String, NoPicture> {
+        // Somewhat more than is made on the way: here it can be said that it is too much.
+        let board = level.warehouse.board();
+        let things = level.warehouse.boxes().count() + board.goals().count();
+        let besides =
+            board.grid().size().saturating_mul(64).saturating_add(things.saturating_mul(4000));
+        Vec::<u8>::new().try_reserve_exact(besides).map_err(|_| NoPicture::Memory)?;
         let mut film = Film::new(level).map_err(NoPicture::Record)?;
         if let Frame::After(asked) = self.frame {
             let (_, pushes) = film.counts();
@@ -111,6 +119,7 @@ impl fmt::Display for NoPicture {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             NoPicture::Record(error) => error.fmt(f),
+            NoPicture::Memory => f.write_str("there is not enough memory for a picture"),
             NoPicture::Frame { pushes, asked } => {
                 write!(
                     f,

@@ -252,6 +252,7 @@ fn little_memory_is_told_or_enough() {
             "solve --from named --memory 1G",
             "convert --from named --to xsb",
             "convert --from named --to push-box",
+            "render",
         ] {
             let limited = format!("ulimit -v {kilobytes}; {bin} {arguments} {path} >/dev/null");
             let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
