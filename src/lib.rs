@@ -47,6 +47,7 @@ pub mod error;
 pub mod generate;
 pub mod grid;
 pub mod interpret;
+mod memory;
 pub mod notation;
 pub mod reach;
 pub mod render;

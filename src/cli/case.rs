@@ -12,7 +12,7 @@ use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
 use sokopush::notation::{Levels, Notation};
 use sokopush::simulate::Simulator;
-use sokopush::solve::{Answer, Minimize, Solver};
+use sokopush::solve::{Answer, Solver};
 use sokopush::source::Source;
 use sokopush::transcript::{Asked, Comparer, Line, LineFinder, Mistake, Step};
 
@@ -132,8 +132,7 @@ impl Case<'_> {
             Language::Play => Interpreter::default().run(&mut source, out, |_| {})?,
             Language::Simulate => Simulator::default().run(&mut source, out)?,
             Language::Solve => {
-                let time = Some(self.judge.time);
-                let solver = Solver { minimize: Minimize::Moves, time, memory: 2 << 30 };
+                let solver = Solver { time: Some(self.judge.time), ..Solver::default() };
                 let mut levels = Levels::new(Notation::PushBox, source);
                 let mut number = 0;
                 while let Some(level) = levels.next(out, |_| {})? {

@@ -195,13 +195,7 @@ impl Form {
 
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Form::Named => "named",
-            Form::Keystrokes => "keystrokes",
-            Form::PushBox => "push-box",
-            Form::Xsb => "xsb",
-            Form::Lurd => "lurd",
-        })
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 

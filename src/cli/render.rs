@@ -24,8 +24,7 @@ pub(super) fn run(file: Option<&Path>, options: &RenderOptions) -> anyhow::Resul
     let levels = Levels::new(options.from.into(), source).whole();
     let mut levels = Wanted::new(levels, Some(options.level));
     let Some(Found { number, level, complaints }) = levels.next(&mut stdout()) else {
-        levels.end(&name)?;
-        return Err(anyhow!("{name}: expected a level, but found none"));
+        return levels.end(&name).and(Ok(Exit::Done));
     };
     complaints.iter().for_each(complain);
     let text = options.renderer().svg(&level?);

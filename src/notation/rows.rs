@@ -1,6 +1,7 @@
 //! Boards that are being written, row by row.
 
 use crate::grid::{Cell, Direction};
+use crate::memory::has_room;
 use crate::notation::Unwritable;
 use crate::warehouse::Warehouse;
 
@@ -19,8 +20,9 @@ pub(super) fn rows(
 ) -> Result<Vec<Vec<u8>>, Unwritable> {
     let board = warehouse.board();
     // More than all that is made on the way to a text: here it can be said that it is too much.
-    let besides = Vec::<u8>::new().try_reserve_exact(board.grid().size().saturating_mul(32));
-    besides.map_err(|_| Unwritable::Memory)?;
+    if !has_room(board.grid().size().saturating_mul(32)) {
+        return Err(Unwritable::Memory);
+    }
     let mut text = vec![characters.wall; board.grid().size()];
     let mut put = |cell: Cell, character| {
         if let Some(place) = text.get_mut(cell.index()) {

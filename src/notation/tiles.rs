@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::{Error, Expected, Found, Wrong};
 use crate::grid::{Cell, Grid};
+use crate::memory::has_room;
 use crate::source::{SIZE, Source, is_blank};
 use crate::warehouse::Warehouse;
 
@@ -258,8 +259,9 @@ impl Draft {
         end: (u64, u64),
     ) -> Result<Warehouse, Error> {
         // What a game takes besides this text, and somewhat more: here it can be said that it is too much.
-        let besides = Vec::<u8>::new().try_reserve_exact(self.text.len().saturating_mul(4));
-        besides.map_err(|_| source.wrong_at(end, Wrong::NoMemory))?;
+        if !has_room(self.text.len().saturating_mul(4)) {
+            return Err(source.wrong_at(end, Wrong::NoMemory));
+        }
         let words = || Vec::with_capacity(self.text.len() / 64 + 1);
         let [mut floor, mut goals, mut boxes] = [words(), words(), words()];
         let (mut workers, mut none) = ([None; 2], 0);

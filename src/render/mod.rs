@@ -17,6 +17,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::grid::{Cell, Grid};
+use crate::memory::has_room;
 use crate::notation::{Level, WrongMove};
 
 use film::Film;
@@ -94,7 +95,9 @@ impl Renderer {
         let things = level.warehouse.boxes().count() + board.goals().count();
         let besides =
             board.grid().size().saturating_mul(64).saturating_add(things.saturating_mul(4000));
-        Vec::<u8>::new().try_reserve_exact(besides).map_err(|_| NoPicture::Memory)?;
+        if !has_room(besides) {
+            return Err(NoPicture::Memory);
+        }
         let mut film = Film::new(level).map_err(NoPicture::Record)?;
         if let Frame::After(asked) = self.frame {
             let (_, pushes) = film.counts();

@@ -2,6 +2,7 @@
 
 use super::{Limit, Limits};
 use crate::grid::{Cell, Direction};
+use crate::memory::has_room;
 use crate::warehouse::Warehouse;
 
 /// A cell's number in a [`Field`].
@@ -57,8 +58,9 @@ impl Field {
     pub(super) fn of(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
         let board = warehouse.board();
         // Somewhat more than is made of the board: here it can be said that it is too much.
-        let besides = Vec::<u8>::new().try_reserve_exact(board.floor().count().saturating_mul(64));
-        besides.map_err(|_| Limit::Memory)?;
+        if !has_room(board.floor().count().saturating_mul(64)) {
+            return Err(Limit::Memory);
+        }
         let mut cells = board.floor().clone().take_joined(board.grid(), warehouse.worker());
         cells.sort_unstable();
         let next = |&cell: &Cell| {

@@ -112,6 +112,6 @@ fn solve(solver: Solver, session: &Session) -> anyhow::Result<Option<Report>> {
 }
 
 /// The name of the box on a cell.
-fn name_on(session: &Session, cell: Cell) -> Option<Name> {
+pub(super) fn name_on(session: &Session, cell: Cell) -> Option<Name> {
     session.boxes().find(|&(_, other)| other == cell).map(|(name, _)| name)
 }

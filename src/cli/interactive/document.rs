@@ -4,7 +4,7 @@ use std::io::sink;
 
 use sokopush::command::{Command, Commands, Event};
 use sokopush::error::Error;
-use sokopush::notation::named;
+use sokopush::notation::named::{self, Picture};
 use sokopush::session::Session;
 use sokopush::source::Source;
 
@@ -37,4 +37,15 @@ impl Document {
         }
         Ok(Document { session, commands, is_ended, wrong })
     }
+}
+
+/// A document without a dot, so that it can be gone on with.
+pub(super) fn text(board: &Picture, commands: impl Iterator<Item = Command>) -> Vec<u8> {
+    [board.text(), b"\n", lines(commands).as_bytes()].concat()
+}
+
+/// Commands, one a line.
+pub(super) fn lines(commands: impl Iterator<Item = Command>) -> String {
+    let lines = commands.map(|command| format!("{command}\n"));
+    lines.collect()
 }

@@ -12,7 +12,8 @@ use sokopush::notation::named::Picture;
 use sokopush::session::{Outcome, Session};
 use sokopush::warehouse::Refusal;
 
-use super::advisor::{Advice, Advisor};
+use super::advisor::{Advice, Advisor, name_on};
+use super::document;
 use super::record::Record;
 
 /// A game that is typed.
@@ -31,22 +32,13 @@ pub(super) struct Game {
 
 impl Game {
     /// The game that these commands lead to from a session at its beginning. What follows is recorded.
-    pub(super) fn new(session: Session, commands: &[Command], record: Option<Record>) -> Game {
-        let mut game = Game {
-            board: Picture::new(&session),
-            undone: Vec::new(),
-            record: None,
-            advisor: Advisor::new(&session),
-            began: Instant::now(),
-            changes: 0,
-            session,
-        };
+    pub(super) fn new(mut session: Session, commands: &[Command], record: Option<Record>) -> Game {
+        let (board, advisor) = (Picture::new(&session), Advisor::new(&session));
         for &command in commands {
-            // As in every document, what cannot be done does nothing.
-            let _ = game.execute(command);
+            session.execute(command);
         }
-        game.undone.clear();
-        Game { record, ..game }
+        let (undone, began) = (Vec::new(), Instant::now());
+        Game { session, board, undone, record, advisor, began, changes: 0 }
     }
 
     pub(super) fn is_recorded(&self) -> bool {
@@ -116,8 +108,7 @@ impl Game {
                 }
             }
             Refusal::Box(cell) => {
-                let other = self.session.boxes().find(|(_, other)| *other == cell);
-                let other = other.map_or(' ', |(name, _)| name.into());
+                let other = name_on(&self.session, cell).map_or(' ', char::from);
                 format!("box `{other}` is behind it")
             }
             Refusal::NoWay => "the worker cannot get there".to_owned(),
@@ -187,11 +178,7 @@ impl Game {
 
     /// Writes the game, without what was taken back, to a file that is not there yet.
     pub(super) fn save(&self, path: &str) -> anyhow::Result<()> {
-        let mut text = self.board.text().to_vec();
-        text.push(b'\n');
-        for command in self.session.made() {
-            writeln!(text, "{command}")?;
-        }
+        let text = document::text(&self.board, self.session.made());
         let mut file =
             OpenOptions::new().write(true).create_new(true).open(path).context(path.to_owned())?;
         let written = file.write_all(&text);

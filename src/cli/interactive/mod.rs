@@ -84,6 +84,7 @@ pub(super) fn run(file: Option<&Path>, options: &PlayOptions) -> anyhow::Result<
         }
         return play::interpret(&mut Source::new(&name, &*text)?, options);
     }
+    // Not before: Ctrl-C ends what is only printed.
     if file.is_some() {
         terminal::keep()?;
     }

@@ -10,7 +10,7 @@ use sokopush::notation::named::Picture;
 use sokopush::session::Session;
 
 use super::super::replace::replace;
-use super::document::Document;
+use super::document::{self, Document};
 
 /// The file that a game is kept in: a document that lacks only its dot.
 pub(super) struct Record {
@@ -42,9 +42,7 @@ impl Record {
         if is_new {
             // All at once, so that it is a game from the first moment on.
             replace(path, |file| {
-                let lines: String =
-                    commands.iter().map(Command::to_string).map(|line| line + "\n").collect();
-                let text = [board.text(), b"\n", lines.as_bytes()].concat();
+                let text = document::text(&board, commands.iter().copied());
                 file.write_all(&text).with_context(|| name.clone())
             })?;
         }
@@ -100,8 +98,7 @@ impl Record {
 
     /// Writes commands, all or none of them.
     pub(super) fn write(&mut self, commands: &[Command]) -> anyhow::Result<()> {
-        let lines = commands.iter().map(|command| format!("{command}\n"));
-        self.append(lines.collect::<String>().as_bytes())
+        self.append(document::lines(commands.iter().copied()).as_bytes())
     }
 
     fn append(&mut self, text: &[u8]) -> anyhow::Result<()> {
