@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
+#[cfg(feature = "png")]
+use anyhow::anyhow;
 use sokopush::notation::Levels;
 #[cfg(feature = "png")]
 use sokopush::render::Frame;
