@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use clap::ValueEnum;
 use sokopush::error::Error;
 use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
@@ -18,21 +17,10 @@ use sokopush::transcript::{Asked, Comparer, Line, LineFinder, Mistake, Step};
 
 use super::beside::draw;
 use super::is_reader_gone;
-use super::options::Print;
+use super::options::{Language, Print};
 use super::program::Program;
 use super::replace::replace;
 use super::solve::print;
-
-/// What a case is written in, and so what it leads to.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Language {
-    /// Push/undo commands, and the boards they lead to
-    Play,
-    /// Keystroke games, and their results
-    Simulate,
-    /// Boards of the push-box problem, and the lengths of their shortest solutions
-    Solve,
-}
 
 /// How cases are judged.
 pub(super) struct Judge {

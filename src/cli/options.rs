@@ -15,7 +15,6 @@ use sokopush::notation::Notation;
 use sokopush::render::{Frame, Renderer, Theme};
 use sokopush::solve::{Minimize, Solver};
 
-use super::case::Language;
 use super::program::Program;
 
 const EXAMPLE: &str = "\
@@ -325,6 +324,17 @@ impl CheckOptions {
     pub(super) fn jobs(&self) -> NonZero<usize> {
         self.jobs.unwrap_or_else(cores)
     }
+}
+
+/// What a case is written in, and so what it leads to.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Language {
+    /// Push/undo commands, and the boards they lead to
+    Play,
+    /// Keystroke games, and their results
+    Simulate,
+    /// Boards of the push-box problem, and the lengths of their shortest solutions
+    Solve,
 }
 
 /// The words of a command.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::command::{Command, Name};
-use crate::grid::Cell;
+use crate::grid::{Cell, Direction};
 use crate::notation::lurd;
 use crate::session::Session;
 use crate::warehouse::{Refusal, Step, Warehouse};
@@ -141,21 +141,28 @@ impl Level {
             return Ok(commands.clone());
         }
         let mut names: Vec<(Name, Cell)> = session.boxes().collect();
-        let mut played = self.warehouse.clone();
         let mut commands = Vec::new();
-        for letter in self.moves()? {
-            let Some((direction, is_push)) = lurd::direction(letter) else { continue };
-            let made = played.step(direction).is_ok();
-            let from = played.worker();
-            if made
-                && is_push
-                && let Some((name, cell)) = names.iter_mut().find(|(_, cell)| *cell == from)
-            {
-                *cell = played.beside(from, direction);
+        for (direction, pushed) in self.steps()? {
+            if let Some((name, cell)) = names.iter_mut().find(|(_, cell)| Some(*cell) == pushed) {
+                *cell = self.warehouse.beside(*cell, direction);
                 commands.push(Command::Push(*name, direction));
             }
         }
         Ok(commands)
+    }
+
+    /// The record move by move, each with the cell from which it pushes a box, if it does.
+    pub(crate) fn steps(&self) -> Result<Vec<(Direction, Option<Cell>)>, WrongMove> {
+        let mut played = self.warehouse.clone();
+        let moves = self.moves()?.into_iter();
+        let steps = moves.filter_map(|letter| {
+            let (direction, is_push) = lurd::direction(letter)?;
+            let made = played.step(direction);
+            debug_assert!(made.is_ok(), "the moves can be made");
+            // The worker follows the box to where it was.
+            Some((direction, is_push.then(|| played.worker())))
+        });
+        Ok(steps.collect())
     }
 
     /// The level as its commands leave it, without them.

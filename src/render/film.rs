@@ -6,7 +6,7 @@ use std::mem;
 use crate::board::Board;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
-use crate::notation::{Level, WrongMove, lurd};
+use crate::notation::{Level, WrongMove};
 
 /// A game from its beginning.
 pub(super) struct Film<'l> {
@@ -51,20 +51,15 @@ pub(super) struct Pushes {
 impl<'l> Film<'l> {
     /// The level's whole record.
     pub(super) fn new(level: &'l Level) -> Result<Film<'l>, WrongMove> {
-        let mut played = level.warehouse.clone();
-        let first = Scene { boxes: boxes(level), worker: played.worker() };
+        let first = Scene { boxes: boxes(level), worker: level.warehouse.worker() };
         let cells = (0..).zip(&first.boxes);
         let mut numbers: HashMap<Cell, usize> =
             cells.map(|(number, &(_, cell))| (cell, number)).collect();
         let mut moves = Vec::new();
-        for letter in level.moves()? {
-            let Some((direction, is_push)) = lurd::direction(letter) else { continue };
-            let made = played.step(direction);
-            debug_assert!(made.is_ok(), "the moves can be made");
-            let from = played.worker();
-            let pushed = if is_push { numbers.remove(&from) } else { None };
-            if let Some(number) = pushed {
-                numbers.insert(played.beside(from, direction), number);
+        for (direction, from) in level.steps()? {
+            let pushed = from.and_then(|from| numbers.remove(&from));
+            if let (Some(from), Some(number)) = (from, pushed) {
+                numbers.insert(level.warehouse.beside(from, direction), number);
             }
             moves.push(Move { direction, pushed });
         }
