@@ -1,6 +1,7 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Writes the levels of all collections in a folder one a line, run-length encoded: records.sh FOLDER
-set -eu
+set -euo pipefail
 for file in "$1"/*.txt; do
-    sokopush convert --from xsb --to xsb --rle "$file"
+    # A level that is malformed is told and passed over.
+    sokopush convert --from xsb --to xsb --rle "$file" || [ $? = 2 ]
 done | grep -x '[-0-9#$.@*+|]*[@+][-0-9#$.@*+|]*'

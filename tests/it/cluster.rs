@@ -2,15 +2,20 @@
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
 use tempfile::TempDir;
 
 use crate::harness::{is_there, root};
 
 /// Collections in a folder `levels`, and a program `sokopush` that is killed the first time it solves, and writes
-/// a line to `solved` each time it does.
+/// a line to `solved` each time it does. With a file `slow` it takes seconds from the third time on.
 fn setting() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -22,11 +27,19 @@ fn setting() -> TempDir {
             let lines = [&format!("; {number}"), &wall, &format!("#@ $.{space}#"), &wall, "\n"];
             text += &lines.join("\n");
         }
-        fs::write(path("levels").join(name), text + "####\n#@$#\n####\n").unwrap();
+        fs::write(path("levels").join(name), text + "####\n#@$#\n####\n\nno level:\n\n#@@$.#\n")
+            .unwrap();
     }
     let program = path("sokopush");
     let wrapper = format!(
-        "#!/bin/sh\nif [ \"$1\" = solve ]; then\n    echo >>'{0}/solved'\n    mkdir '{0}/killed' 2>/dev/null && kill -9 $$\nfi\nexec {1} \"$@\"\n",
+        r#"#!/bin/sh
+if [ "$1" = solve ]; then
+    echo >>'{0}/solved'
+    mkdir '{0}/killed' 2>/dev/null && kill -9 $$
+    [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 3
+fi
+exec {1} "$@"
+"#,
         folder.path().display(),
         env!("CARGO_BIN_EXE_sokopush")
     );
@@ -36,18 +49,18 @@ fn setting() -> TempDir {
 }
 
 /// Runs a shell command with the examples' folder as its own.
-fn shell(folder: &Path, command: &str) -> Output {
+fn shell(folder: &Path, command: &str) -> Command {
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("bash");
     shell.args(["-c", command]).current_dir(root().join("examples/cluster"));
     shell.env("PATH", path).env("FOLDER", folder).env("PYTHONDONTWRITEBYTECODE", "1");
     shell.env("PYSPARK_SUBMIT_ARGS", "--master local[2,3] pyspark-shell");
-    shell.output().unwrap()
+    shell
 }
 
 #[track_caller]
 fn table(folder: &Path, command: &str) -> String {
-    let output = shell(folder, command);
+    let output = shell(folder, command).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -67,21 +80,61 @@ fn expected(folder: &Path) -> String {
     table
 }
 
+/// How often the program solved.
+fn solved(folder: &Path) -> usize {
+    fs::read_to_string(folder.join("solved")).unwrap_or_default().lines().count()
+}
+
+fn is_parallel_there() -> bool {
+    is_there("GNU parallel", "parallel --version | grep -q GNU && python3 --version")
+}
+
+const PARALLEL: &str = "./solve-parallel.sh $FOLDER/levels $FOLDER/work --jobs 1";
+
 #[test]
 fn parallel_writes_what_one_process_does() {
-    if !is_there("GNU parallel", "parallel --version | grep -q GNU && python3 --version") {
+    if !is_parallel_there() {
         return;
     }
     let folder = setting();
     let expected = expected(folder.path());
-    let command = "./solve-parallel.sh $FOLDER/levels $FOLDER/work";
-    assert!(table(folder.path(), command) == expected);
-    let solved = || fs::read_to_string(folder.path().join("solved")).unwrap().lines().count();
-    assert_eq!(solved(), 3 + 1, "three pieces, one of them twice");
+    assert!(table(folder.path(), PARALLEL) == expected);
+    assert_eq!(solved(folder.path()), 3 + 1, "three pieces, one of them twice");
     // What is there is not solved again.
     fs::remove_file(folder.path().join("work/levels-000001.json")).unwrap();
-    assert!(table(folder.path(), command) == expected);
-    assert_eq!(solved(), 5);
+    assert!(table(folder.path(), PARALLEL) == expected);
+    assert_eq!(solved(folder.path()), 5);
+}
+
+#[test]
+fn parallel_goes_on_after_it_was_killed() {
+    if !is_parallel_there() {
+        return;
+    }
+    let folder = setting();
+    let expected = expected(folder.path());
+    fs::write(folder.path().join("slow"), "").unwrap();
+    let mut shell = shell(folder.path(), PARALLEL);
+    let shell = shell.process_group(0).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut killed = shell.spawn().unwrap();
+    let start = Instant::now();
+    while solved(folder.path()) < 3 {
+        assert!(start.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(10));
+    }
+    killpg(Pid::from_raw(killed.id().cast_signed()), Signal::SIGKILL).unwrap();
+    killed.wait().unwrap();
+    fs::remove_file(folder.path().join("slow")).unwrap();
+    let names = fs::read_dir(folder.path().join("work")).unwrap();
+    let done =
+        names.filter(|entry| entry.as_ref().unwrap().path().extension() == Some("json".as_ref()));
+    assert_eq!(done.count(), 1);
+    assert!(table(folder.path(), PARALLEL) == expected);
+    assert_eq!(
+        solved(folder.path()),
+        5,
+        "one that failed, one done, one killed, and the two that were left"
+    );
 }
 
 #[test]
@@ -94,6 +147,6 @@ fn spark_writes_what_one_process_does() {
     let command =
         "./records.sh $FOLDER/levels >$FOLDER/levels.txt && ./solve_spark.py $FOLDER/levels.txt";
     assert!(table(folder.path(), command) == expected);
-    let solved = fs::read_to_string(folder.path().join("solved")).unwrap().lines().count();
+    let solved = solved(folder.path());
     assert!(solved > 2 && folder.path().join("killed").exists(), "{solved}");
 }
