@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Prints the CPU time and the largest memory that input takes which is meant to hurt: hostile.sh [PROGRAM]
+#
+# Needs GNU time; with a collection of 1,000 levels in the file LEVELS solves that a hundred times as well.
+set -eu
+sokopush=${1:-target/release/sokopush}
+took=$(mktemp)
+trap 'rm -f "$took"' EXIT
+
+# measure NAME ARGUMENT...: what comes in, through the program.
+measure() {
+    local name=$1 status=0
+    shift
+    /usr/bin/time -f '%U %S %M' -o "$took" "$sokopush" "$@" >/dev/null 2>&1 || status=$?
+    tail -n 1 "$took" | awk -v name="$name" -v status=$status \
+        '{ printf "%-44s %6.1f s %6.1f MB  status %d\n", name, $1 + $2, $3 / 1024, status }'
+}
+
+zeros() { head -c 1G /dev/zero | tr '\0' "$1"; }
+row=$(printf '%01000d' 0 | tr 0 -)
+
+{ printf '@a-\n\n'; zeros a; } | measure 'a command line of 1 GiB' play
+{ printf '@a'; zeros -; printf '\n\n.\n'; } | measure 'a board of one row of 1 GiB' play --moves
+{ echo "@a${row:2}"; yes -- "$row" | head -n 999999; printf '\n.\n'; } |
+    measure 'a board of 1,000,000 rows of 1,000 cells' play --moves
+{ printf '@a-\n\n'; yes "$(printf 'a6\n0')" | head -n 100000000; } |
+    measure '100,000,000 commands, push and undo' play --moves
+{
+    printf -- '-----\n-@a--\n-----\n\n'
+    yes "$(printf 'a6\na4')" | head -n 10000000
+    yes 0 | head -n 10000000
+} | measure '10,000,000 pushes, all taken back' play --moves
+yes "$(printf '########\n#@ $ . #\n########\n\n;')" | head -n 500000 |
+    measure '100,000 levels, XSB to keystrokes' convert --from xsb --to keystrokes
+echo '999999999#' | measure 'an XSB row 999999999#' convert --from xsb --to xsb
+echo '1048575-@' | measure 'an XSB row 1048575-@' convert --from xsb --to xsb
+echo '2000000000 1' | measure 'a header without a board' solve
+if [ -n "${LEVELS-}" ]; then
+    for _ in {1..100}; do cat "$LEVELS"; echo; done |
+        measure '100,000 levels solved, two jobs' solve --from xsb --jobs 2
+fi
