@@ -1,5 +1,10 @@
 //! A* over pushes.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "`on` and `walked` have a place for each number of the field; `items` are gone through by their length"
+)]
+
 use super::bound::Bound;
 use super::deadlock::{On, is_frozen};
 use super::field::{Field, NONE, Number, Start};

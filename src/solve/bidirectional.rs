@@ -7,6 +7,11 @@
 //! with all the walking before it. Every shortest solution passes through one of the states where the
 //! sides first meet, and so the best of them is found among the ways through these.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "there are two sides; entries, depths and placements are asked for by the numbers they got"
+)]
+
 use super::bits::Bits;
 use super::floor::{Floor, Frame};
 use super::placements::{Number, Placements};

@@ -1,5 +1,7 @@
 //! Sets of cells in a few machine words.
 
+#![expect(clippy::indexing_slicing, reason = "a bit is below 64 × N, and a word below N")]
+
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of up to 64 × `N` cells, a bit for each.

@@ -1,5 +1,10 @@
 //! A lower bound on the pushes that are still to be made.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "there is a place for each box and each goal, and one more that stands for none"
+)]
+
 use super::field::{Field, NONE, Number};
 use super::{Limit, Limits};
 

@@ -1,5 +1,7 @@
 //! Placements of boxes from which no solution is possible, seen at a glance.
 
+#![expect(clippy::indexing_slicing, reason = "`on` has a place for each number of the field")]
+
 use std::time::Instant;
 
 use super::Limits;

@@ -1,5 +1,10 @@
 //! The board as the solver sees it: the cells that the worker can ever reach, numbered densely.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "there is a place for each number that the field gave a cell"
+)]
+
 use super::{Limit, Limits};
 use crate::grid::{Cell, Direction};
 use crate::memory::has_room;

@@ -1,5 +1,10 @@
 //! The board as bits: a bit for each cell of the rectangle around the floor, row by row.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a place has two axes; a bit lies in the frame, whose words are at most N"
+)]
+
 use super::bits::Bits;
 use super::field::{Field, Number, Start};
 use crate::grid::Grid;

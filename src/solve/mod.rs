@@ -1,10 +1,5 @@
 //! Shortest solutions, proved.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "tables are indexed by the numbers of the field, the states and the placements that they were made for"
-)]
-
 mod astar;
 mod bidirectional;
 mod bits;
@@ -176,9 +171,9 @@ impl Solver {
         match found.unwrap_or_else(|| astar::search(&start, self.minimize, limits, stats))? {
             Found::Nothing => Ok(None),
             Found::Solution(pushes, moves) => {
-                let pushes = pushes.into_iter();
-                let pushes = pushes
-                    .map(|(cell, direction)| (start.field.cell(cell), Direction::ALL[direction]));
+                let pushes = pushes.into_iter().filter_map(|(number, direction)| {
+                    Some((start.field.cell(number), *Direction::ALL.get(direction)?))
+                });
                 Ok(Some((pushes.collect(), moves)))
             }
         }

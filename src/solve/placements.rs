@@ -1,5 +1,10 @@
 //! The placements of boxes that a search has come to.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "places of the table are taken modulo its length; numbers are those that `list` gave"
+)]
+
 use super::Limit;
 use super::bits::Bits;
 

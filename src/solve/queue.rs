@@ -1,5 +1,7 @@
 //! States in the order of what a solution through them must cost at least.
 
+#![expect(clippy::indexing_slicing, reason = "what is too short is made longer before")]
+
 use super::states::{Cost, Id};
 
 /// A bucket queue over [`Cost`]s that never sink below the last one popped.

@@ -1,5 +1,10 @@
 //! All states that the search has come to.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "there are `size` bytes, a path and a bound for each state that got a number"
+)]
+
 use std::hash::Hasher;
 
 use hashbrown::HashTable;

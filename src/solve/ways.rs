@@ -1,5 +1,10 @@
 //! The best of all ways that are equally short.
 
+#![expect(
+    clippy::indexing_slicing,
+    reason = "depths are those of the layers; a chunk and a partition of a layer lie in it"
+)]
+
 use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
