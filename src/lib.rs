@@ -31,8 +31,8 @@
 //! # Features
 //!
 //! `cli`, with `interactive` and `png`, is the program `sokopush`; `default-features = false` leaves all of it
-//! out, and then the library builds for `wasm32-unknown-unknown` as well (where there is no clock, so a
-//! solver cannot be run).
+//! out, and then the library builds for `wasm32-unknown-unknown` as well. There is no clock there, and so a
+//! solver has no limit of time.
 //!
 //! # Versions
 //!

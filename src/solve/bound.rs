@@ -144,8 +144,6 @@ enum Nearest {
 mod tests {
     use pathfinding::prelude::{Matrix, kuhn_munkres_min};
 
-    use std::time::Instant;
-
     use super::*;
     use crate::notation::named;
     use crate::solve::field::Start;
@@ -156,7 +154,7 @@ mod tests {
         let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n-+--@---\n+---#-c-\n-----d--\n";
         let mut source = Source::new("board", board.as_bytes()).unwrap();
         let warehouse = named::read(&mut source).unwrap().into_warehouse();
-        let limits = Limits { began: Instant::now(), time: None, memory: usize::MAX };
+        let limits = Limits::new(None, usize::MAX);
         let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
         let field = &start.field;
         let live: Vec<Number> =

@@ -2,8 +2,6 @@
 
 #![expect(clippy::indexing_slicing, reason = "`on` has a place for each number of the field")]
 
-use std::time::Instant;
-
 use super::Limits;
 use super::field::{Field, NONE, Number};
 use crate::grid::Cell;
@@ -42,7 +40,7 @@ impl Deadlocks {
     /// than 128 MiB, none is found.
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
-        let limits = Limits { began: Instant::now(), time: None, memory: BYTES };
+        let limits = Limits::new(None, BYTES);
         let field = Field::of(warehouse, &limits).ok();
         let cells = field.as_ref().map_or(0, Field::len);
         Deadlocks { field, on: vec![On::Nothing; cells], held: Vec::new() }

@@ -47,7 +47,7 @@ pub enum Minimize {
 pub struct Solver {
     /// What is to be least.
     pub minimize: Minimize,
-    /// The most time for one level.
+    /// The most time for one level. On `wasm32-unknown-unknown` there is no clock, and no limit.
     pub time: Option<Duration>,
     /// The most bytes for the tables of one search.
     pub memory: usize,
@@ -108,19 +108,17 @@ pub struct Solution {
 }
 
 /// What a search took.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// States whose pushes were looked at.
     pub expanded: u64,
     /// Pushes that were looked at.
     pub generated: u64,
-    /// Time, in all.
+    /// Time, in all; none where there is no clock.
     pub time: Duration,
     /// The most bytes that the search's tables took.
     pub peak_bytes: usize,
 }
-
-impl Eq for Stats {}
 
 /// A solution that the rules do not bear out: an error of the solver's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +139,7 @@ impl Solver {
     ///
     /// The solution that was found is none when it is replayed: the solver is wrong.
     pub fn solve(&self, warehouse: &Warehouse) -> Result<Report, Mismatch> {
-        let limits = Limits { began: Instant::now(), time: self.time, memory: self.memory };
+        let limits = Limits::new(self.time, self.memory);
         let mut stats = Stats::default();
         let answer = match self.search(warehouse, &limits, &mut stats) {
             Ok(None) => Answer::Unsolvable,
@@ -154,7 +152,7 @@ impl Solver {
             }
             Err(limit) => Answer::Limit(limit),
         };
-        stats.time = limits.began.elapsed();
+        stats.time = limits.elapsed();
         Ok(Report { answer, stats })
     }
 
@@ -195,14 +193,24 @@ enum Found {
 
 /// What a search may take, from its beginning on.
 struct Limits {
-    began: Instant,
+    /// None where there is no clock.
+    began: Option<Instant>,
     time: Option<Duration>,
     memory: usize,
 }
 
 impl Limits {
+    fn new(time: Option<Duration>, memory: usize) -> Limits {
+        let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+        Limits { began: has_clock.then(Instant::now), time, memory }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.began.map_or(Duration::ZERO, |began| began.elapsed())
+    }
+
     fn check_time(&self) -> Result<(), Limit> {
-        if self.time.is_some_and(|time| self.began.elapsed() > time) {
+        if self.time.is_some_and(|time| self.elapsed() > time) {
             return Err(Limit::Time);
         }
         Ok(())
@@ -266,7 +274,7 @@ mod tests {
         #[test]
         fn both_searches_find_ways_of_the_same_cost(board in board()) {
             let warehouse = level(&board);
-            let limits = Limits { began: Instant::now(), time: None, memory: usize::MAX };
+            let limits = Limits::new(None, usize::MAX);
             for minimize in [Minimize::Moves, Minimize::Pushes] {
                 let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
                 let grid = warehouse.board().grid();
