@@ -15,7 +15,8 @@ use tempfile::TempDir;
 use crate::harness::{is_there, root};
 
 /// Collections in a folder `levels`, and a program `sokopush` that is killed the first time it solves, and writes
-/// a line to `solved` each time it does. With a file `slow` it takes seconds from the third time on.
+/// a line to `solved` each time it does. With a file `slow` it takes seconds from the third time on; with `meet` it waits a moment, and makes a file `met`
+/// where another does so too.
 fn setting() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -24,7 +25,7 @@ fn setting() -> TempDir {
         let mut text = String::new();
         for number in 0..count {
             let (space, wall) = (" ".repeat(number % 5), "#".repeat(6 + number % 5));
-            let lines = [&format!("; {number}"), &wall, &format!("#@ $.{space}#"), &wall, "\n"];
+            let lines = [&format!("; \0{number}"), &wall, &format!("#@ $.{space}#"), &wall, "\n"];
             text += &lines.join("\n");
         }
         fs::write(path("levels").join(name), text + "####\n#@$#\n####\n\nno level:\n\n#@@$.#\n")
@@ -37,6 +38,12 @@ if [ "$1" = solve ]; then
     echo >>'{0}/solved'
     mkdir '{0}/killed' 2>/dev/null && kill -9 $$
     [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 3
+    if [ -e '{0}/meet' ]; then
+        touch '{0}'/in-$$
+        sleep 0.5
+        [ "$(ls -d '{0}'/in-* | wc -l)" -gt 1 ] && touch '{0}/met'
+        rm '{0}'/in-$$
+    fi
 fi
 exec {1} "$@"
 "#,
@@ -104,6 +111,12 @@ fn parallel_writes_what_one_process_does() {
     fs::remove_file(folder.path().join("work/levels-000001.json")).unwrap();
     assert!(table(folder.path(), PARALLEL) == expected);
     assert_eq!(solved(folder.path()), 5);
+    // The folder with what is done is of these levels.
+    fs::remove_file(folder.path().join("levels/001.txt")).unwrap();
+    let other = shell(folder.path(), PARALLEL).output().unwrap();
+    assert!(!other.status.success() && other.stdout.is_empty());
+    let said = String::from_utf8(other.stderr).unwrap();
+    assert!(said.contains("is of other levels"), "{said}");
 }
 
 #[test]
@@ -144,9 +157,11 @@ fn spark_writes_what_one_process_does() {
     }
     let folder = setting();
     let expected = expected(folder.path());
+    fs::write(folder.path().join("meet"), "").unwrap();
     let command =
         "./records.sh $FOLDER/levels >$FOLDER/levels.txt && ./solve_spark.py $FOLDER/levels.txt";
     assert!(table(folder.path(), command) == expected);
     let solved = solved(folder.path());
     assert!(solved > 2 && folder.path().join("killed").exists(), "{solved}");
+    assert!(folder.path().join("met").exists(), "two at a time");
 }
