@@ -142,6 +142,11 @@ impl<'s, R: Read> Commands<'s, R> {
         if column == 1 { line - 1 } else { line }
     }
 
+    /// The error that there is not enough memory for what was told last.
+    pub(crate) fn no_memory(&self) -> Error {
+        self.source.no_memory()
+    }
+
     /// The next event; `None` behind the end. Before waiting for more of the text flushes `out`.
     ///
     /// # Errors

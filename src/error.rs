@@ -30,8 +30,8 @@ pub enum Error {
     Read(Arc<str>, io::Error),
     /// The result could not be written.
     Write(io::Error),
-    /// There is not enough memory to go on.
-    Memory,
+    /// There is not enough memory to go on from there in the text.
+    Memory(Place),
 }
 
 impl fmt::Display for Error {
@@ -40,7 +40,7 @@ impl fmt::Display for Error {
             Error::Text(place, wrong) => write!(f, "{place}: {wrong}"),
             Error::Read(path, cause) => write!(f, "{path}: {cause}"),
             Error::Write(cause) => write!(f, "cannot write the output: {cause}"),
-            Error::Memory => f.write_str("there is not enough memory to go on"),
+            Error::Memory(place) => write!(f, "{place}: there is not enough memory to go on"),
         }
     }
 }
@@ -123,8 +123,6 @@ pub enum Wrong {
     TooLarge,
     /// A board has more cells than so many that come of repetition.
     TooManyCells(usize),
-    /// There is not enough memory for a board.
-    NoMemory,
     /// A board is to have no rows or no columns.
     NoSize,
     /// A board has no worker, which one of these characters would write.
@@ -146,9 +144,6 @@ impl fmt::Display for Wrong {
             Wrong::TooLarge => f.write_str("expected a board of less than 4 GiB, but found more"),
             Wrong::TooManyCells(most) => {
                 write!(f, "expected at most {most} repeated cells, but found more")
-            }
-            Wrong::NoMemory => {
-                f.write_str("expected a board that fits into memory, but found a larger one")
             }
             Wrong::NoSize => f.write_str("expected at least one row and one column, but found 0"),
             Wrong::NoWorker(worker) => write!(

@@ -66,9 +66,11 @@ impl Interpreter {
         while let Some(event) = commands.next(out)? {
             match event {
                 Event::Command(Command::End) => break,
-                Event::Command(_) if !session.reserve() => return Err(Error::Memory),
                 Event::Command(command) => {
                     let outcome = session.execute(command);
+                    if outcome == Outcome::NoMemory {
+                        return Err(commands.no_memory());
+                    }
                     if let Some(picture) = &mut picture
                         && let Outcome::Pushed(effect) | Outcome::TakenBack(effect) = outcome
                     {

@@ -1,7 +1,25 @@
 //! Whether there is memory.
 
+use std::io::{self, Write};
+
 /// Whether so many bytes could be had now: where it is asked before something is made of parts that cannot
 /// fail one by one, what is too much can be said.
 pub(crate) fn has_room(bytes: usize) -> bool {
     Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
+}
+
+/// Bytes that are written to memory; that fails where there is no room.
+#[derive(Default)]
+pub(crate) struct Bytes(pub(crate) Vec<u8>);
+
+impl Write for Bytes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.try_reserve(bytes.len())?;
+        self.0.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

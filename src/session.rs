@@ -47,6 +47,8 @@ pub enum Outcome {
     Refused(Refusal),
     /// There is no push to take back, and nothing changed.
     NothingMade,
+    /// There is not enough memory for one more push that can be taken back, and nothing changed.
+    NoMemory,
     /// The end was asked for, and nothing changed.
     Ended,
 }
@@ -106,6 +108,7 @@ impl Session {
     #[inline]
     pub fn execute(&mut self, command: Command) -> Outcome {
         match command {
+            Command::Push(..) if !self.reserve() => Outcome::NoMemory,
             Command::Push(name, direction) => match self.push(name, direction) {
                 Ok(effect) => Outcome::Pushed(effect),
                 Err(refusal) => Outcome::Refused(refusal),
@@ -118,10 +121,9 @@ impl Session {
         }
     }
 
-    /// Makes room for one more push that can be taken back; whether there is memory for it. Where there is
-    /// none, and the push is made nevertheless, the program is aborted.
+    /// Makes room for one more push that can be taken back; whether there is memory for it.
     #[inline]
-    pub fn reserve(&mut self) -> bool {
+    fn reserve(&mut self) -> bool {
         self.made.len() < self.made.capacity() || self.made.try_reserve(1).is_ok()
     }
 

@@ -86,11 +86,20 @@ impl<R: Read> Source<R> {
         (self.line, self.column)
     }
 
+    fn place(&self, (line, column): (u64, u64)) -> Place {
+        Place { path: self.path.clone(), line, column }
+    }
+
     /// The error that the text is wrong at that line and column.
     #[must_use]
-    pub fn wrong_at(&self, (line, column): (u64, u64), wrong: Wrong) -> Error {
-        let path = self.path.clone();
-        Error::Text(Place { path, line, column }, wrong)
+    pub fn wrong_at(&self, position: (u64, u64), wrong: Wrong) -> Error {
+        Error::Text(self.place(position), wrong)
+    }
+
+    /// The error that there is not enough memory for what comes before the next byte.
+    #[must_use]
+    pub fn no_memory(&self) -> Error {
+        Error::Memory(self.place(self.position()))
     }
 
     /// The error that the text is wrong at the next byte.
@@ -126,6 +135,33 @@ impl<R: Read> Source<R> {
                 let count = stop.unwrap_or(bytes.len());
                 let found = bytes.get(count).map(|&byte| Found::Byte(byte));
                 (count, found.or(bytes.is_empty().then_some(Found::End)))
+            })?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Reads bytes of the current line, as [`read_while`](Self::read_while) does, and puts them behind
+    /// those in `text`.
+    ///
+    /// # Errors
+    ///
+    /// Reading failed, or flushing `out`, or there is not enough memory.
+    pub fn read_to(
+        &mut self,
+        text: &mut Vec<u8>,
+        out: &mut impl Write,
+        take: impl Fn(u8) -> bool,
+    ) -> Result<Found, Error> {
+        loop {
+            text.try_reserve(SIZE).map_err(|_| self.no_memory())?;
+            let found = self.scan(out, |bytes| {
+                let stop = bytes.iter().position(|&byte| byte == b'\n' || !take(byte));
+                let (taken, rest) = bytes.split_at(stop.unwrap_or(bytes.len()));
+                text.extend(taken);
+                let found = rest.first().map(|&byte| Found::Byte(byte));
+                (taken.len(), found.or(bytes.is_empty().then_some(Found::End)))
             })?;
             if let Some(found) = found {
                 return Ok(found);

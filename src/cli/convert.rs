@@ -47,11 +47,11 @@ fn convert(
         complaints.iter().for_each(&mut tell);
         let level = match level {
             Ok(level) => level,
-            Err(error @ (Error::Read(..) | Error::Write(_))) => return Err(error.into()),
-            Err(error) => {
+            Err(error @ Error::Text(..)) => {
                 tell(&error.into());
                 continue;
             }
+            Err(error) => return Err(error.into()),
         };
         if written > 0 && options.to == Form::Named {
             tell(&anyhow!(
@@ -87,7 +87,7 @@ fn text(level: &Level, options: &ConvertOptions) -> Result<Vec<u8>, Unwritable> 
         Form::Keystrokes => keystrokes::text(level, fill),
         Form::PushBox => push_box::text(&level.warehouse, fill),
         Form::Xsb => xsb::text(level, options.rle),
-        Form::Lurd => Ok([level.moves()?, b"\n".to_vec()].concat()),
+        Form::Lurd => lurd::text(level),
     }
 }
 
@@ -101,13 +101,7 @@ fn copy_records(
     let mut read = 0;
     loop {
         let mut moves = Vec::new();
-        let end = source.read_while(out, |byte| {
-            let is_move = lurd::direction(byte).is_some();
-            if is_move {
-                moves.push(byte);
-            }
-            is_move
-        })?;
+        let end = source.read_to(&mut moves, out, |byte| lurd::direction(byte).is_some())?;
         if end == Byte::End && moves.is_empty() {
             break;
         }

@@ -121,7 +121,7 @@ fn stdout() -> BufWriter<Stdout> {
 
 /// Says on stderr what is wrong: as it is where it has a place in a text, with our name otherwise.
 fn complain(error: &anyhow::Error) {
-    let text = matches!(error.downcast_ref(), Some(Error::Text(..)));
+    let text = matches!(error.downcast_ref(), Some(Error::Text(..) | Error::Memory(_)));
     let prefix = if text { "" } else { "sokopush: " };
     // In one piece, for others may write there too. There is nowhere left to complain if this fails.
     let _ = io::stderr().write_all(format!("{prefix}{error:#}\n").as_bytes());

@@ -1,6 +1,7 @@
 //! `sokopush solve`: shortest solutions.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -8,7 +9,7 @@ use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use sokopush::notation::named::Picture;
-use sokopush::notation::{Level, Levels, Record, lurd};
+use sokopush::notation::{Level, Levels, Record, Unwritable, lurd};
 use sokopush::solve::{Answer, Minimize, Report, Solution, Solver};
 use sokopush::source::Source;
 
@@ -63,28 +64,40 @@ fn answer(name: &str, options: &SolveOptions, solver: &Solver, found: Found) -> 
     let exit = if complaints.is_empty() { Exit::Done } else { Exit::Misused };
     let mut answered = Answered { text: Vec::new(), complaints, exit };
     let level = match level {
-        Ok(level) => level.played(),
+        Ok(level) => level,
         Err(error) => {
             answered.complain(error.into(), Exit::Misused);
             return answered;
         }
     };
+    let about = |error: &dyn Display| anyhow!("{name}: level {number}: {error}");
+    let level = match level.played() {
+        Ok(level) => level,
+        Err(error) => {
+            answered.complain(about(&error), Exit::Misused);
+            return answered;
+        }
+    };
     if options.verify {
-        let (text, holds) = verify(number, &level);
-        answered.text = text.into_bytes();
-        answered.exit = answered.exit.max(if holds { Exit::Done } else { Exit::Negative });
+        match verify(number, &level) {
+            Ok((text, holds)) => {
+                answered.text = text.into_bytes();
+                answered.exit = answered.exit.max(if holds { Exit::Done } else { Exit::Negative });
+            }
+            Err(error) => answered.complain(about(&error), Exit::Misused),
+        }
         return answered;
     }
     let report = match solver.solve(&level.warehouse) {
         Ok(report) => report,
         Err(error) => {
-            answered.complain(anyhow!("{name}: level {number}: {error}"), Exit::Internal);
+            answered.complain(about(&error), Exit::Internal);
             return answered;
         }
     };
     if let Answer::Limit(limit) = report.answer {
-        let gave_up = anyhow!("{name}: level {number}: gave up at the limit of {limit}");
-        answered.complain(gave_up, Exit::Limited);
+        let gave_up = format!("gave up at the limit of {limit}");
+        answered.complain(about(&gave_up), Exit::Limited);
     }
     match print(number, &level, &report, options.print, solver.minimize) {
         Ok(text) => answered.text = text.into_bytes(),
@@ -144,13 +157,16 @@ fn script(level: &Level, solution: &Solution) -> anyhow::Result<(String, Vec<Str
 
 /// Plays the solution that came with a level: what is to be said of it, and whether it is none that is
 /// wrong.
-fn verify(number: u64, level: &Level) -> (String, bool) {
+fn verify(number: u64, level: &Level) -> Result<(String, bool), Unwritable> {
     if level.record.is_none() {
-        return (format!("{number}: no solution\n"), true);
+        return Ok((format!("{number}: no solution\n"), true));
     }
     let moves = match level.moves() {
         Ok(moves) => moves,
-        Err(error) => return (format!("{number}: wrong, {error}\n"), false),
+        Err(Unwritable::Record(wrong)) => {
+            return Ok((format!("{number}: wrong, {wrong}\n"), false));
+        }
+        Err(error) => return Err(error),
     };
     let (count, pushes) =
         (moves.len(), moves.iter().filter(|letter| letter.is_ascii_uppercase()).count());
@@ -159,11 +175,11 @@ fn verify(number: u64, level: &Level) -> (String, bool) {
         // These are moves that were played before.
         let _ = played.step(direction.0);
     }
-    if played.is_solved() {
+    Ok(if played.is_solved() {
         (format!("{number}: right, {count} moves, {pushes} pushes\n"), true)
     } else {
         (format!("{number}: wrong, a box is off its goal after {count} moves\n"), false)
-    }
+    })
 }
 
 /// What `--print json` says of a level.

@@ -36,7 +36,7 @@ impl<R: Read> Wanted<R> {
             let level = level.transpose()?;
             self.read += 1;
             let is_wanted = self.only.is_none_or(|only| only == self.read);
-            if is_wanted || matches!(level, Err(Error::Read(..) | Error::Write(_))) {
+            if is_wanted || !matches!(level, Ok(_) | Err(Error::Text(..))) {
                 return Some(Found { number: self.read, level, complaints });
             }
         }

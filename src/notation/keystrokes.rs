@@ -107,10 +107,12 @@ pub fn read(source: &mut Source<impl Read>, out: &mut impl Write) -> Result<Opti
 pub fn text(level: &Level, fill: bool) -> Result<Vec<u8>, Unwritable> {
     let mut text = rows::sized(&level.warehouse, CHARACTERS, fill)?;
     if let Some(Record::Keys(keys)) = &level.record {
+        text.try_reserve(keys.len() + 1)?;
         text.extend(keys);
     } else {
         let moves = level.moves()?;
-        let made = typed(level.warehouse.clone(), &moves).len();
+        Unwritable::unless_room(moves.len().saturating_mul(4))?;
+        let made = typed(level.warehouse.clone(), &moves)?.len();
         if made < moves.len() {
             return Err(Unwritable::Ended(made));
         }

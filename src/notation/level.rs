@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::command::{Command, Name};
 use crate::grid::{Cell, Direction};
-use crate::notation::lurd;
-use crate::session::Session;
+use crate::notation::{Unwritable, lurd};
+use crate::session::{Outcome, Session};
 use crate::warehouse::{Refusal, Step, Warehouse};
 
 /// A board with what its notation says of it.
@@ -107,25 +107,22 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// A letter of LURD is not the move that can be made.
-    pub fn moves(&self) -> Result<Vec<u8>, WrongMove> {
+    /// A letter of LURD is not the move that can be made, or there is not enough memory.
+    pub fn moves(&self) -> Result<Vec<u8>, Unwritable> {
         let mut played = self.warehouse.clone();
         match &self.record {
             None => Ok(Vec::new()),
             Some(Record::Commands(commands)) => {
-                let mut session = Session::new(played, self.boxes.iter().copied());
-                for &command in commands {
-                    session.execute(command);
-                }
-                let (warehouse, pushes) = session.into_pushes();
-                Ok(lurd::moves(warehouse, pushes))
+                let session = Session::new(played, self.boxes.iter().copied());
+                let (warehouse, pushes) = carry_out(session, commands)?.into_pushes();
+                lurd::moves(warehouse, pushes).ok_or(Unwritable::Memory)
             }
-            Some(Record::Keys(keys)) => Ok(typed(played, keys)),
+            Some(Record::Keys(keys)) => typed(played, keys),
             Some(Record::Moves(letters)) => {
                 for (number, &letter) in (1..).zip(letters) {
                     play(&mut played, letter).map_err(|why| WrongMove { number, letter, why })?;
                 }
-                Ok(letters.clone())
+                copied(letters)
             }
         }
     }
@@ -136,15 +133,16 @@ impl Level {
     /// # Errors
     ///
     /// As with [`moves`](Self::moves). Pushes of boxes that `session` has no names for are left out.
-    pub fn commands(&self, session: &Session) -> Result<Vec<Command>, WrongMove> {
+    pub fn commands(&self, session: &Session) -> Result<Vec<Command>, Unwritable> {
         if let Some(Record::Commands(commands)) = &self.record {
-            return Ok(commands.clone());
+            return copied(commands);
         }
         let mut names: Vec<(Name, Cell)> = session.boxes().collect();
         let mut commands = Vec::new();
         for (direction, pushed) in self.steps()? {
             if let Some((name, cell)) = names.iter_mut().find(|(_, cell)| Some(*cell) == pushed) {
                 *cell = self.warehouse.beside(*cell, direction);
+                commands.try_reserve(1)?;
                 commands.push(Command::Push(*name, direction));
             }
         }
@@ -152,39 +150,58 @@ impl Level {
     }
 
     /// The record move by move, each with the cell from which it pushes a box, if it does.
-    pub(crate) fn steps(&self) -> Result<Vec<(Direction, Option<Cell>)>, WrongMove> {
+    pub(crate) fn steps(
+        &self,
+    ) -> Result<impl Iterator<Item = (Direction, Option<Cell>)>, Unwritable> {
         let mut played = self.warehouse.clone();
         let moves = self.moves()?.into_iter();
-        let steps = moves.filter_map(|letter| {
+        Ok(moves.filter_map(move |letter| {
             let (direction, is_push) = lurd::direction(letter)?;
             let made = played.step(direction);
             debug_assert!(made.is_ok(), "the moves can be made");
             // The worker follows the box to where it was.
             Some((direction, is_push.then(|| played.worker())))
-        });
-        Ok(steps.collect())
+        }))
     }
 
     /// The level as its commands leave it, without them.
-    #[must_use]
-    pub fn played(mut self) -> Level {
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn played(mut self) -> Result<Level, Unwritable> {
         if let Some(Record::Commands(commands)) =
             self.record.take_if(|record| matches!(record, Record::Commands(_)))
         {
-            let mut session = Session::new(self.warehouse, self.boxes);
-            for command in commands {
-                session.execute(command);
-            }
+            let session = carry_out(Session::new(self.warehouse, self.boxes), &commands)?;
             self.boxes = session.boxes().collect();
             self.warehouse = session.into_warehouse();
         }
-        self
+        Ok(self)
     }
 }
 
+/// The session that the commands lead to.
+fn carry_out(mut session: Session, commands: &[Command]) -> Result<Session, Unwritable> {
+    for &command in commands {
+        if session.execute(command) == Outcome::NoMemory {
+            return Err(Unwritable::Memory);
+        }
+    }
+    Ok(session)
+}
+
+fn copied<T: Copy>(items: &[T]) -> Result<Vec<T>, Unwritable> {
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(items.len())?;
+    copy.extend(items);
+    Ok(copy)
+}
+
 /// The moves that keystrokes make: those that lead nowhere, and those behind the end of the game, are none.
-pub(super) fn typed(mut played: Warehouse, keys: &[u8]) -> Vec<u8> {
+pub(super) fn typed(mut played: Warehouse, keys: &[u8]) -> Result<Vec<u8>, Unwritable> {
     let mut moves = Vec::new();
+    moves.try_reserve_exact(keys.len())?;
     for &key in keys {
         // A game ends when it is complete.
         let direction = lurd::direction(key).filter(|_| !played.is_solved());
@@ -193,7 +210,7 @@ pub(super) fn typed(mut played: Warehouse, keys: &[u8]) -> Vec<u8> {
             moves.push(lurd::letter(direction, step == Step::Push));
         }
     }
-    moves
+    Ok(moves)
 }
 
 /// Plays one letter of LURD.

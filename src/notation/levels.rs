@@ -113,7 +113,10 @@ fn read_named(
     while let Some(event) = commands.next(out)? {
         match event {
             Event::Command(Command::End) => break,
-            Event::Command(command) => played.push(command),
+            Event::Command(command) => {
+                played.try_reserve(1).map_err(|_| commands.no_memory())?;
+                played.push(command);
+            }
             Event::LineEnd => {}
             Event::Wrong(error) => report(error),
         }
@@ -128,13 +131,8 @@ fn read_keystrokes(
 ) -> Result<Option<Level>, Error> {
     let Some(game) = keystrokes::read(source, out)? else { return Ok(None) };
     let mut keys = Vec::new();
-    let end = source.read_while(out, |byte| {
-        let is_key = lurd::direction(byte).is_some();
-        if is_key {
-            keys.push(byte.to_ascii_uppercase());
-        }
-        is_key
-    })?;
+    let end = source.read_to(&mut keys, out, |byte| lurd::direction(byte).is_some())?;
+    keys.make_ascii_uppercase();
     if end != Found::End {
         source.end_line(out, Expected::Keystroke(keystrokes::EITHER))?;
     }

@@ -4,6 +4,8 @@ use std::io::Write;
 
 use crate::error::Error;
 use crate::grid::{Cell, Direction};
+use crate::memory::Bytes;
+use crate::notation::{Level, Unwritable};
 use crate::reach;
 use crate::session::Session;
 use crate::warehouse::Warehouse;
@@ -68,15 +70,26 @@ pub fn write(session: Session, out: &mut impl Write) -> Result<(), Error> {
     out.write_all(b"\n").map_err(Error::Write)
 }
 
-/// The moves of pushes as [`write_pushes`] writes them.
+/// The moves of pushes as [`write_pushes`] writes them; `None` where there is not enough memory.
 pub(crate) fn moves(
     warehouse: Warehouse,
     made: impl IntoIterator<Item = (Cell, Direction)>,
-) -> Vec<u8> {
-    let mut moves = Vec::new();
-    // Writing to memory does not fail.
-    let _ = write_pushes(warehouse, made, &mut moves);
-    moves
+) -> Option<Vec<u8>> {
+    let mut moves = Bytes::default();
+    write_pushes(warehouse, made, &mut moves).ok()?;
+    Some(moves.0)
+}
+
+/// A level's record as one line of moves.
+///
+/// # Errors
+///
+/// The record cannot be played, or there is not enough memory.
+pub fn text(level: &Level) -> Result<Vec<u8>, Unwritable> {
+    let mut text = level.moves()?;
+    text.try_reserve_exact(1)?;
+    text.push(b'\n');
+    Ok(text)
 }
 
 /// Writes the moves of pushes that can be made one after another from `warehouse` on: each box's

@@ -99,12 +99,16 @@ pub fn read(source: &mut Source<impl Read>) -> Result<Session, Error> {
 ///
 /// # Errors
 ///
-/// There are more boxes than names, or the record cannot be played.
+/// There are more boxes than names, the record cannot be played, or there is not enough memory.
 pub fn text(level: &Level) -> Result<Vec<u8>, Unwritable> {
+    Unwritable::unless_room(level.warehouse.board().grid().size().saturating_mul(16))?;
     let session = level.session()?;
     let mut text = Picture::new(&session).text().to_vec();
     text.push(b'\n');
-    for command in level.commands(&session)? {
+    let commands = level.commands(&session)?;
+    // Three bytes each, and the dot.
+    text.try_reserve(commands.len() * 3 + 2)?;
+    for command in commands {
         // Writing to memory does not fail.
         let _ = writeln!(text, "{command}");
     }

@@ -1,7 +1,6 @@
 //! Boards that are being written, row by row.
 
 use crate::grid::{Cell, Direction};
-use crate::memory::has_room;
 use crate::notation::Unwritable;
 use crate::warehouse::Warehouse;
 
@@ -20,9 +19,7 @@ pub(super) fn rows(
 ) -> Result<Vec<Vec<u8>>, Unwritable> {
     let board = warehouse.board();
     // More than all that is made on the way to a text: here it can be said that it is too much.
-    if !has_room(board.grid().size().saturating_mul(32)) {
-        return Err(Unwritable::Memory);
-    }
+    Unwritable::unless_room(board.grid().size().saturating_mul(32))?;
     let mut text = vec![characters.wall; board.grid().size()];
     let mut put = |cell: Cell, character| {
         if let Some(place) = text.get_mut(cell.index()) {

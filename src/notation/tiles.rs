@@ -141,7 +141,7 @@ impl Draft {
     /// Makes room for so many bytes of text and a newline, or fails.
     fn reserve(&mut self, bytes: usize, source: &Source<impl Read>) -> Result<(), Error> {
         let reserved = self.text.try_reserve(bytes.saturating_add(1));
-        reserved.map_err(|_| source.wrong(Wrong::NoMemory))
+        reserved.map_err(|_| source.no_memory())
     }
 
     /// Reads a row up to the first byte that is no cell, but no more than `most` cells; how many
@@ -260,7 +260,7 @@ impl Draft {
     ) -> Result<Warehouse, Error> {
         // What a game takes besides this text, and somewhat more: here it can be said that it is too much.
         if !has_room(self.text.len().saturating_mul(4)) {
-            return Err(source.wrong_at(end, Wrong::NoMemory));
+            return Err(source.no_memory());
         }
         let words = || Vec::with_capacity(self.text.len() / 64 + 1);
         let [mut floor, mut goals, mut boxes] = [words(), words(), words()];

@@ -1,7 +1,9 @@
 //! What a notation cannot write.
 
+use std::collections::TryReserveError;
 use std::fmt;
 
+use crate::memory::has_room;
 use crate::notation::{TooManyBoxes, WrongMove};
 
 /// A level, or a part of it, that a notation cannot write.
@@ -22,6 +24,11 @@ pub enum Unwritable {
 }
 
 impl Unwritable {
+    /// Fails where there is not so much memory.
+    pub(crate) fn unless_room(bytes: usize) -> Result<(), Self> {
+        if has_room(bytes) { Ok(()) } else { Err(Unwritable::Memory) }
+    }
+
     /// Something on the board, and where.
     pub(super) fn new(what: &'static str, place: Option<(usize, usize)>) -> Self {
         Unwritable::Board(what, place.unwrap_or_default())
@@ -42,13 +49,19 @@ impl fmt::Display for Unwritable {
             Unwritable::TooManyCells(most) => {
                 write!(f, "more than {most} cells cannot be written run-length encoded")
             }
-            Unwritable::Memory => f.write_str("there is not enough memory to write it"),
+            Unwritable::Memory => f.write_str("there is not enough memory for it"),
             Unwritable::Ended(moves) => write!(
                 f,
                 "moves behind the end of the game cannot be written, as move {}",
                 moves + 1
             ),
         }
+    }
+}
+
+impl From<TryReserveError> for Unwritable {
+    fn from(_: TryReserveError) -> Self {
+        Unwritable::Memory
     }
 }
 

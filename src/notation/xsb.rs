@@ -21,6 +21,7 @@ use std::io::{Read, Write};
 
 use crate::error::{Error, Expected, Found, Wrong};
 use crate::grid::Direction;
+use crate::memory::has_room;
 use crate::notation::rows::{self, Characters};
 use crate::notation::tiles::{BOX, Draft, FLOOR, GOAL, Tiles, WALL, WORKER, WORKER_ALONE};
 use crate::notation::{Level, Record, Unwritable, lurd};
@@ -67,7 +68,11 @@ pub struct Levels<R> {
     line: Vec<u8>,
     number: u64,
     /// Whether that line is still to be looked at.
-    kept: bool,
+    is_again: bool,
+    /// How many bytes there are of the level that is read, and for how many there was memory when it was
+    /// last asked: four times as many, for what is made of them.
+    kept: usize,
+    room: usize,
     /// What was said before the next level's board.
     said: Said,
     /// Whether a level is told when the next one begins, with all text that belongs to it.
@@ -98,7 +103,9 @@ impl<R: Read> Levels<R> {
             source,
             line: Vec::new(),
             number: 0,
-            kept: false,
+            is_again: false,
+            kept: 0,
+            room: 0,
             said: Said::default(),
             is_whole: false,
             begun: false,
@@ -137,6 +144,7 @@ impl<R: Read> Levels<R> {
 
     /// Reads a board from the line that was read on, and the text that belongs to it.
     fn read_level(&mut self, out: &mut impl Write) -> Result<Level, Error> {
+        (self.kept, self.room) = (self.line.len(), self.line.len());
         let mut said = std::mem::take(&mut self.said);
         said.is_behind = true;
         let named = said.named;
@@ -156,7 +164,7 @@ impl<R: Read> Levels<R> {
                 result = result.and(added);
                 end = (self.number + 1, 1);
             } else if is_row(&self.line, false) {
-                self.kept = true;
+                self.is_again = true;
                 later.into_iter().flatten().for_each(|line| self.said.take(line));
                 break;
             } else if self.line.iter().all(|&byte| is_blank(byte)) {
@@ -190,16 +198,19 @@ impl<R: Read> Levels<R> {
 
     /// Reads a line into `line`, without its end; whether there was one.
     fn next_line(&mut self, out: &mut impl Write) -> Result<bool, Error> {
-        if std::mem::take(&mut self.kept) {
+        if std::mem::take(&mut self.is_again) {
             return Ok(true);
         }
         self.line.clear();
         self.number = self.source.position().0;
-        let line = &mut self.line;
-        let end = self.source.read_while(out, |byte| {
-            line.push(byte);
-            true
-        })?;
+        let end = self.source.read_to(&mut self.line, out, |_| true)?;
+        self.kept = self.kept.saturating_add(self.line.len()).saturating_add(64);
+        if self.kept > self.room {
+            self.room = self.kept.saturating_mul(2);
+            if !has_room(self.room.saturating_mul(4)) {
+                return Err(self.source.no_memory());
+            }
+        }
         self.source.read()?;
         Ok(end != Found::End || !self.line.is_empty())
     }
@@ -337,9 +348,9 @@ fn solution(line: &str) -> Option<Vec<u8>> {
     let rest = value(line, "Solution")?;
     let (head, moves) = rest.rsplit_once(':').unwrap_or((rest, ""));
     let is_head = !head.split('(').next()?.contains(char::is_alphabetic);
-    let words: Vec<&str> = moves.split_whitespace().collect();
-    let moves = words.concat();
-    (is_head && (words.len() < 2 || is_moves(&moves))).then(|| moves.into_bytes())
+    let is_word = moves.split_whitespace().nth(1).is_none();
+    let moves: String = moves.split_whitespace().collect();
+    (is_head && (is_word || is_moves(&moves))).then(|| moves.into_bytes())
 }
 
 const CHARACTERS: &Characters = &Characters {
@@ -388,6 +399,10 @@ pub fn text(level: &Level, run_length: bool) -> Result<Vec<u8>, Unwritable> {
         return Err(Unwritable::TooManyCells(MOST));
     }
     let mut text = if run_length { runs(&rows) } else { rows::lines(rows) };
+    let moves = level.moves()?;
+    let said = level.title.iter().chain(&level.author).chain(&level.comments);
+    let said = said.fold(moves.len(), |bytes, line| bytes + line.len() + 16);
+    Unwritable::unless_room(said.saturating_mul(4))?;
     let mut line = |head: &str, line: &str| text.extend([head, line, "\n"].concat().bytes());
     if let Some(title) = &level.title {
         line("Title: ", title);
@@ -398,7 +413,6 @@ pub fn text(level: &Level, run_length: bool) -> Result<Vec<u8>, Unwritable> {
     for comment in &level.comments {
         line("; ", comment);
     }
-    let moves = level.moves()?;
     if !moves.is_empty() {
         line("Solution: ", &String::from_utf8_lossy(&moves));
     }

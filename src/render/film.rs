@@ -6,7 +6,7 @@ use std::mem;
 use crate::board::Board;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
-use crate::notation::{Level, WrongMove};
+use crate::notation::{Level, Unwritable};
 
 /// A game from its beginning.
 pub(super) struct Film<'l> {
@@ -50,7 +50,7 @@ pub(super) struct Pushes {
 
 impl<'l> Film<'l> {
     /// The level's whole record.
-    pub(super) fn new(level: &'l Level) -> Result<Film<'l>, WrongMove> {
+    pub(super) fn new(level: &'l Level) -> Result<Film<'l>, Unwritable> {
         let first = Scene { boxes: boxes(level), worker: level.warehouse.worker() };
         let cells = (0..).zip(&first.boxes);
         let mut numbers: HashMap<Cell, usize> =
@@ -61,6 +61,7 @@ impl<'l> Film<'l> {
             if let (Some(from), Some(number)) = (from, pushed) {
                 numbers.insert(level.warehouse.beside(from, direction), number);
             }
+            moves.try_reserve(1)?;
             moves.push(Move { direction, pushed });
         }
         Ok(Film { board: level.warehouse.board(), first, moves })

@@ -17,8 +17,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::grid::{Cell, Grid};
-use crate::memory::has_room;
-use crate::notation::{Level, WrongMove};
+use crate::notation::{Level, Unwritable};
 
 use film::Film;
 pub use palette::Theme;
@@ -65,10 +64,10 @@ pub enum Frame {
 }
 
 /// Why there is no picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPicture {
-    /// The record cannot be played.
-    Record(WrongMove),
+    /// The record cannot be played, or there is not enough memory.
+    Level(Unwritable),
     /// There are only so many pushes, and more were asked for.
     Frame {
         /// The number of pushes.
@@ -76,15 +75,20 @@ pub enum NoPicture {
         /// After how many it was to be.
         asked: usize,
     },
-    /// There is not enough memory.
-    Memory,
+}
+
+impl From<Unwritable> for NoPicture {
+    fn from(error: Unwritable) -> Self {
+        NoPicture::Level(error)
+    }
 }
 
 impl Renderer {
     /// The picture of a level, or of the game that its record is: a whole SVG document with a newline at
     /// its end. It is the same wherever it is made.
     ///
-    /// Takes time n log n in the number of cells and moves, and some 3 kB of memory for each box and each goal.
+    /// Takes time n log n in the number of cells and moves, and some 3 kB of memory for each box and each goal,
+    /// 200 bytes for each move, and 2 kB for each push that is shown moving.
     ///
     /// # Errors
     ///
@@ -95,10 +99,8 @@ impl Renderer {
         let things = level.warehouse.boxes().count() + board.goals().count();
         let besides =
             board.grid().size().saturating_mul(64).saturating_add(things.saturating_mul(4000));
-        if !has_room(besides) {
-            return Err(NoPicture::Memory);
-        }
-        let mut film = Film::new(level).map_err(NoPicture::Record)?;
+        Unwritable::unless_room(besides)?;
+        let mut film = Film::new(level)?;
         if let Frame::After(asked) = self.frame {
             let (_, pushes) = film.counts();
             if asked > pushes {
@@ -106,6 +108,9 @@ impl Renderer {
             }
             film.cut(asked);
         }
+        // And so of the moves; each push becomes several keyframes in a picture that moves.
+        let each = if self.frame == Frame::All { 2048 } else { 256 };
+        Unwritable::unless_room(film.counts().0.saturating_mul(each))?;
         Ok(picture::draw(&film, level.title.as_deref(), *self))
     }
 }
@@ -121,8 +126,7 @@ impl Error for NoPicture {}
 impl fmt::Display for NoPicture {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            NoPicture::Record(error) => error.fmt(f),
-            NoPicture::Memory => f.write_str("there is not enough memory for a picture"),
+            NoPicture::Level(error) => error.fmt(f),
             NoPicture::Frame { pushes, asked } => {
                 write!(
                     f,

@@ -64,7 +64,7 @@ impl Step {
     ///
     /// # Errors
     ///
-    /// The document has no board ([`named::read`] says how), or reading failed.
+    /// The document has no board ([`named::read`] says how), reading failed, or memory.
     pub fn at(document: &mut Source<impl Read>, offset: u64) -> Result<Step, Error> {
         let mut session = named::read(document)?;
         let mut picture = Picture::new(&session);
@@ -96,6 +96,9 @@ impl Step {
                 step.before = picture.text().to_vec();
             }
             let outcome = session.execute(command);
+            if outcome == Outcome::NoMemory {
+                return Err(commands.no_memory());
+            }
             if let Outcome::Pushed(effect) | Outcome::TakenBack(effect) = &outcome {
                 picture.change(&session, effect);
                 step.changed |= number < wanted;

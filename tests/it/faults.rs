@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind, Read, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use sokopush::error::Error;
@@ -10,7 +11,7 @@ use sokopush::notation::lurd;
 use sokopush::simulate::Simulator;
 use sokopush::source::Source;
 
-use crate::harness::{feed, program, session};
+use crate::harness::{feed, program, root, session};
 
 const DOCUMENT: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n\na6\n0\nb6\na5\na66\nb6\n.\n";
 const GAMES: &str = "3 6\n######\n#wb.+#\n######\nRRRLUD\n1 4\nwb.+\nRR\n0 0\n";
@@ -235,49 +236,103 @@ fn a_file_that_may_not_be_read_is_told() {
     }
 }
 
+/// Runs a shell command of the program with so many kilobytes of memory; whether it says that these are too few.
+/// Asserts that otherwise it does what it should.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn is_too_little(kilobytes: usize, folder: &Path, arguments: &str) -> bool {
+    let bin = env!("CARGO_BIN_EXE_sokopush");
+    let limited = format!("ulimit -v {kilobytes}; {bin} {arguments}");
+    let output = Command::new("sh").args(["-c", &limited]).current_dir(folder).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let told = ["not enough memory", "the limit of memory", "cannot allocate"];
+    let said = String::from_utf8_lossy(&output.stdout) + &*stderr;
+    let is_told = told.iter().any(|words| said.contains(words));
+    let is_clean = matches!(output.status.code(), Some(2 | 3)) && !stderr.contains("panicked");
+    assert!(
+        output.status.success() && !is_told || is_told && is_clean,
+        "{kilobytes} {arguments}: {:?} {stderr}",
+        output.status
+    );
+    is_told
+}
+
 #[cfg(target_os = "linux")]
 #[test]
-fn little_memory_is_told_or_enough() {
+fn little_memory_is_told_or_enough_for_a_board() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("board");
+    let folder = folder.path();
     let row = "-".repeat(3000);
-    fs::write(&path, format!("@a{}\n{}", "-".repeat(2998), format!("{row}\n").repeat(2999)))
-        .unwrap();
-    let path = path.to_str().unwrap();
-    let bin = env!("CARGO_BIN_EXE_sokopush");
+    let board = format!("@a{}\n{}", "-".repeat(2998), format!("{row}\n").repeat(2999));
+    fs::write(folder.join("board"), &board).unwrap();
+    fs::write(folder.join("level"), format!("#{}", board.replacen('a', "$", 1))).unwrap();
     let mut told = 0;
-    for kilobytes in [25_000, 40_000, 60_000, 100_000, 200_000] {
+    for kilobytes in [16_000, 25_000, 40_000, 60_000, 100_000, 200_000] {
         for arguments in [
-            "play",
-            "solve --from named --memory 1G",
-            "convert --from named --to xsb",
-            "convert --from named --to push-box",
-            "render",
+            "play board",
+            "solve --from named --memory 1G board",
+            "solve --from xsb --jobs 4 --memory 1G level",
+            "convert --from named --to xsb board",
+            "convert --from named --to push-box board",
+            "convert --from named --to named board",
+            "render board",
         ] {
-            let limited = format!("ulimit -v {kilobytes}; {bin} {arguments} {path} >/dev/null");
-            let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
-            let stderr = String::from_utf8_lossy(&output.stderr);
-            let is_told =
-                ["fits into memory", "not enough memory", "the limit of memory", "cannot allocate"];
-            let is_told = is_told.iter().any(|words| stderr.contains(words));
-            assert!(
-                output.status.success() || is_told && output.status.code().is_some(),
-                "{kilobytes} {arguments}: {stderr}"
-            );
-            told += usize::from(is_told);
+            told += usize::from(is_too_little(kilobytes, folder, arguments));
         }
         // A small one is no matter.
-        let limited =
-            format!("ulimit -v {kilobytes}; {bin} solve --from named --jobs 8 examples/first.txt");
-        let output = Command::new("sh")
-            .args(["-c", &limited])
-            .current_dir(crate::harness::root())
-            .output()
-            .unwrap();
-        assert_eq!(ended(&output, 0), "");
-        assert_eq!(output.stdout, b"0\n");
+        let small = format!("solve --from named --jobs 8 {}/examples/first.txt", root().display());
+        assert!(!is_too_little(kilobytes, folder, &small));
     }
-    assert!(told > 3, "{told}");
+    assert!((10..40).contains(&told), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn little_memory_is_told_or_enough_for_what_is_said_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let write = |name: &str, text: String| fs::write(folder.join(name), text).unwrap();
+    let (board, many) = ("#######\n#@ $ .#\n#######\n", 3_000_000);
+    write("pushes", format!("-----\n-@a--\n-----\n\n{}", "a6\na4\n".repeat(300_000)));
+    write("keys", format!("1 3\nw.+\n{}\n", "RL".repeat(many)));
+    write("moves", "rl".repeat(many));
+    write("solution", format!("{board}Solution: {}rRR\n", "rl".repeat(many)));
+    write("title", format!("{board}Title: {}\n", "rl".repeat(many)));
+    write("comments", format!("{board}{}", "; comment\n".repeat(many / 10)));
+    write("row", format!("#@ ${}\n", "#".repeat(2 * many)));
+    let mut told = 0;
+    for kilobytes in [14_000, 20_000, 30_000, 50_000, 80_000] {
+        for arguments in [
+            "convert --from named --to named pushes",
+            "convert --from named --to xsb pushes",
+            "render pushes",
+            "solve --from named --jobs 1 pushes",
+            "convert --from keystrokes --to lurd keys",
+            "convert --from keystrokes --to keystrokes keys",
+            "convert --from lurd --to lurd moves",
+            "convert --from xsb --to xsb solution",
+            "solve --from xsb --jobs 1 --verify solution",
+            "render --from xsb --frame all solution",
+            "convert --from xsb --to xsb title",
+            "convert --from xsb --to lurd comments",
+            "convert --from xsb --to xsb row",
+        ] {
+            told += usize::from(is_too_little(kilobytes, folder, arguments));
+        }
+    }
+    assert!((20..65).contains(&told), "{told}");
+}
+
+/// That memory is short is no verdict on a case.
+#[cfg(target_os = "linux")]
+#[test]
+fn little_memory_judges_no_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = format!("@a{}\n", "-".repeat(9_000_000));
+    fs::write(folder.path().join("a.in"), format!("{board}\n.\n")).unwrap();
+    fs::write(folder.path().join("a.out"), &board).unwrap();
+    assert!(is_too_little(25_000, folder.path(), "check ."));
+    assert!(!is_too_little(200_000, folder.path(), "check ."));
 }
 
 #[cfg(target_os = "linux")]
@@ -292,7 +347,9 @@ fn pushes_that_memory_does_not_hold_end_a_game_with_a_message() {
     let output =
         Command::new("bash").args(["-c", &format!("set -o pipefail; {limited}")]).output().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(stderr.contains("sokopush: there is not enough memory to go on"), "{stderr}");
+    let (place, why) = stderr.trim_end().split_once(": ").unwrap();
+    assert_eq!(why, "there is not enough memory to go on");
+    assert!(place.starts_with("<stdin>:") && place.ends_with(":1"), "{place}");
 }
 
 #[test]

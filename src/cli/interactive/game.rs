@@ -86,6 +86,7 @@ impl Game {
                 self.advisor.forget();
                 Ok(())
             }
+            (Outcome::NoMemory, _) => Err("there is not enough memory to go on".to_owned()),
             _ => Err("there is nothing to take back".to_owned()),
         }
     }
