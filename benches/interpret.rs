@@ -127,22 +127,18 @@ fn parse(bencher: Bencher) {
 #[divan::bench(args = [20, 200, 1000])]
 fn walk_test(bencher: Bencher, size: usize) {
     let warehouse = warehouse(&open(size).0);
-    let mut region = Region::new(&warehouse);
-    bencher.bench_local(|| {
-        region.forget();
-        region.contains(black_box(&warehouse), warehouse.worker())
-    });
+    bencher
+        .with_inputs(|| Region::new(&warehouse))
+        .bench_local_refs(|region| region.contains(black_box(&warehouse), warehouse.worker()));
 }
 
 /// The same on one corridor that winds through the whole board.
 #[divan::bench(args = [19, 199, 999])]
 fn walk_test_snake(bencher: Bencher, size: usize) {
     let warehouse = warehouse(&snake(size).0);
-    let mut region = Region::new(&warehouse);
-    bencher.bench_local(|| {
-        region.forget();
-        region.contains(black_box(&warehouse), warehouse.worker())
-    });
+    bencher
+        .with_inputs(|| Region::new(&warehouse))
+        .bench_local_refs(|region| region.contains(black_box(&warehouse), warehouse.worker()));
 }
 
 /// The same question asked of `pathfinding`.

@@ -128,7 +128,7 @@ impl Region {
     /// Whether the worker can walk to `cell`. Takes constant time where the region is known.
     ///
     /// The warehouse must be the one the region was made for, and every change to it must have been
-    /// told by [`changed`](Self::changed) or [`forget`](Self::forget).
+    /// told by [`changed`](Self::changed).
     #[inline]
     pub fn contains(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
         if !self.known {
@@ -136,11 +136,6 @@ impl Region {
             self.known = true;
         }
         self.cells.contains(cell)
-    }
-
-    /// Makes the region unknown: for changes other than those that [`changed`](Self::changed) tells.
-    pub fn forget(&mut self) {
-        self.known = false;
     }
 
     /// Tells that a box went from `freed` to `filled`, which lie side by side, and the worker to its
@@ -258,17 +253,87 @@ fn fill_down(mut seeds: u64, mut free: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use pathfinding::prelude::bfs_reach;
+
     use super::*;
     use crate::notation::named;
+    use crate::session::{Outcome, Session};
     use crate::source::Source;
+
+    fn session(board: &str) -> Session {
+        let source = Source::new("board", board.as_bytes());
+        source.and_then(|mut source| named::read(&mut source)).unwrap()
+    }
+
+    /// Whether these are the cells to which the worker can walk, all of them and no other.
+    fn is_region(cells: &CellSet, warehouse: &Warehouse) -> bool {
+        let mut reached: Vec<Cell> =
+            bfs_reach(warehouse.worker(), |&cell| ways(warehouse, cell)).collect();
+        reached.sort_unstable();
+        reached.iter().copied().eq(cells.iter())
+    }
+
+    /// Around a cell that a box leaves or comes to, every pattern of walls, and the worker anywhere.
+    #[test]
+    fn what_a_box_changes_is_known_where_it_is_no_more_than_its_cell() {
+        let mut known = [[0; 2]; 2];
+        for pattern in 0..1_u32 << 8 {
+            for worker in (0..8).filter(|bit| pattern >> bit & 1 != 0) {
+                let ring: Vec<char> = (0..8)
+                    .map(|bit| match pattern >> bit & 1 {
+                        _ if bit == worker => '@',
+                        0 => '#',
+                        _ => '-',
+                    })
+                    .collect();
+                let [with, without] = ['a', '-'].map(|middle| {
+                    let mut cells = ring.clone();
+                    cells.insert(4, middle);
+                    let rows: Vec<String> = cells.chunks(3).map(String::from_iter).collect();
+                    session(&rows.join("\n")).into_warehouse()
+                });
+                let middle = with.boxes().iter().next().unwrap();
+                for (comes, [before, after]) in
+                    [[&with, &without], [&without, &with]].into_iter().enumerate()
+                {
+                    let mut region = Region::new(before);
+                    region.contains(before, middle);
+                    assert!(is_region(&region.cells, before));
+                    let is_known = if comes == 1 {
+                        region.lose(after, middle)
+                    } else {
+                        region.gain(after, middle)
+                    };
+                    assert_eq!(is_known, is_region(&region.cells, after), "{pattern:b} {worker}");
+                    known[comes][usize::from(is_known)] += 1;
+                }
+            }
+        }
+        assert!(known.as_flattened().iter().all(|&count| count > 50), "{known:?}");
+    }
+
+    #[test]
+    fn in_the_open_the_region_stays_known() {
+        let mut session = session("------\n-@----\n--a---\n------\n------\n");
+        let mut region = Region::new(session.warehouse());
+        let worker = session.warehouse().worker();
+        assert!(region.contains(session.warehouse(), worker));
+        for command in ["a6", "a2", "a8", "0", "a4", "0", "0", "0"] {
+            let (Outcome::Pushed(effect) | Outcome::TakenBack(effect)) =
+                session.execute(command.parse().unwrap())
+            else {
+                panic!("{command}")
+            };
+            region.changed(session.warehouse(), effect.box_from, effect.box_to);
+            assert!(region.known, "{command}");
+            assert!(is_region(&region.cells, session.warehouse()), "{command}");
+        }
+    }
 
     #[test]
     fn a_walk_on_a_large_board_is_the_same() {
         let board = "@---#---\n-##-#-#-\n-#----#-\n---##-#-\n#-------\n-#-#-b#-\n";
-        let warehouse = Source::new("board", board.as_bytes())
-            .and_then(|mut source| named::read(&mut source))
-            .unwrap()
-            .into_warehouse();
+        let warehouse = session(board).into_warehouse();
         for cell in warehouse.board().floor().iter() {
             assert_eq!(walk(&warehouse, cell), walk_far(&warehouse, cell));
         }

@@ -108,7 +108,7 @@ impl Session {
     #[inline]
     pub fn execute(&mut self, command: Command) -> Outcome {
         match command {
-            Command::Push(..) if !self.reserve() => Outcome::NoMemory,
+            Command::Push(..) if self.made.try_reserve(1).is_err() => Outcome::NoMemory,
             Command::Push(name, direction) => match self.push(name, direction) {
                 Ok(effect) => Outcome::Pushed(effect),
                 Err(refusal) => Outcome::Refused(refusal),
@@ -119,12 +119,6 @@ impl Session {
             },
             Command::End => Outcome::Ended,
         }
-    }
-
-    /// Makes room for one more push that can be taken back; whether there is memory for it.
-    #[inline]
-    fn reserve(&mut self) -> bool {
-        self.made.len() < self.made.capacity() || self.made.try_reserve(1).is_ok()
     }
 
     /// Whether the push can be made now.
