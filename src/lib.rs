@@ -8,7 +8,7 @@
 //! been, [`generate`] makes documents by chance, and [`render`] draws.
 //!
 //! ```
-//! use sokopush::notation::{Levels, Notation};
+//! use sokopush::notation::{Level, Levels, Notation, Record, named::Picture};
 //! use sokopush::solve::{Answer, Solver};
 //! use sokopush::source::Source;
 //!
@@ -19,6 +19,14 @@
 //!     let report = Solver::default().solve(&level.warehouse).unwrap();
 //!     let Answer::Solved(solution) = report.answer else { panic!() };
 //!     assert_eq!(solution.moves, b"rR");
+//!
+//!     // The same played by pushes, and what the board looks like in the end.
+//!     let solved = Level { record: Some(Record::Moves(solution.moves)), ..level };
+//!     let mut session = solved.session().unwrap();
+//!     for command in solved.commands(&session).unwrap() {
+//!         session.execute(command);
+//!     }
+//!     assert_eq!(Picture::new(&session).text(), b"######\n#--@A#\n######\n");
 //! }
 //! # Ok::<(), sokopush::error::Error>(())
 //! ```

@@ -25,7 +25,7 @@ const EXIT: &str = "\
 Exit status:
   0   done, also when the reader of the output went away
   1   a negative answer: a transcript differs, or a stored solution is wrong
-  2   misuse, an unreadable file or malformed input
+  2   misuse, an unreadable file, malformed input, or too little memory
   3   a limit was reached before there was an answer
   70  an internal error";
 
