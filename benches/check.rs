@@ -43,7 +43,10 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(&folder)?;
     let generator = Generator::default();
     for number in 0..10_000 {
-        write_case(&folder.join(format!("{number}.in")), &generator.document(number))?;
+        write_case(
+            &folder.join(format!("{number}.in")),
+            &generator.document(number).unwrap_or_default(),
+        )?;
     }
     let mut runs = [[0.0]; RUNS];
     for run in &mut runs {

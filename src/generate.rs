@@ -6,6 +6,7 @@ use oorandom::Rand32;
 
 use crate::command::{Command, Name};
 use crate::grid::{Cell, Direction};
+use crate::memory::has_room;
 use crate::notation::named;
 use crate::reach::Region;
 use crate::session::Session;
@@ -18,7 +19,7 @@ use crate::warehouse::Warehouse;
 /// use sokopush::{generate::Generator, interpret::Interpreter, source::Source};
 ///
 /// let generator = Generator { seed: 7, rows: 5, columns: 8, ..Generator::default() };
-/// let document = generator.document(1);
+/// let document = generator.document(1).unwrap();
 /// let mut source = Source::new("document", document.as_bytes())?;
 /// Interpreter::default().run(&mut source, &mut std::io::sink(), |error| panic!("{error}"))?;
 /// # Ok::<(), sokopush::error::Error>(())
@@ -61,9 +62,15 @@ impl Generator {
     /// Of the pushes that can be made those are preferred that put a box on a goal, that need a long
     /// walk, or that push to where the worker stands. Between them come pushes that must be refused, for
     /// every reason there is, and undo commands, also several in a row and more than there are pushes.
-    /// Takes a time linear in the board's size for each command.
+    /// Takes a time linear in the board's size for each command, some 30 bytes of memory for each cell and up
+    /// to 16 for each command; `None` where there is not enough.
     #[must_use]
-    pub fn document(&self, number: u64) -> String {
+    pub fn document(&self, number: u64) -> Option<String> {
+        let cells = self.rows.saturating_mul(self.columns);
+        let commands = usize::try_from(self.commands).unwrap_or(usize::MAX);
+        if !has_room(cells.saturating_mul(48).saturating_add(commands.saturating_mul(24))) {
+            return None;
+        }
         let mut chance = Chance(Rand32::new_inc(self.seed, number));
         let board = self.board(&mut chance);
         let mut document = board.clone() + "\n";
@@ -81,7 +88,7 @@ impl Generator {
                 let _ = writeln!(document, "{command}");
             }
         }
-        document + ".\n"
+        Some(document + ".\n")
     }
 
     #[expect(clippy::indexing_slicing, reason = "the cells are those of the rows")]

@@ -318,7 +318,7 @@ mod tests {
         let mut region = Region::new(session.warehouse());
         let worker = session.warehouse().worker();
         assert!(region.contains(session.warehouse(), worker));
-        for command in ["a6", "a2", "a8", "0", "a4", "0", "0", "0"] {
+        for command in ["a6", "a2", "a8", "0", "a4", "0", "0", "a6", "a6", "0", "0", "0"] {
             let (Outcome::Pushed(effect) | Outcome::TakenBack(effect)) =
                 session.execute(command.parse().unwrap())
             else {

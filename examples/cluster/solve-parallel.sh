@@ -14,6 +14,7 @@ work=$(cd -- "$work" && pwd)
 "$here/records.sh" "$folder" >"$work/records.new"
 if [ -e "$work/records" ]; then
     cmp -s "$work/records.new" "$work/records" || { echo "$0: $work is of other levels" >&2; exit 2; }
+    rm "$work/records.new"
 else
     # What a run has left that was killed before it had split all.
     rm -f "$work"/levels-*

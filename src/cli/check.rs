@@ -64,7 +64,7 @@ pub(super) fn run(paths: &[PathBuf], options: &CheckOptions) -> anyhow::Result<E
     };
     let mut out = Above { bar: bar.clone(), out: stdout() };
     out.write_all(lock().begin().as_bytes()).map_err(Error::Write)?;
-    let tell = |_: &[anyhow::Error]| bar.iter().for_each(|bar| bar.inc(1));
+    let tell = |_: &[String]| bar.iter().for_each(|bar| bar.inc(1));
     let judged = in_order(options.jobs(), next, work, tell, out);
     if let Some(bar) = &bar {
         bar.finish_and_clear();

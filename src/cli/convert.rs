@@ -10,7 +10,7 @@ use sokopush::source::Source;
 
 use super::options::{ConvertOptions, Form};
 use super::wanted::{Found, Wanted, is_found};
-use super::{Exit, complain, open, stdout};
+use super::{Exit, complain, open, stdout, tell};
 
 pub(super) fn run(file: Option<&Path>, options: &ConvertOptions) -> anyhow::Result<Exit> {
     if options.rle && options.to != Form::Xsb {
@@ -39,24 +39,22 @@ fn convert(
     out: &mut impl Write,
 ) -> anyhow::Result<Exit> {
     let (mut exit, mut left_out, mut written) = (Exit::Done, LeftOut::default(), 0);
-    let mut tell = |error: &anyhow::Error| {
-        complain(error);
-        exit = Exit::Misused;
-    };
     while let Some(Found { number, level, complaints }) = levels.next(out) {
-        complaints.iter().for_each(&mut tell);
+        if !complaints.is_empty() {
+            tell(&complaints);
+            exit = exit.max(Exit::Misused);
+        }
         let level = match level {
             Ok(level) => level,
             Err(error @ Error::Text(..)) => {
-                tell(&error.into());
+                exit = exit.max(complain(&error.into()));
                 continue;
             }
             Err(error) => return Err(error.into()),
         };
         if written > 0 && options.to == Form::Named {
-            tell(&anyhow!(
-                "{name}: level {number}: a document holds one level; `--level` chooses one"
-            ));
+            let why = "a document holds one level; `--level` chooses one";
+            exit = exit.max(complain(&anyhow!("{name}: level {number}: {why}")));
             break;
         }
         match text(&level, options) {
@@ -67,7 +65,11 @@ fn convert(
                 written += 1;
                 left_out.note(&level, options.to);
             }
-            Err(error) => tell(&anyhow!("{name}: level {number}: {error}")),
+            Err(error) => {
+                let error = anyhow::Error::new(error);
+                let error = error.context(format!("{name}: level {number}"));
+                exit = exit.max(complain(&error));
+            }
         }
     }
     if options.to == Form::Keystrokes {

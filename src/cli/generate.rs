@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use sokopush::interpret::Interpreter;
+use sokopush::notation::Unwritable;
 use sokopush::source::Source;
 
 use super::Exit;
@@ -18,6 +19,7 @@ pub(super) fn run(folder: &Path, options: &GenerateOptions) -> anyhow::Result<Ex
     let digits = options.count.to_string().len().max(3);
     for number in 1..=options.count {
         let document = generator.document(number);
+        let document = document.ok_or(Unwritable::Memory).context("a case")?;
         let path = folder.join(format!("seed{}-{number:0digits$}.in", generator.seed));
         replace(&path, |file| Ok(file.write_all(document.as_bytes())?))?;
         replace(&path.with_extension("out"), |file| {

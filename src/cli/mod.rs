@@ -26,6 +26,8 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{CommandFactory, Parser};
 use sokopush::error::Error;
+use sokopush::notation::Unwritable;
+use sokopush::render::NoPicture;
 use sokopush::simulate::Simulator;
 
 use options::{Command, Options};
@@ -39,7 +41,7 @@ enum Exit {
     Negative = 1,
     /// Misuse, an unreadable file, malformed input.
     Misused = 2,
-    /// The solver reached a limit.
+    /// A limit was reached: of the solver, or of memory.
     Limited = 3,
     /// The program is wrong.
     Internal = 70,
@@ -56,8 +58,7 @@ pub(crate) fn run() -> ExitCode {
         if is_reader_gone(&error) {
             return Exit::Done;
         }
-        complain(&error);
-        Exit::Misused
+        complain(&error)
     });
     ExitCode::from(exit as u8)
 }
@@ -119,12 +120,31 @@ fn stdout() -> BufWriter<Stdout> {
     BufWriter::with_capacity(1 << 16, io::stdout())
 }
 
-/// Says on stderr what is wrong: as it is where it has a place in a text, with our name otherwise.
-fn complain(error: &anyhow::Error) {
-    let text = matches!(error.downcast_ref(), Some(Error::Text(..) | Error::Memory(_)));
-    let prefix = if text { "" } else { "sokopush: " };
+/// Says on stderr what is wrong, and gives how the program ends then.
+fn complain(error: &anyhow::Error) -> Exit {
+    tell(&message(error));
+    exit_after(error)
+}
+
+/// Writes messages to stderr.
+fn tell(messages: &str) {
     // In one piece, for others may write there too. There is nowhere left to complain if this fails.
-    let _ = io::stderr().write_all(format!("{prefix}{error:#}\n").as_bytes());
+    let _ = io::stderr().write_all(messages.as_bytes());
+}
+
+/// What is wrong, as a line: as it is where it has a place in a text, with our name otherwise.
+fn message(error: &anyhow::Error) -> String {
+    let has_place = matches!(error.downcast_ref(), Some(Error::Text(..) | Error::Memory(_)));
+    let prefix = if has_place { "" } else { "sokopush: " };
+    format!("{prefix}{error:#}\n")
+}
+
+/// How the program ends when that is wrong.
+fn exit_after(error: &anyhow::Error) -> Exit {
+    let in_text = matches!(error.downcast_ref(), Some(Error::Memory(_)));
+    let of_level = matches!(error.downcast_ref(), Some(Unwritable::Memory));
+    let of_picture = matches!(error.downcast_ref(), Some(NoPicture::Level(Unwritable::Memory)));
+    if in_text || of_level || of_picture { Exit::Limited } else { Exit::Misused }
 }
 
 fn is_reader_gone(error: &anyhow::Error) -> bool {

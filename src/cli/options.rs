@@ -25,8 +25,8 @@ const EXIT: &str = "\
 Exit status:
   0   done, also when the reader of the output went away
   1   a negative answer: a transcript differs, or a stored solution is wrong
-  2   misuse, an unreadable file, malformed input, or too little memory
-  3   a limit was reached before there was an answer
+  2   misuse, an unreadable file or malformed input
+  3   a limit was reached before there was an answer, or memory is too short
   70  an internal error";
 
 /// Sokoban in text, played by pushes

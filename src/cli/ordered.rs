@@ -16,8 +16,8 @@ use super::Exit;
 pub(super) struct Answered {
     /// For stdout.
     pub(super) text: Vec<u8>,
-    /// For stderr.
-    pub(super) complaints: Vec<anyhow::Error>,
+    /// For stderr, in lines.
+    pub(super) complaints: Vec<String>,
     pub(super) exit: Exit,
 }
 
@@ -32,7 +32,7 @@ pub(super) fn in_order<T: Send>(
     jobs: NonZero<usize>,
     next: impl FnMut(&mut dyn Write) -> Option<T> + Send,
     work: impl Fn(T) -> Answered + Sync,
-    tell: impl Fn(&[anyhow::Error]) + Sync,
+    tell: impl Fn(&[String]) + Sync,
     out: impl Write + Send,
 ) -> Result<Exit, Error> {
     let results = Results {
@@ -105,7 +105,7 @@ struct State<W> {
     error: Option<io::Error>,
 }
 
-impl<W: Write + Send, D: Fn(&[anyhow::Error]) + Sync> Results<W, D> {
+impl<W: Write + Send, D: Fn(&[String]) + Sync> Results<W, D> {
     fn lock(&self) -> MutexGuard<'_, State<W>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -182,7 +182,7 @@ impl<W: Write> State<W> {
 /// What is to be flushed before input is waited for.
 struct Flusher<'a, W, D>(&'a Results<W, D>);
 
-impl<W: Write + Send, D: Fn(&[anyhow::Error]) + Sync> Write for Flusher<'_, W, D> {
+impl<W: Write + Send, D: Fn(&[String]) + Sync> Write for Flusher<'_, W, D> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().out.write(bytes)
     }

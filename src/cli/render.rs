@@ -14,7 +14,7 @@ use sokopush::source::Source;
 use super::options::{Picture, RenderOptions};
 use super::replace::replace;
 use super::wanted::{Found, Wanted};
-use super::{Exit, complain, open, stdout, write_all};
+use super::{Exit, open, stdout, tell, write_all};
 
 pub(super) fn run(file: Option<&Path>, options: &RenderOptions) -> anyhow::Result<Exit> {
     #[cfg(feature = "png")]
@@ -28,7 +28,7 @@ pub(super) fn run(file: Option<&Path>, options: &RenderOptions) -> anyhow::Resul
     let Some(Found { number, level, complaints }) = levels.next(&mut stdout()) else {
         return levels.end(&name).and(Ok(Exit::Done));
     };
-    complaints.iter().for_each(complain);
+    tell(&complaints);
     let text = options.renderer().svg(&level?);
     let text = text.with_context(|| format!("{name}: level {number}"))?;
     let text = text.as_bytes();

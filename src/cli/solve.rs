@@ -1,7 +1,6 @@
 //! `sokopush solve`: shortest solutions.
 
 use std::borrow::Cow;
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
@@ -16,7 +15,7 @@ use sokopush::source::Source;
 use super::options::{Print, SolveOptions};
 use super::ordered::{Answered, in_order};
 use super::wanted::{Found, Wanted};
-use super::{Exit, complain, open, stdout};
+use super::{Exit, exit_after, message, open, stdout, tell};
 
 pub(super) fn run(file: Option<&Path>, options: &SolveOptions) -> anyhow::Result<Exit> {
     let (name, input) = open(file)?;
@@ -26,12 +25,12 @@ pub(super) fn run(file: Option<&Path>, options: &SolveOptions) -> anyhow::Result
     let mut wanted = Wanted::new(levels, options.level);
     let next = |out: &mut dyn Write| wanted.next(out);
     let progress = progress(file, options);
-    let tell = |complaints: &[anyhow::Error]| match &progress {
+    let tell = |complaints: &[String]| match &progress {
         Some(progress) => {
-            progress.suspend(|| complaints.iter().for_each(complain));
+            progress.suspend(|| complaints.iter().for_each(|lines| tell(lines)));
             progress.inc(1);
         }
-        None => complaints.iter().for_each(complain),
+        None => complaints.iter().for_each(|lines| tell(lines)),
     };
     let solver = options.solver();
     let work = |found| answer(&name, options, &solver, found);
@@ -62,19 +61,19 @@ fn progress(file: Option<&Path>, options: &SolveOptions) -> Option<ProgressBar> 
 fn answer(name: &str, options: &SolveOptions, solver: &Solver, found: Found) -> Answered {
     let Found { number, level, complaints } = found;
     let exit = if complaints.is_empty() { Exit::Done } else { Exit::Misused };
-    let mut answered = Answered { text: Vec::new(), complaints, exit };
+    let mut answered = Answered { text: Vec::new(), complaints: vec![complaints], exit };
     let level = match level {
         Ok(level) => level,
         Err(error) => {
-            answered.complain(error.into(), Exit::Misused);
+            answered.fail(&error.into());
             return answered;
         }
     };
-    let about = |error: &dyn Display| anyhow!("{name}: level {number}: {error}");
+    let about = |error: anyhow::Error| error.context(format!("{name}: level {number}"));
     let level = match level.played() {
         Ok(level) => level,
         Err(error) => {
-            answered.complain(about(&error), Exit::Misused);
+            answered.fail(&about(error.into()));
             return answered;
         }
     };
@@ -84,34 +83,38 @@ fn answer(name: &str, options: &SolveOptions, solver: &Solver, found: Found) -> 
                 answered.text = text.into_bytes();
                 answered.exit = answered.exit.max(if holds { Exit::Done } else { Exit::Negative });
             }
-            Err(error) => answered.complain(about(&error), Exit::Misused),
+            Err(error) => answered.fail(&about(error.into())),
         }
         return answered;
     }
     let report = match solver.solve(&level.warehouse) {
         Ok(report) => report,
         Err(error) => {
-            answered.complain(about(&error), Exit::Internal);
+            answered.complain(&about(error.into()), Exit::Internal);
             return answered;
         }
     };
     if let Answer::Limit(limit) = report.answer {
-        let gave_up = format!("gave up at the limit of {limit}");
-        answered.complain(about(&gave_up), Exit::Limited);
+        let gave_up = anyhow!("gave up at the limit of {limit}");
+        answered.complain(&about(gave_up), Exit::Limited);
     }
     match print(number, &level, &report, options.print, solver.minimize) {
         Ok(text) => answered.text = text.into_bytes(),
         Err(error) => {
             answered.text = b"?\n".to_vec();
-            answered.complain(error.context(format!("{name}: level {number}")), Exit::Misused);
+            answered.fail(&about(error));
         }
     }
     answered
 }
 
 impl Answered {
-    fn complain(&mut self, error: anyhow::Error, exit: Exit) {
-        self.complaints.push(error);
+    fn fail(&mut self, error: &anyhow::Error) {
+        self.complain(error, exit_after(error));
+    }
+
+    fn complain(&mut self, error: &anyhow::Error, exit: Exit) {
+        self.complaints.push(message(error));
         self.exit = self.exit.max(exit);
     }
 }
@@ -151,7 +154,9 @@ fn script(level: &Level, solution: &Solution) -> anyhow::Result<(String, Vec<Str
     let record = Some(Record::Moves(solution.moves.clone()));
     let session = level.session()?;
     let board = String::from_utf8_lossy(Picture::new(&session).text()).into_owned();
-    let commands = Level { record, ..level.clone() }.commands(&session)?;
+    let solved =
+        Level { boxes: level.boxes.clone(), record, ..Level::from(level.warehouse.clone()) };
+    let commands = solved.commands(&session)?;
     Ok((board, commands.iter().map(ToString::to_string).collect()))
 }
 

@@ -19,8 +19,8 @@ pub(super) struct Wanted<R> {
 pub(super) struct Found {
     pub(super) number: u64,
     pub(super) level: Result<Level, Error>,
-    /// What is wrong besides.
-    pub(super) complaints: Vec<anyhow::Error>,
+    /// What is wrong besides, in messages.
+    pub(super) complaints: String,
 }
 
 impl<R: Read> Wanted<R> {
@@ -31,9 +31,18 @@ impl<R: Read> Wanted<R> {
     /// The next one. Before waiting for more of the text flushes `out`.
     pub(super) fn next(&mut self, mut out: &mut dyn Write) -> Option<Found> {
         while self.only != Some(self.read) {
-            let mut complaints = Vec::new();
-            let level = self.levels.next(&mut out, |error| complaints.push(error.into()));
-            let level = level.transpose()?;
+            let (mut complaints, mut unsaid) = (String::new(), None);
+            let level = self.levels.next(&mut out, |error| {
+                let message = format!("{error}\n");
+                match complaints.try_reserve(message.len()) {
+                    Ok(()) => complaints += &message,
+                    Err(_) => unsaid = Some(error),
+                }
+            });
+            let level = match unsaid {
+                Some(Error::Text(place, _)) => Err(Error::Memory(place)),
+                _ => level.transpose()?,
+            };
             self.read += 1;
             let is_wanted = self.only.is_none_or(|only| only == self.read);
             if is_wanted || !matches!(level, Ok(_) | Err(Error::Text(..))) {

@@ -19,7 +19,7 @@ pub(super) fn rows(
 ) -> Result<Vec<Vec<u8>>, Unwritable> {
     let board = warehouse.board();
     // More than all that is made on the way to a text: here it can be said that it is too much.
-    Unwritable::unless_room(board.grid().size().saturating_mul(32))?;
+    Unwritable::unless_room(board.grid().size().saturating_mul(64))?;
     let mut text = vec![characters.wall; board.grid().size()];
     let mut put = |cell: Cell, character| {
         if let Some(place) = text.get_mut(cell.index()) {

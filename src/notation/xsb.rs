@@ -47,6 +47,12 @@ const TILES: &Tiles = &Tiles::new(
 /// A level may not have more cells than this that come of repetition: a few bytes may stand for very many.
 const MOST: usize = 1 << 20;
 
+/// What a line takes besides its bytes.
+const LINE: usize = 48;
+
+/// Memory that reading leaves to what is done meanwhile with levels before.
+const MARGIN: usize = 1 << 20;
+
 /// The levels of a collection, read one by one.
 ///
 /// ```
@@ -69,8 +75,9 @@ pub struct Levels<R> {
     number: u64,
     /// Whether that line is still to be looked at.
     is_again: bool,
-    /// How many bytes there are of the level that is read, and for how many there was memory when it was
-    /// last asked: four times as many, for what is made of them.
+    /// How many bytes there are in lines that may be kept, those before a level's board not counted behind
+    /// it; and for how many there was memory when it was last asked: for twice as many, because lists of
+    /// them grow by being copied.
     kept: usize,
     room: usize,
     /// What was said before the next level's board.
@@ -204,10 +211,12 @@ impl<R: Read> Levels<R> {
         self.line.clear();
         self.number = self.source.position().0;
         let end = self.source.read_to(&mut self.line, out, |_| true)?;
-        self.kept = self.kept.saturating_add(self.line.len()).saturating_add(64);
+        if !self.line.trim_ascii().is_empty() {
+            self.kept = self.kept.saturating_add(self.line.len()).saturating_add(LINE);
+        }
         if self.kept > self.room {
-            self.room = self.kept.saturating_mul(2);
-            if !has_room(self.room.saturating_mul(4)) {
+            self.room = self.kept.saturating_add(self.kept / 4);
+            if !has_room(self.room.saturating_mul(2).saturating_add(MARGIN)) {
                 return Err(self.source.no_memory());
             }
         }
@@ -263,6 +272,9 @@ impl Rows {
             self.repeated = self.repeated.saturating_add(times.saturating_sub(1));
             if self.repeated > MOST {
                 return wrong(Wrong::TooManyCells(MOST));
+            }
+            if times > 1 && !has_room(self.repeated * 4) {
+                return Err(source.no_memory());
             }
             if TILES.tile(byte) & WORKER_ALONE != 0 && times > 0 {
                 let second = if times > 1 { Some((number, column)) } else { None };

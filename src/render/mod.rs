@@ -88,7 +88,7 @@ impl Renderer {
     /// its end. It is the same wherever it is made.
     ///
     /// Takes time n log n in the number of cells and moves, and some 3 kB of memory for each box and each goal,
-    /// 200 bytes for each move, and 2 kB for each push that is shown moving.
+    /// 100 bytes for each move and each push; where they are shown moving, half a kB and 2 kB.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl Renderer {
         let board = level.warehouse.board();
         let things = level.warehouse.boxes().count() + board.goals().count();
         let besides =
-            board.grid().size().saturating_mul(64).saturating_add(things.saturating_mul(4000));
+            board.grid().size().saturating_mul(192).saturating_add(things.saturating_mul(4000));
         Unwritable::unless_room(besides)?;
         let mut film = Film::new(level)?;
         if let Frame::After(asked) = self.frame {
@@ -108,9 +108,10 @@ impl Renderer {
             }
             film.cut(asked);
         }
-        // And so of the moves; each push becomes several keyframes in a picture that moves.
-        let each = if self.frame == Frame::All { 2048 } else { 256 };
-        Unwritable::unless_room(film.counts().0.saturating_mul(each))?;
+        // And so of what happens, which becomes keyframes in a picture that moves.
+        let (moves, pushes) = film.counts();
+        let each = if self.frame == Frame::All { [512, 2048] } else { [128, 128] };
+        Unwritable::unless_room(moves.saturating_mul(each[0]) + pushes.saturating_mul(each[1]))?;
         Ok(picture::draw(&film, level.title.as_deref(), *self))
     }
 }

@@ -299,6 +299,8 @@ fn little_memory_is_told_or_enough_for_what_is_said_and_played() {
     write("solution", format!("{board}Solution: {}rRR\n", "rl".repeat(many)));
     write("title", format!("{board}Title: {}\n", "rl".repeat(many)));
     write("comments", format!("{board}{}", "; comment\n".repeat(many / 10)));
+    write("wrong", format!("-@a\n\n{}", "zz\n".repeat(300_000)));
+    write("walks", format!("{board}Solution: {}rRR\n", "rl".repeat(2000)));
     write("row", format!("#@ ${}\n", "#".repeat(2 * many)));
     let mut told = 0;
     for kilobytes in [14_000, 20_000, 30_000, 50_000, 80_000] {
@@ -316,11 +318,17 @@ fn little_memory_is_told_or_enough_for_what_is_said_and_played() {
             "convert --from xsb --to xsb title",
             "convert --from xsb --to lurd comments",
             "convert --from xsb --to xsb row",
+            "generate --rows 600 --columns 600 --commands 9 --count 1 cases",
         ] {
             told += usize::from(is_too_little(kilobytes, folder, arguments));
         }
     }
-    assert!((20..65).contains(&told), "{told}");
+    assert!((20..70).contains(&told), "{told}");
+    assert!(is_too_little(20_000, folder, "convert --from named --to xsb wrong"));
+    // What is not kept takes no memory.
+    write("gap", format!("{board}Solution: rRR\n{}{board}", "\n".repeat(many)));
+    assert!(!is_too_little(20_000, folder, "solve --from xsb --jobs 1 gap"));
+    assert!(!is_too_little(30_000, folder, "render --from xsb --frame all walks"));
 }
 
 /// That memory is short is no verdict on a case.
@@ -350,6 +358,7 @@ fn pushes_that_memory_does_not_hold_end_a_game_with_a_message() {
     let (place, why) = stderr.trim_end().split_once(": ").unwrap();
     assert_eq!(why, "there is not enough memory to go on");
     assert!(place.starts_with("<stdin>:") && place.ends_with(":1"), "{place}");
+    assert_eq!(output.status.code(), Some(3));
 }
 
 #[test]

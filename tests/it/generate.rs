@@ -173,7 +173,7 @@ fn corners(document: &str) -> BTreeSet<&'static str> {
 fn all_corners_are_reached() {
     let reached = |ragged| -> BTreeSet<_> {
         let generator = Generator { ragged, ..Generator::default() };
-        (1..=100).flat_map(|number| corners(&generator.document(number))).collect()
+        (1..=100).flat_map(|number| corners(&generator.document(number).unwrap())).collect()
     };
     let mut all = BTreeSet::from([
         "all boxes on goals",
@@ -210,7 +210,7 @@ proptest! {
         ragged: bool,
     ) {
         let generator = Generator { seed, rows, columns, boxes, commands: 20, walls, ragged };
-        let (transcript, errors) = interpret(Interpreter::default(), &generator.document(number));
+        let (transcript, errors) = interpret(Interpreter::default(), &generator.document(number).unwrap());
         prop_assert!(errors.is_empty());
         prop_assert!(transcript.lines().count() >= 21);
     }

@@ -212,7 +212,7 @@ proptest! {
         walls in 0..60_u8, ragged in any::<bool>(), dark in any::<bool>(), frame in any::<prop::sample::Index>(),
     ) {
         let generator = Generator { seed, rows, columns, boxes, commands: 40, walls, ragged };
-        let document = generator.document(1);
+        let document = generator.document(1).unwrap();
         let boards = boards(&document);
         let theme = if dark { "dark" } else { "light" };
         let number = frame.index(boards.len());

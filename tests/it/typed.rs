@@ -721,7 +721,7 @@ fn a_push_on_a_large_board_is_answered_in_ten_milliseconds() {
         commands: 0,
         ..Default::default()
     };
-    let document = generator.document(1);
+    let document = generator.document(1).unwrap();
     let folder = folder(document.split_once("\n\n").unwrap().0);
     let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 120, 120);
     terminal.prompts();

@@ -88,7 +88,9 @@ pub(super) fn run(file: Option<&Path>, options: &PlayOptions) -> anyhow::Result<
     if file.is_some() {
         terminal::keep()?;
     }
-    document.wrong.into_iter().for_each(|error| complain(&error.into()));
+    for error in document.wrong {
+        complain(&error.into());
+    }
     let (mut commands, mut record) = (document.commands, None);
     if let Some(path) = &options.typed.record {
         let (opened, recorded) = Record::open(path, &document.session, &commands, options.chained)?;
@@ -148,7 +150,7 @@ impl Table {
                 Ok(Ok(true)) => {}
                 Ok(Ok(false)) => return Ok(Exit::Done),
                 Ok(Err(error)) if error.is::<Error>() => return Err(error),
-                Ok(Err(error)) => complain(&error),
+                Ok(Err(error)) => _ = complain(&error),
                 Err(wrong) => say(&wrong)?,
             }
         }
