@@ -11,6 +11,7 @@ use pathfinding::prelude::bfs;
 use crate::cells::CellSet;
 use crate::grid::Direction::{Down, Left, Right, Up};
 use crate::grid::{Cell, Direction};
+use crate::memory::has_room;
 use crate::warehouse::Warehouse;
 
 /// A shortest walk of the worker to `target`, in moves; empty where it stands there already, `None`
@@ -35,7 +36,8 @@ pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
         return Some(Vec::new());
     }
     // `pathfinding` keeps about 50 bytes for each cell that it visits, on a board this large 7 MB.
-    if warehouse.board().grid().size() > 1 << 17 {
+    let size = warehouse.board().grid().size();
+    if size > 1 << 17 || !has_room(size * 64) {
         return walk_far(warehouse, target);
     }
     let cells = bfs(&warehouse.worker(), |&cell| ways(warehouse, cell), |&cell| cell == target)?;
