@@ -82,6 +82,16 @@ pub(crate) fn moves(
 
 /// A level's record as one line of moves.
 ///
+/// ```
+/// use std::io::sink;
+/// use sokopush::{notation::{Levels, Notation, lurd}, source::Source};
+///
+/// let source = Source::new("document", "-@-\n-a-\n\na6\n0\na6\n.\n".as_bytes())?;
+/// let level = Levels::new(Notation::Named, source).next(&mut sink(), |_| {})?.unwrap();
+/// assert_eq!(lurd::text(&level), Ok(b"ldR\n".to_vec()));
+/// # Ok::<(), sokopush::error::Error>(())
+/// ```
+///
 /// # Errors
 ///
 /// The record cannot be played, or there is not enough memory.
