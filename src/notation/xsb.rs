@@ -50,6 +50,9 @@ const MOST: usize = 1 << 20;
 /// What a line takes besides its bytes.
 const LINE: usize = 48;
 
+/// So many bytes are read without asking for memory: that takes time.
+const SMALL: usize = 1 << 16;
+
 /// Memory that reading leaves to what is done meanwhile with levels before.
 const MARGIN: usize = 1 << 20;
 
@@ -112,7 +115,7 @@ impl<R: Read> Levels<R> {
             number: 0,
             is_again: false,
             kept: 0,
-            room: 0,
+            room: SMALL,
             said: Said::default(),
             is_whole: false,
             begun: false,
@@ -151,7 +154,7 @@ impl<R: Read> Levels<R> {
 
     /// Reads a board from the line that was read on, and the text that belongs to it.
     fn read_level(&mut self, out: &mut impl Write) -> Result<Level, Error> {
-        (self.kept, self.room) = (self.line.len(), self.line.len());
+        (self.kept, self.room) = (self.line.len(), SMALL);
         let mut said = std::mem::take(&mut self.said);
         said.is_behind = true;
         let named = said.named;
