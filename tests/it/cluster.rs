@@ -37,7 +37,7 @@ fn setting() -> TempDir {
 if [ "$1" = solve ]; then
     echo >>'{0}/solved'
     mkdir '{0}/killed' 2>/dev/null && kill -9 $$
-    [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 3
+    [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 8
     if [ -e '{0}/meet' ]; then
         touch '{0}'/in-$$
         sleep 0.5
@@ -143,11 +143,9 @@ fn parallel_goes_on_after_it_was_killed() {
         names.filter(|entry| entry.as_ref().unwrap().path().extension() == Some("json".as_ref()));
     assert_eq!(done.count(), 1);
     assert!(table(folder.path(), PARALLEL) == expected);
-    assert_eq!(
-        solved(folder.path()),
-        5,
-        "one that failed, one done, one killed, and the two that were left"
-    );
+    // One that failed, one done, one killed, and the two that were left, if the killed one's process has not
+    // come to its end meanwhile.
+    assert!((4..=5).contains(&solved(folder.path())));
 }
 
 #[test]
