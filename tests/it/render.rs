@@ -204,7 +204,7 @@ fn boards(document: &str) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn a_picture_shows_each_thing_once_and_where_it_is(
