@@ -51,19 +51,20 @@ pub(super) fn in_order<T: Send>(
     let input = Mutex::new((0, Some(next)));
     let finished = AtomicBool::new(false);
     thread::scope(|scope| {
-        let thread = || thread::Builder::new();
         // Where there is no memory for all of them, some do, or this one alone.
+        let thread = || has_room_for_thread().then(thread::Builder::new);
         let workers: Vec<_> = (1..jobs.get())
-            .map_while(|_| thread().spawn_scoped(scope, || results.work(&input, &work)).ok())
+            .map_while(|_| thread()?.spawn_scoped(scope, || results.work(&input, &work)).ok())
             .collect();
         // What is written while work goes on must come out although nothing waits for input.
         // Without a thread for that it comes out later.
-        let _ = thread().spawn_scoped(scope, || {
+        let flusher = || {
             while !finished.load(Relaxed) {
                 thread::park_timeout(Duration::from_millis(50));
                 results.flush_now();
             }
-        });
+        };
+        let _ = thread().map(|thread| thread.spawn_scoped(scope, flusher));
         let _finish = Finish(&finished);
         results.work(&input, &work);
         for worker in workers {
@@ -75,6 +76,12 @@ pub(super) fn in_order<T: Send>(
     results.flush_now();
     let state = results.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     state.error.map_or(Ok(state.exit), |error| Err(Error::Write(error)))
+}
+
+/// Whether there is memory for one more thread: one that has its stack of two megabytes, and no room for what it
+/// begins with, aborts the program.
+fn has_room_for_thread() -> bool {
+    Vec::<u8>::new().try_reserve_exact(4 << 20).is_ok()
 }
 
 /// Says so when everything is done, or a panic has ended it.
