@@ -55,7 +55,8 @@ pub mod error;
 pub mod generate;
 pub mod grid;
 pub mod interpret;
-mod memory;
+#[doc(hidden)]
+pub mod memory;
 pub mod notation;
 pub mod reach;
 pub mod render;

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use sokopush::error::Error;
+use sokopush::memory::has_room;
 
 use super::Exit;
 
@@ -78,10 +79,10 @@ pub(super) fn in_order<T: Send>(
     state.error.map_or(Ok(state.exit), |error| Err(Error::Write(error)))
 }
 
-/// Whether there is memory for one more thread: one that has its stack of two megabytes, and no room for what it
-/// begins with, aborts the program.
+/// Whether there is memory for one more thread, which may reserve 128 megabytes for a heap of its own. One that has
+/// only its stack, and nothing of what it begins with, aborts the program.
 fn has_room_for_thread() -> bool {
-    Vec::<u8>::new().try_reserve_exact(4 << 20).is_ok()
+    has_room(130 << 20)
 }
 
 /// Says so when everything is done, or a panic has ended it.
