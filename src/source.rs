@@ -130,12 +130,7 @@ impl<R: Read> Source<R> {
         mut take: impl FnMut(u8) -> bool,
     ) -> Result<Found, Error> {
         loop {
-            let found = self.scan(out, |bytes| {
-                let stop = bytes.iter().position(|&byte| byte == b'\n' || !take(byte));
-                let count = stop.unwrap_or(bytes.len());
-                let found = bytes.get(count).map(|&byte| Found::Byte(byte));
-                (count, found.or(bytes.is_empty().then_some(Found::End)))
-            })?;
+            let found = self.scan(out, |bytes| taken(bytes, &mut take))?;
             if let Some(found) = found {
                 return Ok(found);
             }
@@ -157,11 +152,9 @@ impl<R: Read> Source<R> {
         loop {
             text.try_reserve(SIZE).map_err(|_| self.no_memory())?;
             let found = self.scan(out, |bytes| {
-                let stop = bytes.iter().position(|&byte| byte == b'\n' || !take(byte));
-                let (taken, rest) = bytes.split_at(stop.unwrap_or(bytes.len()));
-                text.extend(taken);
-                let found = rest.first().map(|&byte| Found::Byte(byte));
-                (taken.len(), found.or(bytes.is_empty().then_some(Found::End)))
+                let (count, found) = taken(bytes, &take);
+                text.extend(bytes.get(..count).unwrap_or_default());
+                (count, found)
             })?;
             if let Some(found) = found {
                 return Ok(found);
@@ -237,6 +230,16 @@ impl<R: Read> Source<R> {
         self.rest.start += count;
         Ok(seen)
     }
+}
+
+/// How many bytes of a line are taken one by one, and what comes behind them if that is known; the end where
+/// there are none.
+#[inline]
+fn taken(bytes: &[u8], mut take: impl FnMut(u8) -> bool) -> (usize, Option<Found>) {
+    let stop = bytes.iter().position(|&byte| byte == b'\n' || !take(byte));
+    let count = stop.unwrap_or(bytes.len());
+    let found = bytes.get(count).map(|&byte| Found::Byte(byte));
+    (count, found.or(bytes.is_empty().then_some(Found::End)))
 }
 
 /// Whether a line may end in this byte: a space, a tab, the first half of a CRLF.

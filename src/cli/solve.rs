@@ -25,12 +25,15 @@ pub(super) fn run(file: Option<&Path>, options: &SolveOptions) -> anyhow::Result
     let mut wanted = Wanted::new(levels, options.level);
     let next = |out: &mut dyn Write| wanted.next(out);
     let progress = progress(file, options);
-    let tell = |complaints: &[String]| match &progress {
-        Some(progress) => {
-            progress.suspend(|| complaints.iter().for_each(|lines| tell(lines)));
-            progress.inc(1);
+    let tell = |complaints: &[String]| {
+        let tell_all = || complaints.iter().for_each(|lines| tell(lines));
+        match &progress {
+            Some(progress) => {
+                progress.suspend(tell_all);
+                progress.inc(1);
+            }
+            None => tell_all(),
         }
-        None => complaints.iter().for_each(|lines| tell(lines)),
     };
     let solver = options.solver();
     let work = |found| answer(&name, options, &solver, found);
