@@ -1,18 +1,17 @@
-//! What never changes in play.
+//! The part of a level that play never changes.
 
 use crate::cells::CellSet;
 use crate::grid::{Cell, Grid};
 
-/// Extents, walls and goals.
+/// The extents of a board, its walls and its goals.
 ///
 /// ```
 /// use sokopush::{board::Board, cells::CellSet, grid::Grid};
 ///
 /// let grid = Grid::new([2, 2].into_iter()).unwrap();
 /// let cell = grid.cell(1, 0).unwrap();
-/// let (floor, mut goals) = (CellSet::new(grid.size()), CellSet::new(grid.size()));
-/// goals.insert(cell);
-/// let board = Board::new(grid, floor, goals); // one goal amid walls
+/// // One goal among walls.
+/// let board = Board::new(grid, CellSet::new(0), CellSet::from_iter([cell]));
 /// assert!(board.is_floor(cell) && board.is_goal(cell));
 /// assert!(!board.is_floor(board.grid().cell(0, 0).unwrap()));
 /// ```
@@ -24,33 +23,32 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of that extent with floor on the cells of `floor` and of `goals`, goals on those of
-    /// `goals`, and walls on all others. Both sets must have the grid's size; numbers in them that
-    /// are no cells of the grid are dropped.
+    /// A board with goals on the cells of `goals`, floor on those and on the cells of `floor`, and walls
+    /// everywhere else on the grid. Cells that are not on the grid are dropped.
     #[must_use]
     pub fn new(grid: Grid, mut floor: CellSet, mut goals: CellSet) -> Self {
-        for gap in grid.gaps() {
-            floor.remove(gap);
-            goals.remove(gap);
+        for set in [&mut floor, &mut goals] {
+            set.resize(grid.size());
+            grid.gaps().for_each(|gap| set.remove(gap));
         }
-        Self::of_cells(grid, floor, goals)
+        Self::from_cells(grid, floor, goals)
     }
 
-    /// The same, where the sets hold no numbers that are no cells.
-    pub(crate) fn of_cells(grid: Grid, mut floor: CellSet, goals: CellSet) -> Self {
+    /// The same for sets of the grid's size that hold only cells of the grid.
+    pub(crate) fn from_cells(grid: Grid, mut floor: CellSet, goals: CellSet) -> Self {
         for (floor, goal) in floor.words_mut().iter_mut().zip(goals.words()) {
             *floor |= goal;
         }
         Board { grid, floor, goals }
     }
 
-    /// Rows and columns.
+    /// The board's extents.
     #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// Whether `cell` is neither a wall nor outside; goals are floor too.
+    /// Whether `cell` is on the board and not a wall; goals are floor too.
     #[inline]
     #[must_use]
     pub fn is_floor(&self, cell: Cell) -> bool {

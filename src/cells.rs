@@ -2,9 +2,10 @@
 
 use crate::grid::{Cell, Direction, Grid};
 
-/// A set of cells, one bit a cell: walls, goals, boxes, a region of floor.
+/// A set of cells: walls, goals, boxes, a region of floor.
 ///
-/// Holds the cells of index 0 up to the size it was made with; takes an eighth of a byte for each.
+/// Has room for the cells with numbers below the size it was made with, one bit each. Sets are equal if
+/// they hold the same cells, whatever room they have.
 ///
 /// ```
 /// use sokopush::{cells::CellSet, grid::Grid};
@@ -14,33 +15,33 @@ use crate::grid::{Cell, Direction, Grid};
 /// let mut set = CellSet::new(grid.size());
 /// set.insert(left);
 /// assert!(set.contains(left) && !set.contains(right));
-/// assert_eq!(set.iter().collect::<Vec<_>>(), [left]);
+/// assert_eq!(set, CellSet::from_iter([left]));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct CellSet {
     words: Vec<u64>,
 }
 
 impl CellSet {
-    /// The empty set, with room for the cells of index 0 to `size - 1`.
+    /// The empty set, with room for the cells numbered 0 to `size - 1`.
     #[must_use]
     pub fn new(size: usize) -> Self {
         CellSet { words: vec![0; size.div_ceil(64)] }
     }
 
-    /// The set of the cells whose bits are set: that of index `i` is bit `i % 64` of word `i / 64`.
+    /// The cells whose bits are set: cell `i` is bit `i % 64` of word `i / 64`.
     pub(crate) fn from_words(words: Vec<u64>) -> Self {
         CellSet { words }
     }
 
-    /// Whether `cell` is in the set; a cell beyond the set's size is not.
+    /// Whether `cell` is in the set; a cell that the set has no room for is not.
     #[inline]
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.index() % 64) & 1 == 1)
     }
 
-    /// Adds `cell`; a cell beyond the set's size is passed over.
+    /// Adds `cell`; does nothing if the set has no room for it.
     #[inline]
     pub fn insert(&mut self, cell: Cell) {
         if let Some(word) = self.words.get_mut(cell.index() / 64) {
@@ -48,7 +49,7 @@ impl CellSet {
         }
     }
 
-    /// Takes `cell` out, if it was in.
+    /// Removes `cell`, if it is in the set.
     #[inline]
     pub fn remove(&mut self, cell: Cell) {
         if let Some(word) = self.words.get_mut(cell.index() / 64) {
@@ -56,12 +57,12 @@ impl CellSet {
         }
     }
 
-    /// Takes every cell out.
+    /// Removes every cell.
     pub fn clear(&mut self) {
         self.words.fill(0);
     }
 
-    /// How many cells are in the set. Looks at every word.
+    /// The number of cells in the set. Time linear in its room.
     #[must_use]
     pub fn count(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
@@ -79,9 +80,9 @@ impl CellSet {
         })
     }
 
-    /// Takes out the cells that lie side by side with `cell`, those beside them, and so on, `cell` itself
-    /// included; none if it is not in the set.
-    pub(crate) fn take_joined(&mut self, grid: &Grid, cell: Cell) -> Vec<Cell> {
+    /// Removes and returns `cell` and all cells connected to it within the set, side by side; none if
+    /// it is not in the set.
+    pub(crate) fn take_connected(&mut self, grid: &Grid, cell: Cell) -> Vec<Cell> {
         let mut taken = Vec::new();
         let mut open = vec![cell];
         while let Some(cell) = open.pop() {
@@ -94,13 +95,38 @@ impl CellSet {
         taken
     }
 
-    /// The set as words.
+    /// The set's words, 64 cells each.
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The same, to be changed.
+    /// The set's words, for writing.
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.words
     }
+
+    /// Gives the set room for the cells numbered 0 to `size - 1`, and drops all others.
+    pub(crate) fn resize(&mut self, size: usize) {
+        self.words.resize(size.div_ceil(64), 0);
+    }
 }
+
+impl FromIterator<Cell> for CellSet {
+    /// Has room up to the cell with the highest number.
+    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
+        let mut set = CellSet::new(0);
+        for cell in cells {
+            set.resize((cell.index() + 1).max(set.words.len() * 64));
+            set.insert(cell);
+        }
+        set
+    }
+}
+
+impl PartialEq for CellSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for CellSet {}

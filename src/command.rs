@@ -1,29 +1,29 @@
-//! One line of the push/undo language.
+//! One command of the push/undo language.
 
 use std::fmt;
-use std::io::{Read, Write};
+use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
-use crate::error::{Error, Expected, Found, Wrong};
+use crate::error::{Expected, Found, SyntaxError};
 use crate::grid::Direction;
-use crate::source::{Source, is_blank};
+use crate::source::is_blank;
 
 /// The name of a box, `a` to `z`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(u8);
 
 impl Name {
-    /// How many names there are.
+    /// The number of names.
     pub const COUNT: usize = 26;
 
-    /// The name that an ASCII letter of either case writes; `None` for any other byte.
+    /// The name that an ASCII letter of either case stands for; `None` for any other byte.
     #[must_use]
     pub fn from_letter(letter: u8) -> Option<Name> {
         let lower = letter.to_ascii_lowercase();
         lower.is_ascii_lowercase().then(|| Name(lower - b'a'))
     }
 
-    /// All names, in the alphabet's order.
+    /// All names in alphabetical order.
     pub fn all() -> impl Iterator<Item = Name> {
         (0..26).map(Name)
     }
@@ -33,12 +33,6 @@ impl Name {
     pub fn letter(self) -> u8 {
         b'a' + self.0
     }
-
-    /// 0 for `a` to 25 for `z`.
-    #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
 }
 
 impl From<Name> for char {
@@ -47,30 +41,80 @@ impl From<Name> for char {
     }
 }
 
-/// What a player asks for.
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", char::from(*self))
+    }
+}
+
+/// One value for each name.
+#[derive(Clone, Debug)]
+pub(crate) struct PerName<T>([T; Name::COUNT]);
+
+impl<T: Copy> PerName<T> {
+    pub(crate) fn new(value: T) -> Self {
+        PerName([value; Name::COUNT])
+    }
+
+    /// The names with their values, in alphabetical order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Name, T)> {
+        Name::all().zip(self.0)
+    }
+}
+
+impl<T> Index<Name> for PerName<T> {
+    type Output = T;
+
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
+    fn index(&self, name: Name) -> &T {
+        &self.0[usize::from(name.0)]
+    }
+}
+
+impl<T> IndexMut<Name> for PerName<T> {
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
+    fn index_mut(&mut self, name: Name) -> &mut T {
+        &mut self.0[usize::from(name.0)]
+    }
+}
+
+/// A command of the push/undo language.
+///
+/// ```
+/// use sokopush::Command;
+///
+/// assert_eq!("0".parse(), Ok(Command::Undo));
+/// let push: Command = "a6".parse()?;
+/// assert_eq!(push.to_string(), "a6");
+/// assert_eq!(
+///     "a66".parse::<Command>().unwrap_err().to_string(),
+///     "expected the end of the line, but found `6`"
+/// );
+/// # Ok::<(), sokopush::error::SyntaxError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `a6`: push that box that way.
+    /// `a6`: push this box in this direction.
     Push(Name, Direction),
-    /// `0`: take back the last push not yet taken back.
+    /// `0`: undo the last push that was not undone yet.
     Undo,
-    /// `.`: the end; nothing behind it is read.
+    /// `.`: stop reading.
     End,
 }
 
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Command::Push(name, direction) => {
-                write!(f, "{}{}", char::from(*name), digit(*direction))
-            }
+            Command::Push(name, direction) => write!(f, "{name}{}", digit(*direction)),
             Command::Undo => f.write_str("0"),
             Command::End => f.write_str("."),
         }
     }
 }
 
-/// The digit that names a direction: where it lies on a numeric keypad.
+/// The digit of a direction, as on a numeric keypad.
 fn digit(direction: Direction) -> char {
     match direction {
         Direction::Up => '8',
@@ -90,222 +134,148 @@ fn direction(digit: u8) -> Option<Direction> {
     }
 }
 
-/// The commands of a text, read one by one in constant memory, however long its lines are.
-///
-/// By the ordinary rule a line holds one command, which is told when the line ends, and an empty
-/// line means nothing. By the rule for chained lines a line holds any number of commands, each told
-/// at once, and every line's end is told. In both, a `.` where a command could start ends
-/// everything, and blanks may end a line.
-///
-/// ```
-/// use std::io::sink;
-/// use sokopush::{command::{Command, Commands, Event}, source::Source};
-///
-/// let mut source = Source::new("commands", "0 \n\n0x\n.\n0\n".as_bytes())?;
-/// let mut commands = Commands::new(&mut source, false);
-/// assert!(matches!(commands.next(&mut sink())?, Some(Event::Command(Command::Undo))));
-/// let Some(Event::Wrong(error)) = commands.next(&mut sink())? else { panic!() };
-/// assert_eq!(error.to_string(), "commands:3:2: expected the end of the line, but found `x`");
-/// assert!(matches!(commands.next(&mut sink())?, Some(Event::Command(Command::End))));
-/// assert!(commands.next(&mut sink())?.is_none());
-/// # Ok::<(), sokopush::error::Error>(())
-/// ```
-#[derive(Debug)]
-pub struct Commands<'s, R> {
-    source: &'s mut Source<R>,
-    parser: Parser,
-    ended: bool,
-}
-
-/// What comes next in a text of commands.
-#[derive(Debug)]
-pub enum Event {
-    /// A command to carry out.
-    Command(Command),
-    /// A chained line ended, and nothing in it was wrong.
-    LineEnd,
-    /// A line is wrong from here on, and the rest of it will be passed over.
-    Wrong(Error),
-}
-
-impl<'s, R: Read> Commands<'s, R> {
-    /// The commands that `source` reads next, in chained lines or by the ordinary rule.
-    pub fn new(source: &'s mut Source<R>, chained: bool) -> Self {
-        Commands { source, parser: Parser { chained, state: State::Start }, ended: false }
-    }
-
-    /// The line, counted from 1, that the command told last was in, if lines hold one command.
-    #[must_use]
-    pub fn line(&self) -> u64 {
-        let (line, column) = self.source.position();
-        // A command is told when the byte behind its line has been read.
-        if column == 1 { line - 1 } else { line }
-    }
-
-    /// The error that there is not enough memory for what was told last.
-    pub(crate) fn no_memory(&self) -> Error {
-        self.source.no_memory()
-    }
-
-    /// The next event; `None` behind the end. Before waiting for more of the text flushes `out`.
-    ///
-    /// # Errors
-    ///
-    /// Reading failed, or flushing `out`.
-    #[inline]
-    pub fn next(&mut self, out: &mut impl Write) -> Result<Option<Event>, Error> {
-        while !self.ended {
-            let (said, found) = self.source.scan(out, |bytes| self.parser.feed_some(bytes))?;
-            let said = if found == Found::End { self.parser.end_text() } else { said };
-            self.ended = found == Found::End || said == Some(Said::Command(Command::End));
-            match said {
-                Some(Said::Command(command)) => return Ok(Some(Event::Command(command))),
-                Some(Said::LineEnd) => return Ok(Some(Event::LineEnd)),
-                Some(Said::Wrong(expected)) => {
-                    let wrong = Wrong::Unexpected(expected, found);
-                    return Ok(Some(Event::Wrong(self.source.wrong(wrong))));
-                }
-                None => {}
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// Understands commands byte by byte.
-#[derive(Clone, Debug)]
-struct Parser {
+/// Parses commands byte by byte, so that lines may be of any length.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parser {
+    /// Whether a line may hold several commands.
     chained: bool,
     state: State,
 }
 
-/// What a byte made known.
+/// What the last byte completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+pub(crate) enum Token {
     Command(Command),
-    /// A chained line ended.
+    /// The end of a chained line.
     LineEnd,
-    /// The byte cannot stand here. It is not taken in, and will be passed over when it is fed again.
+    /// A byte that cannot stand here. It is not consumed; fed again, it is skipped with the rest of the
+    /// line.
     Wrong(Expected),
 }
 
 #[derive(Clone, Copy, Debug)]
 enum State {
-    /// At the beginning of a line.
-    Start,
-    /// Behind a chained command.
-    Next,
-    /// Behind a box's name.
-    Named(Name),
-    /// Where only blanks may follow. Holds the line's command if that is still to be told.
-    Tail(Option<Command>),
-    /// In the rest of a wrong line.
-    Wrong,
+    /// At the start of a line.
+    LineStart,
+    /// After a chained command.
+    NextCommand,
+    /// After a box's name.
+    Name(Name),
+    /// Where only blanks may follow; with the line's command, if it is not reported yet.
+    Blanks(Option<Command>),
+    /// In the rest of a line that is skipped.
+    Skipping,
 }
 
 impl Parser {
-    /// Takes in bytes until something is said or a line ends: how many bytes that were, what was
-    /// said, and by which byte, or the text's end where there are none.
+    pub(crate) fn new(chained: bool) -> Parser {
+        Parser { chained, state: State::LineStart }
+    }
+
+    /// Consumes bytes up to the next token or the end of a line. Returns the number of bytes consumed,
+    /// the token, and the byte that completed it; the end of the text without bytes.
     #[inline]
-    fn feed_some(&mut self, bytes: &[u8]) -> (usize, (Option<Said>, Found)) {
+    pub(crate) fn feed(&mut self, bytes: &[u8]) -> (usize, (Option<Token>, Found)) {
         let mut found = Found::End;
         for (index, &byte) in bytes.iter().enumerate() {
             found = Found::Byte(byte);
-            let said = self.feed(byte);
-            if said.is_some() || byte == b'\n' {
-                let taken = usize::from(!matches!(said, Some(Said::Wrong(_))));
-                return (index + taken, (said, found));
+            let token = self.feed_byte(byte);
+            if token.is_some() || byte == b'\n' {
+                let consumed = usize::from(!matches!(token, Some(Token::Wrong(_))));
+                return (index + consumed, (token, found));
             }
         }
         (bytes.len(), (None, found))
     }
 
     #[inline]
-    fn feed(&mut self, byte: u8) -> Option<Said> {
+    fn feed_byte(&mut self, byte: u8) -> Option<Token> {
         if byte == b'\n' {
             return self.end_line();
         }
-        let (state, said) = match (self.state, byte) {
-            (State::Wrong, _) => (State::Wrong, None),
-            (State::Named(name), _) => match direction(byte) {
-                Some(direction) => self.found(Command::Push(name, direction)),
+        let (state, token) = match (self.state, byte) {
+            (State::Skipping, _) => (State::Skipping, None),
+            (State::Name(name), _) => match direction(byte) {
+                Some(direction) => self.complete(Command::Push(name, direction)),
                 None => wrong(Expected::Direction(name.into())),
             },
-            (State::Start | State::Next, b'.') => (State::Wrong, Some(Said::Command(Command::End))),
-            (State::Start | State::Next, b'0') => self.found(Command::Undo),
-            (State::Start | State::Next, b'a'..=b'z') => (State::Named(Name(byte - b'a')), None),
-            (State::Start | State::Next, _) if is_blank(byte) => (State::Tail(None), None),
-            (State::Tail(command), _) if is_blank(byte) => (State::Tail(command), None),
-            (State::Start | State::Next, _) => wrong(Expected::Command),
-            (State::Tail(_), _) => wrong(Expected::LineEnd),
+            (State::LineStart | State::NextCommand, b'.') => {
+                (State::Skipping, Some(Token::Command(Command::End)))
+            }
+            (State::LineStart | State::NextCommand, b'0') => self.complete(Command::Undo),
+            (State::LineStart | State::NextCommand, b'a'..=b'z') => {
+                (State::Name(Name(byte - b'a')), None)
+            }
+            (State::LineStart | State::NextCommand, _) if is_blank(byte) => {
+                (State::Blanks(None), None)
+            }
+            (State::Blanks(command), _) if is_blank(byte) => (State::Blanks(command), None),
+            (State::LineStart | State::NextCommand, _) => wrong(Expected::Command),
+            (State::Blanks(_), _) => wrong(Expected::LineEnd),
         };
         self.state = state;
-        said
+        token
     }
 
-    fn end_line(&mut self) -> Option<Said> {
-        match std::mem::replace(&mut self.state, State::Start) {
-            State::Wrong => None,
-            State::Named(name) => {
-                self.state = State::Wrong;
-                Some(Said::Wrong(Expected::Direction(name.into())))
+    fn end_line(&mut self) -> Option<Token> {
+        match std::mem::replace(&mut self.state, State::LineStart) {
+            State::Skipping => None,
+            State::Name(name) => {
+                self.state = State::Skipping;
+                Some(Token::Wrong(Expected::Direction(name.into())))
             }
-            State::Tail(Some(command)) => Some(Said::Command(command)),
-            State::Start | State::Next | State::Tail(None) => self.chained.then_some(Said::LineEnd),
+            State::Blanks(Some(command)) => Some(Token::Command(command)),
+            State::LineStart | State::NextCommand | State::Blanks(None) => {
+                self.chained.then_some(Token::LineEnd)
+            }
         }
     }
 
-    /// The text's end is that of a line, unless one has just ended.
-    fn end_text(&mut self) -> Option<Said> {
+    /// Handles the end of the text, which ends a line unless one has just ended.
+    pub(crate) fn end_text(&mut self) -> Option<Token> {
         match self.state {
-            State::Start => None,
+            State::LineStart => None,
             _ => self.end_line(),
         }
     }
 
-    fn found(&self, command: Command) -> (State, Option<Said>) {
+    fn complete(self, command: Command) -> (State, Option<Token>) {
         if self.chained {
-            (State::Next, Some(Said::Command(command)))
+            (State::NextCommand, Some(Token::Command(command)))
         } else {
-            (State::Tail(Some(command)), None)
+            (State::Blanks(Some(command)), None)
         }
     }
 }
 
-fn wrong(expected: Expected) -> (State, Option<Said>) {
-    (State::Wrong, Some(Said::Wrong(expected)))
+fn wrong(expected: Expected) -> (State, Option<Token>) {
+    (State::Skipping, Some(Token::Wrong(expected)))
 }
 
 impl FromStr for Command {
-    type Err = Wrong;
+    type Err = SyntaxError;
 
-    /// Reads a line's only command.
-    ///
-    /// ```
-    /// use sokopush::command::Command;
-    ///
-    /// assert_eq!("0".parse(), Ok(Command::Undo));
-    /// let wrong = "a66".parse::<Command>().unwrap_err();
-    /// assert_eq!(wrong.to_string(), "expected the end of the line, but found `6`");
-    /// ```
+    /// Parses a line with one command.
     ///
     /// # Errors
     ///
-    /// What was expected in the place of the first byte that is wrong.
+    /// What was expected instead of the first wrong byte.
     fn from_str(line: &str) -> Result<Self, Self::Err> {
-        let mut parser = Parser { chained: false, state: State::Start };
-        let (count, (said, found)) = parser.feed_some(line.as_bytes());
-        let (said, found) = match said {
-            Some(said) => (Some(said), found),
+        let mut parser = Parser::new(false);
+        let (consumed, (token, found)) = parser.feed(line.as_bytes());
+        let (token, found) = match token {
+            Some(token) => (Some(token), found),
             None => (parser.end_text(), Found::End),
         };
-        let rest = line.as_bytes().get(count);
-        match (said, rest) {
-            (Some(Said::Command(command)), None) => Ok(command),
-            (Some(Said::Command(Command::End)), _) => Ok(Command::End),
-            (Some(Said::Wrong(expected)), _) => Err(Wrong::Unexpected(expected, found)),
-            (Some(_), Some(&byte)) => Err(Wrong::Unexpected(Expected::LineEnd, Found::Byte(byte))),
-            _ => Err(Wrong::Unexpected(Expected::Command, found)),
+        let rest = line.as_bytes().get(consumed);
+        match (token, rest) {
+            (Some(Token::Command(command)), None) => Ok(command),
+            (Some(Token::Command(Command::End)), _) => Ok(Command::End),
+            (Some(Token::Wrong(expected)), _) => Err(SyntaxError::Unexpected(expected, found)),
+            (Some(_), Some(&byte)) => {
+                Err(SyntaxError::Unexpected(Expected::LineEnd, Found::Byte(byte)))
+            }
+            _ => Err(SyntaxError::Unexpected(Expected::Command, found)),
         }
     }
 }

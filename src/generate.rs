@@ -1,4 +1,4 @@
-//! Documents of the push/undo language made by chance, which reach the corners of the rules.
+//! Random documents of the push/undo language that reach the corners of the rules.
 
 use std::fmt::Write as _;
 
@@ -6,39 +6,34 @@ use oorandom::Rand32;
 
 use crate::command::{Command, Name};
 use crate::grid::{Cell, Direction};
-use crate::memory::has_room;
-use crate::notation::named;
-use crate::reach::Region;
 use crate::session::Session;
-use crate::source::Source;
 use crate::warehouse::Warehouse;
 
-/// What documents are made. The same options make the same documents on every machine.
+/// Generates random documents. The same options give the same documents on every machine.
 ///
 /// ```
-/// use sokopush::{generate::Generator, interpret::Interpreter, source::Source};
+/// use sokopush::{Interpreter, Source, generate::Generator};
 ///
 /// let generator = Generator { seed: 7, rows: 5, columns: 8, ..Generator::default() };
-/// let document = generator.document(1).unwrap();
-/// let mut source = Source::new("document", document.as_bytes())?;
-/// Interpreter::default().run(&mut source, &mut std::io::sink(), |error| panic!("{error}"))?;
-/// # Ok::<(), sokopush::error::Error>(())
+/// let document = generator.document(1);
+/// let mut source = Source::new("document", document.as_bytes());
+/// assert_eq!(Interpreter::default().run(&mut source, &mut std::io::sink()).count(), 0);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generator {
-    /// Other seeds make other documents.
+    /// Different seeds give different documents.
     pub seed: u64,
-    /// How many rows a board has; at least one.
+    /// The number of rows of a board, at least one.
     pub rows: usize,
-    /// How many columns a board has; at least one.
+    /// The number of columns of a board, at least one.
     pub columns: usize,
-    /// How many boxes a board has, if there is room for them; at most 26.
+    /// The number of boxes on a board, if there is room for them; at most 26.
     pub boxes: usize,
-    /// How many commands a document has, besides its dot.
+    /// The number of commands in a document, without its dot.
     pub commands: u64,
-    /// How much of a board is walls, in percent.
+    /// The share of walls on a board, in percent.
     pub walls: u8,
-    /// Whether rows differ in length; then `columns` is the most that one has.
+    /// Whether rows differ in length, up to `columns`.
     pub ragged: bool,
 }
 
@@ -57,66 +52,57 @@ impl Default for Generator {
 }
 
 impl Generator {
-    /// The document of that number: a board, an empty line, commands, a dot.
+    /// The document with this number: a board, an empty line, commands, a dot.
     ///
-    /// Of the pushes that can be made those are preferred that put a box on a goal, that need a long
-    /// walk, or that push to where the worker stands. Between them come pushes that must be refused, for
-    /// every reason there is, and undo commands, also several in a row and more than there are pushes.
-    /// Takes a time linear in the board's size for each command, some 30 bytes of memory for each cell and up
-    /// to 16 for each command; `None` where there is not enough.
+    /// Prefers pushes that put a box on a goal, that need a long walk, or that push to where the worker
+    /// stands. Between them are pushes that must be refused, for every reason there is, and undo
+    /// commands, sometimes several in a row and more than there are pushes. Each command takes time linear
+    /// in the board's size.
     #[must_use]
-    pub fn document(&self, number: u64) -> Option<String> {
-        let cells = self.rows.saturating_mul(self.columns);
-        let commands = usize::try_from(self.commands).unwrap_or(usize::MAX);
-        if !has_room(cells.saturating_mul(48).saturating_add(commands.saturating_mul(24))) {
-            return None;
+    pub fn document(&self, number: u64) -> String {
+        let mut random = Random(Rand32::new_inc(self.seed, number));
+        let board = self.board(&mut random);
+        let mut session: Session = board.parse().expect("a generated board is well-formed");
+        let mut document = board + "\n";
+        let mut undo = 0;
+        for _ in 0..self.commands {
+            let command = if undo > 0 { Command::Undo } else { choose(&mut session, &mut random) };
+            undo = match command {
+                // Now and then several, and so more than there are pushes.
+                Command::Undo if undo == 0 && random.percent(30) => random.below(8),
+                _ => undo.saturating_sub(1),
+            };
+            session.execute(command);
+            writeln!(document, "{command}").expect("writing to memory does not fail");
         }
-        let mut chance = Chance(Rand32::new_inc(self.seed, number));
-        let board = self.board(&mut chance);
-        let mut document = board.clone() + "\n";
-        let source = Source::new("board", board.as_bytes());
-        if let Ok(mut session) = source.and_then(|mut source| named::read(&mut source)) {
-            let mut undo = 0;
-            for _ in 0..self.commands {
-                let command = if undo > 0 { Command::Undo } else { choose(&session, &mut chance) };
-                undo = match command {
-                    // Now and then several, and so more than were pushed.
-                    Command::Undo if undo == 0 && chance.percent(30) => chance.below(8),
-                    _ => undo.saturating_sub(1),
-                };
-                session.execute(command);
-                let _ = writeln!(document, "{command}");
-            }
-        }
-        Some(document + ".\n")
+        document + ".\n"
     }
 
-    #[expect(clippy::indexing_slicing, reason = "the cells are those of the rows")]
-    fn board(&self, chance: &mut Chance) -> String {
+    #[expect(clippy::indexing_slicing, reason = "`cells` holds the cells of the rows")]
+    fn board(&self, random: &mut Random) -> String {
         let mut rows: Vec<Vec<u8>> = Vec::new();
         for _ in 0..self.rows.max(1) {
             let columns = self.columns.max(1);
-            let length = if self.ragged { 1 + chance.below(columns) } else { columns };
+            let length = if self.ragged { 1 + random.below(columns) } else { columns };
             let wall =
-                |chance: &mut Chance| if chance.percent(self.walls.into()) { b'#' } else { b'-' };
-            rows.push((0..length).map(|_| wall(chance)).collect());
+                |random: &mut Random| if random.percent(self.walls.into()) { b'#' } else { b'-' };
+            rows.push((0..length).map(|_| wall(random)).collect());
         }
         let mut cells: Vec<(usize, usize)> = Vec::new();
         for (row, text) in rows.iter().enumerate() {
             cells.extend((0..text.len()).map(|column| (row, column)));
         }
-        // The worker and the boxes lie anywhere, and take the place of walls where they must.
-        chance.shuffle(&mut cells);
+        // The worker and the boxes are anywhere, in place of walls only if there is too little floor.
+        random.shuffle(&mut cells);
         let is_wall = |&(row, column): &(usize, usize)| rows[row][column] == b'#';
         cells.sort_by_key(is_wall);
         let boxes = self.boxes.min(Name::COUNT).min(cells.len() - 1);
         let mut names: Vec<Name> = Name::all().collect();
-        chance.shuffle(&mut names);
+        random.shuffle(&mut names);
         let (things, floor) = cells.split_at(1 + boxes);
-        // Some things stand on goals at once; the rest of the goals, one more or one less than boxes,
-        // lies on floor.
+        // Some of them start on goals. As many goals as there are boxes, or one more, are on floor.
         for (index, &(row, column)) in things.iter().enumerate() {
-            let is_goal = chance.percent(20);
+            let is_goal = random.percent(20);
             rows[row][column] = match index.checked_sub(1).and_then(|index| names.get(index)) {
                 None if is_goal => b'*',
                 None => b'@',
@@ -124,7 +110,7 @@ impl Generator {
                 Some(name) => name.letter(),
             };
         }
-        for &(row, column) in floor.iter().take(boxes + chance.below(2)) {
+        for &(row, column) in floor.iter().take(boxes + random.below(2)) {
             if rows[row][column] == b'-' {
                 rows[row][column] = b'+';
             }
@@ -135,33 +121,23 @@ impl Generator {
 }
 
 /// The next command of a document.
-fn choose(session: &Session, chance: &mut Chance) -> Command {
-    let warehouse = session.warehouse();
-    if chance.percent(12) {
+fn choose(session: &mut Session, random: &mut Random) -> Command {
+    if random.percent(12) {
         return Command::Undo;
     }
-    if chance.percent(3) {
-        let name = Name::all().nth(chance.below(Name::COUNT));
-        return name.map_or(Command::Undo, |name| Command::Push(name, chance.direction()));
+    if random.percent(3) {
+        let name = Name::all().nth(random.below(Name::COUNT));
+        let name = name.expect("the number is below the number of names");
+        return Command::Push(name, random.direction());
     }
-    let wants_made = chance.percent(75);
-    let mut region = Region::new(warehouse);
+    let wants_possible = random.percent(75);
+    let boxes: Vec<_> = session.boxes().collect();
     let mut best: Option<((bool, usize), Command)> = None;
-    for (name, cell) in session.boxes() {
+    for (name, cell) in boxes {
         for direction in Direction::ALL {
-            let beyond = warehouse.beside(cell, direction);
-            let behind = warehouse.beside(cell, direction.opposite());
-            let is_made =
-                warehouse.may_push(cell, direction).is_ok() && region.contains(warehouse, behind);
-            let worth = if !is_made {
-                10 * usize::from(warehouse.boxes().contains(beyond))
-            } else if beyond == warehouse.worker() {
-                20
-            } else {
-                let goal = usize::from(warehouse.board().is_goal(beyond));
-                10 * goal + distance(warehouse, behind).min(40)
-            };
-            let worth = (is_made == wants_made, worth + chance.below(30));
+            let is_possible = session.may_push(name, direction).is_ok();
+            let worth = worth(session.warehouse(), cell, direction, is_possible);
+            let worth = (is_possible == wants_possible, worth + random.below(30));
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, Command::Push(name, direction)));
             }
@@ -170,17 +146,31 @@ fn choose(session: &Session, chance: &mut Chance) -> Command {
     best.map_or(Command::Undo, |(_, command)| command)
 }
 
-/// How many rows and columns lie between the worker and a cell.
+/// How interesting a push is.
+fn worth(warehouse: &Warehouse, cell: Cell, direction: Direction, is_possible: bool) -> usize {
+    let target = warehouse.neighbour(cell, direction);
+    if !is_possible {
+        10 * usize::from(warehouse.boxes().contains(target))
+    } else if target == warehouse.worker() {
+        20
+    } else {
+        let start = warehouse.neighbour(cell, direction.opposite());
+        let goal = usize::from(warehouse.board().is_goal(target));
+        10 * goal + distance(warehouse, start).min(40)
+    }
+}
+
+/// The rows and columns between the worker and a cell, added up.
 fn distance(warehouse: &Warehouse, cell: Cell) -> usize {
-    let place = |cell| warehouse.board().grid().position(cell).unwrap_or_default();
+    let place = |cell| warehouse.board().grid().position(cell).expect("both are on the board");
     let ((row, column), (other_row, other_column)) = (place(warehouse.worker()), place(cell));
     row.abs_diff(other_row) + column.abs_diff(other_column)
 }
 
-struct Chance(Rand32);
+struct Random(Rand32);
 
-impl Chance {
-    /// A number below `count`, which counts as 1 if it is 0.
+impl Random {
+    /// A number below `count`, or 0 if `count` is 0.
     fn below(&mut self, count: usize) -> usize {
         let count = u32::try_from(count).unwrap_or(u32::MAX).max(1);
         self.0.rand_range(0..count) as usize

@@ -1,15 +1,15 @@
-//! The plane that play happens on: rows of cells that need not be equally long.
+//! Rows of cells, which may differ in length, and steps from cell to cell.
 
 /// One cell of a [`Grid`].
 ///
-/// Cells are numbered as the bytes of the board's text would be if a newline stood before its first
-/// row and one behind each row. The number of a newline is no cell, and neither is one beyond the
-/// text: they are never floor, and so keep the end of one row apart from the beginning of the next.
+/// Cells are numbered like the bytes of the board's text, if a newline stood before the first row and
+/// after each row. The number of a newline is not a cell, and neither is one past the end of the text:
+/// they are never floor, which keeps the end of one row apart from the start of the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
 impl Cell {
-    /// A number that is no cell of any grid, and neither are the two beside it.
+    /// A number that is not a cell of any grid; nor are its two neighbours.
     pub const OUTSIDE: Cell = Cell(u32::MAX - 1);
 
     /// The cell's number, 0 to [`Grid::size`] - 1.
@@ -19,14 +19,14 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The cell of this number; `None` if no grid can be so large.
+    /// The cell with this number; `None` if no grid can be that large.
     #[inline]
     pub(crate) fn from_index(index: usize) -> Option<Cell> {
         u32::try_from(index).ok().map(Cell)
     }
 }
 
-/// One of the four ways to move.
+/// One of the four directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
@@ -34,17 +34,17 @@ pub enum Direction {
     Up,
     /// To the row below.
     Down,
-    /// To the column before.
+    /// To the column on the left.
     Left,
-    /// To the column behind.
+    /// To the column on the right.
     Right,
 }
 
 impl Direction {
-    /// All four.
+    /// All four, in the order of their numbers.
     pub const ALL: [Direction; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// How many rows down and how many columns to the right the next cell is.
+    /// The step as (rows down, columns right).
     #[must_use]
     pub fn offset(self) -> (isize, isize) {
         match self {
@@ -55,7 +55,7 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[inline]
     #[must_use]
     pub fn opposite(self) -> Direction {
@@ -68,7 +68,7 @@ impl Direction {
     }
 }
 
-/// How many cells a row has, for each row: the extents of a board.
+/// The extents of a board: the number of cells in each row.
 ///
 /// ```
 /// use sokopush::grid::{Direction, Grid};
@@ -88,16 +88,16 @@ pub struct Grid {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Rows {
-    /// All rows equally long: from a cell to the one below, and what to add to a cell's number for
-    /// the next one up, down, left and right, wrapping around.
+    /// All rows equally long: the distance from a cell to the one below, and what to add to a cell's
+    /// number to go up, down, left and right, wrapping around.
     Even(u32, [u32; 4]),
-    /// The number of each row's first cell, and behind the last row the grid's size.
+    /// The number of each row's first cell, then the grid's size.
     Ragged(Vec<u32>),
 }
 
 impl Grid {
-    /// A grid with rows of these lengths, in cells; `None` if it has more cells than can be
-    /// numbered (2³², one more counted for each row and a row left over). Takes the iterator twice.
+    /// A grid with rows of these lengths, in cells; `None` if the cells cannot be numbered: their
+    /// count, plus one for each row, must stay a row's length below 2³². Takes the iterator twice.
     pub fn new(lengths: impl Iterator<Item = usize> + Clone) -> Option<Self> {
         let first = lengths.clone().next().unwrap_or(0);
         let (mut size, mut count, mut even) = (1_usize, 1, true);
@@ -120,7 +120,7 @@ impl Grid {
         Some(Grid { rows: Rows::Ragged(starts), ..grid })
     }
 
-    /// A grid of so many rows of so many cells; `None` as with [`new`](Self::new). Takes constant time.
+    /// A grid of `rows` × `columns` cells; `None` as for [`new`](Self::new). Constant time.
     #[must_use]
     pub fn rectangle(rows: usize, columns: usize) -> Option<Self> {
         let size = columns.checked_add(1)?.checked_mul(rows)?.checked_add(1)?;
@@ -135,13 +135,13 @@ impl Grid {
         Some(Grid { size, rows })
     }
 
-    /// One more than the highest number that a cell of this grid can have.
+    /// One more than the highest number of a cell in this grid.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size as usize
     }
 
-    /// The cell in that row and column, both counted from 0; `None` if there is none.
+    /// The cell at `row` and `column`, both counted from 0; `None` if there is none.
     #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         let (start, end) = match &self.rows {
@@ -157,8 +157,8 @@ impl Grid {
         (index + 1 < end && index < self.size()).then(|| Cell::from_index(index)).flatten()
     }
 
-    /// The row and the column of `cell`, both counted from 0; `None` if it lies outside.
-    /// Takes time logarithmic in the number of rows where these differ in length.
+    /// The row and the column of `cell`, both counted from 0; `None` if it is not on the grid.
+    /// Constant time if all rows are equally long, otherwise logarithmic in the number of rows.
     #[must_use]
     pub fn position(&self, cell: Cell) -> Option<(usize, usize)> {
         let (row, column) = match &self.rows {
@@ -176,18 +176,18 @@ impl Grid {
         self.cell(row, column).map(|_| (row, column))
     }
 
-    /// The number next to that of `cell`, which is no cell where the grid ends. Constant time where
-    /// all rows are equally long, otherwise logarithmic in the number of rows for up and down.
+    /// The next cell in a direction, or a number that is not a cell where the grid ends. Constant
+    /// time, except up and down on rows of different lengths: logarithmic in the number of rows.
     ///
-    /// To go on from a number that is no cell makes sense only once, to the left or the right of
-    /// what lies above or below a cell.
+    /// A step from a number that is not a cell is meaningful only left or right of the number above or
+    /// below a cell.
     #[inline]
     #[must_use]
     pub fn step(&self, cell: Cell, direction: Direction) -> Cell {
         match &self.rows {
-            // No branch on the direction, which cannot be foretold. Above the first row the numbers
-            // wrap around to the highest, which are no cells either.
-            #[expect(clippy::indexing_slicing, reason = "there is one for each direction")]
+            // A table rather than a branch, which could not be predicted. Above the first row numbers
+            // wrap around to the highest, which are not cells either.
+            #[expect(clippy::indexing_slicing, reason = "one entry for each direction")]
             Rows::Even(_, steps) => Cell(cell.0.wrapping_add(steps[direction as usize])),
             Rows::Ragged(_) => self.step_ragged(cell, direction),
         }
@@ -206,8 +206,8 @@ impl Grid {
         }
     }
 
-    /// Of 64 cells, the one of index 64 × `word` and those behind it, `cells` has one bit for each.
-    /// Tells `take` of the cells above and below them in the same way, those of each word by itself.
+    /// Calls `take` with the cells above and below some of the 64 cells from index 64 × `word` on.
+    /// `cells` has a bit for each; `take` gets a word's index and its bits in the same form.
     #[inline]
     pub(crate) fn above_and_below(
         &self,
@@ -232,7 +232,7 @@ impl Grid {
                 }
             }
             Rows::Ragged(starts) => {
-                // The rows with cells in this word: from which number, up to which.
+                // A row's first number and the number after its last.
                 let row = |row: usize| {
                     Some((
                         *starts.get(row)? as usize,
@@ -246,7 +246,7 @@ impl Grid {
                     let begin = start + column;
                     let others = [number.wrapping_sub(1), number + 1].into_iter().filter_map(row);
                     for (other, other_end) in others {
-                        // How many cells from `begin` on have one above or below.
+                        // The number of cells from `begin` on that have one above or below.
                         let common = (end - start).min(other_end - other).saturating_sub(column);
                         let common = common.min(64);
                         if common > 0 {
@@ -262,12 +262,18 @@ impl Grid {
         }
     }
 
-    /// All cells, in reading order.
-    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
-        (0..self.size).map(Cell).filter(|&cell| self.position(cell).is_some())
+    /// Whether `cell` is on the grid. Takes as long as [`position`](Self::position).
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.position(cell).is_some()
     }
 
-    /// The numbers that are no cells: outside, and the one behind each row.
+    /// All cells, in reading order.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
+        (0..self.size).map(Cell).filter(|&cell| self.contains(cell))
+    }
+
+    /// The numbers that are not cells: the one before the first row and the one after each row.
     pub(crate) fn gaps(&self) -> impl Iterator<Item = Cell> {
         let (even, starts) = match &self.rows {
             Rows::Even(stride, _) => ((0..self.size).step_by(*stride as usize), [].as_slice()),
@@ -276,7 +282,7 @@ impl Grid {
         even.chain(starts.iter().map(|start| start - 1)).map(Cell)
     }
 
-    /// The step from a cell to the one below it, in cells, where it is the same everywhere.
+    /// The distance in numbers from a cell to the one below, if it is the same everywhere.
     pub(crate) fn stride(&self) -> Option<usize> {
         match self.rows {
             Rows::Even(stride, _) => Some(stride as usize),

@@ -1,36 +1,45 @@
 //! A game of pushes.
 
-use crate::command::{Command, Name};
-use crate::grid::{Cell, Direction};
-use crate::reach::Region;
-use crate::warehouse::{Push, Refusal, Warehouse};
+use std::collections::TryReserveError;
 
-/// A [`Warehouse`] whose boxes have names, and the pushes that can be taken back.
+use crate::command::{Command, Name, PerName};
+use crate::grid::{Cell, Direction};
+use crate::region::Region;
+use crate::warehouse::{Push, Refusal, Undo, Warehouse};
+
+/// A [`Warehouse`] whose boxes have names, with undo and redo.
 ///
 /// ```
-/// use sokopush::{command::Command, notation::named, session::Outcome, source::Source};
+/// use sokopush::Session;
+/// use sokopush::session::Outcome;
 ///
-/// let mut session = named::read(&mut Source::new("example", "@a-+\n".as_bytes())?)?;
-/// let push: Command = "a6".parse().unwrap();
+/// let mut session: Session = "@a-+\n".parse()?;
+/// let push = "a6".parse()?;
 /// assert!(matches!(session.execute(push), Outcome::Pushed(_)));
 /// assert!(matches!(session.execute(push), Outcome::Pushed(_)));
 /// assert!(session.warehouse().is_solved());
 /// assert!(matches!(session.execute(push), Outcome::Refused(_)));
-/// assert!(matches!(session.execute(Command::Undo), Outcome::TakenBack(_)));
-/// # Ok::<(), sokopush::error::Error>(())
+/// assert!(matches!(session.undo(), Outcome::Undone(_)));
+/// assert_eq!(session.to_string(), "-@a+\n");
+/// assert!(matches!(session.redo(), Outcome::Pushed(_)));
+/// assert_eq!(session.to_string(), "--@A\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     warehouse: Warehouse,
-    /// Each name's box; outside where there is none of that name.
-    boxes: [Cell; Name::COUNT],
+    /// The cell of each name's box; [`Cell::OUTSIDE`] if there is no box of that name.
+    boxes: PerName<Cell>,
     region: Region,
-    made: Vec<Made>,
+    /// The pushes made, then those undone that can be redone.
+    history: Vec<Past>,
+    /// The number of pushes made.
+    made: usize,
 }
 
-/// A push on the undo stack, in 8 bytes.
+/// A push in the history, in 8 bytes.
 #[derive(Clone, Copy, Debug)]
-struct Made {
+struct Past {
     worker: Cell,
     direction: Direction,
     name: Name,
@@ -39,162 +48,237 @@ struct Made {
 /// What a command led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The push was made.
+    /// A push was made, or redone.
     Pushed(Effect),
-    /// The last push was taken back.
-    TakenBack(Effect),
-    /// The push cannot be made, and nothing changed.
+    /// The last push was undone.
+    Undone(Effect),
+    /// The push cannot be made; nothing changed.
     Refused(Refusal),
-    /// There is no push to take back, and nothing changed.
-    NothingMade,
-    /// There is not enough memory for one more push that can be taken back, and nothing changed.
-    NoMemory,
-    /// The end was asked for, and nothing changed.
+    /// There is no push to undo; nothing changed.
+    NothingToUndo,
+    /// There is no push to redo; nothing changed.
+    NothingToRedo,
+    /// The command ends the game; nothing changed.
     Ended,
 }
 
-/// Which way a box and the worker went.
+impl Outcome {
+    /// What changed, if anything did.
+    #[inline]
+    #[must_use]
+    pub fn effect(&self) -> Option<&Effect> {
+        match self {
+            Outcome::Pushed(effect) | Outcome::Undone(effect) => Some(effect),
+            Outcome::Refused(_)
+            | Outcome::NothingToUndo
+            | Outcome::NothingToRedo
+            | Outcome::Ended => None,
+        }
+    }
+}
+
+/// How a box and the worker moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
     /// The box.
     pub name: Name,
-    /// Where the box was.
+    /// The box's cell before.
     pub box_from: Cell,
-    /// Where the box is now.
+    /// The box's cell now.
     pub box_to: Cell,
-    /// Where the worker was.
+    /// The worker's cell before.
     pub worker_from: Cell,
-    /// Where the worker is now.
+    /// The worker's cell now.
     pub worker_to: Cell,
 }
 
 impl Session {
-    /// A session at its beginning. `boxes` has a name and a cell for each box of the warehouse.
+    /// A session without history. `boxes` gives a name to the box on each cell.
     #[must_use]
     pub fn new(warehouse: Warehouse, boxes: impl IntoIterator<Item = (Name, Cell)>) -> Self {
         let mut session = Session {
             region: Region::new(&warehouse),
             warehouse,
-            boxes: [Cell::OUTSIDE; Name::COUNT],
-            made: Vec::new(),
+            boxes: PerName::new(Cell::OUTSIDE),
+            history: Vec::new(),
+            made: 0,
         };
         for (name, cell) in boxes {
-            session.place(name, cell);
+            session.boxes[name] = cell;
         }
         session
     }
 
-    /// The warehouse as it stands now.
+    /// The warehouse as it is now.
     #[must_use]
     pub fn warehouse(&self) -> &Warehouse {
         &self.warehouse
     }
 
-    /// The warehouse as it stands now, alone.
+    /// The warehouse as it is now, alone.
     #[must_use]
     pub fn into_warehouse(self) -> Warehouse {
         self.warehouse
     }
 
-    /// The boxes by name, where each is now.
+    /// The boxes in alphabetical order, with the cell of each.
     pub fn boxes(&self) -> impl Iterator<Item = (Name, Cell)> {
-        Name::all().zip(self.boxes).filter(|&(_, cell)| cell != Cell::OUTSIDE)
+        self.boxes.iter().filter(|&(_, cell)| cell != Cell::OUTSIDE)
     }
 
-    /// Carries out `command`.
+    /// The cell of the box with this name, if there is one.
+    #[must_use]
+    pub fn cell_of(&self, name: Name) -> Option<Cell> {
+        Some(self.boxes[name]).filter(|&cell| cell != Cell::OUTSIDE)
+    }
+
+    /// The name of the box on `cell`, if there is one.
+    #[must_use]
+    pub fn name_on(&self, cell: Cell) -> Option<Name> {
+        self.boxes().find(|&(_, other)| other == cell).map(|(name, _)| name)
+    }
+
+    /// Executes `command`.
     ///
-    /// Takes constant time on a board whose rows are equally long, unless what was pushed last cut
-    /// the worker's region in two or opened it; then a time linear in the board's size.
+    /// Constant time on a board with rows of equal length, unless the last push cut the worker's region
+    /// in two or opened it; then linear in the board's size.
     #[inline]
     pub fn execute(&mut self, command: Command) -> Outcome {
         match command {
-            Command::Push(..) if self.made.try_reserve(1).is_err() => Outcome::NoMemory,
-            Command::Push(name, direction) => match self.push(name, direction) {
-                Ok(effect) => Outcome::Pushed(effect),
-                Err(refusal) => Outcome::Refused(refusal),
-            },
-            Command::Undo => match self.take_back() {
-                Some(effect) => Outcome::TakenBack(effect),
-                None => Outcome::NothingMade,
-            },
+            Command::Push(name, direction) => self.push(name, direction),
+            Command::Undo => self.undo(),
             Command::End => Outcome::Ended,
         }
+    }
+
+    /// Pushes the box with this name one cell. The worker walks to it first.
+    #[inline]
+    pub fn push(&mut self, name: Name, direction: Direction) -> Outcome {
+        if let Err(refusal) = self.may_push(name, direction) {
+            return Outcome::Refused(refusal);
+        }
+        self.history.truncate(self.made);
+        self.history.push(Past { worker: self.warehouse.worker(), direction, name });
+        self.replay(name, direction)
+    }
+
+    /// Undoes the last push that was not undone yet. The worker returns to the cell from which it walked
+    /// to that push.
+    #[inline]
+    pub fn undo(&mut self) -> Outcome {
+        let Some(&Past { worker, direction, name }) =
+            self.made.checked_sub(1).and_then(|last| self.history.get(last))
+        else {
+            return Outcome::NothingToUndo;
+        };
+        self.made -= 1;
+        let worker_from = self.warehouse.worker();
+        self.warehouse.undo(Undo { worker, direction });
+        Outcome::Undone(self.moved(name, worker_from, worker_from))
+    }
+
+    /// Makes the push again that was undone last, unless another push was made since.
+    pub fn redo(&mut self) -> Outcome {
+        match self.history.get(self.made) {
+            Some(&Past { direction, name, .. }) => self.replay(name, direction),
+            None => Outcome::NothingToRedo,
+        }
+    }
+
+    /// Makes the push that is next in the history.
+    #[inline]
+    fn replay(&mut self, name: Name, direction: Direction) -> Outcome {
+        self.made += 1;
+        let cell = self.boxes[name];
+        let Undo { worker, .. } = self.warehouse.push_unchecked(cell, direction);
+        Outcome::Pushed(self.moved(name, worker, self.warehouse.neighbour(cell, direction)))
+    }
+
+    /// Updates what follows from a box's move to `box_to`.
+    #[inline]
+    fn moved(&mut self, name: Name, worker_from: Cell, box_to: Cell) -> Effect {
+        let box_from = self.boxes[name];
+        self.boxes[name] = box_to;
+        self.region.box_moved(&self.warehouse, box_from, box_to);
+        Effect { name, box_from, box_to, worker_from, worker_to: self.warehouse.worker() }
     }
 
     /// Whether the push can be made now.
     ///
     /// # Errors
     ///
-    /// Why not.
+    /// The first reason that applies, in the order of [`Warehouse::may_push`].
     #[inline]
     pub fn may_push(&mut self, name: Name, direction: Direction) -> Result<(), Refusal> {
-        let cell = self.cell(name);
+        let cell = self.boxes[name];
         self.warehouse.may_push(cell, direction)?;
-        let behind = self.warehouse.beside(cell, direction.opposite());
-        if !self.region.contains(&self.warehouse, behind) {
-            return Err(Refusal::NoWay);
+        let start = self.warehouse.neighbour(cell, direction.opposite());
+        if !self.region.contains(&self.warehouse, start) {
+            return Err(Refusal::Unreachable);
         }
         Ok(())
     }
 
     /// The pushes that can be made now, box by box.
-    pub fn possible(&mut self) -> Vec<Command> {
+    pub fn possible_pushes(&mut self) -> Vec<Command> {
         let pushes = Name::all().flat_map(|name| Direction::ALL.map(|direction| (name, direction)));
         let possible = pushes.filter(|&(name, direction)| self.may_push(name, direction).is_ok());
         possible.map(|(name, direction)| Command::Push(name, direction)).collect()
     }
 
-    /// The pushes that were made and not taken back, in their order.
+    /// The commands for pushes that can be made one after another from here.
+    ///
+    /// # Panics
+    ///
+    /// A push is not of a box, or of one without a name.
+    #[must_use]
+    pub fn commands_for(&self, pushes: impl IntoIterator<Item = Push>) -> Vec<Command> {
+        let mut boxes: Vec<(Name, Cell)> = self.boxes().collect();
+        let commands = pushes.into_iter().map(|Push { cell, direction }| {
+            let moved = boxes.iter_mut().find(|(_, other)| *other == cell);
+            let (name, cell) = moved.expect("a push is of a box with a name");
+            *cell = self.warehouse.neighbour(*cell, direction);
+            Command::Push(*name, direction)
+        });
+        commands.collect()
+    }
+
+    /// The pushes made and not undone, in order.
     #[must_use]
     pub fn made(&self) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
-        self.made.iter().map(|made| Command::Push(made.name, made.direction))
+        commands(self.history.get(..self.made).expect("the history holds every push made"))
     }
 
+    /// The pushes that can be redone, the next one first.
+    #[must_use]
+    pub fn undone(&self) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
+        commands(self.history.get(self.made..).expect("the history holds every push made"))
+    }
+
+    /// Makes room for more pushes, so that making them cannot run out of memory.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
     #[inline]
-    fn push(&mut self, name: Name, direction: Direction) -> Result<Effect, Refusal> {
-        self.may_push(name, direction)?;
-        let cell = self.cell(name);
-        let Push { worker, direction } = self.warehouse.push(cell, direction)?;
-        self.made.push(Made { worker, direction, name });
-        Ok(self.told(name, worker, self.warehouse.beside(cell, direction)))
+    pub fn try_reserve(&mut self, pushes: usize) -> Result<(), TryReserveError> {
+        self.history.try_reserve(pushes)
     }
 
-    fn take_back(&mut self) -> Option<Effect> {
-        let Made { worker, direction, name } = self.made.pop()?;
-        let stood = self.warehouse.worker();
-        self.warehouse.take_back(Push { worker, direction });
-        Some(self.told(name, stood, stood))
-    }
-
-    /// Notes that the box went to `box_to` and the worker from `worker_from` to where it is now.
-    fn told(&mut self, name: Name, worker_from: Cell, box_to: Cell) -> Effect {
-        let box_from = self.cell(name);
-        self.place(name, box_to);
-        self.region.changed(&self.warehouse, box_from, box_to);
-        Effect { name, box_from, box_to, worker_from, worker_to: self.warehouse.worker() }
-    }
-
-    /// The warehouse as it was at the beginning, and the pushes that led from there to where it is
-    /// now, in their order: for each the box's cell before it, and which way. Those that were taken
-    /// back are not among them.
-    pub fn into_pushes(mut self) -> (Warehouse, impl Iterator<Item = (Cell, Direction)>) {
-        for made in self.made.iter_mut().rev() {
-            let Made { worker, direction, .. } = *made;
-            // The worker stands where the box was; that is kept in place of where the worker was.
-            made.worker = self.warehouse.worker();
-            self.warehouse.take_back(Push { worker, direction });
+    /// The warehouse as it was at the start, and the pushes made from there and not undone, in order.
+    pub fn into_pushes(mut self) -> (Warehouse, impl Iterator<Item = Push>) {
+        self.history.truncate(self.made);
+        for past in self.history.iter_mut().rev() {
+            let Past { worker, direction, .. } = *past;
+            // The worker stands where the box was: keep that cell instead of the worker's.
+            past.worker = self.warehouse.worker();
+            self.warehouse.undo(Undo { worker, direction });
         }
-        let pushes = self.made.into_iter();
-        (self.warehouse, pushes.map(|made| (made.worker, made.direction)))
+        let pushes = self.history.into_iter();
+        (self.warehouse, pushes.map(|past| Push { cell: past.worker, direction: past.direction }))
     }
+}
 
-    fn cell(&self, name: Name) -> Cell {
-        self.boxes.get(name.index()).copied().unwrap_or(Cell::OUTSIDE)
-    }
-
-    fn place(&mut self, name: Name, cell: Cell) {
-        if let Some(place) = self.boxes.get_mut(name.index()) {
-            *place = cell;
-        }
-    }
+fn commands(history: &[Past]) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
+    history.iter().map(|past| Command::Push(past.name, past.direction))
 }

@@ -1,13 +1,25 @@
 //! Keystroke games: boards and keystrokes in, results out.
 
-use std::io::{Read, Write};
+use std::io::Write;
 
-use crate::error::{Error, Expected, Found, Wrong};
-use crate::notation::keystrokes::{self, Game};
-use crate::notation::lurd;
+use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::grid::Direction;
+use crate::moves::Move;
+use crate::notation::{Drawing, keystrokes};
 use crate::source::Source;
+use crate::warehouse::{Step, Warehouse};
 
 /// How keystroke games are played.
+///
+/// ```
+/// use sokopush::{Source, simulate::Simulator};
+///
+/// let mut out = Vec::new();
+/// let mut source = Source::new("games", "1 4\nwb.+\nRRR\n0 0\n".as_bytes());
+/// Simulator::default().run(&mut source, &mut out)?;
+/// assert_eq!(out, b"Game 1: complete\n..wB\n");
+/// # Ok::<(), sokopush::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Simulator {
     /// Whether the board is written after every keystroke that changed it.
@@ -16,96 +28,133 @@ pub struct Simulator {
     pub lurd: bool,
 }
 
-/// Where the playing of keystrokes stops.
-enum Stop {
-    /// Behind a keystroke that changed the board and is to be traced.
+/// A game that is being played.
+struct Game {
+    warehouse: Warehouse,
+    /// Without the worker, so that a walk changes nothing.
+    drawing: Drawing,
+}
+
+/// Why play pauses.
+enum Pause {
+    /// A keystroke changed the board and is to be traced.
     Traced(u8),
-    /// Before what is no keystroke.
-    Line,
+    /// The next byte is not a keystroke.
+    NotAKey,
 }
 
 impl Simulator {
-    /// Plays games up to the header `0 0`, or the text's end, and writes each one's result.
+    /// Plays games up to the header `0 0` or the end of the text, and writes the result of each.
     ///
-    /// `out` is flushed when nothing more is buffered of the input, and at the end. Memory is that
-    /// of one board: about 1.5 bytes for each byte of its text.
-    ///
-    /// ```
-    /// use sokopush::{simulate::Simulator, source::Source};
-    ///
-    /// let mut source = Source::new("games", "1 4\nwb.+\nRRR\n0 0\n".as_bytes())?;
-    /// let mut out = Vec::new();
-    /// Simulator::default().run(&mut source, &mut out)?;
-    /// assert_eq!(out, b"Game 1: complete\n..wB\n");
-    /// # Ok::<(), sokopush::error::Error>(())
-    /// ```
+    /// `out` is flushed at the end. To flush it before the source waits for more, see
+    /// [`Source::before_waiting`]. Memory is that of one board: about 1.5 bytes for each byte of its text.
     ///
     /// # Errors
     ///
-    /// A game's board is not what [`keystrokes::read`] asks for; a keystroke is none, or the line of
-    /// keystrokes is missing. Reading or writing failed. The games before are written then, and of
-    /// this one no result.
-    pub fn run(self, source: &mut Source<impl Read>, out: &mut impl Write) -> Result<(), Error> {
-        let played = self.play_all(source, out);
-        out.flush().map_err(Error::Write).and(played)
-    }
-
-    fn play_all(self, source: &mut Source<impl Read>, out: &mut impl Write) -> Result<(), Error> {
-        let mut number = 0_u64;
-        while let Some(mut game) = keystrokes::read(source, out)? {
+    /// A game is malformed: its header is not two positive numbers, a row has the wrong length or a byte
+    /// that is not a cell, there is no worker or a second one, or something other than a keystroke
+    /// follows. Reading or writing failed, or memory ran out. The games before have been written, and
+    /// of this one no result.
+    pub fn run(self, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
+        let (mut number, mut played) = (0, Ok(true));
+        while let Ok(true) = played {
             number += 1;
-            self.play(source, out, &mut game)?;
-            let complete = if game.warehouse().is_solved() { "complete" } else { "incomplete" };
-            writeln!(out, "Game {number}: {complete}").map_err(Error::Write)?;
-            game.write(out)?;
+            played = self.play_next(number, source, out);
         }
-        Ok(())
+        out.flush().map_err(Error::Write).and(played.map(|_| ()))
     }
 
-    /// Reads a line of keystrokes and plays it, until the game is complete.
-    fn play(
+    /// Plays the next game and writes its result; returns false if there is none.
+    ///
+    /// # Errors
+    ///
+    /// As for [`run`](Self::run).
+    pub(crate) fn play_next(
         self,
-        source: &mut Source<impl Read>,
+        number: u64,
+        source: &mut Source,
         out: &mut impl Write,
-        game: &mut Game,
-    ) -> Result<(), Error> {
-        if source.read_while(out, |_| false)? == Found::End {
-            return Err(source.wrong(Wrong::Unexpected(Expected::Keystrokes, Found::End)));
+    ) -> Result<bool, Error> {
+        let Some((warehouse, drawing)) = keystrokes::read(source)? else { return Ok(false) };
+        let mut game = Game::new(warehouse, drawing);
+        self.play(&mut game, source, out)?;
+        let complete = if game.warehouse.is_solved() { "complete" } else { "incomplete" };
+        writeln!(out, "Game {number}: {complete}").map_err(Error::Write)?;
+        game.write(out)?;
+        Ok(true)
+    }
+
+    /// Reads a line of keystrokes and plays it.
+    fn play(self, game: &mut Game, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
+        if source.peek()? == Found::End {
+            return Err(source.error(SyntaxError::Unexpected(Expected::Keystrokes, Found::End)));
         }
         let mut key = 0_u64;
         loop {
-            let stop = source.scan(out, |bytes| {
-                let (count, stop) = self.play_some(game, bytes);
+            let pause = source.scan(|bytes| {
+                let (count, pause) = self.press_keys(game, bytes);
                 key += count as u64;
-                (count, stop)
+                (count, pause)
             })?;
-            match stop {
-                Some(Stop::Traced(byte)) => {
+            match pause {
+                Some(Pause::Traced(byte)) => {
                     writeln!(out, "Key {key}: {}", char::from(byte)).map_err(Error::Write)?;
                     game.write(out)?;
                 }
-                Some(Stop::Line) => {
-                    let keys = if self.lurd { keystrokes::EITHER } else { "`U` `D` `L` `R`" };
-                    return source.end_line(out, Expected::Keystroke(keys)).map(|_| ());
+                Some(Pause::NotAKey) => {
+                    let expected = if self.lurd {
+                        Expected::KeystrokeOfEitherCase
+                    } else {
+                        Expected::Keystroke
+                    };
+                    return source.end_line(expected).map(|_| ());
                 }
                 None => {}
             }
         }
     }
 
-    /// Plays keystrokes; how many there were before it stopped, and why it did if not for want of
-    /// bytes.
-    fn play_some(self, game: &mut Game, bytes: &[u8]) -> (usize, Option<Stop>) {
+    /// Plays keystrokes until a pause; returns how many, and why it paused if there were more bytes.
+    fn press_keys(self, game: &mut Game, bytes: &[u8]) -> (usize, Option<Pause>) {
         for (index, &byte) in bytes.iter().enumerate() {
-            let direction = match lurd::direction(byte) {
-                Some((direction, capital)) if capital || self.lurd => direction,
-                _ => return (index, Some(Stop::Line)),
+            let direction = match Move::from_letter(byte) {
+                Some(step) if step.is_push() || self.lurd => step.direction(),
+                _ => return (index, Some(Pause::NotAKey)),
             };
-            let changed = !game.warehouse().is_solved() && game.step(direction).is_ok();
+            let changed = !game.warehouse.is_solved() && game.step(direction);
             if changed && self.trace {
-                return (index + 1, Some(Stop::Traced(byte)));
+                return (index + 1, Some(Pause::Traced(byte)));
             }
         }
-        (bytes.len(), bytes.is_empty().then_some(Stop::Line))
+        (bytes.len(), bytes.is_empty().then_some(Pause::NotAKey))
+    }
+}
+
+impl Game {
+    fn new(warehouse: Warehouse, mut drawing: Drawing) -> Self {
+        drawing.put_floor(warehouse.board(), warehouse.worker());
+        Game { warehouse, drawing }
+    }
+
+    /// Moves the worker one cell; returns whether it could.
+    #[inline]
+    fn step(&mut self, direction: Direction) -> bool {
+        let Ok(step) = self.warehouse.step(direction) else { return false };
+        if step == Step::Push {
+            let board = self.warehouse.board();
+            let from = self.warehouse.worker();
+            self.drawing.put_floor(board, from);
+            self.drawing.put_box(board, None, self.warehouse.neighbour(from, direction));
+        }
+        true
+    }
+
+    /// Writes the board as it is now.
+    fn write(&mut self, out: &mut impl Write) -> Result<(), Error> {
+        let (board, worker) = (self.warehouse.board(), self.warehouse.worker());
+        self.drawing.put_worker(board, worker);
+        let written = out.write_all(self.drawing.text());
+        self.drawing.put_floor(board, worker);
+        written.map_err(Error::Write)
     }
 }

@@ -1,74 +1,111 @@
-//! Text that comes in, and how far it has been read.
+//! Incoming text with its position.
 
-use std::io::{ErrorKind, Read, Write, sink};
+use std::fmt;
+use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::error::{Error, Expected, Found, Place, Wrong};
+use crate::error::{Error, Expected, Found, Place, SyntaxError};
 
-/// A text that is read once, byte by byte, and knows its place.
+/// A text that is read once, byte by byte, and that knows its position.
 ///
-/// A byte-order mark at its beginning is passed over. Buffers 64 KiB; a reader need not.
+/// Skips a byte-order mark at the start. Buffers 64 KiB, so `input` need not be buffered.
+///
+/// Before it waits for more input, a source can run a callback. This is how output gets flushed, so that
+/// whoever waits for an answer before sending more has it:
 ///
 /// ```
-/// use sokopush::source::Source;
+/// use std::io::Write;
+/// use sokopush::{Levels, Notation, Source};
 ///
-/// let mut text = Source::new("letters", "a\nb".as_bytes())?;
-/// while text.read()?.is_some_and(|byte| byte != b'b') {}
-/// assert_eq!(text.position(), (2, 2));
-/// # Ok::<(), sokopush::error::Error>(())
+/// let source = Source::new("boards", "#####\n#@$.#\n#####\n".as_bytes());
+/// let source = source.before_waiting(|| std::io::stdout().flush());
+/// for level in Levels::new(Notation::Xsb, source) {
+///     write!(std::io::stdout(), "{}", level?.warehouse)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Source<R> {
+pub struct Source<'r> {
     path: Arc<str>,
-    input: R,
-    /// What was read from `input`; of that, what is not read from here.
+    input: Box<dyn Read + Send + 'r>,
+    before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
     buffer: Box<[u8]>,
+    /// The part of the buffer that is read from `input` and not yet from here.
     rest: Range<usize>,
-    /// Whether the end was seen; a terminal must not be asked again.
+    /// Whether anything was read.
+    started: bool,
+    /// Whether the end was reached; a terminal must not be asked again.
     ended: bool,
     line: u64,
     column: u64,
 }
 
-/// Of the buffer, in bytes: as much as a pipe holds.
-pub(crate) const SIZE: usize = 1 << 16;
+/// The size of the buffer in bytes: that of a pipe.
+const BUFFER_SIZE: usize = 1 << 16;
 
-const MARK: &[u8] = b"\xEF\xBB\xBF";
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-impl<R: Read> Source<R> {
-    /// A text and what it is called in messages. Waits for its first bytes, for a byte-order mark.
-    ///
-    /// # Errors
-    ///
-    /// Reading failed.
-    pub fn new(path: &str, input: R) -> Result<Self, Error> {
-        let mut source = Source {
+impl<'r> Source<'r> {
+    /// A text whose messages call it `path`. Reads nothing yet.
+    pub fn new(path: &str, input: impl Read + Send + 'r) -> Self {
+        Source {
             path: path.into(),
-            input,
-            buffer: vec![0; SIZE].into(),
+            input: Box::new(input),
+            before_waiting: None,
+            buffer: vec![0; BUFFER_SIZE].into(),
             rest: 0..0,
+            started: false,
             ended: false,
             line: 1,
             column: 1,
-        };
-        while !source.ended && source.rest.len() < MARK.len() && MARK.starts_with(source.bytes()) {
-            source.fill()?;
         }
-        if source.bytes().starts_with(MARK) {
-            source.rest.start = MARK.len();
-        }
-        Ok(source)
     }
 
-    /// What is buffered and not read.
-    fn bytes(&self) -> &[u8] {
-        self.buffer.get(self.rest.clone()).unwrap_or_default()
+    /// Runs `callback` whenever everything buffered was read and the source is about to wait for more. If
+    /// it fails, reading fails with [`Error::Write`].
+    #[must_use]
+    pub fn before_waiting(mut self, callback: impl FnMut() -> io::Result<()> + Send + 'r) -> Self {
+        self.before_waiting = Some(Box::new(callback));
+        self
     }
 
-    /// Waits for more bytes and puts them behind those that are buffered.
-    fn fill(&mut self) -> Result<(), Error> {
-        let room = self.buffer.get_mut(self.rest.end..).unwrap_or_default();
+    /// The line and the column of the next byte, both counted from 1.
+    #[must_use]
+    pub fn position(&self) -> (u64, u64) {
+        (self.line, self.column)
+    }
+
+    /// The bytes that are buffered.
+    fn buffered(&self) -> &[u8] {
+        self.buffer.get(self.rest.clone()).expect("what is left to read is in the buffer")
+    }
+
+    /// Reads into the empty buffer, at the start also past a byte-order mark.
+    #[cold]
+    fn refill(&mut self) -> Result<(), Error> {
+        self.rest = 0..0;
+        self.read_more()?;
+        if !self.started {
+            self.started = true;
+            while !self.ended
+                && self.rest.len() < BYTE_ORDER_MARK.len()
+                && BYTE_ORDER_MARK.starts_with(self.buffered())
+            {
+                self.read_more()?;
+            }
+            if self.buffered().starts_with(BYTE_ORDER_MARK) {
+                self.rest.start = BYTE_ORDER_MARK.len();
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for more bytes and appends them to those in the buffer.
+    fn read_more(&mut self) -> Result<(), Error> {
+        if let Some(callback) = &mut self.before_waiting {
+            callback().map_err(Error::Write)?;
+        }
+        let room = self.buffer.get_mut(self.rest.end..).expect("the buffer is never left full");
         let count = loop {
             match self.input.read(room) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -80,98 +117,83 @@ impl<R: Read> Source<R> {
         Ok(())
     }
 
-    /// The line and the column of the next byte, both counted from 1.
-    #[must_use]
-    pub fn position(&self) -> (u64, u64) {
-        (self.line, self.column)
-    }
-
     fn place(&self, (line, column): (u64, u64)) -> Place {
         Place { path: self.path.clone(), line, column }
     }
 
-    /// The error that the text is wrong at that line and column.
-    #[must_use]
-    pub fn wrong_at(&self, position: (u64, u64), wrong: Wrong) -> Error {
-        Error::Text(self.place(position), wrong)
+    /// A syntax error at `position`.
+    pub(crate) fn error_at(&self, position: (u64, u64), error: SyntaxError) -> Error {
+        Error::Syntax(self.place(position), error)
     }
 
-    /// The error that there is not enough memory for what comes before the next byte.
-    #[must_use]
-    pub fn no_memory(&self) -> Error {
-        Error::Memory(self.place(self.position()))
+    /// A syntax error at the next byte.
+    pub(crate) fn error(&self, error: SyntaxError) -> Error {
+        self.error_at(self.position(), error)
     }
 
-    /// The error that the text is wrong at the next byte.
-    #[must_use]
-    pub fn wrong(&self, wrong: Wrong) -> Error {
-        self.wrong_at(self.position(), wrong)
+    /// The error that memory ran out for the text before the next byte.
+    pub(crate) fn out_of_memory(&self) -> Error {
+        Error::OutOfMemory(self.place(self.position()))
     }
 
     /// Reads the next byte; `None` at the end.
-    ///
-    /// # Errors
-    ///
-    /// Reading failed.
-    pub fn read(&mut self) -> Result<Option<u8>, Error> {
-        self.scan(&mut sink(), |bytes| (1, bytes.first().copied()))
+    pub(crate) fn read(&mut self) -> Result<Option<u8>, Error> {
+        self.scan(|bytes| (bytes.len().min(1), bytes.first().copied()))
     }
 
-    /// Reads bytes of the current line one by one for as long as `take` takes them. Gives what
-    /// comes behind them, still to be read. `out` is as with [`scan`](Self::scan).
-    ///
-    /// # Errors
-    ///
-    /// Reading failed, or flushing `out`.
+    /// Reads bytes of the current line while `accept` returns true. Returns what follows them, which is
+    /// not read yet.
     #[inline]
-    pub fn read_while(
+    pub(crate) fn read_while(
         &mut self,
-        out: &mut impl Write,
-        mut take: impl FnMut(u8) -> bool,
+        mut accept: impl FnMut(u8) -> bool,
     ) -> Result<Found, Error> {
         loop {
-            let found = self.scan(out, |bytes| taken(bytes, &mut take))?;
-            if let Some(found) = found {
+            if let Some(found) = self.scan(|bytes| accepted(bytes, &mut accept))? {
                 return Ok(found);
             }
         }
     }
 
-    /// Reads bytes of the current line, as [`read_while`](Self::read_while) does, and puts them behind
-    /// those in `text`.
-    ///
-    /// # Errors
-    ///
-    /// Reading failed, or flushing `out`, or there is not enough memory.
-    pub fn read_to(
+    /// Looks at the next byte without reading it.
+    pub(crate) fn peek(&mut self) -> Result<Found, Error> {
+        self.scan(|bytes| (0, bytes.first().map_or(Found::End, |&byte| Found::Byte(byte))))
+    }
+
+    /// Reads bytes of the current line like [`read_while`](Self::read_while) and appends them to `text`.
+    pub(crate) fn read_to(
         &mut self,
         text: &mut Vec<u8>,
-        out: &mut impl Write,
-        take: impl Fn(u8) -> bool,
+        accept: impl Fn(u8) -> bool,
     ) -> Result<Found, Error> {
         loop {
-            text.try_reserve(SIZE).map_err(|_| self.no_memory())?;
-            let found = self.scan(out, |bytes| {
-                let (count, found) = taken(bytes, &take);
-                text.extend(bytes.get(..count).unwrap_or_default());
-                (count, found)
+            let found = self.scan(|bytes| {
+                let (count, found) = accepted(bytes, &accept);
+                match text.try_reserve(count) {
+                    Ok(()) => {
+                        text.extend(bytes.iter().take(count));
+                        (count, Some(found))
+                    }
+                    Err(_) => (0, None),
+                }
             })?;
-            if let Some(found) = found {
-                return Ok(found);
+            match found {
+                None => return Err(self.out_of_memory()),
+                Some(Some(found)) => return Ok(found),
+                Some(None) => {}
             }
         }
     }
 
-    /// Reads the rest of a line, which must be blank, and its newline if it has one. `out` is as with
-    /// [`scan`](Self::scan).
+    /// Reads the rest of a line, which must be blank, and its newline if it has one.
     ///
     /// # Errors
     ///
-    /// Something else than blanks is found where that is `expected`. Reading failed, or flushing `out`.
-    pub fn end_line(&mut self, out: &mut impl Write, expected: Expected) -> Result<Found, Error> {
+    /// Something other than blanks is found; `expected` says what should be there.
+    pub(crate) fn end_line(&mut self, expected: Expected) -> Result<Found, Error> {
         let position = self.position();
         let mut blank = None;
-        let end = self.read_while(out, |byte| {
+        let end = self.read_while(|byte| {
             let is_blank = is_blank(byte);
             blank = blank.or(is_blank.then_some(Found::Byte(byte)));
             is_blank
@@ -179,16 +201,19 @@ impl<R: Read> Source<R> {
         match end {
             Found::Byte(b'\n') => self.read().map(|_| end),
             Found::End => Ok(end),
-            _ => Err(self.wrong_at(position, Wrong::Unexpected(expected, blank.unwrap_or(end)))),
+            _ => {
+                let found = blank.unwrap_or(end);
+                Err(self.error_at(position, SyntaxError::Unexpected(expected, found)))
+            }
         }
     }
 
-    /// Reads that many lines at once if each holds that many bytes, and all are buffered; otherwise
-    /// reads nothing.
+    /// Reads `lines` lines of `bytes` bytes each at once; reads nothing if they are not all buffered or
+    /// have other lengths.
     pub(crate) fn read_lines(&mut self, lines: usize, bytes: usize) -> Option<&[u8]> {
         let size = lines.checked_mul(bytes.checked_add(1)?)?;
         let range = self.rest.start..self.rest.start.checked_add(size)?;
-        let text = self.bytes().get(..size)?;
+        let text = self.buffered().get(..size)?;
         if !text.chunks_exact(bytes + 1).all(|line| line.ends_with(b"\n")) {
             return None;
         }
@@ -198,52 +223,43 @@ impl<R: Read> Source<R> {
         self.buffer.get(range)
     }
 
-    /// Lets `look` see some of the bytes that come next, none at the end, and say how many of them
-    /// it has read and what it read in them. It must not read on behind a newline.
-    ///
-    /// Where no bytes are buffered, and more may have to be waited for, `out` is flushed first: who
-    /// waits for an answer before sending more must have it.
-    ///
-    /// # Errors
-    ///
-    /// Reading failed, or flushing `out`.
+    /// Shows `look` some of the next bytes, or none at the end. `look` returns the number of bytes that
+    /// it reads, at most up to a newline, and a result.
     #[inline]
-    pub fn scan<T>(
-        &mut self,
-        out: &mut impl Write,
-        look: impl FnOnce(&[u8]) -> (usize, T),
-    ) -> Result<T, Error> {
-        if self.rest.is_empty() && !self.ended {
-            out.flush().map_err(Error::Write)?;
-            self.rest = 0..0;
-            self.fill()?;
+    pub(crate) fn scan<T>(&mut self, look: impl FnOnce(&[u8]) -> (usize, T)) -> Result<T, Error> {
+        while self.rest.is_empty() && !self.ended {
+            self.refill()?;
         }
-        let bytes = self.bytes();
-        let (count, seen) = look(bytes);
-        let count = count.min(bytes.len());
-        if count > 0 && bytes.get(count - 1) == Some(&b'\n') {
+        let bytes = self.buffered();
+        let (count, result) = look(bytes);
+        if count.checked_sub(1).and_then(|last| bytes.get(last)) == Some(&b'\n') {
             self.line += 1;
             self.column = 1;
         } else {
             self.column += count as u64;
         }
         self.rest.start += count;
-        Ok(seen)
+        Ok(result)
     }
 }
 
-/// How many bytes of a line are taken one by one, and what comes behind them if that is known; the end where
-/// there are none.
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_tuple("Source").field(&self.place(self.position())).finish()
+    }
+}
+
+/// The number of bytes of a line that are accepted one by one, and what follows them if it is known: the
+/// end, without bytes.
 #[inline]
-fn taken(bytes: &[u8], mut take: impl FnMut(u8) -> bool) -> (usize, Option<Found>) {
-    let stop = bytes.iter().position(|&byte| byte == b'\n' || !take(byte));
+fn accepted(bytes: &[u8], mut accept: impl FnMut(u8) -> bool) -> (usize, Option<Found>) {
+    let stop = bytes.iter().position(|&byte| byte == b'\n' || !accept(byte));
     let count = stop.unwrap_or(bytes.len());
     let found = bytes.get(count).map(|&byte| Found::Byte(byte));
     (count, found.or(bytes.is_empty().then_some(Found::End)))
 }
 
-/// Whether a line may end in this byte: a space, a tab, the first half of a CRLF.
-#[must_use]
-pub fn is_blank(byte: u8) -> bool {
+/// Whether a line may end in this byte: a space, a tab, or the first half of CRLF.
+pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }

@@ -1,6 +1,6 @@
 //! Boxes and a worker on a board, and the rules that move them.
 //!
-//! This is the only place that knows what a legal move is: a step, a push, and taking a push back.
+//! This is the only place that knows what a legal step or push is.
 
 use crate::board::Board;
 use crate::cells::CellSet;
@@ -9,18 +9,16 @@ use crate::grid::{Cell, Direction};
 /// A [`Board`] with its boxes and its worker.
 ///
 /// ```
+/// use sokopush::Warehouse;
 /// use sokopush::grid::Direction::Right;
-/// use sokopush::notation::named;
-/// use sokopush::source::Source;
 ///
-/// let mut text = Source::new("example", "@a-+\n".as_bytes())?;
-/// let mut warehouse = named::read(&mut text)?.into_warehouse();
-/// let start = warehouse.worker();
-/// let first = warehouse.push(warehouse.beside(start, Right), Right).unwrap();
+/// let mut warehouse: Warehouse = "#####\n#@$ .#\n#####\n".parse()?;
+/// let cell = warehouse.neighbour(warehouse.worker(), Right);
+/// warehouse.push(cell, Right).unwrap();
 /// assert!(!warehouse.is_solved());
 /// warehouse.step(Right).unwrap();
 /// assert!(warehouse.is_solved());
-/// # Ok::<(), sokopush::error::Error>(())
+/// # Ok::<(), sokopush::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warehouse {
@@ -29,47 +27,59 @@ pub struct Warehouse {
     /// Floor without boxes.
     free: CellSet,
     worker: Cell,
-    /// How many boxes are on no goal.
+    /// The number of boxes that are not on a goal.
     misplaced: usize,
 }
 
-/// A push that was made, and all that is needed to take it back.
+/// A push of the box on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Push {
-    /// Where the worker stood before it walked to the pushing cell.
-    pub worker: Cell,
-    /// Which way it pushed.
+    /// The box's cell before the push.
+    pub cell: Cell,
+    /// The direction of the push.
     pub direction: Direction,
 }
 
-/// A move of one cell that was made by [`Warehouse::step`].
+/// What is needed to undo a push.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undo {
+    /// The worker's cell before it walked to the push.
+    pub worker: Cell,
+    /// The direction of the push.
+    pub direction: Direction,
+}
+
+/// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The worker alone moved.
+    /// The worker moved alone.
     Walk,
     /// The worker moved a box.
     Push,
 }
 
-/// Why a push or a step was not made.
+/// Why a push or a step cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// There is no box to push.
     NoBox,
-    /// A wall, or the board's edge, is where the box, or the worker without one, would go.
+    /// A wall is in the way of the box, or of a worker who walks.
     Wall,
-    /// Another box, on this cell, is where the box would go.
-    Box(Cell),
+    /// The board ends there.
+    Edge,
+    /// A second box, on this cell, is in the way of the box.
+    SecondBox(Cell),
     /// The worker cannot walk to the cell from which to push.
-    NoWay,
+    Unreachable,
 }
 
 impl Warehouse {
-    /// A warehouse with boxes on those cells. Boxes that are not on the board's floor are dropped.
+    /// A warehouse with boxes on the given cells. Boxes that are not on the board's floor are dropped.
     ///
-    /// The caller vouches that `worker` is on floor where there is no box.
+    /// `worker` must be on floor without a box.
     #[must_use]
     pub fn new(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
+        boxes.resize(board.grid().size());
         let (mut free, mut misplaced) = (board.floor().clone(), 0);
         let cells = free.words_mut().iter_mut().zip(board.goals().words());
         for (boxes, (free, goals)) in boxes.words_mut().iter_mut().zip(cells) {
@@ -92,7 +102,7 @@ impl Warehouse {
         &self.boxes
     }
 
-    /// Floor without boxes; the worker is not in its own way.
+    /// Floor without boxes; the worker's cell is free.
     #[must_use]
     pub fn free(&self) -> &CellSet {
         &self.free
@@ -105,84 +115,89 @@ impl Warehouse {
         self.worker
     }
 
-    /// Whether every box is on a goal; also where there is no box at all.
+    /// Whether every box is on a goal; true without boxes.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.misplaced == 0
     }
 
-    /// Whether `cell` is floor without a box on it; the worker is not in its own way.
+    /// Whether `cell` is floor without a box; the worker's cell is free.
     #[inline]
     #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.free.contains(cell)
     }
 
-    /// The cell next to `cell`; a number that is no cell where there is none.
+    /// The next cell in a direction; it is not on the board where the board ends.
     #[inline]
     #[must_use]
-    pub fn beside(&self, cell: Cell, direction: Direction) -> Cell {
+    pub fn neighbour(&self, cell: Cell, direction: Direction) -> Cell {
         self.board.grid().step(cell, direction)
     }
 
-    /// Pushes the box on `cell` one cell, the worker having walked to the cell behind it.
+    /// Pushes the box on `cell` one cell. The worker walks to the cell behind the box first.
     ///
-    /// Whether that walk is possible is not asked here: that is [`crate::reach`]'s to know, and
-    /// [`crate::session::Session`] puts the two together.
+    /// Does not check that it can; [`Session`](crate::session::Session) does.
     ///
     /// # Errors
     ///
-    /// The first that holds of: no box on `cell`; wall or box beyond it; wall or box where the
-    /// worker would push from. Nothing has changed then.
+    /// The reason, as for [`may_push`](Self::may_push). Nothing changes.
     #[inline]
-    pub fn push(&mut self, cell: Cell, direction: Direction) -> Result<Push, Refusal> {
+    pub fn push(&mut self, cell: Cell, direction: Direction) -> Result<Undo, Refusal> {
         self.may_push(cell, direction)?;
-        let push = Push { worker: self.worker, direction };
-        self.move_box(cell, self.beside(cell, direction));
-        self.worker = cell;
-        Ok(push)
+        Ok(self.push_unchecked(cell, direction))
     }
 
-    /// Whether [`push`](Self::push) would push.
+    /// Makes a push that [`may_push`](Self::may_push) allows.
+    #[inline]
+    pub(crate) fn push_unchecked(&mut self, cell: Cell, direction: Direction) -> Undo {
+        let undo = Undo { worker: self.worker, direction };
+        self.move_box(cell, self.neighbour(cell, direction));
+        self.worker = cell;
+        undo
+    }
+
+    /// Whether the box on `cell` can be pushed, as far as walls and boxes beside it are concerned.
     ///
     /// # Errors
     ///
-    /// As that.
+    /// The first reason that applies: no box on `cell`; a box, a wall or the edge in front of it; a
+    /// wall, a box or the edge on the cell to push from.
     #[inline]
     pub fn may_push(&self, cell: Cell, direction: Direction) -> Result<(), Refusal> {
         if !self.boxes.contains(cell) {
             return Err(Refusal::NoBox);
         }
-        let beyond = self.beside(cell, direction);
-        if self.boxes.contains(beyond) {
-            Err(Refusal::Box(beyond))
-        } else if !self.is_free(beyond) {
-            Err(Refusal::Wall)
-        } else if !self.is_free(self.beside(cell, direction.opposite())) {
-            Err(Refusal::NoWay)
+        let target = self.neighbour(cell, direction);
+        if self.boxes.contains(target) {
+            Err(Refusal::SecondBox(target))
+        } else if !self.is_free(target) {
+            Err(self.obstacle(target))
+        } else if !self.is_free(self.neighbour(cell, direction.opposite())) {
+            Err(Refusal::Unreachable)
         } else {
             Ok(())
         }
     }
 
-    /// Takes back `push`, which must be the last one made and not taken back; the worker returns to
-    /// where it stood before it walked to the push.
+    /// Undoes the last push that was made and not undone; the worker returns to the cell from which it
+    /// walked to that push.
     #[inline]
-    pub fn take_back(&mut self, push: Push) {
-        let pushed = self.beside(self.worker, push.direction);
+    pub fn undo(&mut self, undo: Undo) {
+        let pushed = self.neighbour(self.worker, undo.direction);
         self.move_box(pushed, self.worker);
-        self.worker = push.worker;
+        self.worker = undo.worker;
     }
 
-    /// Moves the worker one cell, pushing a box that is in the way.
+    /// Moves the worker one cell, and pushes a box that is in its way.
     ///
     /// # Errors
     ///
-    /// A wall in the way of the worker, or a wall or a box in the way of the box. Nothing has
-    /// changed then.
+    /// A wall or the edge is in the worker's way; a wall, the edge or a second box is in the way of the
+    /// box. Nothing changes.
     #[inline]
     pub fn step(&mut self, direction: Direction) -> Result<Step, Refusal> {
-        let next = self.beside(self.worker, direction);
+        let next = self.neighbour(self.worker, direction);
         if self.is_free(next) {
             self.worker = next;
             Ok(Step::Walk)
@@ -190,8 +205,13 @@ impl Warehouse {
             self.push(next, direction)?;
             Ok(Step::Push)
         } else {
-            Err(Refusal::Wall)
+            Err(self.obstacle(next))
         }
+    }
+
+    /// What a cell without floor is.
+    fn obstacle(&self, cell: Cell) -> Refusal {
+        if self.board.grid().contains(cell) { Refusal::Wall } else { Refusal::Edge }
     }
 
     #[inline]

@@ -1,157 +1,111 @@
 //! `sokopush convert`: from one notation to another.
 
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::anyhow;
-use sokopush::error::{Error, Expected, Found as Byte};
-use sokopush::notation::{Level, Levels, Unwritable, keystrokes, lurd, named, push_box, xsb};
-use sokopush::source::Source;
+use anyhow::{Context, anyhow};
+use sokopush::notation::{Layout, LevelEnd, Writer, lurd};
+use sokopush::{Error, Notation};
 
-use super::options::{ConvertOptions, Form};
-use super::wanted::{Found, Wanted, is_found};
-use super::{Exit, complain, open, stdout, tell};
+use super::exit::{Exit, complain};
+use super::selection::{Selection, missing};
+use super::streams::{self, Output};
+use super::values;
 
-pub(super) fn run(file: Option<&Path>, options: &ConvertOptions) -> anyhow::Result<Exit> {
-    if options.rle && options.to != Form::Xsb {
-        return Err(anyhow!("`--rle` goes with `--to xsb` only"));
-    }
-    let (name, input) = open(file)?;
-    let source = Source::new(&name, input)?;
-    let mut out = stdout();
-    let converted = match (options.from.notation(), options.to) {
-        (Some(notation), _) => {
-            let levels = Wanted::new(Levels::new(notation, source).whole(), options.level);
-            convert(&name, levels, options, &mut out)
-        }
-        (None, Form::Lurd) => copy_records(&name, source, options.level, &mut out),
-        (None, _) => Err(anyhow!("{name}: a record alone has no board, and can only stay `lurd`")),
-    };
-    out.flush().map_err(Error::Write)?;
-    converted
+const EXAMPLE: &str = "\
+Example:
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --from named --to xsb";
+
+/// Convert between notations
+///
+/// Converts boards and records of play between the notations of the Sokoban world. Collections are converted
+/// level by level. A level that the other notation cannot express is reported and skipped.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLE)]
+pub(super) struct Arguments {
+    /// The text to convert; stdin if absent or `-`
+    file: Option<PathBuf>,
+    /// The notation to read
+    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
+    from: Notation,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
+    to: Notation,
+    /// Convert only level N
+    #[arg(long, value_name = "N", value_parser = values::level())]
+    level: Option<u64>,
+    /// Write XSB boards run-length encoded, each on one line
+    #[arg(long)]
+    rle: bool,
 }
 
-/// Writes each level in the other notation; one that cannot be written is told and passed over.
-fn convert(
-    name: &str,
-    mut levels: Wanted<impl Read>,
-    options: &ConvertOptions,
-    out: &mut impl Write,
-) -> anyhow::Result<Exit> {
-    let (mut exit, mut left_out, mut written) = (Exit::Done, LeftOut::default(), 0);
-    while let Some(Found { number, level, complaints }) = levels.next(out) {
-        if !complaints.is_empty() {
-            tell(&complaints);
-            exit = exit.max(Exit::Misused);
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        if self.rle && self.to != Notation::Xsb {
+            return Err(anyhow!("`--rle` needs `--to xsb`"));
         }
-        let level = match level {
-            Ok(level) => level,
-            Err(error @ Error::Text(..)) => {
-                exit = exit.max(complain(&error.into()));
-                continue;
-            }
-            Err(error) => return Err(error.into()),
+        let converted = if (self.from, self.to) == (Notation::Lurd, Notation::Lurd) {
+            self.copy_records()
+        } else {
+            self.convert()
         };
-        if written > 0 && options.to == Form::Named {
-            let why = "a document holds one level; `--level` chooses one";
-            exit = exit.max(complain(&anyhow!("{name}: level {number}: {why}")));
-            break;
-        }
-        match text(&level, options) {
-            Ok(text) => {
-                let is_apart = matches!(options.to, Form::Xsb | Form::PushBox) && written > 0;
-                let between: &[u8] = if is_apart { b"\n" } else { b"" };
-                out.write_all(between).and_then(|()| out.write_all(&text)).map_err(Error::Write)?;
-                written += 1;
-                left_out.note(&level, options.to);
+        Output.flush().map_err(Error::Write)?;
+        converted
+    }
+
+    /// Writes each level in the other notation, and reports those that it cannot express.
+    fn convert(&self) -> anyhow::Result<Exit> {
+        let file = self.file.as_deref();
+        let levels = Selection::open(file, self.from, LevelEnd::NextBoard, self.level)?;
+        let name = levels.name().to_owned();
+        let mut writer = Writer::new(self.to);
+        // What follows a row of XSB is not part of the board, so it may become floor.
+        let fill_rows = self.from == Notation::Xsb;
+        writer.layout = Layout { run_length: self.rle, fill_rows };
+        let mut exit = Exit::Done;
+        for level in levels {
+            let text = match level {
+                Err(error) if is_fatal(&error) => return Err(error),
+                Err(error) => Err(error),
+                Ok((number, _)) if !writer.has_room() => {
+                    let why = "a document holds one level; `--level` chooses one";
+                    exit = exit.max(complain(&anyhow!("{name}: level {number}: {why}")));
+                    break;
+                }
+                Ok((number, level)) => {
+                    writer.write(&level).with_context(|| format!("{name}: level {number}"))
+                }
+            };
+            match text {
+                Ok(text) => Output.write_all(text.as_bytes()).map_err(Error::Write)?,
+                Err(error) => exit = exit.max(complain(&error)),
             }
-            Err(error) => {
-                let error = anyhow::Error::new(error);
-                let error = error.context(format!("{name}: level {number}"));
-                exit = exit.max(complain(&error));
+        }
+        Output.write_all(writer.terminator().as_bytes()).map_err(Error::Write)?;
+        Output.flush().map_err(Error::Write)?;
+        if !writer.left_out().is_empty() {
+            let (to, left_out) = (self.to, writer.left_out());
+            complain(&anyhow!("{name}: `{to}` cannot hold {left_out}; left out"));
+        }
+        Ok(exit)
+    }
+
+    /// Copies records that stand alone, one a line.
+    fn copy_records(&self) -> anyhow::Result<Exit> {
+        let file = self.file.as_deref();
+        let mut number = 0;
+        for record in lurd::records(streams::source(file)?) {
+            let record = record?;
+            number += 1;
+            if self.level.is_none_or(|only| only == number) {
+                writeln!(Output, "{record}").map_err(Error::Write)?;
             }
         }
-    }
-    if options.to == Form::Keystrokes {
-        out.write_all(b"0 0\n").map_err(Error::Write)?;
-    }
-    out.flush().map_err(Error::Write)?;
-    left_out.tell(name, options.to);
-    levels.end(name).and(Ok(exit))
-}
-
-/// A level in the notation that is asked for.
-fn text(level: &Level, options: &ConvertOptions) -> Result<Vec<u8>, Unwritable> {
-    // What lies behind a row of XSB is no part of the board, and no matter.
-    let fill = options.from == Form::Xsb;
-    match options.to {
-        Form::Named => named::text(level),
-        Form::Keystrokes => keystrokes::text(level, fill),
-        Form::PushBox => push_box::text(&level.warehouse, fill),
-        Form::Xsb => xsb::text(level, options.rle),
-        Form::Lurd => lurd::text(level),
+        missing(self.level, number, &streams::name(file)).map_or(Ok(Exit::Done), Err)
     }
 }
 
-/// Writes records that stand alone, one a line; or the only one that is asked for, counted from 1.
-fn copy_records(
-    name: &str,
-    mut source: Source<impl Read>,
-    only: Option<u64>,
-    out: &mut impl Write,
-) -> anyhow::Result<Exit> {
-    let mut read = 0;
-    loop {
-        let mut moves = Vec::new();
-        let end = source.read_to(&mut moves, out, |byte| lurd::direction(byte).is_some())?;
-        if end == Byte::End && moves.is_empty() {
-            break;
-        }
-        source.end_line(out, Expected::Keystroke("`l` `u` `r` `d`, or capitals for pushes"))?;
-        read += 1;
-        if only.is_none_or(|only| only == read) {
-            moves.push(b'\n');
-            out.write_all(&moves).map_err(Error::Write)?;
-        }
-    }
-    is_found(only, read, name).and(Ok(Exit::Done))
-}
-
-/// How much of what is not the board there was no place for.
-#[derive(Default)]
-struct LeftOut {
-    titles: usize,
-    authors: usize,
-    comments: usize,
-    records: usize,
-}
-
-impl LeftOut {
-    fn note(&mut self, level: &Level, to: Form) {
-        if to != Form::Xsb {
-            self.titles += usize::from(level.title.is_some());
-            self.authors += usize::from(level.author.is_some());
-            self.comments += level.comments.len();
-        }
-        if to == Form::PushBox {
-            self.records +=
-                usize::from(level.record.as_ref().is_some_and(|record| !record.is_empty()));
-        }
-    }
-
-    /// Says on stderr what was left out, if anything was.
-    fn tell(&self, name: &str, to: Form) {
-        let counts = [
-            (self.titles, "titles"),
-            (self.authors, "authors"),
-            (self.comments, "comments"),
-            (self.records, "records"),
-        ];
-        let counts = counts.iter().filter(|(count, _)| *count > 0);
-        let counts: Vec<_> = counts.map(|(count, what)| format!("{what} ({count})")).collect();
-        if !counts.is_empty() {
-            let counts = counts.join(", ");
-            complain(&anyhow!("{name}: left out, for `{to}` has no place for them: {counts}"));
-        }
-    }
+/// Whether reading failed, rather than a level being wrong or missing.
+fn is_fatal(error: &anyhow::Error) -> bool {
+    !matches!(error.downcast_ref(), Some(Error::Syntax(..)) | None)
 }

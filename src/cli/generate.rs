@@ -1,31 +1,86 @@
-//! `sokopush generate`: cases for `sokopush check`.
+//! `sokopush generate`: random cases for `sokopush check`.
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::Context;
-use sokopush::interpret::Interpreter;
-use sokopush::notation::Unwritable;
-use sokopush::source::Source;
+use clap::value_parser;
+use sokopush::generate::Generator;
+use sokopush::{Interpreter, Source};
 
-use super::Exit;
-use super::options::GenerateOptions;
+use super::exit::Exit;
 use super::replace::replace;
 
-pub(super) fn run(folder: &Path, options: &GenerateOptions) -> anyhow::Result<Exit> {
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    let generator = options.generator();
-    let digits = options.count.to_string().len().max(3);
-    for number in 1..=options.count {
-        let document = generator.document(number);
-        let document = document.ok_or(Unwritable::Memory).context("a case")?;
-        let path = folder.join(format!("seed{}-{number:0digits$}.in", generator.seed));
-        replace(&path, |file| Ok(file.write_all(document.as_bytes())?))?;
-        replace(&path.with_extension("out"), |file| {
-            let mut source = Source::new("document", document.as_bytes())?;
-            Ok(Interpreter::default().run(&mut source, file, |_| {})?)
-        })?;
+const EXAMPLE: &str = "\
+Example:
+  sokopush generate --seed 7 --count 20 cases";
+
+/// Write random cases for `check`
+///
+/// Writes files seedN-001.in and seedN-001.out and so on: boards, and commands with long detours, that push
+/// into corners, into other boxes and to where the worker stands, and undo more than was pushed. The
+/// same options give the same files everywhere.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLE)]
+pub(super) struct Arguments {
+    /// The folder for the files; created if it does not exist
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// The seed; different seeds give different cases
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// The number of cases
+    #[arg(long, value_name = "N", default_value = "100")]
+    count: u64,
+    /// The number of rows of a board
+    #[arg(long, value_name = "R", default_value = "8", value_parser = value_parser!(u16).range(1..=1000))]
+    rows: u16,
+    /// The number of columns of a board
+    #[arg(long, value_name = "C", default_value = "12", value_parser = value_parser!(u16).range(1..=1000))]
+    columns: u16,
+    /// The number of boxes on a board, if there is room
+    #[arg(long, value_name = "B", default_value = "4", value_parser = value_parser!(u8).range(..=26))]
+    boxes: u8,
+    /// The number of commands in a case, without the final dot
+    #[arg(long, value_name = "N", default_value = "60", value_parser = value_parser!(u64).range(..=1_000_000))]
+    commands: u64,
+    /// The share of walls on a board, in percent
+    #[arg(long, value_name = "PERCENT", default_value = "15", value_parser = value_parser!(u8).range(..=100))]
+    walls: u8,
+    /// Let rows differ in length, up to the number of columns
+    #[arg(long)]
+    ragged: bool,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        let folder = &self.folder;
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        let generator = self.generator();
+        let digits = self.count.to_string().len().max(3);
+        for number in 1..=self.count {
+            let document = generator.document(number);
+            let path = folder.join(format!("seed{}-{number:0digits$}.in", self.seed));
+            replace(&path, |file| Ok(file.write_all(document.as_bytes())?))?;
+            replace(&path.with_extension("out"), |file| {
+                let mut source = Source::new("document", document.as_bytes());
+                let error = Interpreter::default().run(&mut source, file).next();
+                error.map_or(Ok(()), |error| Err(error.into()))
+            })?;
+        }
+        Ok(Exit::Done)
     }
-    Ok(Exit::Done)
+
+    pub(super) fn generator(&self) -> Generator {
+        Generator {
+            seed: self.seed,
+            rows: self.rows.into(),
+            columns: self.columns.into(),
+            boxes: self.boxes.into(),
+            commands: self.commands,
+            walls: self.walls,
+            ragged: self.ragged,
+        }
+    }
 }

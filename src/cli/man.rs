@@ -2,14 +2,11 @@
 
 use std::io;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_mangen::Man;
 
-use super::options::Options;
-
-/// The page, in roff.
-pub(super) fn page() -> io::Result<Vec<u8>> {
-    let mut command = Options::command();
+/// The page of a command, in roff.
+pub(super) fn page(mut command: Command) -> io::Result<Vec<u8>> {
     command.build();
     let main = Man::new(command.clone());
     let mut page = Vec::new();
@@ -26,7 +23,7 @@ pub(super) fn page() -> io::Result<Vec<u8>> {
         subcommand.render_description_section(&mut sections)?;
         subcommand.render_synopsis_section(&mut sections)?;
         subcommand.render_options_section(&mut sections)?;
-        // Sections of their own become parts of the subcommand's.
+        // Their sections become parts of the subcommand's.
         page.extend(String::from_utf8_lossy(&sections).replace(".SH ", ".SS ").into_bytes());
     }
     main.render_extra_section(&mut page)?;

@@ -1,70 +1,140 @@
 //! `sokopush render`: pictures.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 #[cfg(feature = "png")]
 use anyhow::anyhow;
-use sokopush::notation::Levels;
-#[cfg(feature = "png")]
-use sokopush::render::Frame;
-use sokopush::source::Source;
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use sokopush::notation::LevelEnd;
+use sokopush::render::{Frame, Renderer, Theme};
+use sokopush::{Error, Level, Notation};
 
-use super::options::{Picture, RenderOptions};
+use super::exit::{Exit, complain};
 use super::replace::replace;
-use super::wanted::{Found, Wanted};
-use super::{Exit, open, stdout, tell, write_all};
+use super::selection::Selection;
+use super::streams::Output;
+use super::values;
 
-pub(super) fn run(file: Option<&Path>, options: &RenderOptions) -> anyhow::Result<Exit> {
+const EXAMPLE: &str = "\
+Example:
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg";
+
+/// Draw a board or a game
+///
+/// Draws the board that a game ends with, the board after a number of pushes, or the whole game as a moving
+/// picture, which any browser plays.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLE)]
+pub(super) struct Arguments {
+    /// The game to draw; stdin if absent or `-`
+    file: Option<PathBuf>,
+    /// The notation of the game
+    #[arg(long, value_name = "NOTATION", default_value = "named", value_parser = values::board_notation())]
+    from: Notation,
+    /// The part of the game to draw: the board after N pushes, the last board, or the whole game
+    #[arg(long, value_name = "N|last|all", default_value = "last")]
+    frame: Frame,
+    /// The file to write; SVG to stdout if absent
+    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
+    to: Option<Target>,
+    /// The page the picture is for
+    #[arg(long, default_value = "light", value_parser = values::choice(Theme::ALL.iter().copied(), Theme::name, about_theme))]
+    theme: Theme,
+    /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    width: Option<u32>,
+    /// Draw level N
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::level())]
+    level: u64,
+}
+
+fn about_theme(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Light => "Dark on light",
+        Theme::Dark => "Light on dark",
+    }
+}
+
+/// A file for a picture.
+#[derive(Clone)]
+enum Target {
+    Svg(PathBuf),
     #[cfg(feature = "png")]
-    if options.frame == Frame::All && matches!(options.to, Some(Picture::Png(_))) {
-        return Err(anyhow!("`--frame all` needs a name that ends in `.svg`: a PNG does not move"));
-    }
-    let (name, input) = open(file)?;
-    let source = Source::new(&name, input)?;
-    let levels = Levels::new(options.from.into(), source).whole();
-    let mut levels = Wanted::new(levels, Some(options.level));
-    let Some(Found { number, level, complaints }) = levels.next(&mut stdout()) else {
-        return levels.end(&name).and(Ok(Exit::Done));
-    };
-    tell(&complaints);
-    let text = options.renderer().svg(&level?);
-    let text = text.with_context(|| format!("{name}: level {number}"))?;
-    let text = text.as_bytes();
-    match &options.to {
-        None => {
-            write_all(text)?;
-        }
-        Some(Picture::Svg(path)) => write(path, text)?,
+    Png(PathBuf),
+}
+
+fn target(path: PathBuf) -> Result<Target, String> {
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("svg") => Ok(Target::Svg(path)),
         #[cfg(feature = "png")]
-        Some(Picture::Png(path)) => write(path, &png(text)?)?,
+        Some("png") => Ok(Target::Png(path)),
+        #[cfg(not(feature = "png"))]
+        Some("png") => Err("this program was built without the feature `png`".to_owned()),
+        _ => Err("expected a name that ends in `.svg` or `.png`".to_owned()),
     }
-    Ok(if complaints.is_empty() { Exit::Done } else { Exit::Misused })
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        #[cfg(feature = "png")]
+        if self.frame == Frame::All && matches!(self.to, Some(Target::Png(_))) {
+            return Err(anyhow!("a PNG does not move: `--frame all` needs `--to FILE.svg`"));
+        }
+        let (file, only) = (self.file.as_deref(), Some(self.level));
+        let levels = Selection::open(file, self.from, LevelEnd::NextBoard, only)?;
+        let name = levels.name().to_owned();
+        let mut exit = Exit::Done;
+        for level in levels {
+            match level {
+                Ok((number, level)) => {
+                    self.draw(&level).with_context(|| format!("{name}: level {number}"))?;
+                }
+                Err(error) => exit = exit.max(complain(&error)),
+            }
+        }
+        Ok(exit)
+    }
+
+    fn draw(&self, level: &Level) -> anyhow::Result<()> {
+        let renderer = Renderer { frame: self.frame, theme: self.theme, width: self.width };
+        let picture = renderer.svg(level)?;
+        match &self.to {
+            None => {
+                let written = Output.write_all(picture.as_bytes());
+                Ok(written.and_then(|()| Output.flush()).map_err(Error::Write)?)
+            }
+            Some(Target::Svg(path)) => write(path, picture.as_bytes()),
+            #[cfg(feature = "png")]
+            Some(Target::Png(path)) => write(path, &png(&picture)?),
+        }
+    }
 }
 
 fn write(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
     replace(path, |file| file.write_all(picture).with_context(|| path.display().to_string()))
 }
 
-/// What no side of a PNG is longer than, in pixels.
+/// The longest side of a PNG in pixels.
 #[cfg(feature = "png")]
-const LONGEST: u32 = 10_000;
+const MAX_SIDE: u32 = 10_000;
 
-/// The picture as PNG.
+/// Converts a picture to PNG.
 #[cfg(feature = "png")]
-fn png(svg: &[u8]) -> anyhow::Result<Vec<u8>> {
+fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     use resvg::{
         tiny_skia::{Pixmap, Transform},
         usvg::{self, Tree},
     };
 
-    let tree = Tree::from_data(svg, &usvg::Options::default())?;
+    let tree = Tree::from_str(svg, &usvg::Options::default())?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
-    if width.max(height) > LONGEST {
+    if width.max(height) > MAX_SIDE {
         return Err(anyhow!(
-            "the picture would be {width} pixels wide and {height} high, and a PNG has at most {LONGEST}"
+            "the picture would be {width} pixels wide and {height} high, but a PNG has at most {MAX_SIDE}"
         ));
     }
     let pixels = Pixmap::new(width, height);

@@ -1,4 +1,4 @@
-//! A file written whole or not at all.
+//! Files written whole or not at all.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, IntoInnerError, Write};
@@ -7,8 +7,8 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use tempfile::Builder;
 
-/// Writes a new file, and when that is done puts it in the place of the one of that name. Where the name
-/// is a link, what it leads to is replaced. What is no file, such as a pipe, is written to.
+/// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or
+/// another thing that is not a file is written to.
 pub(super) fn replace(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
@@ -26,7 +26,7 @@ pub(super) fn replace(
     let target = target.unwrap_or_else(|| path.to_owned());
     let folder = target.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
-    // Or else the error would name the temporary file.
+    // Otherwise the error would name the temporary file.
     fs::metadata(folder).with_context(name)?;
     let mut builder = Builder::new();
     // By default only its owner may read a temporary file.
@@ -35,7 +35,7 @@ pub(super) fn replace(
     let file = builder.tempfile_in(folder).with_context(name)?;
     if let Ok(old) = fs::metadata(&target) {
         if old.permissions().readonly() {
-            return Err(anyhow!("{}: the file may not be written", name()));
+            return Err(anyhow!("{}: the file is read-only", name()));
         }
         file.as_file().set_permissions(old.permissions()).with_context(name)?;
     }

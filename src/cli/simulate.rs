@@ -1,14 +1,38 @@
 //! `sokopush simulate`: keystroke games.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use sokopush::simulate::Simulator;
-use sokopush::source::Source;
 
-use super::{Exit, open, stdout};
+use super::exit::Exit;
+use super::streams::{self, Output};
 
-pub(super) fn run(file: Option<&Path>, simulator: Simulator) -> anyhow::Result<Exit> {
-    let (name, input) = open(file)?;
-    simulator.run(&mut Source::new(&name, input)?, &mut stdout())?;
-    Ok(Exit::Done)
+const EXAMPLE: &str = "\
+Example:
+  printf '1 4\\nwb.+\\nRR\\n0 0\\n' | sokopush simulate";
+
+/// Play keystroke games
+///
+/// Reads games: a line `ROWS COLUMNS`, the rows (`.` floor, `#` wall, `+` goal, `b` `B` box, `w` `W` worker;
+/// capitals on a goal), and a line of keystrokes `U` `D` `L` `R`. A line `0 0` follows the last game.
+/// Prints for each game whether all boxes reached goals, and its last board.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLE)]
+pub(super) struct Arguments {
+    /// The games to play; stdin if absent or `-`
+    file: Option<PathBuf>,
+    /// Print the board after every keystroke that changes it
+    #[arg(long)]
+    trace: bool,
+    /// Accept keystrokes in lower case too, as in LURD
+    #[arg(long)]
+    lurd: bool,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        let simulator = Simulator { trace: self.trace, lurd: self.lurd };
+        simulator.run(&mut streams::source(self.file.as_deref())?, &mut Output)?;
+        Ok(Exit::Done)
+    }
 }

@@ -1,108 +1,114 @@
-//! What happens in a game, in the order of time.
+//! What happens in a game, in order.
 
 use std::collections::HashMap;
 use std::mem;
 
 use crate::board::Board;
 use crate::command::Name;
+use crate::error::IllegalMove;
 use crate::grid::{Cell, Direction};
-use crate::notation::{Level, Unwritable};
+use crate::level::Level;
 
-/// A game from its beginning.
+/// A game from its start.
 pub(super) struct Film<'l> {
     pub(super) board: &'l Board,
     pub(super) first: Scene,
-    moves: Vec<Move>,
+    actions: Vec<Action>,
 }
 
-/// Where everything stands that moves.
+/// Where everything is that can move.
 #[derive(Clone)]
 pub(super) struct Scene {
-    /// The boxes, with names if they have any, in an order that play does not change.
+    /// The boxes, with names if they have any, always in the same order.
     pub(super) boxes: Vec<(Option<Name>, Cell)>,
     pub(super) worker: Cell,
 }
 
-/// A move of one cell.
+/// A move, and which box it pushes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Move {
+struct Action {
     direction: Direction,
-    /// The pushed box's place in the order, if one is pushed.
+    /// The index of the pushed box, if one is pushed.
     pushed: Option<usize>,
 }
 
-/// A walk, and the pushes of one box one way that follow it.
+/// A walk, and the pushes of one box in one direction that follow it.
 #[derive(Default)]
 pub(super) struct Leg {
-    /// The worker's steps before the pushes; none where it stands behind the box already.
+    /// The worker's steps before the pushes; empty if it is at the box already.
     pub(super) walk: Vec<Direction>,
-    /// None if the game ends with the walk.
+    /// `None` if the game ends with the walk.
     pub(super) pushes: Option<Pushes>,
 }
 
-/// Pushes of one box one way.
+/// Pushes of one box in one direction.
 pub(super) struct Pushes {
-    /// The box's place in the order.
+    /// The index of the box.
     pub(super) number: usize,
     pub(super) direction: Direction,
     pub(super) count: usize,
 }
 
 impl<'l> Film<'l> {
-    /// The level's whole record.
-    pub(super) fn new(level: &'l Level) -> Result<Film<'l>, Unwritable> {
+    /// The whole record of a level.
+    pub(super) fn new(level: &'l Level) -> Result<Film<'l>, IllegalMove> {
         let first = Scene { boxes: boxes(level), worker: level.warehouse.worker() };
         let cells = (0..).zip(&first.boxes);
         let mut numbers: HashMap<Cell, usize> =
             cells.map(|(number, &(_, cell))| (cell, number)).collect();
-        let mut moves = Vec::new();
-        for (direction, from) in level.steps()? {
-            let pushed = from.and_then(|from| numbers.remove(&from));
-            if let (Some(from), Some(number)) = (from, pushed) {
-                numbers.insert(level.warehouse.beside(from, direction), number);
-            }
-            moves.try_reserve(1)?;
-            moves.push(Move { direction, pushed });
-        }
-        Ok(Film { board: level.warehouse.board(), first, moves })
+        let mut worker = first.worker;
+        let actions = level.play()?.moves().into_iter().map(|step| {
+            let direction = step.direction();
+            worker = level.warehouse.neighbour(worker, direction);
+            // The worker is now where a pushed box was.
+            let pushed = step.is_push().then(|| {
+                let number = numbers.remove(&worker).expect("a push is of a box");
+                numbers.insert(level.warehouse.neighbour(worker, direction), number);
+                number
+            });
+            Action { direction, pushed }
+        });
+        let actions = actions.collect();
+        Ok(Film { board: level.warehouse.board(), first, actions })
     }
 
-    /// How many moves there are, and how many of them are pushes.
+    /// The numbers of moves and of pushes among them.
     pub(super) fn counts(&self) -> (usize, usize) {
-        (self.moves.len(), self.moves.iter().filter(|made| made.pushed.is_some()).count())
+        (self.actions.len(), self.actions.iter().filter(|action| action.pushed.is_some()).count())
     }
 
-    /// Leaves out what follows the push of that number; every move where it is 0.
+    /// Removes what follows the given number of pushes; every move if it is 0.
     pub(super) fn cut(&mut self, pushes: usize) {
-        let mut ends = (1..).zip(&self.moves).filter(|(_, made)| made.pushed.is_some());
+        let mut ends = (1..).zip(&self.actions).filter(|(_, action)| action.pushed.is_some());
         let end =
             pushes.checked_sub(1).map_or(Some(0), |before| ends.nth(before).map(|(end, _)| end));
-        self.moves.truncate(end.unwrap_or(self.moves.len()));
+        self.actions.truncate(end.unwrap_or(self.actions.len()));
     }
 
-    /// How everything stands in the end.
+    /// Where everything is at the end.
     pub(super) fn last(&self) -> Scene {
         let grid = self.board.grid();
         let mut scene = self.first.clone();
-        for &Move { direction, pushed } in &self.moves {
+        for &Action { direction, pushed } in &self.actions {
             scene.worker = grid.step(scene.worker, direction);
-            if let Some((_, cell)) = pushed.and_then(|number| scene.boxes.get_mut(number)) {
+            if let Some(number) = pushed {
+                let (_, cell) = scene.boxes.get_mut(number).expect("the index is of a box");
                 *cell = grid.step(*cell, direction);
             }
         }
         scene
     }
 
-    /// Which way the worker goes.
-    pub(super) fn way(&self) -> Vec<Direction> {
-        self.moves.iter().map(|made| made.direction).collect()
+    /// The worker's path.
+    pub(super) fn path(&self) -> Vec<Direction> {
+        self.actions.iter().map(|action| action.direction).collect()
     }
 
     /// The moves, leg by leg.
     pub(super) fn legs(&self) -> Vec<Leg> {
         let (mut legs, mut leg) = (Vec::new(), Leg::default());
-        for run in self.moves.chunk_by(|one, next| one == next) {
-            let Some(&Move { direction, pushed }) = run.first() else { continue };
+        for run in self.actions.chunk_by(|one, next| one == next) {
+            let &Action { direction, pushed } = run.first().expect("a run is not empty");
             if let Some(number) = pushed {
                 leg.pushes = Some(Pushes { number, direction, count: run.len() });
                 legs.push(mem::take(&mut leg));
@@ -117,7 +123,7 @@ impl<'l> Film<'l> {
     }
 }
 
-/// The boxes with their names; without, where there are too many.
+/// The boxes with their names, or without if there are too many.
 fn boxes(level: &Level) -> Vec<(Option<Name>, Cell)> {
     match level.session() {
         Ok(session) => session.boxes().map(|(name, cell)| (Some(name), cell)).collect(),

@@ -1,16 +1,17 @@
-//! Letters drawn as lines, so that they look alike everywhere, whatever fonts there are.
+//! Letters drawn as lines, so that they look the same whatever fonts there are.
 
 use crate::command::Name;
 
-/// A letter: its path, from the upper end of a letter without an upstroke on, its width, and how far up
-/// and down it goes.
+/// A letter: its path, whose origin is the upper left corner of a letter without an upstroke; its
+/// width, top and bottom.
 struct Letter(&'static str, f32, f32, f32);
 
-/// The path of a name's letter and where its origin must be for it to stand in the middle of a cell,
-/// seen from that middle.
-pub(super) fn letter(name: Name) -> Option<(&'static str, (f32, f32))> {
-    let Letter(path, width, top, bottom) = LETTERS.get(name.index())?;
-    Some((path, (-width / 2.0, -(top + bottom) / 2.0)))
+/// The path of a name's letter, and its origin as seen from the middle of a cell that it is centred in.
+pub(super) fn letter(name: Name) -> (&'static str, (f32, f32)) {
+    let mut letters = Name::all().zip(&LETTERS);
+    let (_, Letter(path, width, top, bottom)) =
+        letters.find(|(other, _)| *other == name).expect("there is a letter for each name");
+    (path, (-width / 2.0, -(top + bottom) / 2.0))
 }
 
 #[rustfmt::skip]

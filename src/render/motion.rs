@@ -1,21 +1,21 @@
-//! Games that move, by keyframes of CSS.
+//! Moving games, by CSS keyframes.
 
 use std::fmt::Write;
 
 use super::film::{Film, Leg};
-use super::{UNIT, middle};
+use super::scale::{UNIT, middle};
 use crate::grid::Cell;
 
-/// How long things take, in milliseconds: a step, a push of one cell, the rest behind the pushes of a box,
-/// before the first move and behind the last.
+// How long things take, in milliseconds.
 const STEP: usize = 100;
 const PUSH: usize = 250;
-const BETWEEN: usize = 120;
-const BEFORE: usize = 800;
-const AFTER: usize = 1500;
+const PAUSE_AFTER_PUSHES: usize = 120;
+const PAUSE_AT_START: usize = 800;
+const PAUSE_AT_END: usize = 1500;
 
-/// The style that moves the picture, of that class, of that game's first board: in it the classes `worker`
-/// and `trail`, and for box number 7 `box7` for where it is and `home7` for whether that is on a goal.
+/// The style that moves the first board of a game, in a picture of the given class. It moves the elements
+/// with the classes `worker` and `trail`, and for box number 7 `box7`, which is its place, and `home7`,
+/// which shows whether it is on a goal.
 pub(super) fn style(film: &Film, picture: &str) -> String {
     let (board, grid) = (film.board, film.board.grid());
     let place = |cell| {
@@ -31,7 +31,7 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
     });
     let mut boxes: Vec<(Cell, Track, Track)> = boxes.collect();
     let mut trail = Track::new("trail", format!("stroke-dasharray:{}", dashes(0, 0)));
-    let (mut time, mut way) = (BEFORE, 0);
+    let (mut time, mut way) = (PAUSE_AT_START, 0);
     for Leg { walk, pushes } in film.legs() {
         let drawn = |length| format!("stroke-dasharray:{}", dashes(way, length));
         if !walk.is_empty() {
@@ -45,7 +45,8 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
         trail.set(time, drawn(walk.len()));
         way += walk.len();
         let Some(pushes) = pushes else { continue };
-        let Some((box_cell, box_place, box_home)) = boxes.get_mut(pushes.number) else { continue };
+        let (box_cell, box_place, box_home) =
+            boxes.get_mut(pushes.number).expect("the index is of a box");
         let start = time;
         for _ in 0..pushes.count {
             time += PUSH;
@@ -55,9 +56,9 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
         worker.go(start, time, place(cell));
         box_place.go(start, time, place(*box_cell));
         way += pushes.count;
-        time += BETWEEN;
+        time += PAUSE_AFTER_PUSHES;
     }
-    let length = time + AFTER;
+    let length = time + PAUSE_AT_END;
     let mut style = format!(
         ".{picture} *{{animation:{}.{:03}s linear infinite}}\
          .{picture} .home,.{picture} .trail{{animation-timing-function:step-end}}",
@@ -74,7 +75,7 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
         )
 }
 
-/// The dashes that draw only that part of a line, in cells.
+/// The dashes that draw only a part of a line; `start` and `length` are in cells.
 pub(super) fn dashes(start: usize, length: usize) -> String {
     format!("0 {} {} {NEVER}", start * UNIT, length * UNIT)
 }
@@ -82,7 +83,7 @@ pub(super) fn dashes(start: usize, length: usize) -> String {
 /// Longer than any line.
 const NEVER: u64 = 1_000_000_000;
 
-/// What becomes of a thing in the course of time.
+/// How a thing changes in the course of time.
 struct Track {
     name: String,
     /// Milliseconds and declarations.
@@ -94,7 +95,7 @@ impl Track {
         Track { name: name.into(), frames: vec![(0, first)] }
     }
 
-    /// Goes from what it is to something else.
+    /// Changes gradually.
     fn go(&mut self, from: usize, until: usize, declarations: String) {
         if let Some((time, last)) = self.frames.last()
             && *time < from
@@ -104,14 +105,14 @@ impl Track {
         self.frames.push((until, declarations));
     }
 
-    /// Is something else from then on.
+    /// Changes at once.
     fn set(&mut self, time: usize, declarations: String) {
         if self.frames.last().is_none_or(|(_, last)| *last != declarations) {
             self.frames.push((time, declarations));
         }
     }
 
-    /// The keyframes, and who obeys them; nothing for what stays as it is.
+    /// The keyframes, and the class they apply to; empty if nothing changes.
     fn text(&self, picture: &str, length: usize) -> String {
         let name = &self.name;
         let mut text = String::new();
@@ -120,9 +121,9 @@ impl Track {
             left -= equal.len();
             let times = equal.iter().map(|&(time, _)| time).chain((left == 0).then_some(length));
             let times: Vec<String> = times.map(|time| percent(time, length)).collect();
-            let declarations = equal.first().map_or("", |(_, declarations)| declarations);
-            // Writing to memory does not fail.
-            let _ = write!(text, "{}{{{declarations}}}", times.join(","));
+            let (_, declarations) = equal.first().expect("a run is not empty");
+            write!(text, "{}{{{declarations}}}", times.join(","))
+                .expect("writing to memory does not fail");
         }
         match self.frames.len() {
             1 => String::new(),
@@ -133,7 +134,7 @@ impl Track {
     }
 }
 
-/// A time as a part of all, exact to a hundredth of a step.
+/// A time as a share of the whole, exact to a hundredth of a step.
 fn percent(time: usize, length: usize) -> String {
     let digits = length.max(100_000).ilog10() - 1;
     let unit = 10_u128.pow(digits);

@@ -1,30 +1,30 @@
-//! Cells joined to shapes.
+//! Connected cells joined to shapes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::UNIT;
+use super::scale::UNIT;
 use crate::cells::CellSet;
 use crate::grid::{Cell, Direction, Grid};
 
-/// A corner of cells: how many columns lie to the left of it, and how many rows above.
+/// A corner of cells, as (columns to its left, rows above it).
 type Corner = (usize, usize);
 
-/// The shapes that cells make which have sides in common, each as the path around it and its holes.
+/// The shapes of connected cells, each as the path around it and its holes.
 ///
 /// Takes time n log n in the number of cells.
 pub(super) fn outlines(grid: &Grid, cells: &CellSet) -> Vec<String> {
     let mut rest = cells.clone();
-    let shapes = cells.iter().map(|cell| rest.take_joined(grid, cell));
+    let shapes = cells.iter().map(|cell| rest.take_connected(grid, cell));
     shapes.filter(|shape| !shape.is_empty()).map(|shape| outline(grid, cells, &shape)).collect()
 }
 
-/// The path around a shape: `cells` holds no others beside its own.
+/// The path around a shape, which is not connected to other cells of `cells`.
 fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
-    // The sides where the shape ends, by the corner from which each leads, the shape on its right.
+    // The sides where the shape ends, by the corner each starts from, with the shape on its right.
     let mut sides: BTreeMap<Corner, Vec<Direction>> = BTreeMap::new();
     for &cell in shape {
-        let Some((row, column)) = grid.position(cell) else { continue };
+        let (row, column) = grid.position(cell).expect("shapes are of cells on the grid");
         let around = [
             (Direction::Up, (column, row), Direction::Right),
             (Direction::Right, (column + 1, row), Direction::Down),
@@ -41,7 +41,7 @@ fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
     while let Some((&start, _)) = sides.first_key_value() {
         let mut line = Vec::new();
         let mut corner = start;
-        // As many sides lead to a corner as from it, so the line comes back to where it began.
+        // As many sides lead to a corner as from it, so the line returns to its start.
         while let Some(side) = take(&mut sides, corner) {
             line.push(side);
             let (down, right) = side.offset();
@@ -51,13 +51,12 @@ fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
             }
         }
         let (x, y) = (start.0 * UNIT, start.1 * UNIT);
-        // Writing to memory does not fail.
-        let _ = write!(path, "M{x} {y}{}z", line_along(&line));
+        write!(path, "M{x} {y}{}z", line_along(&line)).expect("writing to memory does not fail");
     }
     path
 }
 
-/// A side that leads from the corner, which is then gone.
+/// Removes and returns a side that starts at the corner.
 fn take(sides: &mut BTreeMap<Corner, Vec<Direction>>, corner: Corner) -> Option<Direction> {
     let from = sides.get_mut(&corner)?;
     let side = from.pop();
@@ -104,12 +103,12 @@ mod tests {
     }
 
     #[test]
-    fn cells_that_touch_at_a_corner_are_two_shapes() {
+    fn cells_that_touch_only_at_a_corner_are_two_shapes() {
         assert_eq!(of(&["#-", "-#"]), ["M0 0h40v40h-40v-40z", "M40 40h40v40h-40v-40z"]);
     }
 
     #[test]
-    fn a_shape_that_touches_itself_at_a_corner_is_whole() {
+    fn a_shape_that_touches_itself_at_a_corner_is_one_shape() {
         assert_eq!(of(&["##", "#-#", "###"]).len(), 1);
         assert_eq!(of(&["#", "", "###"]).len(), 2);
     }

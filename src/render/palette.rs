@@ -1,6 +1,11 @@
 //! Colours.
 
-/// Whether a picture is for a light page or a dark one.
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::UnknownName;
+
+/// The page a picture is made for. Displayed and parsed as `light` or `dark`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Dark on light.
@@ -10,7 +15,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The colour of each thing, red, green and blue.
+/// The colour of each thing.
 pub(super) struct Palette {
     pub(super) background: &'static str,
     pub(super) floor: &'static str,
@@ -19,13 +24,42 @@ pub(super) struct Palette {
     pub(super) worker: &'static str,
     /// The worker's eyes.
     pub(super) eyes: &'static str,
-    /// A box, off a goal and on one.
+    /// A box that is not on a goal, and one that is.
     pub(super) boxes: [&'static str; 2],
-    /// Around a box, and on it.
+    /// The edge and the letter of a box.
     pub(super) ink: &'static str,
 }
 
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Theme {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Theme::ALL.iter().find(|theme| theme.name() == name);
+        found
+            .copied()
+            .ok_or_else(|| UnknownName::new(Theme::ALL.iter().map(|theme| theme.name()), name))
+    }
+}
+
 impl Theme {
+    /// All themes.
+    pub const ALL: &[Theme] = &[Theme::Light, Theme::Dark];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
     pub(super) fn palette(self) -> &'static Palette {
         match self {
             Theme::Light => &LIGHT,
@@ -69,12 +103,12 @@ mod tests {
         0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
     }
 
-    /// Asserts that two colours differ as much as those guidelines ask: 3 for shapes, 4.5 for text.
+    /// Asserts the contrast that the guidelines ask for: 3 for shapes, 4.5 for text.
     #[track_caller]
-    fn differ(one: &str, other: &str, least: f64) {
+    fn differ(one: &str, other: &str, minimum: f64) {
         let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
         let contrast = one.max(other) / one.min(other);
-        assert!(contrast >= least, "{contrast}");
+        assert!(contrast >= minimum, "{contrast}");
     }
 
     #[test]
@@ -87,7 +121,7 @@ mod tests {
             differ(eyes, worker, 3.0);
             for colour in boxes {
                 differ(ink, colour, 4.5);
-                // Where a box is hardly other than the floor, its edge is.
+                // If a box is hardly distinct from the floor, its edge is.
                 let box_or_edge = if luminance(floor) > 0.5 { ink } else { colour };
                 differ(box_or_edge, floor, 3.0);
             }

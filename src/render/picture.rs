@@ -7,21 +7,32 @@ use svg::node::{Text, Value};
 
 use super::film::{Film, Leg, Scene};
 use super::letters::letter;
+use super::motion;
 use super::outline::{line_along, outlines};
 use super::palette::Palette;
-use super::{Frame, Renderer, UNIT, middle, motion};
+use super::scale::{UNIT, middle};
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
 
-/// What no side is longer than, in pixels, unless it is asked for.
-const LONGEST: usize = 4000;
+/// The longest side of a picture in pixels, unless its width is given.
+const MAX_SIDE: usize = 4000;
 
-/// The picture of a film, or of its last scene alone.
-pub(super) fn draw(film: &Film, title: Option<&str>, renderer: Renderer) -> String {
-    let (board, palette) = (film.board, renderer.theme.palette());
-    let is_moving = renderer.frame == Frame::All && film.counts().0 > 0;
+/// How a film is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) palette: &'static Palette,
+    /// In pixels.
+    pub(super) width: Option<usize>,
+    /// Whether the whole film is shown, rather than its last scene.
+    pub(super) is_moving: bool,
+}
+
+/// The picture of a film.
+pub(super) fn draw(film: &Film, title: Option<&str>, look: Look) -> String {
+    let Look { palette, is_moving, .. } = look;
+    let board = film.board;
     let scene = if is_moving { film.first.clone() } else { film.last() };
     let places = board.grid().cells().filter_map(|cell| board.grid().position(cell));
     let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {
@@ -29,8 +40,8 @@ pub(super) fn draw(film: &Film, title: Option<&str>, renderer: Renderer) -> Stri
     });
     let (width, height) = (columns * UNIT, rows * UNIT);
     let longest = width.max(height);
-    let fitting = width * longest.min(LONGEST) / longest.max(1);
-    let shown = renderer.width.map_or(fitting, |width| width as usize).max(1);
+    let fitting = width * longest.min(MAX_SIDE) / longest.max(1);
+    let shown = look.width.unwrap_or(fitting).max(1);
     let mut things = Group::new()
         .add(rectangle((0, 0), (width, height)).set("fill", palette.background))
         .add(floor(board, &scene, palette))
@@ -56,25 +67,25 @@ pub(super) fn draw(film: &Film, title: Option<&str>, renderer: Renderer) -> Stri
         .add(Title::new(plain(title.unwrap_or("Sokoban"))))
         .add(Description::new().add(Text::new(words)));
     if is_moving {
-        // Pictures may stand side by side in a page, so what their styles name is named after all they show.
+        // A page may hold several pictures, so the names in their styles depend on all they show.
         let name = format!("s{:08x}", hash(things.to_string().bytes()));
         picture = picture.add(Style::new(motion::style(film, &name))).set("class", name);
     }
     format!("{}\n", picture.add(things))
 }
 
-/// A number that hardly any two texts share: 32-bit FNV-1a, by Fowler, Noll and Vo.
+/// The 32-bit FNV-1a hash of a text, by Fowler, Noll and Vo.
 fn hash(text: impl Iterator<Item = u8>) -> u32 {
     text.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Text without what XML cannot hold.
+/// The text with characters that XML cannot hold replaced.
 fn plain(text: &str) -> String {
     let is_plain = |c: char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
     text.chars().map(|c| if is_plain(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 
-/// What there is to see, in words.
+/// The picture in words.
 fn description(
     film: &Film,
     scene: &Scene,
@@ -114,19 +125,19 @@ fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectang
     Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height)
 }
 
-/// All floor that the worker or a box might get to, were there no boxes; what lies outside the walls is no
-/// place to be shown.
+/// The floor that the worker or a box could reach if there were no boxes. Floor outside the walls is not
+/// shown.
 fn floor(board: &Board, scene: &Scene, palette: &Palette) -> Path {
     let mut rest = board.floor().clone();
     let mut floor = CellSet::new(board.grid().size());
     let starts = scene.boxes.iter().map(|&(_, cell)| cell).chain(board.goals().iter());
     for start in starts.chain([scene.worker]) {
-        for cell in rest.take_joined(board.grid(), start) {
+        for cell in rest.take_connected(board.grid(), start) {
             floor.insert(cell);
         }
     }
     // The line closes the seams between floor and walls.
-    path("floor", outlines(board.grid(), &floor).concat())
+    element("floor", outlines(board.grid(), &floor).concat())
         .set("fill", palette.floor)
         .set("stroke", palette.floor)
 }
@@ -142,38 +153,39 @@ fn walls(board: &Board, palette: &Palette) -> Group {
         .set("stroke-linejoin", "round");
     outlines(grid, &walls)
         .into_iter()
-        .fold(group, |group, outline| group.add(path("wall", outline)))
+        .fold(group, |group, outline| group.add(element("wall", outline)))
 }
 
-/// A point, which a box hides, and four corners, which it does not.
+/// A ring, which a box hides, and four corners, which it does not.
 fn goals(board: &Board, palette: &Palette) -> Group {
     let group = lines(palette.goal, 2.6).set("stroke-linecap", "round");
     board.goals().iter().fold(group, |group, cell| {
         let (x, y) = middle(board.grid(), cell);
         let ring = "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0";
         let corners = "m-14-9v-9h9m18 0h9v9m0 18v9h-9m-18 0h-9v-9";
-        group.add(path("goal", format!("M{x} {y}{ring}{corners}")))
+        group.add(element("goal", format!("M{x} {y}{ring}{corners}")))
     })
 }
 
-/// The walk before the last push; or the whole way, of which the style shows one walk at a time.
+/// The walk before the last push, or in a moving picture the whole path, of which the style shows one walk
+/// at a time.
 fn trail(film: &Film, is_moving: bool) -> Option<Path> {
-    let way = film.way();
-    let (mut from, mut until) = (0, way.len());
+    let path = film.path();
+    let (mut from, mut until) = (0, path.len());
     if !is_moving && let Some(Leg { walk, pushes }) = film.legs().pop() {
         until -= pushes.map_or(0, |pushes| pushes.count);
         from = until - walk.len();
     }
     let grid = film.board.grid();
     let step = |cell, &direction: &Direction| grid.step(cell, direction);
-    let (x, y) = middle(grid, way.get(..from)?.iter().fold(film.first.worker, step));
-    let trail = way.get(from..until).filter(|trail| !trail.is_empty())?;
-    let trail = path("trail", format!("M{x} {y}{}", line_along(trail)));
+    let (x, y) = middle(grid, path.get(..from)?.iter().fold(film.first.worker, step));
+    let trail = path.get(from..until).filter(|trail| !trail.is_empty())?;
+    let trail = element("trail", format!("M{x} {y}{}", line_along(trail)));
     Some(if is_moving { trail.set("stroke-dasharray", motion::dashes(0, 0)) } else { trail })
 }
 
-/// A box, which on a goal has another colour and a thicker edge. Where it moves, and then has a number, the
-/// style shows one or the other.
+/// A box, with another colour and a thicker edge on a goal. A box that moves has a number, and the style
+/// shows one or the other.
 fn a_box(
     board: &Board,
     (name, cell): (Option<Name>, Cell),
@@ -200,15 +212,15 @@ fn a_box(
     if let Some(name) = name {
         group = group.set("data-box", char::from(name).to_string());
     }
-    if let Some((data, place)) = name.and_then(letter) {
-        let letter = path("letter", data).set("stroke-width", 3.2);
+    if let Some((data, place)) = name.map(letter) {
+        let letter = element("letter", data).set("stroke-width", 3.2);
         group = group.add(letter.set("transform", format!("scale(1.12) {}", at(place))));
     }
     group
 }
 
 fn worker(board: &Board, cell: Cell, palette: &Palette) -> Group {
-    let face = path("face", "M-4-3h0M4-3h0M-5 4q5 4 10 0").set("fill", "none");
+    let face = element("face", "M-4-3h0M4-3h0M-5 4q5 4 10 0").set("fill", "none");
     let face =
         face.set("stroke", palette.eyes).set("stroke-width", 2).set("stroke-linecap", "round");
     Group::new()
@@ -226,6 +238,6 @@ fn lines(colour: &'static str, width: impl Into<Value>) -> Group {
     Group::new().set("fill", "none").set("stroke", colour).set("stroke-width", width)
 }
 
-fn path(class: &str, data: impl Into<Value>) -> Path {
+fn element(class: &str, data: impl Into<Value>) -> Path {
     Path::new().set("class", class).set("d", data)
 }

@@ -1,173 +1,232 @@
-//! The board as the solver sees it: the cells that the worker can ever reach, numbered densely.
+//! The level as the solver sees it: the cells that the worker could reach without boxes, numbered densely.
 
 #![expect(
     clippy::indexing_slicing,
-    reason = "there is a place for each number that the field gave a cell"
+    reason = "a field makes its squares and its tables, which have an entry for each square"
 )]
 
-use super::{Limit, Limits};
-use crate::grid::{Cell, Direction};
-use crate::memory::has_room;
+use std::num::NonZeroU32;
+use std::ops::{Index, IndexMut};
+
+use super::limits::{Limit, Limits, try_table};
+use crate::grid::{Cell, Direction, Grid};
 use crate::warehouse::Warehouse;
 
-/// A cell's number in a [`Field`].
-pub(super) type Number = u32;
+/// A cell of a [`Field`]; squares are ordered as on the board.
+///
+/// Holds one more than its index, so that an `Option<Square>` takes no more room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Square(NonZeroU32);
 
-/// Where there is no cell, and the distance of what cannot be reached.
-pub(super) const NONE: u32 = u32::MAX;
+impl Square {
+    #[inline]
+    pub(super) fn new(index: usize) -> Square {
+        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Square(number.expect("a grid has less than 2³² cells"))
+    }
 
-/// The cells that the worker could reach if there were no boxes, numbered in reading order.
+    #[inline]
+    pub(super) fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// A value for each square of a field.
+#[derive(Debug)]
+pub(super) struct SquareMap<T>(Vec<T>);
+
+impl<T> SquareMap<T> {
+    pub(super) fn values_mut(&mut self) -> &mut [T] {
+        &mut self.0
+    }
+}
+
+impl<T> Index<Square> for SquareMap<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, square: Square) -> &T {
+        &self.0[square.index()]
+    }
+}
+
+impl<T> IndexMut<Square> for SquareMap<T> {
+    #[inline]
+    fn index_mut(&mut self, square: Square) -> &mut T {
+        &mut self.0[square.index()]
+    }
+}
+
+/// The distance of a goal that no box can be pushed to.
+pub(super) const UNREACHABLE: u32 = u32::MAX;
+
+/// With no more distances than this, the sum of a distance for each box fits 31 bits.
+const MAX_DISTANCES: usize = 1 << 31;
+
+/// The cells that the worker could reach without boxes, in reading order.
 #[derive(Debug)]
 pub(super) struct Field {
     cells: Vec<Cell>,
-    /// For each cell the numbers of the next ones up, down, left and right; or `NONE`.
-    next: Vec<[Number; 4]>,
-    goals: Vec<Number>,
-    is_goal: Vec<bool>,
-    /// For each cell and each goal, goals counted fastest: how many pushes lead a box there at
-    /// least, on an empty board; or `NONE`.
+    /// The neighbours of each square, by direction.
+    neighbours: SquareMap<[Option<Square>; 4]>,
+    is_goal: SquareMap<bool>,
+    /// The complement of the dead squares.
+    is_live: SquareMap<bool>,
+    goals: usize,
+    /// For each square in turn: for each goal, the minimum number of pushes that bring a box there on a board
+    /// without other boxes, or `UNREACHABLE`.
     distances: Vec<u32>,
-    /// Whether a box on the cell can be pushed to some goal, on an empty board.
-    live: Vec<bool>,
 }
 
-/// Where the solver starts from.
-pub(super) struct Start {
+/// The position from which a level is solved.
+pub(super) struct Start<'a> {
+    pub(super) grid: &'a Grid,
     pub(super) field: Field,
-    /// The boxes' cells, ascending.
-    pub(super) boxes: Vec<Number>,
-    pub(super) worker: Number,
+    /// Ascending.
+    pub(super) boxes: Vec<Square>,
+    pub(super) worker: Square,
 }
 
-impl Start {
-    /// `None` if a box that is on no goal can never be reached: then there is no solution. Boxes that
-    /// can never be reached and are on goals are left out, and so are their goals.
-    pub(super) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Option<Start>, Limit> {
+impl Start<'_> {
+    /// Returns `None` if there is a box off the field and on no goal: then there is no solution. Boxes and goals
+    /// off the field are left out.
+    pub(super) fn new<'a>(
+        warehouse: &'a Warehouse,
+        limits: &Limits,
+    ) -> Result<Option<Start<'a>>, Limit> {
         let board = warehouse.board();
-        let field = Field::of(warehouse, limits)?;
+        let field = Field::new(warehouse, limits)?;
         let mut boxes = Vec::new();
         for cell in warehouse.boxes().iter() {
-            match field.number(cell) {
-                Some(number) => boxes.push(number),
+            match field.square(cell) {
+                Some(square) => boxes.push(square),
                 None if board.is_goal(cell) => {}
                 None => return Ok(None),
             }
         }
-        let Some(worker) = field.number(warehouse.worker()) else { return Ok(None) };
-        Ok(Some(Start { field, boxes, worker }))
+        let worker = field.square(warehouse.worker()).expect("the worker stands on floor");
+        Ok(Some(Start { grid: board.grid(), field, boxes, worker }))
     }
 }
 
 impl Field {
-    /// The field around the worker.
-    pub(super) fn of(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
+    /// The field around the worker of `warehouse`. Takes time and memory linear in the product of the numbers of
+    /// cells and goals.
+    pub(super) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
         let board = warehouse.board();
-        // Somewhat more than is made of the board: here it can be said that it is too much.
-        if !has_room(board.floor().count().saturating_mul(64)) {
-            return Err(Limit::Memory);
-        }
-        let mut cells = board.floor().clone().take_joined(board.grid(), warehouse.worker());
+        let mut cells = board.floor().clone().take_connected(board.grid(), warehouse.worker());
         cells.sort_unstable();
-        let next = |&cell: &Cell| {
-            Direction::ALL
-                .map(|direction| find(&cells, warehouse.beside(cell, direction)).unwrap_or(NONE))
+        let neighbours = |&cell: &Cell| {
+            Direction::ALL.map(|direction| find(&cells, warehouse.neighbour(cell, direction)))
         };
-        let next: Vec<_> = cells.iter().map(next).collect();
-        let is_goal: Vec<_> = cells.iter().map(|&cell| board.is_goal(cell)).collect();
-        let goals: Vec<Number> =
-            (0..).zip(&is_goal).filter(|(_, goal)| **goal).map(|(number, _)| number).collect();
-        if cells.len().saturating_mul(goals.len()).saturating_mul(size_of::<u32>()) > limits.memory
-        {
+        let neighbours = SquareMap(cells.iter().map(neighbours).collect());
+        let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
+        let goals: Vec<Square> =
+            (0..cells.len()).map(Square::new).filter(|&square| is_goal[square]).collect();
+        let distances = cells.len().saturating_mul(goals.len());
+        limits.check_memory(distances.saturating_mul(size_of::<u32>()))?;
+        if distances > MAX_DISTANCES {
             return Err(Limit::Memory);
         }
         let mut field = Field {
-            live: vec![false; cells.len()],
-            distances: vec![NONE; cells.len() * goals.len()],
+            is_live: SquareMap(vec![false; cells.len()]),
+            distances: try_table(distances, UNREACHABLE)?,
+            goals: goals.len(),
             cells,
-            next,
-            goals,
+            neighbours,
             is_goal,
         };
-        for goal in 0..field.goals.len() {
-            field.measure(goal);
+        for (goal, &square) in goals.iter().enumerate() {
+            field.measure_to(goal, square);
             limits.check_time()?;
         }
         Ok(field)
     }
 
-    /// Finds the distances to one goal by pulling a box away from it.
-    fn measure(&mut self, goal: usize) {
-        let goals = self.goals.len();
-        let mut edge = vec![self.goals[goal]];
+    /// Finds the distances to a goal by pulling a box away from it.
+    fn measure_to(&mut self, goal: usize, square: Square) {
+        let mut frontier = vec![square];
         let mut distance = 0;
-        while !edge.is_empty() {
-            let mut further = Vec::new();
-            for cell in edge {
-                let known = &mut self.distances[cell as usize * goals + goal];
-                if *known != NONE {
+        while !frontier.is_empty() {
+            let mut next = Vec::new();
+            for square in frontier {
+                let known = &mut self.distances[square.index() * self.goals + goal];
+                if *known != UNREACHABLE {
                     continue;
                 }
                 *known = distance;
-                self.live[cell as usize] = true;
-                for direction in 0..4 {
-                    let from = self.step(cell, direction);
-                    if from != NONE && self.step(from, direction) != NONE {
-                        further.push(from);
+                self.is_live[square] = true;
+                for direction in Direction::ALL {
+                    if let Some(pulled) = self.step(square, direction)
+                        && self.step(pulled, direction).is_some()
+                    {
+                        next.push(pulled);
                     }
                 }
             }
-            edge = further;
+            frontier = next;
             distance += 1;
         }
     }
 
-    /// The bytes that its distances take.
+    /// The size of the distances in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.distances.len() * size_of::<u32>()
     }
 
-    /// How many cells there are.
+    /// The number of squares.
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// The number of a cell on the board, if it is one of these.
-    pub(super) fn number(&self, cell: Cell) -> Option<Number> {
+    pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
+        (0..self.len()).map(Square::new)
+    }
+
+    /// Makes a table with `value` for each square.
+    pub(super) fn table<T: Clone>(&self, value: T) -> SquareMap<T> {
+        SquareMap(vec![value; self.len()])
+    }
+
+    /// The square of `cell`, or `None` if it is not on the field.
+    pub(super) fn square(&self, cell: Cell) -> Option<Square> {
         find(&self.cells, cell)
     }
 
-    /// The cell of that number on the board.
-    pub(super) fn cell(&self, number: Number) -> Cell {
-        self.cells[number as usize]
+    pub(super) fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
     }
 
-    /// The number of the next cell in a direction, 0 to 3 as in [`Direction::ALL`]; or `NONE`.
     #[inline]
-    pub(super) fn step(&self, cell: Number, direction: usize) -> Number {
-        self.next[cell as usize][direction]
+    pub(super) fn step(&self, square: Square, direction: Direction) -> Option<Square> {
+        self.neighbours[square][direction as usize]
     }
 
-    pub(super) fn is_goal(&self, cell: Number) -> bool {
-        self.is_goal[cell as usize]
-    }
-
-    /// Whether a box on that cell can be pushed to some goal, on an empty board.
     #[inline]
-    pub(super) fn is_live(&self, cell: Number) -> bool {
-        self.live[cell as usize]
+    pub(super) fn is_goal(&self, square: Square) -> bool {
+        self.is_goal[square]
     }
 
+    /// Returns whether a box on `square` could be pushed to some goal if there were no other boxes: false for
+    /// dead squares.
+    #[inline]
+    pub(super) fn is_live(&self, square: Square) -> bool {
+        self.is_live[square]
+    }
+
+    /// The number of goals.
     pub(super) fn goals(&self) -> usize {
-        self.goals.len()
+        self.goals
     }
 
-    /// For each goal, how many pushes lead a box there at least, on an empty board; or `NONE`.
+    /// For each goal, the minimum number of pushes that bring a box from `square` there if there are no other
+    /// boxes, or [`UNREACHABLE`].
     #[inline]
-    pub(super) fn distances(&self, cell: Number) -> &[u32] {
-        &self.distances[cell as usize * self.goals.len()..][..self.goals.len()]
+    pub(super) fn distances(&self, square: Square) -> &[u32] {
+        &self.distances[square.index() * self.goals..][..self.goals]
     }
 }
 
-fn find(cells: &[Cell], cell: Cell) -> Option<Number> {
-    Number::try_from(cells.binary_search(&cell).ok()?).ok()
+fn find(cells: &[Cell], cell: Cell) -> Option<Square> {
+    cells.binary_search(&cell).ok().map(Square::new)
 }

@@ -1,265 +1,119 @@
 //! Shortest solutions, proved.
+//!
+//! A level is solved by the first engine that takes it: the bidirectional search, which is much faster, or else A*,
+//! which takes boards of any size.
 
 mod astar;
 mod bidirectional;
-mod bits;
-mod bound;
-mod deadlock;
+mod deadlocks;
 mod field;
-mod floor;
-mod placements;
-mod queue;
-mod states;
-mod ways;
+mod freeze;
+mod limits;
+mod objective;
+mod solution;
+mod stats;
 
-use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::grid::{Cell, Direction};
-use crate::notation::lurd;
-use crate::warehouse::{Step, Warehouse};
+use self::field::Start;
+use self::limits::Limits;
+use crate::warehouse::Warehouse;
 
-pub use deadlock::Deadlocks;
-use field::{Number, Start};
+pub use self::deadlocks::Deadlocks;
+pub use self::limits::Limit;
+pub use self::objective::Minimize;
+pub use self::solution::Solution;
+pub use self::stats::Stats;
 
-/// What is to be least; among equals, the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Minimize {
-    /// Moves, walks and pushes alike.
-    #[default]
-    Moves,
-    /// Pushes.
-    Pushes,
-}
-
-/// How levels are solved.
+/// Finds shortest solutions.
 ///
 /// ```
-/// use sokopush::{notation::named, solve::{Answer, Solver}, source::Source};
+/// use sokopush::{Answer, Solver, Warehouse};
 ///
-/// let level = named::read(&mut Source::new("level", "@-a-+\n".as_bytes())?)?.into_warehouse();
-/// let report = Solver::default().solve(&level).unwrap();
-/// let Answer::Solved(solution) = report.answer else { panic!() };
-/// assert_eq!((solution.moves.as_slice(), solution.pushes.len()), (&b"rRR"[..], 2));
-/// # Ok::<(), sokopush::error::Error>(())
+/// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
+/// let Answer::Solved(solution) = Solver::default().solve(&level).answer else { unreachable!() };
+/// assert_eq!((solution.moves.to_string(), solution.pushes.len()), ("rRR".to_owned(), 2));
+/// # Ok::<(), sokopush::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solver {
-    /// What is to be least.
+    /// What a solution minimizes.
     pub minimize: Minimize,
-    /// The most time for one level. On `wasm32-unknown-unknown` there is no clock, and no limit.
+    /// The time limit for one level. Not kept on `wasm32-unknown-unknown`, which has no clock.
     pub time: Option<Duration>,
-    /// The most bytes for the tables of one search.
+    /// The limit for the tables of one search, in bytes.
     pub memory: usize,
 }
 
 impl Default for Solver {
-    /// Fewest moves, no limit of time, 2 GiB.
+    /// Minimizes moves, without a time limit, in 2 GiB.
     fn default() -> Self {
         Solver { minimize: Minimize::Moves, time: None, memory: 2 << 30 }
     }
 }
 
-/// What became of a level, and what it took.
+/// The answer for a level, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// What became of it.
+    /// The answer.
     pub answer: Answer,
-    /// What it took.
+    /// What the search took.
     pub stats: Stats,
 }
 
-/// What became of a level.
+/// What was found out about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// This is the shortest solution.
+    /// A solution, proved to be shortest.
     Solved(Solution),
-    /// It was proved that there is none.
+    /// It is proved that there is no solution.
     Unsolvable,
     /// A limit was reached before either was known.
     Limit(Limit),
 }
 
-/// The limit that was reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// Of time.
-    Time,
-    /// Of memory.
-    Memory,
-}
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Limit::Time => "time",
-            Limit::Memory => "memory",
-        })
-    }
-}
-
-/// A solution, which was replayed by the rules of [`Warehouse`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The moves, in letters of LURD.
-    pub moves: Vec<u8>,
-    /// The pushes: each box's cell before it, and the direction.
-    pub pushes: Vec<(Cell, Direction)>,
-}
-
-/// What a search took.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// States whose pushes were looked at.
-    pub expanded: u64,
-    /// Pushes that were looked at.
-    pub generated: u64,
-    /// Time, in all; none where there is no clock.
-    pub time: Duration,
-    /// The most bytes that the search's tables took.
-    pub peak_bytes: usize,
-}
-
-/// A solution that the rules do not bear out: an error of the solver's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mismatch;
-
-impl std::error::Error for Mismatch {}
-
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("internal error: the solution found is none, please report this level")
-    }
-}
-
 impl Solver {
     /// Finds a shortest solution, or proves that there is none.
     ///
-    /// # Errors
+    /// Time and memory may grow exponentially with the level, up to the limits. Every solution is replayed by the
+    /// rules of [`Warehouse`].
     ///
-    /// The solution that was found is none when it is replayed: the solver is wrong.
-    pub fn solve(&self, warehouse: &Warehouse) -> Result<Report, Mismatch> {
+    /// # Panics
+    ///
+    /// The solution found does not replay: a bug in the solver.
+    #[must_use]
+    pub fn solve(&self, warehouse: &Warehouse) -> Report {
         let limits = Limits::new(self.time, self.memory);
         let mut stats = Stats::default();
-        let answer = match self.search(warehouse, &limits, &mut stats) {
-            Ok(None) => Answer::Unsolvable,
-            Ok(Some((pushes, moves))) => {
-                let solution = replay(warehouse, pushes)?;
-                if solution.moves.len() != moves as usize {
-                    return Err(Mismatch);
-                }
-                Answer::Solved(solution)
-            }
-            Err(limit) => Answer::Limit(limit),
-        };
+        let answer = self.search(warehouse, &limits, &mut stats).unwrap_or_else(Answer::Limit);
         stats.time = limits.elapsed();
-        Ok(Report { answer, stats })
+        Report { answer, stats }
     }
 
-    /// The pushes of a shortest solution, if there is one, and how many moves it takes.
     fn search(
         &self,
         warehouse: &Warehouse,
         limits: &Limits,
         stats: &mut Stats,
-    ) -> Result<Option<(Pushes, u32)>, Limit> {
-        let Some(start) = Start::new(warehouse, limits)? else { return Ok(None) };
-        let grid = warehouse.board().grid();
-        let found = bidirectional::search(grid, &start, self.minimize, limits, stats);
-        match found.unwrap_or_else(|| astar::search(&start, self.minimize, limits, stats))? {
-            Found::Nothing => Ok(None),
-            Found::Solution(pushes, moves) => {
-                let pushes = pushes.into_iter().filter_map(|(number, direction)| {
-                    Some((start.field.cell(number), *Direction::ALL.get(direction)?))
-                });
-                Ok(Some((pushes.collect(), moves)))
-            }
-        }
+    ) -> Result<Answer, Limit> {
+        let Some(start) = Start::new(warehouse, limits)? else { return Ok(Answer::Unsolvable) };
+        let plan = bidirectional::search(&start, self.minimize, limits, stats)
+            .unwrap_or_else(|| astar::search(&start, self.minimize, limits, stats))?;
+        Ok(plan.map_or(Answer::Unsolvable, |plan| {
+            Answer::Solved(solution::replay(warehouse, &start.field, &plan))
+        }))
     }
-}
-
-/// Pushes: each box's cell before it, and the direction.
-type Pushes = Vec<(Cell, Direction)>;
-
-/// A push on the field: the box's cell before it and the direction, 0 to 3.
-type FieldPush = (Number, usize);
-
-/// The outcome of a search.
-enum Found {
-    /// The pushes, and how many moves they take with the walks.
-    Solution(Vec<FieldPush>, u32),
-    Nothing,
-}
-
-/// What a search may take, from its beginning on.
-struct Limits {
-    /// None where there is no clock.
-    began: Option<Instant>,
-    time: Option<Duration>,
-    memory: usize,
-}
-
-impl Limits {
-    fn new(time: Option<Duration>, memory: usize) -> Limits {
-        let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
-        Limits { began: has_clock.then(Instant::now), time, memory }
-    }
-
-    fn elapsed(&self) -> Duration {
-        self.began.map_or(Duration::ZERO, |began| began.elapsed())
-    }
-
-    fn check_time(&self) -> Result<(), Limit> {
-        if self.time.is_some_and(|time| self.elapsed() > time) {
-            return Err(Limit::Time);
-        }
-        Ok(())
-    }
-}
-
-/// Plays a solution move by move.
-fn replay(warehouse: &Warehouse, pushes: Pushes) -> Result<Solution, Mismatch> {
-    let mut moves = Vec::new();
-    lurd::write_pushes(warehouse.clone(), pushes.iter().copied(), &mut moves)
-        .map_err(|_| Mismatch)?;
-    let mut played = warehouse.clone();
-    for &letter in &moves {
-        let (direction, push) = lurd::direction(letter).ok_or(Mismatch)?;
-        let step = played.step(direction).map_err(|_| Mismatch)?;
-        if push != (step == Step::Push) {
-            return Err(Mismatch);
-        }
-    }
-    if played.is_solved() { Ok(Solution { moves, pushes }) } else { Err(Mismatch) }
 }
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
+    use super::solution::Plan;
     use super::*;
-    use crate::notation::named;
-    use crate::source::Source;
+    use crate::session::Session;
 
-    fn level(board: &str) -> Warehouse {
-        let mut source = Source::new("level", board.as_bytes()).unwrap();
-        named::read(&mut source).unwrap().into_warehouse()
-    }
-
-    #[test]
-    fn what_is_no_solution_is_a_mismatch() {
-        let warehouse = level("@a-+\n");
-        let first = warehouse.beside(warehouse.worker(), Direction::Right);
-        let second = warehouse.beside(first, Direction::Right);
-        let push = |cell| (cell, Direction::Right);
-        let replayed = |pushes: &[Cell]| {
-            replay(&warehouse, pushes.iter().copied().map(push).collect()).map(|found| found.moves)
-        };
-        assert_eq!(replayed(&[first, second]), Ok(b"RR".to_vec()));
-        assert_eq!(replayed(&[first]), Err(Mismatch), "it is not solved");
-    }
-
-    /// Boards of 6×7 cells with a worker, three boxes, one of them on a goal, and more goals.
+    /// Boards of 6×7 cells with a worker, three boxes (one on a goal) and more goals.
     fn board() -> impl Strategy<Value = String> {
         let cells: Vec<char> = "@abC++++####".chars().chain(['-'; 30]).collect();
         Just(cells).prop_shuffle().prop_map(|cells| {
@@ -270,22 +124,20 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
-        /// And each time a push is looked at, that it lessens the bound by no more than itself.
+        /// Debug assertions also check that the bound of A* is consistent.
         #[test]
-        fn both_searches_find_ways_of_the_same_cost(board in board()) {
-            let warehouse = level(&board);
+        fn both_engines_find_solutions_of_the_same_cost(board in board()) {
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
             let limits = Limits::new(None, usize::MAX);
-            for minimize in [Minimize::Moves, Minimize::Pushes] {
+            for objective in [Minimize::Moves, Minimize::Pushes] {
                 let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
-                let grid = warehouse.board().grid();
                 let mut stats = Stats::default();
-                let one = bidirectional::search(grid, &start, minimize, &limits, &mut stats).unwrap();
-                let other = astar::search(&start, minimize, &limits, &mut stats);
-                let cost = |found: Result<Found, Limit>| match found.ok().unwrap() {
-                    Found::Solution(pushes, moves) => Some((pushes.len(), moves)),
-                    Found::Nothing => None,
+                let fast = bidirectional::search(&start, objective, &limits, &mut stats).unwrap();
+                let plain = astar::search(&start, objective, &limits, &mut stats);
+                let cost = |plan: Result<Option<Plan>, Limit>| {
+                    plan.ok().unwrap().map(|plan| (plan.pushes.len(), plan.moves))
                 };
-                prop_assert_eq!(cost(one), cost(other), "{:?}\n{}", minimize, board);
+                prop_assert_eq!(cost(fast), cost(plain), "{:?}\n{}", objective, board);
             }
         }
     }

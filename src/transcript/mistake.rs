@@ -1,42 +1,44 @@
-//! What programs that play pushes get wrong.
+//! The usual mistakes of programs that play pushes.
 
 use std::fmt;
 
 /// A usual mistake in a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mistake {
-    /// After an undo the worker stands where it pushed from, not where it stood before it walked there.
+    /// After an undo the worker is at the pushing cell, not where it was before it walked there.
     WorkerNotBack,
-    /// A push was made with a wall behind the box.
-    PushedWall,
-    /// A push was made with the board's end behind the box.
-    PushedOut,
-    /// A push was made with a second box behind the box.
-    PushedBox,
-    /// A push was made although the worker cannot get to the pushing cell.
-    PushedNoWay,
-    /// A push was refused although the worker can get there and nothing is in the way.
+    /// A push was made into a wall.
+    PushedIntoWall,
+    /// A push was made over the edge of the board.
+    PushedOverEdge,
+    /// A push was made into a second box.
+    PushedIntoBox,
+    /// A push was made although the worker cannot reach the pushing cell.
+    PushedUnreachable,
+    /// A push was refused although it can be made.
     Refused,
-    /// A cell that is a goal is shown as if it were none.
+    /// A goal is shown as if it were none.
     GoalLost,
     /// No board was printed after a command that changed nothing.
     NotPrinted,
     /// The first board was not printed.
     FirstNotPrinted,
-    /// No board was printed after a command that changed nothing, or the first board was not printed: so far all are alike.
+    /// No board was printed after a command that changed nothing, or the first board was not printed: so
+    /// far all boards are the same.
     FirstOrNotPrinted,
     /// A board was printed once too often.
     PrintedAgain,
-    /// There should be more.
+    /// Output is missing at the end.
     EndsEarly,
-    /// There is more behind the last board.
+    /// There is more output after the end.
     Extra,
     /// The rows are right, but blanks, empty lines or line ends are not.
     Blanks,
 }
 
 impl Mistake {
-    /// The mistake that any text may show in place of the expected one, whatever the two mean.
+    /// A mistake that any text can show, whatever it means.
     #[must_use]
     pub fn of_text(expected: &[u8], got: &[u8]) -> Option<Mistake> {
         let (expected_rows, got_rows) = (rows(expected), rows(got));
@@ -48,7 +50,7 @@ impl Mistake {
     }
 }
 
-/// The lines with something in them, without what is blank before and behind.
+/// The lines that are not blank, without blanks around them.
 fn rows(text: &[u8]) -> Vec<&[u8]> {
     let rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     rows.filter(|row| !row.is_empty()).collect()
@@ -58,20 +60,20 @@ impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Mistake::WorkerNotBack => {
-                "undo put the worker back to the pushing cell, not to where it stood before the walk"
+                "undo put the worker at the pushing cell, not where it was before the walk"
             }
-            Mistake::PushedWall => "the push was made through a wall",
-            Mistake::PushedOut => "the push was made over the board's end",
-            Mistake::PushedBox => "the push was made through a second box",
-            Mistake::PushedNoWay => "the push was made though the worker cannot get there",
-            Mistake::Refused => "the push was refused though the worker can get there",
+            Mistake::PushedIntoWall => "the box was pushed into a wall",
+            Mistake::PushedOverEdge => "the box was pushed over the edge of the board",
+            Mistake::PushedIntoBox => "the box was pushed into a second box",
+            Mistake::PushedUnreachable => "the push was made although the worker cannot get there",
+            Mistake::Refused => "the push was refused although the worker can get there",
             Mistake::GoalLost => "a goal was lost under a box or the worker",
             Mistake::NotPrinted => "no board was printed after a command that changed nothing",
             Mistake::FirstNotPrinted => "the first board was not printed",
             Mistake::FirstOrNotPrinted => {
-                "no board was printed after a command that changed nothing, or not the first board"
+                "no board was printed after a command that changed nothing, or the first was not"
             }
-            Mistake::PrintedAgain => "the board before was printed once too often",
+            Mistake::PrintedAgain => "the previous board was printed once too often",
             Mistake::EndsEarly => "the output ends early",
             Mistake::Extra => "there is extra output after the end",
             Mistake::Blanks => "the rows are right, but blanks or line ends are wrong",

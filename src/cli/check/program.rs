@@ -1,0 +1,221 @@
+//! Another program, run on a case: its output as it arrives, and how it ended.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio, exit};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A program to run, and its limits.
+pub(super) struct Program {
+    /// Its name and its arguments.
+    pub(super) words: Vec<String>,
+    pub(super) timeout: Duration,
+    /// The number of bytes that it may write.
+    pub(super) max_output: u64,
+}
+
+/// A running program, whose output can be read.
+pub(super) struct Running {
+    child: Child,
+    stdout: ChildStdout,
+    buffer: Box<[u8]>,
+    /// The part of the buffer that is not consumed yet.
+    rest: Range<usize>,
+    /// The number of bytes that it may still write.
+    left: u64,
+    /// `None` if it never comes.
+    deadline: Option<Instant>,
+    /// Why it was stopped, if it was.
+    stopped: Option<Ending>,
+}
+
+/// The size of the buffer in bytes: that of a pipe.
+const BUFFER_SIZE: usize = 1 << 16;
+
+/// How a program failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    TimedOut,
+    TooMuch,
+    Ended(ExitStatus),
+}
+
+/// The process numbers of the running programs.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn running() -> MutexGuard<'static, BTreeSet<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops the running programs when this process is interrupted: the terminal's Ctrl-C does not reach them.
+pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
+    Ok(ctrlc::set_handler(|| {
+        // No more are started, because this stays locked.
+        let running = running();
+        running.iter().copied().for_each(kill);
+        // The status that shells give to an interrupted process.
+        exit(130);
+    })?)
+}
+
+impl Program {
+    /// Starts the program with a file as its stdin. What it writes to stderr is dropped.
+    pub(super) fn start(&self, input: File) -> io::Result<Running> {
+        let (name, arguments) = self.words.split_first().ok_or(io::ErrorKind::NotFound)?;
+        let mut command = Command::new(name);
+        command.args(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::null());
+        // A group of its own, so that the processes it starts can be stopped with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut running = running();
+        let mut child = command.spawn()?;
+        running.insert(child.id());
+        drop(running);
+        let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(Running {
+            child,
+            stdout,
+            buffer: vec![0; BUFFER_SIZE].into(),
+            rest: 0..0,
+            left: self.max_output,
+            deadline: Instant::now().checked_add(self.timeout),
+            stopped: None,
+        })
+    }
+}
+
+impl Read for Running {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl BufRead for Running {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.rest.is_empty() && self.stopped.is_none() {
+            self.rest = 0..0;
+            if wait(&self.stdout, self.deadline)? {
+                self.rest.end = self.stdout.read(&mut self.buffer)?;
+            } else {
+                self.stop(Ending::TimedOut);
+            }
+            let count = self.rest.len() as u64;
+            if count > self.left {
+                self.stop(Ending::TooMuch);
+                self.rest.end = usize::try_from(self.left).expect("less than was read is left");
+            }
+            self.left = self.left.saturating_sub(count);
+        }
+        Ok(self.buffer.get(self.rest.clone()).expect("what is left is in the buffer"))
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.rest.start = self.rest.end.min(self.rest.start + count);
+    }
+}
+
+/// Waits for output or its end; returns whether that came before the deadline.
+#[cfg(unix)]
+fn wait(stdout: &ChildStdout, deadline: Option<Instant>) -> io::Result<bool> {
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use std::os::fd::AsFd;
+    loop {
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        // In milliseconds, rounded up; a very long time is waited for in parts.
+        let left = left.map_or(u128::MAX, |left| left.as_micros().div_ceil(1000));
+        let timeout = PollTimeout::from(u16::try_from(left).unwrap_or(u16::MAX));
+        match poll(&mut [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)], timeout) {
+            Ok(0) if left > u128::from(u16::MAX) => {}
+            Ok(count) => return Ok(count > 0),
+            Err(nix::errno::Errno::EINTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn wait(_: &ChildStdout, _: Option<Instant>) -> io::Result<bool> {
+    Ok(true)
+}
+
+impl Running {
+    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did.
+    pub(super) fn end(mut self) -> io::Result<Option<Ending>> {
+        loop {
+            let count = self.fill_buf()?.len();
+            if count == 0 {
+                break;
+            }
+            self.consume(count);
+        }
+        let mut pause = Duration::from_micros(50);
+        let status = loop {
+            if let Some(status) = self.child.try_wait()? {
+                break status;
+            }
+            if self.stopped.is_none() && self.deadline.is_some_and(|at| Instant::now() >= at) {
+                self.stop(Ending::TimedOut);
+            }
+            thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(10));
+        };
+        // The processes that it left running.
+        kill(self.child.id());
+        let ended = (!status.success()).then_some(Ending::Ended(status));
+        Ok(self.stopped.or(ended))
+    }
+
+    fn stop(&mut self, why: Ending) {
+        self.stopped = Some(why);
+        kill(self.child.id());
+        let _ = self.child.kill();
+    }
+}
+
+/// Kills a program and the processes it started, if they are still running.
+fn kill(program: u32) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(program) {
+        use nix::sys::signal::{Signal, killpg};
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+impl Drop for Running {
+    /// Stops the program: nothing outlives its case.
+    fn drop(&mut self) {
+        if let Ok(None) = self.child.try_wait() {
+            self.stop(Ending::TimedOut);
+            let _ = self.child.wait();
+        }
+        running().remove(&self.child.id());
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let status = match self {
+            Ending::TimedOut => return f.write_str("stopped at the time limit"),
+            Ending::TooMuch => return f.write_str("stopped at the output limit"),
+            Ending::Ended(status) => status,
+        };
+        #[cfg(unix)]
+        if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(status) {
+            return match nix::sys::signal::Signal::try_from(signal) {
+                Ok(name) => write!(f, "crashed with {name}"),
+                Err(_) => write!(f, "crashed with signal {signal}"),
+            };
+        }
+        match status.code() {
+            Some(code) => write!(f, "ended with status {code}"),
+            None => write!(f, "{status}"),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! How the program ends, and what it says on stderr.
+
+use std::io::{self, ErrorKind, Write};
+
+use sokopush::Error;
+
+/// The exit statuses, for help texts.
+pub(super) const HELP: &str = "\
+Exit status:
+  0   done, also when the reader of the output went away
+  1   a negative answer: a transcript differs, or a stored solution is wrong
+  2   misuse, an unreadable file or malformed input
+  3   a limit was reached before the answer was known, or memory ran out
+  70  an internal error";
+
+/// How the program ends. Of several, the one with the highest status counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Exit {
+    /// What was asked for is done.
+    Done = 0,
+    /// A negative answer.
+    Negative = 1,
+    /// Misuse, an unreadable file, malformed input.
+    Misused = 2,
+    /// A limit was reached: of the solver, or of memory.
+    Limited = 3,
+    /// A bug in the program.
+    Internal = 70,
+}
+
+impl Exit {
+    /// How the program ends after an error.
+    pub(super) fn after(error: &anyhow::Error) -> Exit {
+        match error.downcast_ref() {
+            Some(Error::OutOfMemory(_)) => Exit::Limited,
+            _ => Exit::Misused,
+        }
+    }
+}
+
+/// Reports an error on stderr; returns how the program ends.
+pub(super) fn complain(error: &anyhow::Error) -> Exit {
+    print(&message(error));
+    Exit::after(error)
+}
+
+/// Writes messages to stderr.
+pub(super) fn print(messages: &str) {
+    // In one piece, because others may write there too. Nobody is left to tell if it fails.
+    let _ = io::stderr().write_all(messages.as_bytes());
+}
+
+/// An error as a line: unchanged if it has a place in a text, otherwise with the program's name.
+pub(super) fn message(error: &anyhow::Error) -> String {
+    let has_place = matches!(error.downcast_ref(), Some(Error::Syntax(..) | Error::OutOfMemory(_)));
+    let prefix = if has_place { "" } else { "sokopush: " };
+    format!("{prefix}{error:#}\n")
+}
+
+/// Whether an error only means that nobody reads stdout any more.
+pub(super) fn is_reader_gone(error: &anyhow::Error) -> bool {
+    let written = error.downcast_ref();
+    matches!(written, Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe)
+}

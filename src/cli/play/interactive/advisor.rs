@@ -1,0 +1,105 @@
+//! What the solver says about a game.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use sokopush::command::Name;
+use sokopush::solve::{Deadlocks, Limit, Report};
+use sokopush::warehouse::Push;
+use sokopush::{Answer, Command, Session, Solver};
+
+use super::terminal;
+
+/// What the solver says about a game.
+pub(super) struct Advisor {
+    /// `None` if there are too few goals: then no position can be solved.
+    deadlocks: Option<Deadlocks>,
+    /// The pushes of a shortest solution from the current position, if they are known.
+    solution: Option<VecDeque<Push>>,
+    /// The number of moves in a shortest solution of the whole game, if it is known.
+    pub(super) shortest: Option<usize>,
+}
+
+/// What is known about a position.
+pub(super) enum Advice {
+    /// The pushes of a shortest solution.
+    Pushes(Vec<Command>),
+    Unsolvable,
+    /// Why nothing is known.
+    Unknown(String),
+}
+
+impl Advisor {
+    pub(super) fn new(session: &Session) -> Advisor {
+        let warehouse = session.warehouse();
+        let has_goals = warehouse.boxes().count() <= warehouse.board().goals().count();
+        let deadlocks = has_goals.then(|| Deadlocks::new(warehouse));
+        Advisor { deadlocks, solution: None, shortest: None }
+    }
+
+    /// A box that is obviously deadlocked, if there is one.
+    pub(super) fn deadlocked(&mut self, session: &Session) -> Option<Name> {
+        let cell = self.deadlocks.as_mut()?.find(session.warehouse())?;
+        session.name_on(cell)
+    }
+
+    /// Follows a push.
+    pub(super) fn pushed(&mut self, push: Push) {
+        if self.solution.as_mut().and_then(VecDeque::pop_front) != Some(push) {
+            self.forget();
+        }
+    }
+
+    /// Forgets the solution, because the position changed.
+    pub(super) fn forget(&mut self) {
+        self.solution = None;
+    }
+
+    /// Solves the position, unless it takes longer than `time` or Ctrl-C is pressed.
+    pub(super) fn ask(&mut self, session: &Session, time: Duration) -> anyhow::Result<Advice> {
+        if self.solution.is_none() {
+            let solver = Solver { time: Some(time), ..Solver::default() };
+            let Some(report) = solve(solver, session)? else {
+                return Ok(Advice::Unknown("not known: the search was stopped".to_owned()));
+            };
+            match report.answer {
+                Answer::Solved(solution) => {
+                    if session.made().len() == 0 {
+                        self.shortest = Some(solution.moves.len());
+                    }
+                    self.solution = Some(solution.pushes.into());
+                }
+                Answer::Unsolvable => return Ok(Advice::Unsolvable),
+                Answer::Limit(Limit::Memory) => {
+                    return Ok(Advice::Unknown("not known within 2 GiB of memory".to_owned()));
+                }
+                Answer::Limit(_) => {
+                    let seconds = time.as_secs();
+                    return Ok(Advice::Unknown(format!("not known after {seconds} seconds")));
+                }
+            }
+        }
+        Ok(Advice::Pushes(session.commands_for(self.solution.iter().flatten().copied())))
+    }
+}
+
+/// The solver's report; `None` if it was interrupted, and then it continues unseen until its time is up.
+fn solve(solver: Solver, session: &Session) -> anyhow::Result<Option<Report>> {
+    let warehouse = session.warehouse().clone();
+    let (sender, receiver) = mpsc::channel();
+    terminal::is_interrupted();
+    thread::Builder::new().spawn(move || sender.send(solver.solve(&warehouse)))?;
+    loop {
+        match receiver.recv_timeout(Duration::from_millis(10)) {
+            Ok(report) => return Ok(Some(report)),
+            Err(RecvTimeoutError::Timeout) if terminal::is_interrupted() => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(anyhow!("internal error: the solver failed"));
+            }
+        }
+    }
+}

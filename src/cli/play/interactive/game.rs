@@ -1,0 +1,188 @@
+//! A game that is typed.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use sokopush::command::Name;
+use sokopush::moves::Moves;
+use sokopush::session::Outcome;
+use sokopush::warehouse::{Push, Refusal};
+use sokopush::{Command, Session};
+
+use super::advisor::{Advice, Advisor};
+use super::document;
+use super::journal::Journal;
+
+/// A game that is typed.
+pub(super) struct Game {
+    pub(super) session: Session,
+    /// The board at the start, as text.
+    board: String,
+    journal: Option<Journal>,
+    advisor: Advisor,
+    started: Instant,
+    /// The number of pushes made and undone.
+    pub(super) changes: u64,
+}
+
+impl Game {
+    /// The game after some commands from a session at its start. What follows goes into the journal.
+    pub(super) fn new(
+        mut session: Session,
+        commands: &[Command],
+        journal: Option<Journal>,
+    ) -> Game {
+        let (board, advisor) = (session.to_string(), Advisor::new(&session));
+        for &command in commands {
+            session.execute(command);
+        }
+        Game { session, board, journal, advisor, started: Instant::now(), changes: 0 }
+    }
+
+    pub(super) fn is_recorded(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// Executes commands up to the first that cannot be done; returns why it cannot.
+    pub(super) fn play(&mut self, commands: &[Command]) -> anyhow::Result<Option<String>> {
+        self.perform(commands, Session::execute)
+    }
+
+    /// Undoes up to `count` pushes.
+    pub(super) fn undo(&mut self, count: usize) -> anyhow::Result<Option<String>> {
+        let count = count.min(self.session.made().len().max(1));
+        self.play(&vec![Command::Undo; count])
+    }
+
+    /// Redoes up to `count` pushes.
+    pub(super) fn redo(&mut self, count: usize) -> anyhow::Result<Option<String>> {
+        let commands: Vec<_> = self.session.undone().take(count).collect();
+        if commands.is_empty() {
+            return Ok(Some("nothing to redo".to_owned()));
+        }
+        self.perform(&commands, |session, _| session.redo())
+    }
+
+    /// Does what `commands` say up to the first that cannot be done, and writes them to the journal.
+    fn perform(
+        &mut self,
+        commands: &[Command],
+        execute: impl Fn(&mut Session, Command) -> Outcome,
+    ) -> anyhow::Result<Option<String>> {
+        let before = self.journal.is_some().then(|| self.session.clone());
+        let mut done = 0;
+        let refused = commands.iter().find_map(|&command| {
+            let outcome = execute(&mut self.session, command);
+            let refused = self.follow(outcome, command).err();
+            done += usize::from(refused.is_none());
+            refused
+        });
+        if let (Some(journal), Some(before)) = (&mut self.journal, before) {
+            let written = journal.write(commands.iter().copied().take(done));
+            // What is not recorded is not done.
+            if written.is_err() {
+                self.session = before;
+                self.advisor.forget();
+            }
+            written?;
+        }
+        Ok(refused.map(|why| match commands.len() {
+            1 => why,
+            all => format!("{why}; stopped after {done} of {all}"),
+        }))
+    }
+
+    /// Follows what a command led to; fails with the reason if it could not be done.
+    fn follow(&mut self, outcome: Outcome, command: Command) -> Result<(), String> {
+        self.changes += u64::from(outcome.effect().is_some());
+        match (outcome, command) {
+            (Outcome::Pushed(effect), Command::Push(_, direction)) => {
+                self.advisor.pushed(Push { cell: effect.box_from, direction });
+                Ok(())
+            }
+            (Outcome::Undone(_), _) => {
+                self.advisor.forget();
+                Ok(())
+            }
+            (Outcome::Refused(refusal), Command::Push(name, _)) => {
+                Err(format!("`{command}`: {}", self.why(name, refusal)))
+            }
+            _ => Err("nothing to undo".to_owned()),
+        }
+    }
+
+    fn why(&self, name: Name, refusal: Refusal) -> String {
+        match refusal {
+            Refusal::NoBox => {
+                let names: Vec<_> =
+                    self.session.boxes().map(|(name, _)| format!("`{name}`")).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                format!("there is no box `{name}`; the boxes are {names}")
+            }
+            Refusal::Wall => "a wall is in the way".to_owned(),
+            Refusal::Edge => "the board ends there".to_owned(),
+            Refusal::SecondBox(cell) => {
+                let other = self.session.name_on(cell).expect("every box has a name");
+                format!("box `{other}` is in the way")
+            }
+            Refusal::Unreachable => "the worker cannot get there".to_owned(),
+        }
+    }
+
+    /// A box that is obviously deadlocked, if there is one.
+    pub(super) fn deadlocked(&mut self) -> Option<Name> {
+        self.advisor.deadlocked(&self.session)
+    }
+
+    /// The first push of a shortest solution and the others, or why there is none.
+    pub(super) fn solution(
+        &mut self,
+        time: Duration,
+    ) -> anyhow::Result<Result<(Command, Vec<Command>), String>> {
+        Ok(match self.advisor.ask(&self.session, time)? {
+            Advice::Pushes(pushes) => match pushes.split_first() {
+                Some((&first, others)) => Ok((first, others.to_vec())),
+                None => Err("every box is on a goal already".to_owned()),
+            },
+            Advice::Unsolvable => Err("this position cannot be solved any more".to_owned()),
+            Advice::Unknown(why) => Err(why),
+        })
+    }
+
+    /// The result of a solved game.
+    pub(super) fn summary(&self) -> String {
+        let seconds = self.started.elapsed().as_secs();
+        let (moves, pushes) = (self.moves().len(), self.session.made().len());
+        let shortest = self
+            .advisor
+            .shortest
+            .map(|moves| format!(" A shortest solution has {moves} moves, which is proved."));
+        format!(
+            "Solved in {}:{:02} with {moves} moves, {pushes} of them pushes.{}",
+            seconds / 60,
+            seconds % 60,
+            shortest.unwrap_or_default()
+        )
+    }
+
+    /// The moves so far.
+    pub(super) fn moves(&self) -> Moves {
+        let (warehouse, pushes) = self.session.clone().into_pushes();
+        Moves::of_pushes(warehouse, pushes)
+    }
+
+    /// Writes the game, without what was undone, to a file that must not exist yet.
+    pub(super) fn save(&self, path: &str) -> anyhow::Result<()> {
+        let text = document::text(&self.board, self.session.made());
+        let mut file =
+            OpenOptions::new().write(true).create_new(true).open(path).context(path.to_owned())?;
+        let written = file.write_all(text.as_bytes());
+        if written.is_err() {
+            // An incomplete file must not be taken for the game.
+            let _ = fs::remove_file(path);
+        }
+        written.context(path.to_owned())
+    }
+}

@@ -1,0 +1,119 @@
+//! The file in which a game is recorded while it is played.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use sokopush::{Command, Session};
+
+use super::document::{self, Document};
+use crate::cli::replace::replace;
+
+/// The file in which a game is recorded: a document that lacks only its dot.
+pub(super) struct Journal {
+    name: String,
+    file: File,
+    /// Its size in bytes.
+    length: u64,
+}
+
+/// What is wrong with a document that has its dot.
+pub(super) const ENDED: &str = "expected a game to continue, but found the dot that ends it";
+
+impl Journal {
+    /// Opens the file of a game on the board of `session`, which is at its start, and returns the commands
+    /// in the file. A new file, or an empty one, gets the board and `commands`.
+    pub(super) fn open(
+        path: &Path,
+        session: &Session,
+        commands: &[Command],
+        chained: bool,
+    ) -> anyhow::Result<(Journal, Vec<Command>)> {
+        let name = path.display().to_string();
+        let board = session.to_string();
+        let is_new = match fs::metadata(path) {
+            Ok(found) if !found.is_file() => return Err(anyhow!("{name}: expected a file")),
+            Ok(found) => found.len() == 0,
+            Err(_) => true,
+        };
+        if is_new {
+            // All at once, so that it is a complete game from the start.
+            replace(path, |file| {
+                let text = document::text(&board, commands.iter().copied());
+                file.write_all(text.as_bytes()).with_context(|| name.clone())
+            })?;
+        }
+        let mut file =
+            OpenOptions::new().append(true).read(true).open(path).with_context(|| name.clone())?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(anyhow!("{name}: another session records its game there"));
+            }
+            // Not every file system has locks.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).with_context(|| name.clone())?;
+        let read = |text: &[u8]| -> anyhow::Result<Document> {
+            let mut document = Document::read(&name, text, chained)?;
+            if document.errors.is_empty() {
+                Ok(document)
+            } else {
+                Err(document.errors.swap_remove(0).into())
+            }
+        };
+        // A last line that was cut off is not a command, and was not answered.
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let document = match read(&text) {
+            Err(_)
+                if whole < text.len()
+                    && text.get(..whole).is_some_and(|whole| read(whole).is_ok()) =>
+            {
+                file.set_len(whole as u64).with_context(|| name.clone())?;
+                text.truncate(whole);
+                read(&text)?
+            }
+            document => document?,
+        };
+        if document.is_ended {
+            return Err(anyhow!("{name}: {ENDED}"));
+        }
+        if document.session.to_string() != board {
+            return Err(anyhow!("{name}: expected a game on this board, but found another board"));
+        }
+        let mut journal = Journal { name, file, length: text.len() as u64 };
+        // A command must be able to follow: the last line may lack its end, and the board its empty line.
+        let follows = |end: &&&str| {
+            let longer = [&text, end.as_bytes(), b"0\n"].concat();
+            let longer = Document::read("", &longer, chained);
+            longer.is_ok_and(|longer| longer.commands.len() > document.commands.len())
+        };
+        let end = ["", "\n", "\n\n"].iter().find(follows).copied().unwrap_or_default();
+        journal.append(end.as_bytes())?;
+        Ok((journal, document.commands))
+    }
+
+    /// Writes commands, all or none of them.
+    pub(super) fn write(&mut self, commands: impl Iterator<Item = Command>) -> anyhow::Result<()> {
+        self.append(document::lines(commands).as_bytes())
+    }
+
+    fn append(&mut self, text: &[u8]) -> anyhow::Result<()> {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            let found = self.file.metadata().with_context(|| self.name.clone())?;
+            if found.nlink() == 0 {
+                return Err(anyhow!("{}: the file is gone", self.name));
+            }
+        }
+        let written = self.file.write_all(text);
+        match &written {
+            Ok(()) => self.length += text.len() as u64,
+            // A part of it may have been written; if that cannot be undone, nothing can be done.
+            Err(_) => _ = self.file.set_len(self.length),
+        }
+        written.with_context(|| self.name.clone())
+    }
+}

@@ -1,0 +1,214 @@
+//! `sokopush solve`: shortest solutions.
+
+mod json;
+mod progress;
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::ValueEnum;
+use indicatif::ProgressBar;
+use sokopush::level::Verdict;
+use sokopush::notation::LevelEnd;
+use sokopush::solve::{Minimize, Report, Solution};
+use sokopush::{Answer, Error, Level, Notation, Solver};
+
+use super::exit::{self, Exit, message};
+use super::ordered::{Finished, Sink, in_order};
+use super::selection::{Selected, Selection};
+use super::streams::Output;
+use super::values;
+
+const EXAMPLE: &str = "\
+Example:
+  printf '1 4\\nX*.@\\n' | sokopush solve --print moves";
+
+/// Find shortest solutions
+///
+/// Reads boards and prints for each the length of a shortest solution, or `-1` if it is proved that there is
+/// none. By default boards are those of the push-box problem: a line `ROWS COLUMNS`, then the rows (`.`
+/// floor, `#` wall, `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before
+/// the answer was known.
+#[derive(clap::Args)]
+#[command(before_help = EXAMPLE)]
+pub(super) struct Arguments {
+    /// The boards to solve; stdin if absent or `-`
+    file: Option<PathBuf>,
+    /// The notation of the boards. Commands are played first, keystrokes are not
+    #[arg(long, value_name = "NOTATION", default_value = "push-box", value_parser = values::board_notation())]
+    from: Notation,
+    /// What to minimize; ties are broken by the other
+    #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(Minimize::ALL.iter().copied(), Minimize::name, about))]
+    minimize: Minimize,
+    /// What to print for each level
+    #[arg(long, value_name = "WHAT", default_value = "length")]
+    print: Print,
+    /// Solve only level N
+    #[arg(long, value_name = "N", value_parser = values::level())]
+    level: Option<u64>,
+    /// Give up on a level after this number of seconds
+    #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
+    time: Option<Duration>,
+    /// Give up on a level when its tables would take more bytes: a number, optionally with K, M, G or T
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
+    memory: usize,
+    /// Number of levels to solve in parallel; by default the number of cores
+    #[arg(long, value_name = "N", value_parser = values::jobs)]
+    jobs: Option<NonZero<usize>>,
+    /// Instead of solving, play the solutions that are stored with the levels
+    #[arg(long)]
+    verify: bool,
+}
+
+fn about(objective: Minimize) -> &'static str {
+    match objective {
+        Minimize::Moves => "All moves",
+        Minimize::Pushes => "Only pushes",
+        _ => "",
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Print {
+    /// The number of moves, or of pushes with `--minimize pushes`
+    Length,
+    /// The moves, in LURD
+    Moves,
+    /// The pushes, such as `a6 b2`
+    Pushes,
+    /// A document that `sokopush play` runs to the solved board
+    Script,
+    /// Everything that is known, as a JSON object on a line
+    Json,
+}
+
+/// What is printed for a level.
+struct Printed {
+    stdout: String,
+    stderr: String,
+    exit: Exit,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        // A stored solution may be separate from its board; otherwise there is no need to wait for it.
+        let end = if self.verify { LevelEnd::NextBoard } else { LevelEnd::EmptyLine };
+        let levels = Selection::open(self.file.as_deref(), self.from, end, self.level)?;
+        let name = levels.name().to_owned();
+        let progress = match self.level {
+            None => progress::bar(self.file.as_deref(), self.from),
+            Some(_) => None,
+        };
+        let mut printer = Printer { progress, exit: Exit::Done };
+        let jobs = self.jobs.unwrap_or_else(values::cores);
+        let ended = in_order(jobs, levels, |level| self.answer(&name, level), &mut printer);
+        if let Some(progress) = &printer.progress {
+            progress.finish_and_clear();
+        }
+        ended.map(|()| printer.exit)
+    }
+
+    /// Solves a level, or verifies the solution that is stored with it.
+    fn answer(&self, name: &str, level: Selected) -> Printed {
+        let (number, level) = match level {
+            Ok((number, level)) => (number, level.after_commands()),
+            Err(error) => return Printed::error(&error),
+        };
+        if self.verify {
+            return verify(number, &level);
+        }
+        let solver = Solver { minimize: self.minimize, time: self.time, memory: self.memory };
+        let report = solver.solve(&level.warehouse);
+        let about = |error: anyhow::Error| error.context(format!("{name}: level {number}"));
+        let mut printed = match self.text(number, &level, &report) {
+            Ok(text) => Printed { stdout: text, stderr: String::new(), exit: Exit::Done },
+            Err(error) => Printed { stdout: "?\n".to_owned(), ..Printed::error(&about(error)) },
+        };
+        if let Answer::Limit(limit) = report.answer {
+            printed.stderr += &message(&about(anyhow!("gave up at the limit of {limit}")));
+            printed.exit = printed.exit.max(Exit::Limited);
+        }
+        printed
+    }
+
+    /// The text for a level: one line, or a document.
+    fn text(&self, number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
+        if let Print::Json = self.print {
+            return json::line(number, level, report);
+        }
+        let solution = match &report.answer {
+            Answer::Solved(solution) => solution,
+            Answer::Unsolvable => return Ok("-1\n".to_owned()),
+            Answer::Limit(_) => return Ok("?\n".to_owned()),
+        };
+        let text = match self.print {
+            Print::Length => self.minimize.length(solution).to_string(),
+            Print::Moves => solution.moves.to_string(),
+            Print::Pushes => commands(level, solution)?.join(" "),
+            Print::Script | Print::Json => {
+                format!("{}\n{}\n.", level.session()?, commands(level, solution)?.join("\n"))
+            }
+        };
+        Ok(text + "\n")
+    }
+}
+
+/// The pushes of a solution as commands.
+fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
+    let commands = level.session()?.commands_for(solution.pushes.iter().copied());
+    Ok(commands.iter().map(ToString::to_string).collect())
+}
+
+/// Plays the solution that is stored with a level.
+fn verify(number: u64, level: &Level) -> Printed {
+    let (verdict, exit) = match level.verify() {
+        Verdict::NoRecord => ("no solution".to_owned(), Exit::Done),
+        Verdict::Solves { moves, pushes } => {
+            (format!("right, {moves} moves, {pushes} pushes"), Exit::Done)
+        }
+        Verdict::Unsolved(moves) => {
+            (format!("wrong, a box is not on a goal after {moves} moves"), Exit::Negative)
+        }
+        Verdict::Illegal(illegal) => (format!("wrong, {illegal}"), Exit::Negative),
+    };
+    Printed { stdout: format!("{number}: {verdict}\n"), stderr: String::new(), exit }
+}
+
+impl Printed {
+    fn error(error: &anyhow::Error) -> Printed {
+        Printed { stdout: String::new(), stderr: message(error), exit: Exit::after(error) }
+    }
+}
+
+/// Prints what there is for each level.
+struct Printer {
+    progress: Option<ProgressBar>,
+    exit: Exit,
+}
+
+impl Sink<Printed> for Printer {
+    fn take(&mut self, result: Finished<Printed>) -> anyhow::Result<()> {
+        let Some(Printed { stdout, stderr, exit }) = result else {
+            self.exit = Exit::Internal;
+            return Ok(());
+        };
+        Output.write_all(stdout.as_bytes()).map_err(Error::Write)?;
+        self.exit = self.exit.max(exit);
+        match &self.progress {
+            Some(progress) => {
+                progress.suspend(|| exit::print(&stderr));
+                progress.inc(1);
+            }
+            None if stderr.is_empty() => {}
+            None => exit::print(&stderr),
+        }
+        Ok(())
+    }
+
+    fn before_waiting(&mut self) -> anyhow::Result<()> {
+        Ok(Output.flush().map_err(Error::Write)?)
+    }
+}

@@ -1,0 +1,202 @@
+//! Moves and their letters: LURD.
+
+use std::collections::TryReserveError;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::error::{IllegalMove, IllegalReason};
+use crate::grid::Direction;
+use crate::walk::walk;
+use crate::warehouse::{Push, Warehouse};
+
+/// One move: the worker goes one cell, alone or pushing a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// The worker walks.
+    Walk(Direction),
+    /// The worker pushes a box.
+    Push(Direction),
+}
+
+impl Move {
+    /// The move that a letter of LURD stands for: `l` `u` `r` `d` for a walk, capitals for a push;
+    /// `None` for any other byte.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::indexing_slicing, reason = "one entry for each byte")]
+    pub fn from_letter(letter: u8) -> Option<Move> {
+        MOVES[usize::from(letter)]
+    }
+
+    /// The move's letter in LURD.
+    #[must_use]
+    pub const fn letter(self) -> u8 {
+        match self {
+            Move::Walk(Direction::Up) => b'u',
+            Move::Walk(Direction::Down) => b'd',
+            Move::Walk(Direction::Left) => b'l',
+            Move::Walk(Direction::Right) => b'r',
+            Move::Push(direction) => Move::Walk(direction).letter().to_ascii_uppercase(),
+        }
+    }
+
+    /// The move's direction.
+    #[inline]
+    #[must_use]
+    pub fn direction(self) -> Direction {
+        match self {
+            Move::Walk(direction) | Move::Push(direction) => direction,
+        }
+    }
+
+    /// Whether the move pushes a box.
+    #[inline]
+    #[must_use]
+    pub fn is_push(self) -> bool {
+        matches!(self, Move::Push(_))
+    }
+}
+
+/// The move of each byte. A table, because a branch on the next letter could not be predicted.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const MOVES: [Option<Move>; 256] = {
+    let mut moves = [None; 256];
+    let mut i = 0;
+    while i < Direction::ALL.len() {
+        let (walk, push) = (Move::Walk(Direction::ALL[i]), Move::Push(Direction::ALL[i]));
+        moves[walk.letter() as usize] = Some(walk);
+        moves[push.letter() as usize] = Some(push);
+        i += 1;
+    }
+    moves
+};
+
+/// A sequence of moves. Displayed and parsed as LURD.
+///
+/// ```
+/// use sokopush::Moves;
+///
+/// let moves: Moves = "ldR".parse()?;
+/// assert_eq!((moves.len(), moves.pushes()), (3, 1));
+/// assert_eq!(moves.to_string(), "ldR");
+/// assert_eq!(
+///     "lx".parse::<Moves>().unwrap_err().to_string(),
+///     "move 2, `x`, is not a letter of LURD"
+/// );
+/// # Ok::<(), sokopush::error::IllegalMove>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Moves(Vec<Move>);
+
+impl Moves {
+    /// The moves of pushes made one after another, each after a shortest walk to it.
+    ///
+    /// Time and memory are those of a [`walk`] for each push.
+    ///
+    /// # Panics
+    ///
+    /// A push cannot be made.
+    #[must_use]
+    pub fn of_pushes(warehouse: Warehouse, pushes: impl IntoIterator<Item = Push>) -> Moves {
+        moves_of_pushes(warehouse, pushes).collect()
+    }
+
+    /// The moves that letters of LURD stand for; `None` if one of them does not belong to LURD.
+    pub(crate) fn try_from_letters(letters: &[u8]) -> Result<Option<Moves>, TryReserveError> {
+        let mut moves = Vec::new();
+        moves.try_reserve_exact(letters.len())?;
+        moves.extend(letters.iter().map_while(|&letter| Move::from_letter(letter)));
+        Ok((moves.len() == letters.len()).then_some(Moves(moves)))
+    }
+
+    /// The number of pushes among the moves.
+    #[must_use]
+    pub fn pushes(&self) -> usize {
+        self.0.iter().filter(|step| step.is_push()).count()
+    }
+}
+
+/// The moves of pushes made one after another, one by one in constant memory.
+///
+/// # Panics
+///
+/// A push cannot be made.
+pub(crate) fn moves_of_pushes(
+    mut warehouse: Warehouse,
+    pushes: impl IntoIterator<Item = Push>,
+) -> impl Iterator<Item = Move> {
+    pushes.into_iter().flat_map(move |Push { cell, direction }| {
+        let start = warehouse.neighbour(cell, direction.opposite());
+        let walk = walk(&warehouse, start).expect("the worker can reach the pushing cell");
+        warehouse.push(cell, direction).expect("the push can be made");
+        walk.into_iter().map(Move::Walk).chain([Move::Push(direction)])
+    })
+}
+
+impl std::ops::Deref for Moves {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl From<Vec<Move>> for Moves {
+    fn from(moves: Vec<Move>) -> Self {
+        Moves(moves)
+    }
+}
+
+impl FromIterator<Move> for Moves {
+    fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
+        Moves(Vec::from_iter(moves))
+    }
+}
+
+impl IntoIterator for Moves {
+    type Item = Move;
+    type IntoIter = std::vec::IntoIter<Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'m> IntoIterator for &'m Moves {
+    type Item = &'m Move;
+    type IntoIter = std::slice::Iter<'m, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}", char::from(self.letter()))
+    }
+}
+
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let letters: String = self.iter().map(|step| char::from(step.letter())).collect();
+        f.write_str(&letters)
+    }
+}
+
+impl FromStr for Moves {
+    type Err = IllegalMove;
+
+    /// Parses LURD without blanks.
+    ///
+    /// # Errors
+    ///
+    /// The first letter that does not belong to LURD.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let moves = (1..).zip(text.chars()).map(|(number, letter)| {
+            let step = u8::try_from(letter).ok().and_then(Move::from_letter);
+            step.ok_or(IllegalMove { number, letter, reason: IllegalReason::Letter })
+        });
+        moves.collect()
+    }
+}

@@ -1,0 +1,182 @@
+//! The characters of a notation: reading, writing and the wording of messages follow from one list.
+
+use crate::command::Name;
+use crate::error::{Characters, Expected};
+
+/// What is on a cell: a sum of the constants below, of which a wall is none.
+///
+/// Each constant has a byte of its own, so that the tiles of eight characters are combined with one
+/// shift and one "or" for each.
+pub(super) type Tile = u64;
+pub(super) const WALL: Tile = 0;
+pub(super) const FLOOR: Tile = 1;
+pub(super) const GOAL: Tile = FLOOR | 1 << 8;
+pub(super) const BOX: Tile = FLOOR | 1 << 16;
+pub(super) const WORKER: Tile = FLOOR | 1 << 24;
+/// The part of a worker's tile that no other tile has.
+const WORKER_ONLY: Tile = 1 << 24;
+/// The tile of a character that does not belong to the alphabet.
+const UNKNOWN: Tile = 1 << 32;
+
+/// The characters of a notation, and the tile that each stands for.
+#[derive(Debug)]
+pub(crate) struct Alphabet {
+    tiles: [Tile; 256],
+    characters: &'static [u8],
+    /// The characters of the worker, which end the list.
+    workers: &'static [u8],
+    /// Whether boxes are written as letters, capitals on a goal.
+    named: bool,
+    pub(super) wall: u8,
+    /// Floor, and a goal.
+    pub(super) floor: [u8; 2],
+    /// A box on floor, and on a goal; `None` if the alphabet has no character for it.
+    boxes: [Option<u8>; 2],
+    /// The worker on floor, and on a goal.
+    pub(super) worker: [Option<u8>; 2],
+}
+
+impl Alphabet {
+    /// The alphabet in which `characters` stand for `tiles`. Of several characters for a tile the first
+    /// is written. The worker's characters come last.
+    #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+    pub(super) const fn new<const N: usize>(
+        characters: &'static [u8; N],
+        tiles: [Tile; N],
+    ) -> Alphabet {
+        let mut by_character = [UNKNOWN; 256];
+        let mut others = 0;
+        let mut i = 0;
+        while i < N {
+            by_character[characters[i] as usize] = tiles[i];
+            if tiles[i] & WORKER_ONLY == 0 {
+                others += 1;
+            }
+            i += 1;
+        }
+        Alphabet {
+            tiles: by_character,
+            characters,
+            workers: characters.split_at(others).1,
+            named: false,
+            wall: required(first(characters, &tiles, WALL)),
+            floor: [
+                required(first(characters, &tiles, FLOOR)),
+                required(first(characters, &tiles, GOAL)),
+            ],
+            boxes: [first(characters, &tiles, BOX), first(characters, &tiles, BOX | GOAL)],
+            worker: [first(characters, &tiles, WORKER), first(characters, &tiles, WORKER | GOAL)],
+        }
+    }
+
+    /// The same alphabet with letters for boxes: lower case on floor, capitals on a goal.
+    #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+    pub(super) const fn with_names(mut self) -> Alphabet {
+        self.named = true;
+        let mut i = 0;
+        while i < 26 {
+            self.tiles[(b'a' + i) as usize] = BOX;
+            self.tiles[(b'A' + i) as usize] = BOX | GOAL;
+            i += 1;
+        }
+        self
+    }
+
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "one entry for each byte")]
+    fn tile(&self, character: u8) -> Tile {
+        self.tiles[usize::from(character)]
+    }
+
+    /// Whether the character belongs to the alphabet.
+    #[inline]
+    pub(super) fn contains(&self, character: u8) -> bool {
+        self.tile(character) != UNKNOWN
+    }
+
+    /// Whether the character stands for floor with nothing on it.
+    pub(super) fn is_floor(&self, character: u8) -> bool {
+        self.tile(character) == FLOOR
+    }
+
+    /// Whether the character stands for the worker.
+    pub(crate) fn is_worker(&self, character: u8) -> bool {
+        self.workers.contains(&character)
+    }
+
+    /// Whether the character stands for a goal with nothing on it.
+    pub(crate) fn is_goal(&self, character: u8) -> bool {
+        self.tile(character) == GOAL
+    }
+
+    /// The character for the same thing off a goal.
+    pub(crate) fn off_goal(&self, character: u8) -> u8 {
+        let pair = |[floor, goal]: [Option<u8>; 2]| (goal == Some(character)).then_some(floor);
+        let [floor, goal] = self.floor;
+        let pairs = [[Some(floor), Some(goal)], self.boxes, self.worker];
+        let letter = Name::from_letter(character).filter(|_| self.named);
+        let mut pairs = pairs.into_iter().chain(letter.map(|name| self.boxes(Some(name))));
+        pairs.find_map(pair).flatten().unwrap_or(character)
+    }
+
+    /// The characters of a box, on floor and on a goal.
+    #[inline]
+    pub(super) fn boxes(&self, name: Option<Name>) -> [Option<u8>; 2] {
+        match name {
+            Some(name) if self.named => {
+                [Some(name.letter()), Some(name.letter().to_ascii_uppercase())]
+            }
+            _ => self.boxes,
+        }
+    }
+
+    /// A cell, for messages.
+    pub(super) fn cell(&self) -> Expected {
+        let characters = Characters(self.characters);
+        if self.named { Expected::CellOrLetter(characters) } else { Expected::Cell(characters) }
+    }
+
+    /// The worker, for messages.
+    pub(super) fn workers(&self) -> Characters {
+        Characters(self.workers)
+    }
+
+    /// The floor, goals, boxes, workers and unknown characters among 64 characters, one bit each.
+    #[expect(clippy::indexing_slicing, reason = "64 characters are eight times eight")]
+    pub(super) fn bits(&self, characters: &[u8; 64]) -> [u64; 5] {
+        let mut words = [[0; 8]; 5];
+        for (i, &eight) in characters.as_chunks().0.iter().enumerate() {
+            for (word, bits) in words.iter_mut().zip(self.bits_of_eight(eight)) {
+                word[i] = bits;
+            }
+        }
+        words.map(u64::from_le_bytes)
+    }
+
+    /// The same for eight characters. Not inlined: all at once need more registers than there are.
+    #[inline(never)]
+    fn bits_of_eight(&self, characters: [u8; 8]) -> [u8; 8] {
+        let mut tiles = 0;
+        for (i, character) in characters.into_iter().enumerate() {
+            tiles |= self.tile(character) << i;
+        }
+        tiles.to_le_bytes()
+    }
+}
+
+/// The first character for a tile.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const fn first(characters: &[u8], tiles: &[Tile], tile: Tile) -> Option<u8> {
+    let mut i = 0;
+    while i < tiles.len() {
+        if tiles[i] == tile {
+            return Some(characters[i]);
+        }
+        i += 1;
+    }
+    None
+}
+
+const fn required(character: Option<u8>) -> u8 {
+    character.expect("an alphabet has a wall, floor and a goal")
+}

@@ -1,0 +1,221 @@
+//! A board that is being read.
+
+use std::hint::black_box;
+
+use super::alphabet::Alphabet;
+use crate::board::Board;
+use crate::cells::CellSet;
+use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::grid::{Cell, Grid};
+use crate::source::{Source, is_blank};
+use crate::warehouse::Warehouse;
+
+/// A board that is being read.
+pub(super) struct Draft {
+    alphabet: &'static Alphabet,
+    /// The line of the first row.
+    line: u64,
+    /// The rows as cells are numbered: a newline before the first row and after each.
+    text: Vec<u8>,
+}
+
+/// Boards up to this size in bytes are read at once if they are buffered.
+const MAX_BYTES_AT_ONCE: usize = 1 << 16;
+
+impl Draft {
+    /// A board without rows; the first will be the next that `source` reads.
+    pub(super) fn new(alphabet: &'static Alphabet, source: &Source) -> Self {
+        Draft { alphabet, line: source.position().0, text: vec![b'\n'] }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.text.len() == 1
+    }
+
+    /// The text read for a cell of the board.
+    pub(super) fn character(&self, cell: Cell) -> u8 {
+        *self.text.get(cell.index()).expect("the text has a byte for each cell")
+    }
+
+    /// The rows as cells are numbered.
+    pub(super) fn into_text(self) -> Vec<u8> {
+        self.text
+    }
+
+    /// Adds a row; its bytes belong to the alphabet.
+    pub(super) fn add_row(&mut self, row: &[u8], source: &Source) -> Result<(), Error> {
+        self.reserve(row.len(), source)?;
+        self.text.extend(row);
+        self.text.push(b'\n');
+        Ok(())
+    }
+
+    /// Makes room for `bytes` and a newline.
+    fn reserve(&mut self, bytes: usize, source: &Source) -> Result<(), Error> {
+        let reserved = self.text.try_reserve(bytes.saturating_add(1));
+        reserved.map_err(|_| source.out_of_memory())
+    }
+
+    /// Reads a row of at most `limit` cells, up to the first byte that is not a cell. Returns the number
+    /// of cells; without any there is no row.
+    pub(super) fn read_row(&mut self, source: &mut Source, limit: usize) -> Result<usize, Error> {
+        let mut length = 0;
+        loop {
+            if u32::try_from(self.text.len()).is_err() {
+                return Err(source.error(SyntaxError::BoardTooLarge));
+            }
+            let added = source.scan(|bytes| {
+                let line = bytes.get(..limit - length).unwrap_or(bytes);
+                let end = line.iter().position(|&byte| !self.alphabet.contains(byte));
+                let (cells, _) = line.split_at(end.unwrap_or(line.len()));
+                match self.text.try_reserve(cells.len() + 1) {
+                    Ok(()) => {
+                        self.text.extend(cells);
+                        (cells.len(), Some(cells.len()))
+                    }
+                    Err(_) => (0, None),
+                }
+            })?;
+            let added = added.ok_or_else(|| source.out_of_memory())?;
+            length += added;
+            if added == 0 || length == limit {
+                if length > 0 {
+                    self.text.push(b'\n');
+                }
+                return Ok(length);
+            }
+        }
+    }
+
+    /// Reads `rows` × `columns` cells, at least one, with the ends of their lines.
+    pub(super) fn read_rows(
+        &mut self,
+        (rows, columns): (usize, usize),
+        source: &mut Source,
+    ) -> Result<(), Error> {
+        // Lines of the right length are copied unseen; `warehouse_on` finds what is wrong in them.
+        let bytes = rows.saturating_mul(columns.saturating_add(1));
+        if bytes <= MAX_BYTES_AT_ONCE {
+            self.reserve(bytes, source)?;
+            if let Some(text) = source.read_lines(rows, columns) {
+                self.text.extend(text);
+                return Ok(());
+            }
+        }
+        (0..rows).try_for_each(|_| self.read_row_of(columns, source))
+    }
+
+    fn read_row_of(&mut self, columns: usize, source: &mut Source) -> Result<(), Error> {
+        if self.read_row(source, columns)? == columns {
+            return source.end_line(Expected::LineEnd).map(|_| ());
+        }
+        let position = source.position();
+        let first = source.peek()?;
+        let found = match source.read_while(is_blank)? {
+            end @ (Found::End | Found::Byte(b'\n')) => end,
+            _ => first,
+        };
+        Err(source.error_at(position, self.not_a_cell(columns, found)))
+    }
+
+    /// The error in a row of `columns` cells where something other than a cell was found.
+    fn not_a_cell(&self, columns: usize, found: Found) -> SyntaxError {
+        let expected = match found {
+            Found::End | Found::Byte(b'\n') => Expected::Row(columns),
+            _ => self.alphabet.cell(),
+        };
+        SyntaxError::Unexpected(expected, found)
+    }
+
+    /// Finds the first byte that is not a cell in rows of `columns` cells.
+    fn check_rows(&self, columns: usize, source: &Source) -> Result<(), Error> {
+        let (_, rows) = self.text.split_at(1);
+        for (line, row) in (self.line..).zip(rows.chunks_exact(columns + 1)) {
+            let (cells, _) = row.split_at(columns);
+            let mut unknown = (1..).zip(cells).filter(|(_, byte)| !self.alphabet.contains(**byte));
+            let Some((column, &byte)) = unknown.next() else { continue };
+            // Blanks may end a line, which is then too short.
+            let rest = row.iter().skip(column - 1);
+            let ends = rest.copied().find(|&byte| !is_blank(byte)) == Some(b'\n');
+            let error = self.not_a_cell(columns, Found::Byte(if ends { b'\n' } else { byte }));
+            return Err(source.error_at((line, column as u64), error));
+        }
+        Ok(())
+    }
+
+    /// The line and the column of a cell.
+    pub(super) fn position(&self, grid: &Grid, cell: Cell) -> (u64, u64) {
+        let (row, column) = grid.position(cell).expect("the cell is on the grid");
+        (self.line + row as u64, 1 + column as u64)
+    }
+
+    /// The warehouse that the rows show; they end at the position `end`.
+    pub(super) fn warehouse(&self, source: &Source, end: (u64, u64)) -> Result<Warehouse, Error> {
+        let rows = self.text.strip_prefix(b"\n").and_then(|text| text.strip_suffix(b"\n"));
+        let rows = rows.expect("a board has a row").split(|&byte| byte == b'\n');
+        let grid = Grid::new(rows.map(<[u8]>::len))
+            .ok_or_else(|| source.error_at(end, SyntaxError::BoardTooLarge))?;
+        self.warehouse_on(grid, source, end)
+    }
+
+    /// The same if the extents of the rows are known.
+    pub(super) fn warehouse_on(
+        &self,
+        grid: Grid,
+        source: &Source,
+        end: (u64, u64),
+    ) -> Result<Warehouse, Error> {
+        if !is_available(self.text.len().saturating_mul(MAX_BYTES_PER_CELL)) {
+            return Err(source.out_of_memory());
+        }
+        let words = || Vec::with_capacity(self.text.len() / 64 + 1);
+        let [mut floor, mut goals, mut boxes] = [words(), words(), words()];
+        let (mut workers, mut unknown) = ([None; 2], 0);
+        let (blocks, rest) = self.text.as_chunks();
+        let mut last = [b'\n'; 64];
+        last.iter_mut().zip(rest).for_each(|(place, &character)| *place = character);
+        for (index, block) in blocks.iter().chain([&last]).enumerate() {
+            let [floor_bits, goal_bits, box_bits, mut worker_bits, unknown_bits] =
+                self.alphabet.bits(block);
+            floor.push(floor_bits);
+            goals.push(goal_bits);
+            boxes.push(box_bits);
+            unknown += unknown_bits.count_ones() as usize;
+            while worker_bits != 0 && workers[1].is_none() {
+                let cell = Cell::from_index(index * 64 + worker_bits.trailing_zeros() as usize);
+                let [first, second] = &mut workers;
+                *if first.is_some() { second } else { first } = cell;
+                worker_bits &= worker_bits - 1;
+            }
+        }
+        if let Some(stride) = grid.stride()
+            && unknown > grid.gaps().count() + 64 - rest.len()
+        {
+            self.check_rows(stride - 1, source)?;
+        }
+        match workers {
+            [None, _] => Err(source.error_at(end, SyntaxError::NoWorker(self.alphabet.workers()))),
+            [Some(first), Some(second)] => {
+                let error = SyntaxError::SecondWorker(self.position(&grid, first));
+                Err(source.error_at(self.position(&grid, second), error))
+            }
+            [Some(worker), None] => {
+                let [floor, goals, boxes] = [floor, goals, boxes].map(CellSet::from_words);
+                Ok(Warehouse::new(Board::from_cells(grid, floor, goals), boxes, worker))
+            }
+        }
+    }
+}
+
+/// What play takes for a cell besides the board's text, at most: ragged rows, sets of cells, a drawing.
+const MAX_BYTES_PER_CELL: usize = 4;
+
+/// Whether `bytes` of memory can be allocated now. The one place where a board's memory is checked: a
+/// failed allocation of one of its many parts would abort the program.
+fn is_available(bytes: usize) -> bool {
+    let mut memory = Vec::<u8>::new();
+    let is_available = memory.try_reserve_exact(bytes).is_ok();
+    // Or the compiler removes an allocation that is never used.
+    black_box(&memory);
+    is_available
+}

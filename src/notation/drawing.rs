@@ -1,0 +1,138 @@
+//! A board's text, kept up to date during play.
+
+use super::alphabet::Alphabet;
+use crate::board::Board;
+use crate::command::Name;
+use crate::error::Unwritable;
+use crate::grid::Cell;
+use crate::session::{Effect, Session};
+use crate::warehouse::Warehouse;
+
+/// A board's text, kept up to date during play: a push changes at most three characters.
+///
+/// ```
+/// use sokopush::{Session, notation::named};
+///
+/// let mut session: Session = "@a-+\n".parse()?;
+/// let mut drawing = named::draw(&session);
+/// if let Some(effect) = session.execute("a6".parse()?).effect() {
+///     drawing.update(&session, effect);
+/// }
+/// assert_eq!(drawing.text(), b"-@a+\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    alphabet: &'static Alphabet,
+    /// As cells are numbered: a newline before the first row and after each.
+    text: Vec<u8>,
+}
+
+impl Drawing {
+    /// Draws a board with its boxes, by name if the alphabet has names. Time and memory are linear in the
+    /// board's size.
+    ///
+    /// # Errors
+    ///
+    /// The alphabet has no character for the worker or a box on a goal.
+    pub(super) fn new(
+        alphabet: &'static Alphabet,
+        warehouse: &Warehouse,
+        boxes: impl IntoIterator<Item = (Option<Name>, Cell)>,
+    ) -> Result<Self, Unwritable> {
+        let board = warehouse.board();
+        let text = vec![alphabet.wall; board.grid().size()];
+        let mut drawing = Drawing { alphabet, text };
+        board.grid().gaps().for_each(|gap| drawing.put(gap, b'\n'));
+        for cell in board.floor().iter() {
+            drawing.put_floor(board, cell);
+        }
+        let write =
+            |drawing: &mut Self, cell, characters, what| match of_cell(board, cell, characters) {
+                Some(character) => {
+                    drawing.put(cell, character);
+                    Ok(())
+                }
+                None => Err(Unwritable::Cell(what, position(board, cell))),
+            };
+        for (name, cell) in boxes {
+            write(&mut drawing, cell, alphabet.boxes(name), "a box on a goal")?;
+        }
+        write(&mut drawing, warehouse.worker(), alphabet.worker, "the worker on a goal")?;
+        Ok(drawing)
+    }
+
+    /// Draws a board with boxes that have no names.
+    pub(super) fn without_names(
+        alphabet: &'static Alphabet,
+        warehouse: &Warehouse,
+    ) -> Result<Self, Unwritable> {
+        Drawing::new(alphabet, warehouse, warehouse.boxes().iter().map(|cell| (None, cell)))
+    }
+
+    /// A drawing whose text was read as cells are numbered.
+    pub(super) fn from_text(alphabet: &'static Alphabet, text: Vec<u8>) -> Self {
+        Drawing { alphabet, text }
+    }
+
+    /// The board's rows, with a newline after each.
+    #[must_use]
+    pub fn text(&self) -> &[u8] {
+        self.text.get(1..).expect("a newline precedes the first row")
+    }
+
+    /// The place of a cell in [`text`](Self::text).
+    pub(crate) fn place(cell: Cell) -> usize {
+        cell.index() - 1
+    }
+
+    /// The board's rows, without newlines.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[u8]> {
+        let rows = self.text().split_inclusive(|&byte| byte == b'\n');
+        rows.map(|row| row.strip_suffix(b"\n").expect("each row ends in a newline"))
+    }
+
+    /// Follows what a command of the session changed.
+    #[inline]
+    pub fn update(&mut self, session: &Session, effect: &Effect) {
+        let board = session.warehouse().board();
+        // In this order: the box may now be where the worker was, and the worker where the box was.
+        self.put_floor(board, effect.worker_from);
+        self.put_floor(board, effect.box_from);
+        self.put_box(board, Some(effect.name), effect.box_to);
+        self.put_worker(board, effect.worker_to);
+    }
+
+    #[inline]
+    pub(crate) fn put_floor(&mut self, board: &Board, cell: Cell) {
+        let [floor, goal] = self.alphabet.floor;
+        self.put(cell, if board.is_goal(cell) { goal } else { floor });
+    }
+
+    #[inline]
+    pub(crate) fn put_box(&mut self, board: &Board, name: Option<Name>, cell: Cell) {
+        let character = of_cell(board, cell, self.alphabet.boxes(name));
+        self.put(cell, character.expect("boards that are played have all characters"));
+    }
+
+    #[inline]
+    pub(crate) fn put_worker(&mut self, board: &Board, cell: Cell) {
+        let character = of_cell(board, cell, self.alphabet.worker);
+        self.put(cell, character.expect("boards that are played have all characters"));
+    }
+
+    #[inline]
+    fn put(&mut self, cell: Cell, character: u8) {
+        *self.text.get_mut(cell.index()).expect("the text has a byte for each cell") = character;
+    }
+}
+
+/// The character for a cell, of the one on floor and the one on a goal.
+#[inline]
+fn of_cell(board: &Board, cell: Cell, [floor, goal]: [Option<u8>; 2]) -> Option<u8> {
+    if board.is_goal(cell) { goal } else { floor }
+}
+
+fn position(board: &Board, cell: Cell) -> (usize, usize) {
+    board.grid().position(cell).expect("boxes and the worker are on the board")
+}

@@ -1,0 +1,104 @@
+//! The commands of a document, read one by one.
+
+use crate::command::{Command, Parser, Token};
+use crate::error::{Error, Found, SyntaxError};
+use crate::source::Source;
+
+/// The commands of a text, read in constant memory, however long its lines are.
+///
+/// Ordinarily a line holds one command, which is returned when the line ends, and an empty line means
+/// nothing. A chained line holds any number of commands, each returned at once, and every line's end is
+/// returned too. In both cases a `.` where a command could start ends everything, and blanks may end a
+/// line.
+///
+/// The first wrong byte of a line is an [`Error::Syntax`]; the next call skips the rest of that line.
+///
+/// ```
+/// use sokopush::{Command, Source, notation::named::{Commands, Event}};
+///
+/// let mut source = Source::new("commands", "0 \n\n0x\n.\n0\n".as_bytes());
+/// let mut commands = Commands::new(&mut source);
+/// assert!(matches!(commands.next(), Some(Ok(Event::Command(Command::Undo)))));
+/// let error = commands.next().unwrap().unwrap_err();
+/// assert_eq!(error.to_string(), "commands:3:2: expected the end of the line, but found `x`");
+/// assert!(matches!(commands.next(), Some(Ok(Event::Command(Command::End)))));
+/// assert!(commands.next().is_none());
+/// ```
+#[derive(Debug)]
+pub struct Commands<'s, 'r> {
+    source: &'s mut Source<'r>,
+    parser: Parser,
+    ended: bool,
+}
+
+/// An item of a text of commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A command.
+    Command(Command),
+    /// The end of a chained line without errors.
+    LineEnd,
+}
+
+impl<'s, 'r> Commands<'s, 'r> {
+    /// The commands that `source` reads next, one a line.
+    pub fn new(source: &'s mut Source<'r>) -> Self {
+        Commands::continued(source, Parser::new(false))
+    }
+
+    /// The commands that `source` reads next, in chained lines.
+    pub fn chained(source: &'s mut Source<'r>) -> Self {
+        Commands::continued(source, Parser::new(true))
+    }
+
+    /// The commands that `source` reads next, continuing with another reader's parser.
+    pub(super) fn continued(source: &'s mut Source<'r>, parser: Parser) -> Self {
+        Commands { source, parser, ended: false }
+    }
+
+    pub(super) fn into_parser(self) -> Parser {
+        self.parser
+    }
+
+    /// The line of the last command, counted from 1, if lines hold one command.
+    #[must_use]
+    pub fn line(&self) -> u64 {
+        let (line, column) = self.source.position();
+        // A command is returned when the byte after its line has been read.
+        if column == 1 { line - 1 } else { line }
+    }
+
+    /// The error that memory ran out for the last command.
+    pub(crate) fn out_of_memory(&self) -> Error {
+        self.source.out_of_memory()
+    }
+}
+
+impl Iterator for Commands<'_, '_> {
+    type Item = Result<Event, Error>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.ended {
+            let (token, found) = match self.source.scan(|bytes| self.parser.feed(bytes)) {
+                Ok(scanned) => scanned,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(Err(error));
+                }
+            };
+            let token = if found == Found::End { self.parser.end_text() } else { token };
+            self.ended = found == Found::End || token == Some(Token::Command(Command::End));
+            match token {
+                Some(Token::Command(command)) => return Some(Ok(Event::Command(command))),
+                Some(Token::LineEnd) => return Some(Ok(Event::LineEnd)),
+                Some(Token::Wrong(expected)) => {
+                    let error = SyntaxError::Unexpected(expected, found);
+                    return Some(Err(self.source.error(error)));
+                }
+                None => {}
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,185 @@
+//! Documents of the push/undo language: a board whose boxes have names, an empty line, commands.
+//!
+//! | character | the cell is |
+//! |---|---|
+//! | `-` | floor |
+//! | `+` | a goal |
+//! | `#` | a wall |
+//! | `@` | the worker |
+//! | `*` | the worker on a goal |
+//! | `a` to `z` | the box with this name |
+//! | `A` to `Z` | the box with this (lower-case) name, on a goal |
+//!
+//! Rows may differ in length.
+
+mod commands;
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
+use super::draft::Draft;
+use super::drawing::Drawing;
+use super::format::{Format, Keeps, Layout, LevelError};
+use crate::command::{Command, Name, Parser, PerName};
+use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
+use crate::level::{Level, Record};
+use crate::session::Session;
+use crate::source::Source;
+
+pub use commands::{Commands, Event};
+
+pub(crate) const ALPHABET: &Alphabet =
+    &Alphabet::new(b"-+#@*", [FLOOR, GOAL, WALL, WORKER, WORKER | GOAL]).with_names();
+
+pub(super) const FORMAT: Format = Format {
+    name: "named",
+    about: "A board with named boxes, and push/undo commands",
+    read: Some(|mut source, _| {
+        let mut reader = Reader { document: None, parser: Parser::new(false), ended: false };
+        Box::new(move || reader.read(&mut source))
+    }),
+    write,
+    separator: "",
+    terminator: "",
+    keeps: Keeps { text: false, records: true, many: false },
+};
+
+/// Reads a board and the empty line after it; the board may also end with the text.
+///
+/// Blanks at the end of a line are skipped. Takes about twice the memory of the text.
+///
+/// ```
+/// use sokopush::{Source, notation::named};
+///
+/// let session = named::read(&mut Source::new("board", "@aB\n".as_bytes()))?;
+/// assert_eq!(session.boxes().count(), 2);
+///
+/// let error = named::read(&mut Source::new("board", "@a\n-A\n".as_bytes())).unwrap_err();
+/// let message = "board:2:2: expected one box `a`, but found `A`; the first is at 1:2";
+/// assert_eq!(error.to_string(), message);
+/// # Ok::<(), sokopush::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The first of: a byte that is not a cell, no board, no worker, a second worker, a second box of the same name.
+/// Or reading failed, or memory ran out.
+pub fn read(source: &mut Source) -> Result<Session, Error> {
+    let mut draft = Draft::new(ALPHABET, source);
+    let end = loop {
+        // Where the board ends if this line is empty.
+        let position = source.position();
+        let length = draft.read_row(source, usize::MAX)?;
+        let row_end = source.position();
+        let found = source.end_line(ALPHABET.cell())?;
+        match (length, found) {
+            (0, _) if draft.is_empty() => {
+                let found = if found == Found::End { found } else { Found::EmptyLine };
+                let error = SyntaxError::Unexpected(Expected::Board, found);
+                return Err(source.error_at(position, error));
+            }
+            (0, _) => break position,
+            (_, Found::End) => break row_end,
+            _ => {}
+        }
+    };
+    let warehouse = draft.warehouse(source, end)?;
+    let mut boxes = PerName::new(None);
+    for cell in warehouse.boxes().iter() {
+        let letter = draft.character(cell);
+        let name = Name::from_letter(letter).expect("boxes are written as letters");
+        if let Some(first) = boxes[name].replace(cell) {
+            let position = |cell| draft.position(warehouse.board().grid(), cell);
+            let error = SyntaxError::SecondBox(name.into(), Found::Byte(letter), position(first));
+            return Err(source.error_at(position(cell), error));
+        }
+    }
+    let names = boxes.iter().filter_map(|(name, cell)| Some((name, cell?)));
+    Ok(Session::new(warehouse, names))
+}
+
+/// Draws the board of a session.
+#[must_use]
+pub fn draw(session: &Session) -> Drawing {
+    let boxes = session.boxes().map(|(name, cell)| (Some(name), cell));
+    Drawing::new(ALPHABET, session.warehouse(), boxes)
+        .expect("there is a character for everything on a board")
+}
+
+/// Reads a document as a level.
+struct Reader {
+    /// The board, once it is read, and the commands so far.
+    document: Option<(Session, Vec<Command>)>,
+    parser: Parser,
+    ended: bool,
+}
+
+impl Reader {
+    /// Reads up to a wrong line, or to the end and returns the level.
+    fn read(&mut self, source: &mut Source) -> Result<Option<Level>, LevelError> {
+        if self.ended {
+            return Ok(None);
+        }
+        let (session, mut commands) = match self.document.take() {
+            Some(document) => document,
+            None => (read(source)?, Vec::new()),
+        };
+        let mut events = Commands::continued(source, self.parser);
+        while let Some(event) = events.next() {
+            match event {
+                Ok(Event::Command(Command::End)) => break,
+                Ok(Event::Command(command)) => {
+                    commands.try_reserve(1).map_err(|_| events.out_of_memory())?;
+                    commands.push(command);
+                }
+                Ok(Event::LineEnd) => {}
+                Err(error @ Error::Syntax(..)) => {
+                    self.parser = events.into_parser();
+                    self.document = Some((session, commands));
+                    return Err(LevelError::SameLevel(error));
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.ended = true;
+        Ok(Some(Level {
+            names: session.boxes().collect(),
+            record: Some(Record::Commands(commands)).filter(|record| !record.is_empty()),
+            ..session.into_warehouse().into()
+        }))
+    }
+}
+
+/// The board, an empty line, the commands of the record, a dot.
+fn write(level: &Level, _: Layout) -> Result<String, Unwritable> {
+    let session = level.session()?;
+    let mut text = format!("{session}\n");
+    let commands = match &level.record {
+        Some(Record::Commands(commands)) => commands,
+        _ => &session.commands_for(level.play()?.pushes()),
+    };
+    text.extend(commands.iter().map(|command| format!("{command}\n")));
+    text += ".\n";
+    Ok(text)
+}
+
+impl fmt::Display for Session {
+    /// Writes the board as it is now.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(draw(self).text()))
+    }
+}
+
+impl FromStr for Session {
+    type Err = Error;
+
+    /// Reads a board; messages call the text `<board>`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`].
+    fn from_str(board: &str) -> Result<Self, Self::Err> {
+        read(&mut Source::new("<board>", board.as_bytes()))
+    }
+}

@@ -1,0 +1,98 @@
+//! Boards after a line with their numbers of rows and columns.
+
+use super::alphabet::Alphabet;
+use super::draft::Draft;
+use super::drawing::Drawing;
+use super::format::Layout;
+use super::openings::openings;
+use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
+use crate::grid::Grid;
+use crate::source::{Source, is_blank};
+use crate::warehouse::Warehouse;
+
+/// What the header `0 0` means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Zeros {
+    /// There are no more boards.
+    End,
+    /// An error.
+    Wrong,
+}
+
+/// Reads the next board; `None` at the end. Skips blank lines before it.
+pub(super) fn read(
+    alphabet: &'static Alphabet,
+    zeros: Zeros,
+    source: &mut Source,
+) -> Result<Option<(Warehouse, Drawing)>, Error> {
+    loop {
+        match source.read_while(is_blank)? {
+            Found::End => return Ok(None),
+            Found::Byte(b'\n') => source.read()?,
+            _ => break,
+        };
+    }
+    let header = source.position();
+    let rows = read_number(source, "rows")?;
+    let columns = read_number(source, "columns")?;
+    source.end_line(Expected::LineEnd)?;
+    if (rows, columns, zeros) == (0, 0, Zeros::End) {
+        return Ok(None);
+    }
+    if rows == 0 || columns == 0 {
+        return Err(source.error_at(header, SyntaxError::NoSize));
+    }
+    let grid = Grid::rectangle(rows, columns);
+    let grid = grid.ok_or_else(|| source.error_at(header, SyntaxError::BoardTooLarge))?;
+    let mut draft = Draft::new(alphabet, source);
+    draft.read_rows((rows, columns), source)?;
+    let warehouse = draft.warehouse_on(grid, source, source.position())?;
+    Ok(Some((warehouse, Drawing::from_text(alphabet, draft.into_text()))))
+}
+
+/// Reads a number, which blanks may precede.
+fn read_number(source: &mut Source, what: &'static str) -> Result<usize, Error> {
+    let (mut number, mut any) = (0_usize, false);
+    let next = source.read_while(|byte| {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 {
+            number = number.saturating_mul(10).saturating_add(digit.into());
+            any = true;
+        }
+        digit < 10 || !any && is_blank(byte)
+    })?;
+    match (any, number) {
+        (false, _) => Err(source.error(SyntaxError::Unexpected(Expected::Number(what), next))),
+        (_, usize::MAX) => Err(source.error(SyntaxError::BoardTooLarge)),
+        _ => Ok(number),
+    }
+}
+
+/// The header and the rows. With `fill_rows`, floor is appended to short rows if neither the worker nor
+/// a box could ever get there.
+pub(super) fn write(
+    warehouse: &Warehouse,
+    alphabet: &'static Alphabet,
+    layout: Layout,
+) -> Result<String, Unwritable> {
+    let drawing = Drawing::without_names(alphabet, warehouse)?;
+    let rows: Vec<&[u8]> = drawing.rows().collect();
+    let columns = rows.iter().map(|row| row.len()).max().unwrap_or(0);
+    if let Some((row, short)) = rows.iter().enumerate().find(|(_, row)| row.len() < columns) {
+        let open = openings(warehouse).into_iter().find_map(|(row, column)| {
+            let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+            (row < rows.len() && column < columns).then_some((row, column))
+        });
+        if let Some(place) = if layout.fill_rows { open } else { Some((row, short.len())) } {
+            return Err(Unwritable::RaggedRows(place));
+        }
+    }
+    let mut text = format!("{} {columns}\n", rows.len());
+    let [floor, _] = alphabet.floor.map(char::from);
+    for row in rows {
+        text.extend(row.iter().copied().map(char::from));
+        text.extend(std::iter::repeat_n(floor, columns - row.len()));
+        text.push('\n');
+    }
+    Ok(text)
+}

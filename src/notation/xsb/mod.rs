@@ -1,0 +1,76 @@
+//! XSB, the common level text, in collections of any length.
+//!
+//! | character | the cell is |
+//! |---|---|
+//! | space, `-` or `_` | floor |
+//! | `#` | a wall |
+//! | `.` | a goal |
+//! | `$` | a box |
+//! | `*` | a box on a goal |
+//! | `@` | the worker |
+//! | `+` | the worker on a goal |
+//!
+//! Rows may differ in length, and may be run-length encoded: a number repeats the character that follows
+//! it, `|` ends a row. Other lines are text. Text right after a board, without an empty line between,
+//! belongs to it, and so does any other text up to the end of a solution; the rest belongs to the next
+//! board. The lines `Title:` and `Author:` give a level its title and author; without a title, the last
+//! comment `;` before the board is the title. A line that starts with `Solution` has LURD after a
+//! colon, or on the lines that follow. Text that is not UTF-8 is read as Latin-1.
+
+mod reader;
+mod rows;
+mod text;
+mod write;
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::format::{Format, Keeps, Layout, LevelEnd, LevelError};
+use crate::error::Error;
+use crate::level::Level;
+use crate::source::Source;
+use crate::warehouse::Warehouse;
+use reader::Reader;
+
+pub(super) const FORMAT: Format = Format {
+    name: "xsb",
+    about: "Collections in the common level text, with solutions",
+    read: Some(|source, end| {
+        let mut reader = Reader::new(source, end);
+        Box::new(move || reader.read())
+    }),
+    write: write::write,
+    separator: "\n",
+    terminator: "",
+    keeps: Keeps { text: true, records: true, many: true },
+};
+
+impl fmt::Display for Warehouse {
+    /// Writes the board as it is now, with walls where only the end of the board is in the way.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let level = Level::from(self.clone());
+        let text = write::write(&level, Layout::default());
+        f.write_str(&text.expect("XSB can express every board"))
+    }
+}
+
+impl FromStr for Warehouse {
+    type Err = Error;
+
+    /// Reads a board; messages call the text `<board>`.
+    ///
+    /// # Errors
+    ///
+    /// There is no board, or it has a character that is not a cell, no worker, or a second one.
+    fn from_str(board: &str) -> Result<Self, Self::Err> {
+        let source = Source::new("<board>", board.as_bytes());
+        match Reader::new(source, LevelEnd::EmptyLine).read() {
+            Ok(level) => Ok(level.expect("an empty text is an error").warehouse),
+            Err(
+                LevelError::SameLevel(error)
+                | LevelError::NextLevel(error)
+                | LevelError::Fatal(error),
+            ) => Err(error),
+        }
+    }
+}

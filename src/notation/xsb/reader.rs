@@ -1,0 +1,145 @@
+//! The levels of a collection, read one by one.
+
+use super::rows::{Rows, is_row};
+use super::text::{Text, decode};
+use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::level::Level;
+use crate::notation::format::{LevelEnd, LevelError};
+use crate::source::{Source, is_blank};
+
+/// Reads the levels of a collection.
+pub(super) struct Reader<'r> {
+    source: Source<'r>,
+    end: LevelEnd,
+    /// The last line read, without its end, and its number.
+    line: Vec<u8>,
+    number: u64,
+    /// Whether that line is still to be used.
+    is_unread: bool,
+    /// The text before the next level's board.
+    text: Text,
+    /// Whether there was a level.
+    has_level: bool,
+}
+
+impl<'r> Reader<'r> {
+    pub(super) fn new(source: Source<'r>, end: LevelEnd) -> Self {
+        Reader {
+            source,
+            end,
+            line: Vec::new(),
+            number: 0,
+            is_unread: false,
+            text: Text::default(),
+            has_level: false,
+        }
+    }
+
+    /// Reads the next level; `None` at the end, unless there was text and no level at all.
+    pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
+        while self.read_line()? {
+            if is_row(&self.line, false) {
+                self.has_level = true;
+                return self.read_level().map(Some);
+            }
+            let line = self.decode()?;
+            self.text.add(line).map_err(|_| self.source.out_of_memory())?;
+        }
+        if self.has_level || self.text.is_empty() {
+            return Ok(None);
+        }
+        self.has_level = true;
+        let error = SyntaxError::Unexpected(Expected::Board, Found::End);
+        Err(self.source.error(error).into())
+    }
+
+    /// Reads a board from the last line on, and the text that belongs to it.
+    fn read_level(&mut self) -> Result<Level, LevelError> {
+        let mut text = std::mem::take(&mut self.text);
+        text.after_board = true;
+        let mut rows = Rows::new(&self.source);
+        let mut board = rows.add_line(&self.line, self.number, &self.source);
+        let mut end = (self.number + 1, 1);
+        let ended = loop {
+            if !self.read_line()? {
+                break true;
+            }
+            if !is_row(&self.line, true) {
+                break false;
+            }
+            let added = rows.add_line(&self.line, self.number, &self.source);
+            board = board.and(added);
+            end = (self.number + 1, 1);
+        };
+        if !ended {
+            self.read_text(&mut text)?;
+        }
+        let board = board.and_then(|()| rows.warehouse(&self.source, end));
+        let warehouse = board.map_err(|error| match error {
+            Error::Syntax(..) => LevelError::NextLevel(error),
+            _ => LevelError::Fatal(error),
+        })?;
+        text.choose_title();
+        let record = text.record().map_err(|_| self.source.out_of_memory())?;
+        let Text { title, author, comments, .. } = text;
+        Ok(Level { title, author, comments, record, ..warehouse.into() })
+    }
+
+    /// Reads text after a board, from the last line on. Lines after an empty one belong to the board if
+    /// a solution or the end of the text follows, otherwise to the next board.
+    fn read_text(&mut self, text: &mut Text) -> Result<(), Error> {
+        let mut later: Option<Vec<String>> = None;
+        loop {
+            if is_row(&self.line, false) {
+                self.is_unread = true;
+                return self.keep(later, None);
+            }
+            if self.line.iter().all(|&byte| is_blank(byte)) {
+                if self.end == LevelEnd::EmptyLine {
+                    return Ok(());
+                }
+                later.get_or_insert_default();
+            } else {
+                let line = self.decode()?;
+                match &mut later {
+                    Some(lines) if !text.is_solution(&line) => {
+                        lines.try_reserve(1).map_err(|_| self.source.out_of_memory())?;
+                        lines.push(line);
+                    }
+                    _ => {
+                        let before = later.as_mut().map(std::mem::take);
+                        self.keep(before, Some(text))?;
+                        text.add(line).map_err(|_| self.source.out_of_memory())?;
+                    }
+                }
+            }
+            if !self.read_line()? {
+                return self.keep(later, Some(text));
+            }
+        }
+    }
+
+    /// Adds lines to the text of a level, or to that of the next one.
+    fn keep(&mut self, lines: Option<Vec<String>>, text: Option<&mut Text>) -> Result<(), Error> {
+        let text = text.unwrap_or(&mut self.text);
+        let added = lines.into_iter().flatten().try_for_each(|line| text.add(line));
+        added.map_err(|_| self.source.out_of_memory())
+    }
+
+    /// The last line as text.
+    fn decode(&self) -> Result<String, Error> {
+        decode(&self.line).map_err(|_| self.source.out_of_memory())
+    }
+
+    /// Reads a line without its end; returns whether there was one.
+    fn read_line(&mut self) -> Result<bool, Error> {
+        if std::mem::take(&mut self.is_unread) {
+            return Ok(true);
+        }
+        self.line.clear();
+        self.number = self.source.position().0;
+        let end = self.source.read_to(&mut self.line, |_| true)?;
+        self.source.read()?;
+        Ok(end != Found::End || !self.line.is_empty())
+    }
+}

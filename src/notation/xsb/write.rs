@@ -1,0 +1,119 @@
+//! Levels written as XSB.
+
+use std::fmt::Write;
+
+use super::rows::{ALPHABET, MAX_REPEATED_CELLS};
+use crate::error::Unwritable;
+use crate::grid::Direction;
+use crate::level::Level;
+use crate::notation::drawing::Drawing;
+use crate::notation::format::Layout;
+use crate::notation::openings::openings;
+use crate::warehouse::Warehouse;
+
+/// A level: its board, its title, author and comments, and its record as the solution.
+///
+/// Run-length encoded, the board is one line with numbers for repeated characters, `-` for floor and `|`
+/// between rows.
+pub(super) fn write(level: &Level, layout: Layout) -> Result<String, Unwritable> {
+    let rows = rows(&level.warehouse);
+    if layout.run_length && rows.iter().map(Vec::len).sum::<usize>() > MAX_REPEATED_CELLS {
+        return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
+    }
+    let mut text = if layout.run_length { run_length(&rows) } else { lines(&rows) };
+    let moves = level.play()?.moves();
+    let mut line = |head: &str, line: &dyn std::fmt::Display| {
+        writeln!(text, "{head}{line}").expect("writing to memory does not fail");
+    };
+    if let Some(title) = &level.title {
+        line("Title: ", title);
+    }
+    if let Some(author) = &level.author {
+        line("Author: ", author);
+    }
+    for comment in &level.comments {
+        line("; ", comment);
+    }
+    if !moves.is_empty() {
+        line("Solution: ", &moves);
+    }
+    Ok(text)
+}
+
+/// The rows of a board that has walls around everything the worker or a box could get to, as other
+/// programs want it.
+fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
+    let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
+    let mut rows = walled(warehouse, drawing.rows().map(<[u8]>::to_vec).collect());
+    // Nothing can get to a row of floor above all walls, and as the first line it would be text.
+    let first = rows.iter().position(|row| row.iter().any(|&character| character != b' '));
+    rows.drain(..first.unwrap_or(0));
+    for row in &mut rows {
+        let last = row.iter().rposition(|&character| character != b' ');
+        row.truncate(last.map_or(0, |last| last + 1));
+        // An empty line would end the board.
+        if row.is_empty() {
+            row.push(b'-');
+        }
+    }
+    rows
+}
+
+/// The rows with a wall wherever only the end of the board is in the way.
+fn walled(warehouse: &Warehouse, mut rows: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut walls = openings(warehouse);
+    // A place next to two walls is a wall too, so that corners are complete.
+    let neighbours = |&(row, column): &(isize, isize)| {
+        Direction::ALL.map(|direction| (row + direction.offset().0, column + direction.offset().1))
+    };
+    let is_outside = |&(row, column): &(isize, isize)| {
+        let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
+        usize::try_from(column).ok().and_then(|column| row?.get(column)).is_none()
+    };
+    let is_corner = |place: &(isize, isize)| {
+        let neighbours = neighbours(place);
+        neighbours.iter().filter(|place| walls.binary_search(place).is_ok()).count() > 1
+    };
+    let around = walls.iter().flat_map(neighbours);
+    let corners: Vec<_> = around.filter(is_outside).filter(is_corner).collect();
+    walls.extend(corners);
+    let is_above = walls.iter().any(|&(row, _)| row < 0);
+    let is_left = walls.iter().any(|&(_, column)| column < 0);
+    if is_left {
+        for row in &mut rows {
+            row.insert(0, b' ');
+        }
+    }
+    if is_above {
+        rows.insert(0, Vec::new());
+    }
+    for (row, column) in walls {
+        let row = (row + isize::from(is_above)).cast_unsigned();
+        let column = (column + isize::from(is_left)).cast_unsigned();
+        rows.resize(rows.len().max(row + 1), Vec::new());
+        let row = rows.get_mut(row).expect("there are enough rows");
+        row.resize(row.len().max(column + 1), b' ');
+        *row.get_mut(column).expect("the row is long enough") = ALPHABET.wall;
+    }
+    rows
+}
+
+fn lines(rows: &[Vec<u8>]) -> String {
+    rows.iter().flat_map(|row| row.iter().chain(b"\n")).copied().map(char::from).collect()
+}
+
+/// The rows in one line, with a number before a character that is repeated.
+fn run_length(rows: &[Vec<u8>]) -> String {
+    let row = |row: &Vec<u8>| -> String {
+        let runs = row.chunk_by(|one, next| one == next).map(|run| {
+            let character = match run.first() {
+                Some(b' ') | None => '-',
+                Some(&character) => char::from(character),
+            };
+            if run.len() > 1 { format!("{}{character}", run.len()) } else { character.to_string() }
+        });
+        runs.collect()
+    };
+    let rows: Vec<String> = rows.iter().map(row).collect();
+    rows.join("|") + "\n"
+}

@@ -1,0 +1,214 @@
+//! A* over pushes, for boards of any size.
+//!
+//! A state is the boxes' squares and the worker's own square, not its region, because moves count. The pushes left
+//! bound both parts of the [`Cost`] from below, and a push lowers that bound by at most one. So the heuristic is
+//! consistent: the cost of a state is final when the state is expanded, and the first solved state expanded is a
+//! shortest solution (Hart, Nilsson and Raphael 1968).
+
+#![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
+
+mod bound;
+mod queue;
+mod states;
+mod walks;
+
+use self::bound::Bound;
+use self::queue::Queue;
+use self::states::{Path, StateId, States};
+use self::walks::Walks;
+use crate::grid::Direction;
+use crate::solve::field::{Field, Square, Start};
+use crate::solve::freeze::FreezeTest;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::objective::{Cost, Minimize};
+use crate::solve::solution::Plan;
+use crate::solve::stats::Stats;
+
+/// Finds a shortest solution, or `None` if there is no solution.
+pub(super) fn search(
+    start: &Start,
+    objective: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Result<Option<Plan>, Limit> {
+    let field = &start.field;
+    let memory = limits.memory.saturating_sub(field.bytes());
+    let mut search = AStar {
+        field,
+        objective,
+        limits,
+        states: States::new(start.boxes.len(), field.len(), memory),
+        queue: Queue::default(),
+        bound: Bound::default(),
+        freeze: FreezeTest::new(field),
+        walks: Walks::new(field),
+        work: 0,
+        stats,
+    };
+    let plan = search.run(start);
+    search.stats.peak_bytes = search.bytes();
+    plan
+}
+
+struct AStar<'a> {
+    field: &'a Field,
+    objective: Minimize,
+    limits: &'a Limits,
+    states: States,
+    queue: Queue,
+    bound: Bound,
+    freeze: FreezeTest,
+    walks: Walks,
+    /// An estimate of the operations since the time was checked.
+    work: usize,
+    stats: &'a mut Stats,
+}
+
+/// The work between two checks of the time: about a millisecond.
+const MAX_UNCHECKED_WORK: usize = 1 << 20;
+
+impl AStar<'_> {
+    fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
+        let mut boxes = start.boxes.clone();
+        self.reach(&boxes, start.worker, Path { cost: self.objective.cost(0, 0), parent: None })?;
+        while let Some(id) = self.queue.pop() {
+            if self.states.is_expanded(id) {
+                continue;
+            }
+            self.states.set_expanded(id);
+            self.stats.expanded += 1;
+            if self.states.bound(id) == 0 {
+                return Ok(Some(self.plan(id)));
+            }
+            self.expand(id, &mut boxes)?;
+            if self.is_check_due() {
+                self.limits.check_time()?;
+                self.limits.check_memory(self.bytes())?;
+            }
+        }
+        Ok(None)
+    }
+
+    fn bytes(&self) -> usize {
+        self.field.bytes() + self.states.bytes() + self.queue.bytes()
+    }
+
+    fn is_check_due(&mut self) -> bool {
+        let is_due = self.work > MAX_UNCHECKED_WORK;
+        if is_due {
+            self.work = 0;
+        }
+        is_due
+    }
+
+    /// Queues the state with these boxes, unless a path to it is known that is no more expensive.
+    fn reach(&mut self, boxes: &[Square], worker: Square, path: Path) -> Result<(), Limit> {
+        let (id, is_new) = self.states.insert(boxes, worker, path, self.queue.bytes())?;
+        if is_new {
+            let Some(bound) = self.bound.pushes(self.field, boxes, self.limits)? else {
+                // Kept, so that its bound is not computed again.
+                self.states.set_expanded(id);
+                return Ok(());
+            };
+            debug_assert!(
+                path.parent.is_none_or(|parent| self.states.bound(parent) <= bound + 1),
+                "a push lowers the bound by at most one"
+            );
+            self.states.set_bound(id, bound);
+        } else if self.states.is_expanded(id) || self.states.path(id).cost <= path.cost {
+            return Ok(());
+        } else {
+            self.states.set_path(id, path);
+        }
+        let bound = self.states.bound(id);
+        self.queue.push(path.cost + Cost { first: bound, second: bound }, id);
+        Ok(())
+    }
+
+    /// Generates every push from a state. `boxes` is a buffer for its boxes.
+    fn expand(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Result<(), Limit> {
+        let worker = self.states.get(id, boxes);
+        let cost = self.states.path(id).cost;
+        for &square in boxes.iter() {
+            self.freeze.put(square);
+        }
+        self.walks.measure(self.field, worker, boxes);
+        self.work += 4 * self.field.len() + 64;
+        let mut pushed = boxes.clone();
+        for (index, &from) in boxes.iter().enumerate() {
+            if self.is_check_due() {
+                self.limits.check_time()?;
+            }
+            for direction in Direction::ALL {
+                let Some((to, moves)) = self.push(from, direction) else { continue };
+                self.stats.generated += 1;
+                self.work += boxes.len() * boxes.len() * self.field.goals();
+                if self.is_deadlock_after(from, to) {
+                    continue;
+                }
+                pushed.copy_from_slice(boxes);
+                move_sorted(&mut pushed, index, to);
+                let cost = cost + self.objective.cost(moves, 1);
+                self.reach(&pushed, from, Path { cost, parent: Some(id) })?;
+            }
+        }
+        for &square in boxes.iter() {
+            self.freeze.remove(square);
+        }
+        Ok(())
+    }
+
+    /// Returns where a push moves the box on `from`, and the moves with the walk to the push; `None` if it cannot
+    /// be pushed there, or the square is dead.
+    #[inline]
+    fn push(&self, from: Square, direction: Direction) -> Option<(Square, u32)> {
+        let behind = self.field.step(from, direction.opposite())?;
+        let to = self.field.step(from, direction)?;
+        let walk = self.walks.length_to(behind)?;
+        (self.freeze.is_free(to) && self.field.is_live(to)).then_some((to, walk + 1))
+    }
+
+    fn is_deadlock_after(&mut self, from: Square, to: Square) -> bool {
+        self.freeze.remove(from);
+        self.freeze.put(to);
+        let is_deadlock = self.freeze.is_deadlock(self.field, to);
+        self.freeze.remove(to);
+        self.freeze.put(from);
+        is_deadlock
+    }
+
+    /// The solution that ends in the state `id`.
+    fn plan(&self, mut id: StateId) -> Plan {
+        let moves = self.objective.moves(self.states.path(id).cost);
+        let mut pushes = Vec::new();
+        let [mut before, mut after] = [Vec::new(), Vec::new()];
+        while let Some(parent) = self.states.path(id).parent {
+            // The worker ends up where the box was.
+            let from = self.states.get(id, &mut after);
+            self.states.get(parent, &mut before);
+            let is_push = |&direction: &Direction| {
+                self.field
+                    .step(from, direction)
+                    .is_some_and(|to| after.contains(&to) && !before.contains(&to))
+            };
+            let direction = Direction::ALL.into_iter().find(is_push);
+            pushes.push((from, direction.expect("one push leads from a state to the next")));
+            id = parent;
+        }
+        pushes.reverse();
+        Plan { pushes, moves }
+    }
+}
+
+/// Replaces the item at `index` by `to`, and keeps the items ascending.
+fn move_sorted(items: &mut [Square], mut index: usize, to: Square) {
+    while index > 0 && items[index - 1] > to {
+        items[index] = items[index - 1];
+        index -= 1;
+    }
+    while index + 1 < items.len() && items[index + 1] < to {
+        items[index] = items[index + 1];
+        index += 1;
+    }
+    items[index] = to;
+}

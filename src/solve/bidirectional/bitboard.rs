@@ -1,0 +1,191 @@
+//! The level in sets of cells: a bit for each cell of the smallest rectangle around the field.
+
+#![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
+
+use super::bits::Bits;
+use crate::grid::Direction::{self, Down, Left, Right, Up};
+use crate::solve::field::{Square, SquareMap, Start};
+
+/// The smallest rectangle around a field.
+pub(super) struct Rectangle {
+    /// The shorter side and the longer one.
+    sides: [usize; 2],
+    /// Whether the shorter side is the height.
+    is_transposed: bool,
+    /// By square: its place along the longer side and along the shorter one.
+    places: Vec<[usize; 2]>,
+}
+
+impl Rectangle {
+    pub(super) fn around(start: &Start) -> Rectangle {
+        let place = |square| {
+            let position = start.grid.position(start.field.cell(square));
+            <[usize; 2]>::from(position.expect("a square is a cell of the grid"))
+        };
+        let mut places: Vec<[usize; 2]> = start.field.squares().map(place).collect();
+        let mut sides = [0; 2];
+        for (axis, side) in sides.iter_mut().enumerate() {
+            let first = places.iter().map(|place| place[axis]).min();
+            let first = first.expect("the worker stands on the field");
+            for place in &mut places {
+                place[axis] -= first;
+                *side = (place[axis] + 1).max(*side);
+            }
+        }
+        let is_transposed = sides[1] > sides[0];
+        if is_transposed {
+            for place in &mut places {
+                place.reverse();
+            }
+        }
+        sides.sort_unstable();
+        Rectangle { sides, is_transposed, places }
+    }
+
+    /// The number of words in a set of its cells.
+    pub(super) fn words(&self) -> usize {
+        self.sides[0].saturating_mul(self.sides[1]).div_ceil(64)
+    }
+}
+
+/// A level in a rectangle of at most `N` words. Its rows are as long as the rectangle's shorter side.
+pub(super) struct Bitboard<const N: usize> {
+    /// The whole field.
+    pub(super) floor: Bits<N>,
+    /// The field without dead squares.
+    pub(super) live: Bits<N>,
+    pub(super) goals: Bits<N>,
+    /// The boxes at the start.
+    pub(super) boxes: Bits<N>,
+    row_length: u32,
+    is_transposed: bool,
+    /// All cells except the first of each row, and except the last.
+    not_first: Bits<N>,
+    not_last: Bits<N>,
+    bits: SquareMap<usize>,
+    /// The inverse of `bits`.
+    squares: Vec<Option<Square>>,
+}
+
+impl<const N: usize> Bitboard<N> {
+    pub(super) fn new(rectangle: &Rectangle, start: &Start) -> Bitboard<N> {
+        let (row_length, field) = (rectangle.sides[0], &start.field);
+        let (mut bits, mut squares) = (field.table(0), vec![None; 64 * N]);
+        for (square, [row, column]) in field.squares().zip(&rectangle.places) {
+            bits[square] = row * row_length + column;
+            squares[bits[square]] = Some(square);
+        }
+        let set = |contains: &dyn Fn(Square) -> bool| {
+            let squares = field.squares().filter(|&square| contains(square));
+            squares.fold(Bits::NONE, |set, square| set | Bits::one(bits[square]))
+        };
+        let not_in_column = |column| {
+            let bits = (0..64 * N).filter(|bit| bit % row_length != column);
+            bits.fold(Bits::NONE, |set, bit| set | Bits::one(bit))
+        };
+        Bitboard {
+            floor: set(&|_| true),
+            live: set(&|square| field.is_live(square)),
+            goals: set(&|square| field.is_goal(square)),
+            boxes: set(&|square| start.boxes.contains(&square)),
+            row_length: u32::try_from(row_length)
+                .expect("the shorter side of 64 × N cells is short"),
+            is_transposed: rectangle.is_transposed,
+            not_first: not_in_column(0),
+            not_last: not_in_column(row_length - 1),
+            bits,
+            squares,
+        }
+    }
+
+    /// The neighbours of `cells` in one direction, walls included.
+    #[inline]
+    pub(super) fn step(&self, cells: Bits<N>, direction: Direction) -> Bits<N> {
+        match direction {
+            Up => cells.down(self.row_length),
+            Down => cells.up(self.row_length),
+            Left => (cells & self.not_first).down(1),
+            Right => (cells & self.not_last).up(1),
+        }
+    }
+
+    /// The neighbours of `cells` in all directions, walls included.
+    #[inline]
+    pub(super) fn neighbours(&self, cells: Bits<N>) -> Bits<N> {
+        Direction::ALL
+            .into_iter()
+            .fold(Bits::NONE, |all, direction| all | self.step(cells, direction))
+    }
+
+    /// The boxes that a worker on one of `workers` can push in `direction` to a live square.
+    #[inline]
+    pub(super) fn pushes(&self, workers: Bits<N>, boxes: Bits<N>, direction: Direction) -> Bits<N> {
+        let pushed = self.step(workers, direction) & boxes;
+        let beyond = self.step(pushed, direction) & self.live.without(boxes);
+        self.step(beyond, direction.opposite())
+    }
+
+    /// Those of `workers` that can undo a push in `direction` by pulling the box back to their own cell.
+    #[inline]
+    pub(super) fn pulls(&self, workers: Bits<N>, boxes: Bits<N>, direction: Direction) -> Bits<N> {
+        let back = direction.opposite();
+        let pulling = workers & self.step(boxes, back);
+        let behind = self.step(pulling, back) & self.floor.without(boxes);
+        self.step(behind, direction)
+    }
+
+    /// All cells that the worker can walk to from `cells` among `free` cells.
+    #[inline]
+    pub(super) fn flood(&self, mut cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        loop {
+            let more = (cells | self.neighbours(cells)) & free;
+            if more == cells {
+                return cells;
+            }
+            cells = more;
+        }
+    }
+
+    /// Returns whether there is a freeze deadlock: boxes, one of them on no goal, of which none can be the first
+    /// to be pushed except to a dead square.
+    #[inline]
+    pub(super) fn is_frozen(&self, boxes: Bits<N>) -> bool {
+        let mut blocked = boxes;
+        loop {
+            let free = self.floor.without(blocked);
+            let live = free & self.live;
+            let movable = |direction: Direction| {
+                self.step(free, direction) & self.step(live, direction.opposite())
+            };
+            let movable = Direction::ALL
+                .into_iter()
+                .fold(Bits::NONE, |all, direction| all | movable(direction));
+            let rest = blocked.without(movable);
+            if rest == blocked || rest.is_empty() {
+                return !rest.without(self.goals).is_empty();
+            }
+            blocked = rest;
+        }
+    }
+
+    /// The set of one square.
+    pub(super) fn set_of(&self, square: Square) -> Bits<N> {
+        Bits::one(self.bits[square])
+    }
+
+    /// The square of a bit of the floor.
+    pub(super) fn square(&self, bit: usize) -> Square {
+        self.squares[bit].expect("the worker stays on the floor")
+    }
+
+    /// Converts between a direction here and one on the level's board, either way.
+    pub(super) fn transpose(&self, direction: Direction) -> Direction {
+        match direction {
+            _ if !self.is_transposed => direction,
+            Up => Left,
+            Down => Right,
+            Left => Up,
+            Right => Down,
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Sets of cells in a few machine words.
+
+#![expect(clippy::indexing_slicing, reason = "bits are below 64 × N, and words below N")]
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
+
+/// A set of up to 64 × `N` cells, one bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Bits<const N: usize>(pub(super) [u64; N]);
+
+impl<const N: usize> Bits<N> {
+    pub(super) const NONE: Self = Bits([0; N]);
+    pub(super) const ALL: Self = Bits([u64::MAX; N]);
+
+    /// The set of one cell.
+    pub(super) fn one(bit: usize) -> Self {
+        let mut bits = Bits::NONE;
+        bits.0[bit / 64] = 1 << (bit % 64);
+        bits
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Returns whether the two sets have a cell in common.
+    #[inline]
+    pub(super) fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The cells that are not in `other`.
+    #[inline]
+    pub(super) fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Moves each cell up by 1 to 63 bits.
+    #[inline]
+    pub(super) fn up(self, by: u32) -> Self {
+        let mut bits = self;
+        for word in (0..N).rev() {
+            let carried = if word == 0 { 0 } else { self.0[word - 1] >> (64 - by) };
+            bits.0[word] = self.0[word] << by | carried;
+        }
+        bits
+    }
+
+    /// Moves each cell down by 1 to 63 bits.
+    #[inline]
+    pub(super) fn down(self, by: u32) -> Self {
+        let mut bits = self;
+        for word in 0..N {
+            let carried = if word + 1 == N { 0 } else { self.0[word + 1] << (64 - by) };
+            bits.0[word] = self.0[word] >> by | carried;
+        }
+        bits
+    }
+
+    /// The bits of the cells, ascending.
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        (0..N).flat_map(move |word| {
+            let mut left = self.0[word];
+            std::iter::from_fn(move || {
+                let bit = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (bit < 64).then_some(64 * word + bit)
+            })
+        })
+    }
+
+    /// The bit of a set of one cell.
+    pub(super) fn bit(self) -> u16 {
+        let bit = self.iter().next().expect("the set has a cell");
+        u16::try_from(bit).expect("a set has few words")
+    }
+
+    /// The cells, each as a set of its own.
+    #[inline]
+    pub(super) fn each(self) -> impl Iterator<Item = Self> {
+        (0..N).flat_map(move |word| {
+            let mut left = self.0[word];
+            std::iter::from_fn(move || {
+                let lowest = left & left.wrapping_neg();
+                left ^= lowest;
+                let mut bits = Bits::NONE;
+                bits.0[word] = lowest;
+                (lowest != 0).then_some(bits)
+            })
+        })
+    }
+}
+
+macro_rules! word_by_word {
+    ($trait:ident, $function:ident, $operator:tt) => {
+        impl<const N: usize> $trait for Bits<N> {
+            type Output = Self;
+
+            #[inline]
+            fn $function(self, other: Self) -> Self {
+                Bits(std::array::from_fn(|word| self.0[word] $operator other.0[word]))
+            }
+        }
+    };
+}
+
+word_by_word!(BitAnd, bitand, &);
+word_by_word!(BitOr, bitor, |);
+word_by_word!(BitXor, bitxor, ^);
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Bits(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_move_from_word_to_word_and_off_the_ends() {
+        let cells = [0, 1, 62, 63, 64, 100, 127, 128, 191];
+        let bits = cells.iter().fold(Bits::<3>::NONE, |bits, &cell| bits | Bits::one(cell));
+        assert_eq!(bits.iter().collect::<Vec<_>>(), cells);
+        for by in [1, 7, 63] {
+            let moved = |way: fn(usize, usize) -> Option<usize>| {
+                let cells = cells.iter().filter_map(|&cell| way(cell, by as usize));
+                cells.filter(|&cell| cell < 192).collect::<Vec<_>>()
+            };
+            assert_eq!(bits.up(by).iter().collect::<Vec<_>>(), moved(usize::checked_add));
+            assert_eq!(bits.down(by).iter().collect::<Vec<_>>(), moved(usize::checked_sub));
+        }
+        assert_eq!(bits.each().fold(Bits::NONE, |all, one| all ^ one), bits);
+        assert_eq!(!Bits::<3>::ALL, Bits::NONE);
+        assert!(bits.meets(Bits::one(100)) && !bits.without(Bits::one(100)).meets(Bits::one(100)));
+    }
+}

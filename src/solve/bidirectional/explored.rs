@@ -1,0 +1,150 @@
+//! The states reached from both ends.
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "entries and depths are indexed below the lengths of their logs"
+)]
+
+use std::ops::Range;
+
+use super::bitboard::Bitboard;
+use super::bits::Bits;
+use super::placements::{PlacementId, Placements};
+use super::side::{BySide, Side};
+use crate::solve::limits::Limit;
+
+/// The states reached from both ends, with the depths at which they were reached.
+pub(super) struct Explored<const N: usize> {
+    pub(super) board: Bitboard<N>,
+    pub(super) placements: Placements<N>,
+    pub(super) logs: BySide<Log<N>>,
+}
+
+/// What one side has reached, in order.
+pub(super) struct Log<const N: usize> {
+    pub(super) entries: Vec<Entry<N>>,
+    /// Where each depth begins in `entries`; never empty.
+    depths: Vec<usize>,
+}
+
+/// The worker's cells reached with one placement at one depth.
+pub(super) struct Entry<const N: usize> {
+    pub(super) cells: Bits<N>,
+    pub(super) placement: PlacementId,
+    /// The length of the log right after the previous entry of this placement; 0 if this is the first.
+    previous: u32,
+}
+
+const INITIAL_ENTRIES: usize = 1 << 10;
+
+impl<const N: usize> Log<N> {
+    fn new() -> Log<N> {
+        Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] }
+    }
+
+    #[inline]
+    fn depth_start(&self) -> usize {
+        self.depths[self.depths.len() - 1]
+    }
+
+    /// The entries at the greatest depth.
+    pub(super) fn frontier(&self) -> Range<usize> {
+        self.depth_start()..self.entries.len()
+    }
+
+    /// The greatest depth.
+    pub(super) fn depth(&self) -> usize {
+        self.depths.len() - 1
+    }
+
+    pub(super) fn deepen(&mut self) {
+        self.depths.push(self.entries.len());
+    }
+}
+
+impl<const N: usize> Explored<N> {
+    pub(super) fn new(board: Bitboard<N>) -> Explored<N> {
+        let logs = BySide([Log::new(), Log::new()]);
+        Explored { board, placements: Placements::new(), logs }
+    }
+
+    /// Adds `cells` of the worker with `boxes` to the greatest depth, except those reached before.
+    #[inline]
+    pub(super) fn reach(&mut self, side: Side, boxes: Bits<N>, cells: Bits<N>) {
+        let placement = self.placements.insert(boxes);
+        self.reach_placement(side, placement, cells);
+    }
+
+    #[inline]
+    pub(super) fn reach_placement(&mut self, side: Side, id: PlacementId, cells: Bits<N>) {
+        let placement = &mut self.placements[id];
+        let cells = cells.without(placement.reached[side]);
+        if cells.is_empty() {
+            return;
+        }
+        let log = &mut self.logs[side];
+        let previous = placement.log_end[side];
+        if previous as usize > log.depth_start() {
+            log.entries[previous as usize - 1].cells |= cells;
+            return;
+        }
+        if previous == 0 && side == Side::Forward && self.board.is_frozen(placement.boxes) {
+            // The other side never gets here, because it reaches only what can be solved.
+            placement.reached[side] = Bits::ALL;
+            return;
+        }
+        log.entries.push(Entry { cells, placement: id, previous });
+        let log_end = u32::try_from(log.entries.len());
+        placement.log_end[side] = log_end.expect("`reserve` keeps logs below 2³² entries");
+    }
+
+    /// Makes room for `additional` placements and as many entries of `side`, within `max_bytes` in all.
+    #[inline]
+    pub(super) fn reserve(
+        &mut self,
+        side: Side,
+        additional: usize,
+        max_bytes: usize,
+    ) -> Result<(), Limit> {
+        let entries = &self.logs[side].entries;
+        let has_room = entries.len() + additional <= entries.capacity()
+            && self.placements.has_room(additional);
+        if has_room { Ok(()) } else { self.grow(side, additional, max_bytes) }
+    }
+
+    #[cold]
+    fn grow(&mut self, side: Side, additional: usize, max_bytes: usize) -> Result<(), Limit> {
+        if !self.placements.has_room(additional) {
+            let bytes_left = max_bytes.saturating_sub(self.bytes());
+            self.placements.reserve(additional, bytes_left + self.placements.bytes())?;
+        }
+        let bytes_left = max_bytes.saturating_sub(self.bytes());
+        let entries = &mut self.logs[side].entries;
+        let max_entries = bytes_left / size_of::<Entry<N>>() + entries.capacity();
+        let max_entries = max_entries.min(u32::MAX as usize);
+        if entries.len() + additional > max_entries {
+            return Err(Limit::Memory);
+        }
+        let room = max_entries.min(entries.len() + additional.max(entries.len() / 2));
+        let additional = room.saturating_sub(entries.len());
+        entries.try_reserve_exact(additional).map_err(|_| Limit::Memory)
+    }
+
+    /// The worker's cells that `side` reached with a placement at `depth`.
+    pub(super) fn cells_at(&self, side: Side, depth: usize, placement: PlacementId) -> Bits<N> {
+        let Log { entries, depths } = &self.logs[side];
+        let start = depths[depth];
+        let end = depths.get(depth + 1).copied().unwrap_or(entries.len());
+        let mut log_end = self.placements[placement].log_end[side] as usize;
+        while log_end > end {
+            log_end = entries[log_end - 1].previous as usize;
+        }
+        if log_end > start { entries[log_end - 1].cells } else { Bits::NONE }
+    }
+
+    /// The size of the tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let log_bytes = |side| self.logs[side].entries.capacity() * size_of::<Entry<N>>();
+        self.placements.bytes() + Side::ALL.map(log_bytes).iter().sum::<usize>()
+    }
+}

@@ -1,0 +1,76 @@
+//! Breadth-first search from both ends, over many cells of the worker at once.
+//!
+//! For one placement of the boxes, the cells where the worker can be are a set of bits, and one step of the search
+//! from all of them is a few shifts. Boxes are interchangeable. One side pushes from the start, the other pulls from all
+//! solved states; the side with the smaller frontier takes the next step, until both have reached the same state. A
+//! step is a move, or a push with all the walking before it, whichever is minimized. Every shortest solution passes
+//! through one of the states where the sides first meet, and so [`trace`] finds the best of them among the paths through
+//! these states.
+
+mod bitboard;
+mod bits;
+mod explored;
+mod placements;
+mod search;
+mod side;
+mod trace;
+
+use self::bitboard::{Bitboard, Rectangle};
+use self::search::Search;
+use self::trace::Trace;
+use crate::solve::field::Start;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::objective::Minimize;
+use crate::solve::solution::Plan;
+use crate::solve::stats::Stats;
+
+/// With more solved placements, the search would begin with too many states.
+const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
+
+/// Finds a shortest solution, or `None` within if there is no solution. Returns `None` if the field does not fit 256
+/// cells or has too many solved placements.
+pub(super) fn search(
+    start: &Start,
+    objective: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Option<Result<Option<Plan>, Limit>> {
+    let rectangle = Rectangle::around(start);
+    let (boxes, goals) = (start.boxes.len(), start.field.goals());
+    let Some(spare_goals) = goals.checked_sub(boxes) else { return Some(Ok(None)) };
+    // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows steadily.
+    (0..boxes.min(spare_goals)).try_fold(1, |solved: usize, chosen| {
+        Some(solved.checked_mul(goals - chosen)? / (chosen + 1))
+            .filter(|&solved| solved <= MAX_SOLVED_PLACEMENTS)
+    })?;
+    let search = match rectangle.words() {
+        1 => search_in_words::<1>,
+        2 => search_in_words::<2>,
+        3 => search_in_words::<3>,
+        4 => search_in_words::<4>,
+        _ => return None,
+    };
+    Some(search(&rectangle, start, objective, limits, stats))
+}
+
+fn search_in_words<const N: usize>(
+    rectangle: &Rectangle,
+    start: &Start,
+    objective: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Result<Option<Plan>, Limit> {
+    let board = Bitboard::<N>::new(rectangle, start);
+    let worker = board.set_of(start.worker);
+    let mut search = Search::new(board, objective, limits);
+    let met = search.meet(start.boxes.len(), worker, stats);
+    stats.peak_bytes = search.explored.bytes();
+    let met = met?;
+    if met.is_empty() {
+        return Ok(None);
+    }
+    let mut trace = Trace::new(&search.explored, objective, limits);
+    let plan = trace.best(&met, worker);
+    stats.peak_bytes += trace.peak_bytes();
+    plan.map(Some)
+}

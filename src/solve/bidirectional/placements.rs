@@ -1,0 +1,150 @@
+//! All placements of the boxes that the search has reached.
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "slots are taken modulo the table's length, and ids come from `insert`"
+)]
+
+use std::ops::{Index, IndexMut};
+
+use super::bits::Bits;
+use super::side::BySide;
+use crate::solve::limits::{Limit, try_table};
+
+/// A placement, by the order in which placements were reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct PlacementId(u32);
+
+/// Where the boxes are, and which states with these boxes were reached.
+pub(super) struct Placement<const N: usize> {
+    pub(super) boxes: Bits<N>,
+    /// The worker's cells reached.
+    pub(super) reached: BySide<Bits<N>>,
+    /// The length of the side's log right after the placement's last entry in it; 0 if it has none.
+    pub(super) log_end: BySide<u32>,
+}
+
+/// A list of placements, and a hash table with open addressing of their ids.
+pub(super) struct Placements<const N: usize> {
+    list: Vec<Placement<N>>,
+    /// The length is a power of two. A slot holds 0 if it is empty, or one more than the id.
+    slots: Vec<u32>,
+    /// Shifts a hash to the index of a slot.
+    shift: u32,
+}
+
+/// The initial room for placements, as a power of two.
+const INITIAL_ROOM_LOG2: u32 = 10;
+
+impl<const N: usize> Placements<N> {
+    pub(super) fn new() -> Placements<N> {
+        Placements {
+            list: Vec::with_capacity(1 << INITIAL_ROOM_LOG2),
+            slots: vec![0; 2 << INITIAL_ROOM_LOG2],
+            shift: 63 - INITIAL_ROOM_LOG2,
+        }
+    }
+
+    /// Returns the placement of `boxes`, and adds it if it is new. There must be room for it.
+    #[inline]
+    pub(super) fn insert(&mut self, boxes: Bits<N>) -> PlacementId {
+        self.slot(boxes).unwrap_or_else(|empty| {
+            let id = u32::try_from(self.list.len()).expect("`reserve` keeps ids below 2³² - 1");
+            self.slots[empty] = id + 1;
+            self.list.push(Placement {
+                boxes,
+                reached: BySide([Bits::NONE; 2]),
+                log_end: BySide([0; 2]),
+            });
+            PlacementId(id)
+        })
+    }
+
+    /// The placement of `boxes`, if it was reached.
+    #[inline]
+    pub(super) fn find(&self, boxes: Bits<N>) -> Option<PlacementId> {
+        self.slot(boxes).ok()
+    }
+
+    /// The slot where the search for a placement begins. Multiplication mixes the highest bits best.
+    #[inline]
+    fn first_slot(&self, boxes: Bits<N>) -> usize {
+        let mix = |hash: u64, word: u64| {
+            (hash.rotate_left(32) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        };
+        let hash = boxes.0.into_iter().fold(0, mix);
+        usize::try_from(hash >> self.shift).expect("a slot's index is below the table's length")
+    }
+
+    /// The placement in the slot where that of `boxes` is most likely to be.
+    #[inline]
+    pub(super) fn guess(&self, boxes: Bits<N>) -> Option<PlacementId> {
+        self.slots[self.first_slot(boxes)].checked_sub(1).map(PlacementId)
+    }
+
+    /// The placement of `boxes`, or the empty slot for it.
+    #[inline]
+    fn slot(&self, boxes: Bits<N>) -> Result<PlacementId, usize> {
+        let mut slot = self.first_slot(boxes);
+        loop {
+            let id = self.slots[slot].checked_sub(1).map(PlacementId).ok_or(slot)?;
+            if self[id].boxes == boxes {
+                return Ok(id);
+            }
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// Returns whether there is room for `additional` placements without allocating.
+    #[inline]
+    pub(super) fn has_room(&self, additional: usize) -> bool {
+        self.list.len() + additional <= self.list.capacity()
+    }
+
+    /// Makes room for `additional` placements, and for half as many again if `max_bytes` allows. At least half of
+    /// the slots stay empty.
+    #[cold]
+    pub(super) fn reserve(&mut self, additional: usize, max_bytes: usize) -> Result<(), Limit> {
+        let slots = |room: usize| self.slots.len().max((2 * room).next_power_of_two());
+        let bytes = |room: usize| room * size_of::<Placement<N>>() + slots(room) * size_of::<u32>();
+        let len = self.list.len();
+        let needed = len + additional;
+        // The present slots may still do where a larger table would take too much.
+        let rooms = [len + additional.max(len / 2), needed.max(self.slots.len() / 2), needed];
+        let fits = |room: &usize| bytes(*room) <= max_bytes && u32::try_from(*room).is_ok();
+        let room = rooms.into_iter().find(fits).ok_or(Limit::Memory)?;
+        let slots = slots(room);
+        self.list.try_reserve_exact(room - len).map_err(|_| Limit::Memory)?;
+        if slots > self.slots.len() {
+            self.slots = Vec::new();
+            self.slots = try_table(slots, 0)?;
+            self.shift = 64 - slots.trailing_zeros();
+            for (number, placement) in (1..).zip(&self.list) {
+                let empty = self.slot(placement.boxes).err();
+                self.slots[empty.expect("placements are distinct")] = number;
+            }
+        }
+        Ok(())
+    }
+
+    /// The size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.list.capacity() * size_of::<Placement<N>>() + self.slots.len() * size_of::<u32>()
+    }
+}
+
+impl<const N: usize> Index<PlacementId> for Placements<N> {
+    type Output = Placement<N>;
+
+    #[inline]
+    fn index(&self, id: PlacementId) -> &Placement<N> {
+        &self.list[id.0 as usize]
+    }
+}
+
+impl<const N: usize> IndexMut<PlacementId> for Placements<N> {
+    #[inline]
+    fn index_mut(&mut self, id: PlacementId) -> &mut Placement<N> {
+        &mut self.list[id.0 as usize]
+    }
+}

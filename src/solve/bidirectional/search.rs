@@ -1,0 +1,210 @@
+//! The search itself, up to where its two sides meet.
+
+#![expect(clippy::indexing_slicing, reason = "entries are indexed below the length of their log")]
+
+use std::ops::Range;
+
+use super::bitboard::Bitboard;
+use super::bits::Bits;
+use super::explored::{Entry, Explored};
+use super::placements::PlacementId;
+use super::side::Side;
+use crate::grid::Direction;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::objective::{Minimize, Unit};
+use crate::solve::stats::Stats;
+
+/// The breadth-first search from both ends.
+pub(super) struct Search<'a, const N: usize> {
+    pub(super) explored: Explored<N>,
+    objective: Minimize,
+    limits: &'a Limits,
+    batch: Batch<N>,
+    /// The work since the time was checked, in pushes.
+    work: usize,
+}
+
+/// A buffer for what some entries lead to.
+#[derive(Default)]
+struct Batch<const N: usize> {
+    /// The boxes of each entry.
+    boxes: Vec<Bits<N>>,
+    walks: Vec<(PlacementId, Bits<N>)>,
+    pushes: Vec<Successor<N>>,
+}
+
+/// The state after a push or a pull.
+struct Successor<const N: usize> {
+    boxes: Bits<N>,
+    worker: Bits<N>,
+    /// The placement of `boxes`, if a guess found it.
+    placement: Option<PlacementId>,
+}
+
+/// The number of entries expanded together.
+const BATCH_ENTRIES: usize = 64;
+
+/// The work between two checks of the time: about a millisecond.
+const MAX_UNCHECKED_WORK: usize = 1 << 14;
+
+impl<'a, const N: usize> Search<'a, N> {
+    pub(super) fn new(board: Bitboard<N>, objective: Minimize, limits: &'a Limits) -> Self {
+        let explored = Explored::new(board);
+        Search { explored, objective, limits, batch: Batch::default(), work: 0 }
+    }
+
+    /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns these:
+    /// placements with cells of the worker, or none if one side has reached all it can.
+    pub(super) fn meet(
+        &mut self,
+        box_count: usize,
+        worker: Bits<N>,
+        stats: &mut Stats,
+    ) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
+        self.explored.reach(Side::Forward, self.explored.board.boxes, worker);
+        self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
+        self.settle(Side::Forward)?;
+        let mut met = self.settle(Side::Backward)?;
+        while met.is_empty() {
+            let [forward, backward] = Side::ALL.map(|side| self.explored.logs[side].frontier());
+            if forward.is_empty() || backward.is_empty() {
+                break;
+            }
+            let (side, frontier) = if forward.len() <= backward.len() {
+                (Side::Forward, forward)
+            } else {
+                (Side::Backward, backward)
+            };
+            self.explored.logs[side].deepen();
+            for start in frontier.clone().step_by(BATCH_ENTRIES) {
+                let entries = start..frontier.end.min(start + BATCH_ENTRIES);
+                stats.expanded += entries.len() as u64;
+                stats.generated += self.expand(side, entries)?;
+            }
+            met = self.settle(side)?;
+        }
+        Ok(met)
+    }
+
+    /// Reaches the solved states backward: `boxes` with each choice of `count` more of `goals`, and the worker
+    /// anywhere.
+    fn reach_solved(
+        &mut self,
+        count: usize,
+        boxes: Bits<N>,
+        mut goals: Bits<N>,
+    ) -> Result<(), Limit> {
+        if count == 0 {
+            self.explored.reserve(Side::Backward, 1, self.limits.memory)?;
+            let workers = self.explored.board.floor.without(boxes);
+            self.explored.reach(Side::Backward, boxes, workers);
+            return self.spend(1);
+        }
+        let spare = goals.iter().count() - count;
+        for goal in goals.each().take(spare + 1) {
+            goals = goals.without(goal);
+            self.reach_solved(count - 1, boxes | goal, goals)?;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn spend(&mut self, work: usize) -> Result<(), Limit> {
+        self.work += work;
+        if self.work > MAX_UNCHECKED_WORK {
+            self.work = 0;
+            self.limits.check_time()?;
+        }
+        Ok(())
+    }
+
+    /// Marks the frontier of `side` as reached. Returns its states that the other side has reached too.
+    fn settle(&mut self, side: Side) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
+        let mut met = Vec::new();
+        for index in self.explored.logs[side].frontier() {
+            let Explored { board, placements, logs } = &mut self.explored;
+            let entry = &mut logs[side].entries[index];
+            let placement = &mut placements[entry.placement];
+            let work = match self.objective.unit() {
+                Unit::Move => 1,
+                Unit::Push => {
+                    let free = board.floor.without(placement.boxes);
+                    entry.cells = board.flood(entry.cells, free);
+                    // A flood takes as long as several pushes.
+                    8
+                }
+            };
+            placement.reached[side] |= entry.cells;
+            let common = entry.cells & placement.reached[side.opposite()];
+            if !common.is_empty() {
+                met.push((entry.placement, common));
+            }
+            self.spend(work)?;
+        }
+        Ok(met)
+    }
+
+    /// Takes one step from all states of some entries. Returns the number of pushes or pulls.
+    ///
+    /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does not
+    /// wait for another let the misses overlap.
+    fn expand(&mut self, side: Side, entries: Range<usize>) -> Result<u64, Limit> {
+        self.fill_batch(side, entries);
+        let placements = &self.explored.placements;
+        for push in &mut self.batch.pushes {
+            push.placement = placements.guess(push.boxes);
+        }
+        for push in &mut self.batch.pushes {
+            push.placement = push.placement.filter(|&guess| placements[guess].boxes == push.boxes);
+        }
+        let Batch { walks, pushes, .. } = &self.batch;
+        self.explored.reserve(side, walks.len() + pushes.len(), self.limits.memory)?;
+        for &(placement, workers) in walks {
+            self.explored.reach_placement(side, placement, workers);
+        }
+        for &Successor { boxes, worker, placement } in pushes {
+            match placement {
+                Some(placement) => self.explored.reach_placement(side, placement, worker),
+                None => self.explored.reach(side, boxes, worker),
+            }
+        }
+        let count = pushes.len();
+        self.spend(1 + count)?;
+        Ok(count as u64)
+    }
+
+    /// Generates all walks of one move, if that is a step, and all pushes or pulls.
+    #[inline]
+    fn fill_batch(&mut self, side: Side, entries: Range<usize>) {
+        let Explored { board, placements, logs } = &self.explored;
+        let entries = &logs[side].entries[entries];
+        let batch = &mut self.batch;
+        batch.boxes.clear();
+        batch.boxes.extend(entries.iter().map(|entry| placements[entry.placement].boxes));
+        batch.walks.clear();
+        batch.pushes.clear();
+        for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&batch.boxes) {
+            for direction in Direction::ALL {
+                let pushes = match side {
+                    Side::Forward => board.pushes(cells, boxes, direction),
+                    Side::Backward => board.pulls(cells, boxes, direction),
+                };
+                for from in pushes.each() {
+                    let boxes = boxes ^ from ^ board.step(from, direction);
+                    let worker = match side {
+                        Side::Forward => from,
+                        Side::Backward => board.step(from, direction.opposite()),
+                    };
+                    batch.pushes.push(Successor { boxes, worker, placement: None });
+                }
+            }
+            match self.objective.unit() {
+                Unit::Move => {
+                    let walked = board.neighbours(cells) & board.floor.without(boxes);
+                    batch.walks.push((placement, walked));
+                }
+                Unit::Push => {}
+            }
+        }
+    }
+}

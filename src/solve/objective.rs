@@ -1,0 +1,120 @@
+//! What a shortest solution minimizes, and everything that depends on it.
+
+use std::fmt;
+use std::ops::Add;
+use std::str::FromStr;
+
+use super::solution::Solution;
+use crate::error::UnknownName;
+
+/// What a shortest solution minimizes. Ties are broken by the other of the two. Displayed and parsed as
+/// `moves` or `pushes`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Minimize {
+    /// Moves, pushes included: solutions are move-optimal.
+    #[default]
+    Moves,
+    /// Pushes: solutions are push-optimal.
+    Pushes,
+}
+
+impl Minimize {
+    /// All objectives.
+    pub const ALL: &[Minimize] = &[Minimize::Moves, Minimize::Pushes];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Minimize::Moves => "moves",
+            Minimize::Pushes => "pushes",
+        }
+    }
+
+    /// Returns the length of `solution` in what is minimized: its moves or its pushes.
+    ///
+    /// ```
+    /// use sokopush::{Answer, Solver, Warehouse, solve::Minimize};
+    ///
+    /// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
+    /// let Answer::Solved(solution) = Solver::default().solve(&level).answer else { unreachable!() };
+    /// assert_eq!(Minimize::Moves.length(&solution), 3);
+    /// assert_eq!(Minimize::Pushes.length(&solution), 2);
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
+    #[must_use]
+    pub fn length(self, solution: &Solution) -> usize {
+        match self {
+            Minimize::Moves => solution.moves.len(),
+            Minimize::Pushes => solution.pushes.len(),
+        }
+    }
+
+    /// The cost of `moves` moves of which `pushes` are pushes.
+    #[inline]
+    pub(super) fn cost(self, moves: u32, pushes: u32) -> Cost {
+        match self {
+            Minimize::Moves => Cost { first: moves, second: pushes },
+            Minimize::Pushes => Cost { first: pushes, second: moves },
+        }
+    }
+
+    /// The number of moves in `cost`.
+    pub(super) fn moves(self, cost: Cost) -> u32 {
+        match self {
+            Minimize::Moves => cost.first,
+            Minimize::Pushes => cost.second,
+        }
+    }
+
+    /// The unit in which a breadth-first search counts its depth.
+    #[inline]
+    pub(super) fn unit(self) -> Unit {
+        match self {
+            Minimize::Moves => Unit::Move,
+            Minimize::Pushes => Unit::Push,
+        }
+    }
+}
+
+impl fmt::Display for Minimize {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Minimize {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let found = Minimize::ALL.iter().find(|objective| objective.name() == name);
+        let names = Minimize::ALL.iter().map(|objective| objective.name());
+        found.copied().ok_or_else(|| UnknownName::new(names, name))
+    }
+}
+
+/// One step of a breadth-first search.
+#[derive(Clone, Copy)]
+pub(super) enum Unit {
+    /// One move, a push or not.
+    Move,
+    /// One push with all the walking before it.
+    Push,
+}
+
+/// Moves and pushes; what is minimized comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cost {
+    pub(super) first: u32,
+    pub(super) second: u32,
+}
+
+impl Add for Cost {
+    type Output = Cost;
+
+    #[inline]
+    fn add(self, other: Cost) -> Cost {
+        Cost { first: self.first + other.first, second: self.second + other.second }
+    }
+}

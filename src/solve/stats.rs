@@ -1,0 +1,17 @@
+//! What a search costs.
+
+use std::time::Duration;
+
+/// What a search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// The number of states whose pushes were generated. The bidirectional search counts all states with the
+    /// same boxes at the same depth as one.
+    pub expanded: u64,
+    /// The number of pushes generated, and of pulls where the search runs backward.
+    pub generated: u64,
+    /// The total time; zero where there is no clock.
+    pub time: Duration,
+    /// The peak size of the search's tables in bytes.
+    pub peak_bytes: usize,
+}

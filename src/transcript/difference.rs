@@ -1,0 +1,109 @@
+//! Where two transcripts differ.
+
+use std::fmt;
+
+use super::mistake::Mistake;
+use crate::command::Command;
+
+/// Where two transcripts first differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The place in the transcript.
+    pub position: Position,
+    /// The board before the command, if the difference is in a board that is not the first.
+    pub before: Option<Vec<u8>>,
+    /// The board or the line that was expected; nothing after the end.
+    pub expected: Vec<u8>,
+    /// What is there instead. May be followed by some of what comes next.
+    pub got: Vec<u8>,
+    /// The mistake that this shows, if it is a usual one.
+    pub mistake: Option<Mistake>,
+}
+
+/// A place in a transcript. All numbers count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Position {
+    /// The board as it was read.
+    FirstBoard,
+    /// The board after a command.
+    Command {
+        /// The number of the command among those that print a board.
+        number: u64,
+        /// Its line in the document.
+        line: u64,
+        /// The command.
+        command: Command,
+    },
+    /// After the last board.
+    AfterLastBoard,
+    /// The line of a game that says whether it is complete.
+    GameResult(u64),
+    /// A row of a game's board.
+    GameRow {
+        /// The game's number.
+        game: u64,
+        /// The row's number.
+        row: u64,
+    },
+    /// The line for a level.
+    Level(u64),
+    /// A line.
+    Line(u64),
+    /// After the last line.
+    AfterLastLine,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Position::FirstBoard => f.write_str("the board as it was read"),
+            Position::Command { number, line, command } => {
+                write!(f, "command {number}, line {line}, `{command}`")
+            }
+            Position::AfterLastBoard => f.write_str("after the last board"),
+            Position::GameResult(game) => write!(f, "the result of game {game}"),
+            Position::GameRow { game, row } => write!(f, "game {game}, row {row}"),
+            Position::Level(number) => write!(f, "level {number}"),
+            Position::Line(number) => write!(f, "line {number}"),
+            Position::AfterLastLine => f.write_str("after the last line"),
+        }
+    }
+}
+
+impl Difference {
+    /// The difference of two texts that differ, in the first line that does. `position` gets the number of lines
+    /// before it.
+    #[must_use]
+    pub fn in_line(
+        expected: &[u8],
+        got: &[u8],
+        position: impl FnOnce(u64) -> Position,
+    ) -> Difference {
+        let common = expected.iter().zip(got).take_while(|(one, other)| one == other);
+        let common = common.map(|(&byte, _)| byte).collect::<Vec<_>>();
+        let start = common.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let line = count_lines(&common);
+        let (_, expected) = expected.split_at(start);
+        let (_, got) = got.split_at(start);
+        let expected = first_line(expected);
+        Difference {
+            position: if expected.is_empty() { Position::AfterLastLine } else { position(line) },
+            before: None,
+            expected: expected.to_vec(),
+            got: got.to_vec(),
+            mistake: Mistake::of_text(expected, got),
+        }
+    }
+}
+
+/// The number of newlines in a text.
+#[expect(clippy::naive_bytecount, reason = "the compiler makes it fast enough")]
+pub(super) fn count_lines(text: &[u8]) -> u64 {
+    text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// The first line of a text, with its newline.
+fn first_line(text: &[u8]) -> &[u8] {
+    text.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default()
+}
