@@ -243,6 +243,7 @@ fn make(warehouse: &mut Warehouse, step: Move) -> Result<(), IllegalReason> {
     match warehouse.step(step.direction()) {
         Err(Refusal::SecondBox(_)) => Err(IllegalReason::SecondBox),
         Err(Refusal::Edge) => Err(IllegalReason::Edge),
+        Err(Refusal::Wall) if !warehouse.board().grid().contains(next) => Err(IllegalReason::Edge),
         Err(Refusal::Wall | Refusal::NoBox | Refusal::Unreachable) => Err(IllegalReason::Wall),
         Ok(_) if step.is_push() && !is_box => Err(IllegalReason::NothingToPush),
         Ok(_) if is_box && !step.is_push() => Err(IllegalReason::WalkIntoBox),

@@ -117,11 +117,9 @@ impl Simulator {
     /// Plays keystrokes until a pause; returns how many, and why it paused if there were more bytes.
     fn press_keys(self, game: &mut Game, bytes: &[u8]) -> (usize, Option<Pause>) {
         for (index, &byte) in bytes.iter().enumerate() {
-            let direction = match Move::from_letter(byte) {
-                Some(step) if step.is_push() || self.lurd => step.direction(),
-                _ => return (index, Some(Pause::NotAKey)),
-            };
-            let changed = !game.warehouse.is_solved() && game.step(direction);
+            let step = Move::from_letter(byte).filter(|step| step.is_push() || self.lurd);
+            let Some(step) = step else { return (index, Some(Pause::NotAKey)) };
+            let changed = !game.warehouse.is_solved() && game.step(step.direction());
             if changed && self.trace {
                 return (index + 1, Some(Pause::Traced(byte)));
             }

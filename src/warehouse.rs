@@ -63,9 +63,9 @@ pub enum Step {
 pub enum Refusal {
     /// There is no box to push.
     NoBox,
-    /// A wall is in the way of the box, or of a worker who walks.
+    /// A wall is in the way of the box; or a wall or the edge, of a worker who walks.
     Wall,
-    /// The board ends there.
+    /// The edge of the board is in the way of the box.
     Edge,
     /// A second box, on this cell, is in the way of the box.
     SecondBox(Cell),
@@ -172,7 +172,8 @@ impl Warehouse {
         if self.boxes.contains(target) {
             Err(Refusal::SecondBox(target))
         } else if !self.is_free(target) {
-            Err(self.obstacle(target))
+            let is_wall = self.board.grid().contains(target);
+            Err(if is_wall { Refusal::Wall } else { Refusal::Edge })
         } else if !self.is_free(self.neighbour(cell, direction.opposite())) {
             Err(Refusal::Unreachable)
         } else {
@@ -193,8 +194,8 @@ impl Warehouse {
     ///
     /// # Errors
     ///
-    /// A wall or the edge is in the worker's way; a wall, the edge or a second box is in the way of the
-    /// box. Nothing changes.
+    /// [`Refusal::Wall`] if a wall or the edge is in the worker's way: games of keystrokes have no time to
+    /// tell them apart. The reason of [`may_push`](Self::may_push) if a box is. Nothing changes.
     #[inline]
     pub fn step(&mut self, direction: Direction) -> Result<Step, Refusal> {
         let next = self.neighbour(self.worker, direction);
@@ -205,13 +206,8 @@ impl Warehouse {
             self.push(next, direction)?;
             Ok(Step::Push)
         } else {
-            Err(self.obstacle(next))
+            Err(Refusal::Wall)
         }
-    }
-
-    /// What a cell without floor is.
-    fn obstacle(&self, cell: Cell) -> Refusal {
-        if self.board.grid().contains(cell) { Refusal::Wall } else { Refusal::Edge }
     }
 
     #[inline]

@@ -44,10 +44,10 @@ impl Arguments {
         if self.rle && self.to != Notation::Xsb {
             return Err(anyhow!("`--rle` needs `--to xsb`"));
         }
-        let converted = if (self.from, self.to) == (Notation::Lurd, Notation::Lurd) {
-            self.copy_records()
-        } else {
-            self.convert()
+        let converted = match (self.from.has_boards(), self.to) {
+            (true, _) => self.convert(),
+            (false, Notation::Lurd) => self.copy_records(),
+            (false, to) => Err(anyhow!("records without boards cannot become `{to}`")),
         };
         Output.flush().map_err(Error::Write)?;
         converted

@@ -22,10 +22,15 @@ pub(super) struct Draft {
 /// Boards up to this size in bytes are read at once if they are buffered.
 const MAX_BYTES_AT_ONCE: usize = 1 << 16;
 
+/// Room is reserved for no more cells than this on the word of a header.
+const MAX_CELLS_RESERVED: usize = 1 << 12;
+
 impl Draft {
-    /// A board without rows; the first will be the next that `source` reads.
-    pub(super) fn new(alphabet: &'static Alphabet, source: &Source) -> Self {
-        Draft { alphabet, line: source.position().0, text: vec![b'\n'] }
+    /// A board without rows; the first will be the next that `source` reads. Reserves room for some cells.
+    pub(super) fn new(alphabet: &'static Alphabet, source: &Source, cells: usize) -> Self {
+        let mut text = Vec::with_capacity(cells.saturating_add(1).min(MAX_CELLS_RESERVED));
+        text.push(b'\n');
+        Draft { alphabet, line: source.position().0, text }
     }
 
     pub(super) fn is_empty(&self) -> bool {

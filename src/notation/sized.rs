@@ -44,7 +44,7 @@ pub(super) fn read(
     }
     let grid = Grid::rectangle(rows, columns);
     let grid = grid.ok_or_else(|| source.error_at(header, SyntaxError::BoardTooLarge))?;
-    let mut draft = Draft::new(alphabet, source);
+    let mut draft = Draft::new(alphabet, source, grid.size());
     draft.read_rows((rows, columns), source)?;
     let warehouse = draft.warehouse_on(grid, source, source.position())?;
     Ok(Some((warehouse, Drawing::from_text(alphabet, draft.into_text()))))

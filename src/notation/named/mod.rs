@@ -66,7 +66,7 @@ pub(super) const FORMAT: Format = Format {
 /// The first of: a byte that is not a cell, no board, no worker, a second worker, a second box of the same name.
 /// Or reading failed, or memory ran out.
 pub fn read(source: &mut Source) -> Result<Session, Error> {
-    let mut draft = Draft::new(ALPHABET, source);
+    let mut draft = Draft::new(ALPHABET, source, 0);
     let end = loop {
         // Where the board ends if this line is empty.
         let position = source.position();

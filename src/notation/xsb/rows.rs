@@ -38,7 +38,7 @@ pub(super) struct Rows {
 
 impl Rows {
     pub(super) fn new(source: &Source) -> Rows {
-        Rows { draft: Draft::new(ALPHABET, source), row: Vec::new(), repeated: 0, worker: None }
+        Rows { draft: Draft::new(ALPHABET, source, 0), row: Vec::new(), repeated: 0, worker: None }
     }
 
     /// Adds the rows of a line; usually there is one.
