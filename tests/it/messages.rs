@@ -160,10 +160,10 @@ fn a_file_that_cannot_be_read() {
 #[test]
 fn a_file_is_called_by_its_path() {
     check(
-        &["play", "tests/data/error/1.in"],
+        &["play", "tests/data/error/duplicate-box.in"],
         "",
         "",
-        "tests/data/error/1.in:3:4: expected one box `a`, but found `A`; the first is at 2:3\n",
+        "tests/data/error/duplicate-box.in:3:4: expected one box `a`, but found `A`; the first is at 2:3\n",
         2,
     );
 }

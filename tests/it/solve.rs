@@ -183,9 +183,9 @@ type Length = (usize, usize);
 const LEVELS: [(&str, Length, Length); 5] = [
     ("examples/first.txt", (24, 9), (24, 9)),
     ("examples/shelf.txt", (51, 22), (51, 22)),
-    ("tests/data/levels/round.txt", (20, 9), (23, 7)),
-    ("tests/data/levels/columns.txt", (23, 9), (31, 7)),
-    ("tests/data/levels/corners.txt", (28, 10), (32, 8)),
+    ("tests/data/levels/3-moves-more-save-2-pushes.txt", (20, 9), (23, 7)),
+    ("tests/data/levels/8-moves-more-save-2-pushes.txt", (23, 9), (31, 7)),
+    ("tests/data/levels/4-moves-more-save-2-pushes.txt", (28, 10), (32, 8)),
 ];
 
 #[test]
@@ -218,7 +218,7 @@ fn a_script_runs_to_the_solved_board() {
     let notations = [
         ("named", "examples/corridors.txt"),
         ("named", "examples/first.txt"),
-        ("push-box", "tests/data/push-box/problem.in"),
+        ("push-box", "tests/data/push-box/statement-examples.in"),
     ];
     for (from, path) in notations {
         for minimize in ["moves", "pushes"] {
