@@ -16,6 +16,7 @@ mod keystrokes;
 mod messages;
 mod model;
 mod properties;
+mod random;
 mod readme;
 mod render;
 mod rules;
