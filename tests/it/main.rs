@@ -12,6 +12,7 @@ mod faults;
 mod generate;
 mod harness;
 mod help;
+mod imports;
 mod keystrokes;
 mod messages;
 mod model;
@@ -22,6 +23,7 @@ mod render;
 mod rules;
 mod solve;
 mod stream;
+mod structure;
 mod tidy;
 mod transcripts;
 #[cfg(all(unix, feature = "interactive"))]
