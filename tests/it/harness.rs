@@ -118,8 +118,8 @@ pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Asserts that each `NAME.in` in a folder of the project gives the bytes of `NAME.out` and nothing on stderr, with
-/// its path behind the arguments `by_path` and on stdin with each of `by_stdin`.
+/// Asserts that each `NAME.in` in a folder of the project gives the bytes of `NAME.out` and nothing on stderr: with
+/// its path after the arguments `by_path`, and on stdin with each of `by_stdin`.
 pub(crate) fn each_gives_its_output(folder: &str, by_path: &[&str], by_stdin: &[&[&str]]) {
     for path in files(folder, "in") {
         let input = fs::read(&path).unwrap();
