@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Prints the CPU time and the largest memory that input takes which is meant to hurt: hostile.sh [PROGRAM]
+# Prints CPU time and peak memory for inputs that are meant to hurt: hostile.sh [PROGRAM]
 #
-# Needs GNU time; with a collection of 1,000 levels in the file LEVELS solves that a hundred times as well.
+# Needs GNU time. With a collection of 1,000 levels in the file LEVELS, solves it a hundred times as well.
 set -eu
 sokopush=${1:-target/release/sokopush}
 took=$(mktemp)
 trap 'rm -f "$took"' EXIT
 
-# measure NAME ARGUMENT...: what comes in, through the program.
+# measure NAME ARGUMENT...: runs the program on stdin.
 measure() {
     local name=$1 status=0
     shift
@@ -29,7 +29,7 @@ row=$(printf '%01000d' 0 | tr 0 -)
     printf -- '-----\n-@a--\n-----\n\n'
     yes "$(printf 'a6\na4')" | head -n 10000000
     yes 0 | head -n 10000000
-} | measure '10,000,000 pushes, all taken back' play --moves
+} | measure '10,000,000 pushes, all undone' play --moves
 yes "$(printf '########\n#@ $ . #\n########\n\n;')" | head -n 500000 |
     measure '100,000 levels, XSB to keystrokes' convert --from xsb --to keystrokes
 echo '999999999#' | measure 'an XSB row 999999999#' convert --from xsb --to xsb

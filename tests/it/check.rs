@@ -1,5 +1,4 @@
-//! `sokopush check`: finding cases, comparing, writing, formats. Other programs are tested in
-//! `tests/wrong`.
+//! `sokopush check`: finding cases, comparing, writing, formats. `tests/wrong` has the wrong programs.
 
 use std::fs;
 use std::path::Path;
@@ -8,18 +7,7 @@ use std::process::{Command, Output};
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::harness::{program, root};
-
-/// A folder with those files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-    folder
-}
+use crate::harness::{folder, program, root};
 
 fn check_in(folder: &Path, arguments: &[&str]) -> Output {
     program(&["check"]).args(arguments).current_dir(folder).output().unwrap()
@@ -36,7 +24,7 @@ fn reports(folder: &TempDir, arguments: &[&str], stdout: &Expect, stderr: &str, 
 const RIGHT: (&str, &str) = ("@a-\n\na6\n.\n", "@a-\n-@a\n");
 
 #[test]
-fn this_projects_own_transcripts_agree() {
+fn the_transcripts_of_this_project_pass() {
     for (language, cases) in
         [("play", "session"), ("simulate", "keystrokes"), ("solve", "push-box")]
     {
@@ -48,7 +36,7 @@ fn this_projects_own_transcripts_agree() {
 }
 
 #[test]
-fn folders_are_searched_in_order() {
+fn cases_of_a_folder_are_reported_in_order() {
     let (input, right) = RIGHT;
     let wrong = "@a-\n";
     let cases = folder(&[
@@ -77,7 +65,7 @@ fn folders_are_searched_in_order() {
 }
 
 #[test]
-fn no_case_is_an_error() {
+fn a_path_without_cases_is_an_error() {
     let cases = folder(&[("notes.txt", "no case"), ("a.in", RIGHT.0), ("a.out", RIGHT.1)]);
     fs::create_dir(cases.path().join("empty")).unwrap();
     let none = |path: &str| format!("sokopush: {path}: expected cases `NAME.in`, but found none\n");
@@ -152,7 +140,7 @@ fn each_end_of_the_stored_output_is_compared() {
 }
 
 #[test]
-fn of_a_large_board_the_part_that_matters_is_shown() {
+fn a_large_board_is_shown_around_the_first_difference() {
     let row = "-".repeat(100);
     let mut rows = vec![row.clone(); 100];
     rows[0].replace_range(..2, "@a");
@@ -176,7 +164,7 @@ fn of_a_large_board_the_part_that_matters_is_shown() {
 }
 
 #[test]
-fn a_case_of_wrong_input_is_one_nevertheless() {
+fn wrong_input_can_be_a_case() {
     let cases =
         folder(&[("a.in", "no board\n"), ("a.out", ""), ("b.in", "no board\n"), ("b.out", "x\n")]);
     reports(
@@ -194,7 +182,7 @@ fn a_case_of_wrong_input_is_one_nevertheless() {
 }
 
 #[test]
-fn without_output_there_is_nothing_to_compare_with() {
+fn a_case_without_stored_output_fails() {
     let case = folder(&[("a.in", RIGHT.0)]);
     reports(
         &case,
@@ -209,7 +197,7 @@ fn without_output_there_is_nothing_to_compare_with() {
 }
 
 #[test]
-fn write_makes_what_was_not_there_or_not_right() {
+fn write_stores_output_that_is_missing_or_wrong() {
     let (input, right) = RIGHT;
     let cases = folder(&[
         ("new.in", input),
@@ -237,7 +225,7 @@ fn write_makes_what_was_not_there_or_not_right() {
     );
     assert_eq!([read("new.out"), read("old.out")], [right, right]);
     assert_eq!((read("wrong.out").as_str(), modified()), ("kept\n", before));
-    assert_eq!(fs::read_dir(cases.path()).unwrap().count(), 8, "nothing else is left");
+    assert_eq!(fs::read_dir(cases.path()).unwrap().count(), 8, "no other file is left");
     let mode = |name: &str| {
         std::os::unix::fs::PermissionsExt::mode(
             &fs::metadata(cases.path().join(name)).unwrap().permissions(),
@@ -249,7 +237,7 @@ fn write_makes_what_was_not_there_or_not_right() {
 }
 
 #[test]
-fn formats_for_other_tools() {
+fn reports_are_written_as_tap_and_junit() {
     let (input, right) = RIGHT;
     let cases = folder(&[
         ("a.in", input),
@@ -366,18 +354,18 @@ fn commands_are_split_as_a_shell_splits_them() {
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains(why), "{output:?}");
     }
-    // No shell is there to understand this.
+    // No shell expands this.
     let output = check_in(cases.path(), &["--program", "echo $HOME; true", "a.in"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("$HOME; true"), "{output:?}");
 }
 
-/// Prints that and nothing else, whatever it is given.
+/// A command that prints `text`, whatever its input is.
 fn printing(text: &str) -> String {
     format!("printf '{}'", text.replace('\n', "\\n"))
 }
 
 #[test]
-fn what_is_no_usual_mistake_is_not_called_one() {
+fn only_usual_mistakes_are_named() {
     let other = "not what was expected";
     let again = "the board before was printed once too often";
     let first = "the first board was not printed";
@@ -392,7 +380,7 @@ fn what_is_no_usual_mistake_is_not_called_one() {
         ("#@a--#\n\n\na6\n.\n", "#@a--#\n#@a--#\n#-@a-#\n", (1, "`a6`", again)),
         ("#@a-#\n\na6\n.\n", "#-@a#\n", (0, "", first)),
         ("#@a-#\n\na4\na6\n.\n", "#@a-#\n#-@a#\n", (1, "`a4`", silent)),
-        // There is a board for the first of these.
+        // The first of these pushes has a board.
         ("@a#\n\na6\na6\na6\n.\n", "@a#\n@a#\n", (2, "`a6`", early)),
         ("@a#\n\na6\na6\n.\n", "@a#\n@a#", (1, "`a6`", early)),
         ("@a\n\na6\n.\n", "@a\n-@\n", (1, "`a6`", "the push was made over the board's end")),
@@ -418,7 +406,7 @@ fn what_is_no_usual_mistake_is_not_called_one() {
 }
 
 #[test]
-fn stored_output_in_other_bytes_than_our_own_is_compared_by_lines() {
+fn stored_output_with_other_line_ends_is_compared_line_by_line() {
     let commands = "a6\n0\n".repeat(20);
     let input = format!("@a--------\n\n{commands}.\n");
     let output = format!("@a--------\r\n{}", "-@a-------\r\n@a--------\r\n".repeat(20));
@@ -442,7 +430,7 @@ fn stored_output_in_other_bytes_than_our_own_is_compared_by_lines() {
 }
 
 #[test]
-fn the_limit_of_output_may_be_reached() {
+fn output_may_be_as_long_as_its_limit() {
     let case = folder(&[("a.in", RIGHT.0), ("a.out", RIGHT.1)]);
     let options = |most: &'static str| ["--program", "cat a.out", "--max-output", most, "a.in"];
     reports(&case, &options("8"), &expect!["1 passed, 0 failed\n"], "", 0);
@@ -450,7 +438,7 @@ fn the_limit_of_output_may_be_reached() {
     assert!(output.stdout.starts_with(
         b"FAIL a.in: stopped at the limit of output; command 1, line 3, `a6`: the output ends early\n"
     ));
-    // Those that nothing can be done with are misuse.
+    // Limits that nothing can pass are misuse.
     for wrong in
         [["--max-output", "1", "a.in"], ["--jobs", "0", "a.in"], ["--jobs", "1025", "a.in"]]
     {
@@ -461,7 +449,7 @@ fn the_limit_of_output_may_be_reached() {
 }
 
 #[test]
-fn the_solvers_limit_is_no_answer() {
+fn a_case_that_the_solver_gives_up_fails() {
     // Fourteen rows of fourteen cells, and seven boxes.
     let board = "14 14\n..............\n..............\n....*....@....\n..............\n...........@..\n\
                  ..*..*.....@..\n....X.........\n..@..@....*...\n..........*...\n......@.......\n\
@@ -479,7 +467,7 @@ fn the_solvers_limit_is_no_answer() {
 
 #[cfg(unix)]
 #[test]
-fn links_are_followed_and_what_is_no_file_is_not_opened() {
+fn links_are_followed_and_pipes_are_not_opened() {
     use std::os::unix::fs::symlink;
     let cases = folder(&[("real/a.in", RIGHT.0), ("real/a.out", "old\n"), ("real/deep/x", "")]);
     let path = |name: &str| cases.path().join(name);
@@ -498,7 +486,7 @@ fn links_are_followed_and_what_is_no_file_is_not_opened() {
     symlink("..", path("real/deep/again")).unwrap();
     let stderr = "sokopush: ./real/deep/again: a folder that contains itself\n";
     reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], stderr, 2);
-    // Not one of these is waited for, written over, or read.
+    // A pipe is not waited for, written or read.
     nix::unistd::mkfifo(&path("real/deep/f.out"), nix::sys::stat::Mode::S_IRWXU).unwrap();
     fs::write(path("real/deep/f.in"), RIGHT.0).unwrap();
     for options in [&["--write"][..], &[], &["--program", "cat"]] {
@@ -542,7 +530,7 @@ mod terminal {
 
     use super::*;
 
-    /// What comes to a terminal on which stdout and stderr write.
+    /// What a terminal shows that stdout and stderr write to.
     fn shown(command: &mut Command) -> String {
         let pty = nix::pty::openpty(None, None).unwrap();
         let (stdout, stderr) = (pty.slave.try_clone().unwrap(), pty.slave);
@@ -550,7 +538,7 @@ mod terminal {
         // The command keeps the terminal open until it is dropped or given others.
         command.stdout(Stdio::null()).stderr(Stdio::null());
         let mut shown = Vec::new();
-        // Ends with an error when nothing has the terminal open any more.
+        // Ends with an error when no process has the terminal open any more.
         let _ = File::from(pty.master).read_to_end(&mut shown);
         child.wait().unwrap();
         String::from_utf8(shown).unwrap()
@@ -563,7 +551,7 @@ mod terminal {
     }
 
     #[test]
-    fn colors_are_for_terminals_alone() {
+    fn only_terminals_get_colors() {
         let case = folder(&[("a.in", RIGHT.0), ("a.out", "@a-\n-@b\n")]);
         let plain = String::from_utf8(check_in(case.path(), &["."]).stdout).unwrap();
         assert!(!plain.contains('\x1b'));
@@ -579,7 +567,7 @@ mod terminal {
     }
 
     #[test]
-    fn many_cases_show_a_bar() {
+    fn many_cases_show_a_progress_bar() {
         let (input, right) = RIGHT;
         let cases = tempfile::tempdir().unwrap();
         for number in 0..30 {

@@ -1,4 +1,4 @@
-//! `examples/cluster`: levels solved by what spreads work over machines, where that is installed.
+//! `examples/cluster`: levels solved on several machines, by tools that may not be installed.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -14,9 +14,9 @@ use tempfile::TempDir;
 
 use crate::harness::{is_there, root};
 
-/// Collections in a folder `levels`, and a program `sokopush` that is killed the first time it solves, and writes
-/// a line to `solved` each time it does. With a file `slow` it takes seconds from the third time on; with `meet` it waits a moment, and makes a file `met`
-/// where another does so too.
+/// Collections in a folder `levels`, and a program `sokopush` that writes a line to `solved` each time it solves, and is
+/// killed the first time. With a file `slow` it takes seconds from the third time on. With a file `meet` it waits a
+/// moment, and creates a file `met` if another is waiting as well.
 fn setting() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -55,7 +55,7 @@ exec {1} "$@"
     folder
 }
 
-/// Runs a shell command with the examples' folder as its own.
+/// A shell command, to be run in `examples/cluster` with the program of `setting`.
 fn shell(folder: &Path, command: &str) -> Command {
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
     let mut shell = Command::new("bash");
@@ -72,7 +72,7 @@ fn table(folder: &Path, command: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What one process writes.
+/// What one process prints.
 fn expected(folder: &Path) -> String {
     fs::create_dir(folder.join("killed")).unwrap();
     let one =
@@ -87,7 +87,7 @@ fn expected(folder: &Path) -> String {
     table
 }
 
-/// How often the program solved.
+/// The number of times that the program solved.
 fn solved(folder: &Path) -> usize {
     fs::read_to_string(folder.join("solved")).unwrap_or_default().lines().count()
 }
@@ -99,7 +99,7 @@ fn is_parallel_there() -> bool {
 const PARALLEL: &str = "./solve-parallel.sh $FOLDER/levels $FOLDER/work --jobs 1";
 
 #[test]
-fn parallel_writes_what_one_process_does() {
+fn parallel_prints_what_one_process_prints() {
     if !is_parallel_there() {
         return;
     }
@@ -107,11 +107,11 @@ fn parallel_writes_what_one_process_does() {
     let expected = expected(folder.path());
     assert!(table(folder.path(), PARALLEL) == expected);
     assert_eq!(solved(folder.path()), 3 + 1, "three pieces, one of them twice");
-    // What is there is not solved again.
+    // Finished pieces are not solved again.
     fs::remove_file(folder.path().join("work/levels-000001.json")).unwrap();
     assert!(table(folder.path(), PARALLEL) == expected);
     assert_eq!(solved(folder.path()), 5);
-    // The folder with what is done is of these levels.
+    // Finished pieces of other levels are refused.
     fs::remove_file(folder.path().join("levels/001.txt")).unwrap();
     let other = shell(folder.path(), PARALLEL).output().unwrap();
     assert!(!other.status.success() && other.stdout.is_empty());
@@ -120,7 +120,7 @@ fn parallel_writes_what_one_process_does() {
 }
 
 #[test]
-fn parallel_goes_on_after_it_was_killed() {
+fn parallel_continues_after_it_was_killed() {
     if !is_parallel_there() {
         return;
     }
@@ -143,13 +143,12 @@ fn parallel_goes_on_after_it_was_killed() {
         names.filter(|entry| entry.as_ref().unwrap().path().extension() == Some("json".as_ref()));
     assert_eq!(done.count(), 1);
     assert!(table(folder.path(), PARALLEL) == expected);
-    // One that failed, one done, one killed, and the two that were left, if the killed one's process has not
-    // come to its end meanwhile.
+    // One failed, one finished, one was killed, and two were left, unless the killed one finished after all.
     assert!((4..=5).contains(&solved(folder.path())));
 }
 
 #[test]
-fn spark_writes_what_one_process_does() {
+fn spark_prints_what_one_process_prints() {
     if !is_there("pyspark", "java -version && python3 -c 'import pyspark'") {
         return;
     }

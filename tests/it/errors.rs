@@ -5,7 +5,7 @@ use std::fs;
 use crate::harness::{files, run};
 
 #[test]
-fn each_bad_text_is_refused_aloud() {
+fn each_bad_text_is_refused_with_a_message() {
     for path in files("tests/data/error", "in") {
         let input = fs::read(&path).unwrap();
         let name = path.to_str().unwrap();

@@ -1,33 +1,71 @@
 //! Runs the program: input to stdout, stderr and status.
 
-use std::io::Write;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::thread;
 
+use expect_test::expect_file;
 use sokopush::error::Error;
+use sokopush::grid::{Cell, Direction};
 use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
+use sokopush::reach;
 use sokopush::session::Session;
+use sokopush::simulate::Simulator;
 use sokopush::source::Source;
+use sokopush::warehouse::Warehouse;
+use tempfile::TempDir;
 
-/// The program, with the project's folder as its own.
+/// The program, to be run in the project's folder.
 pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sokopush"));
     command.args(arguments).current_dir(root());
     command
 }
 
+/// A shell command, to be run in the project's folder with `sokopush` on the path.
+pub(crate) fn shell(command: &str) -> Command {
+    let folder = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(root()).env("PATH", path);
+    shell
+}
+
+/// The program with `arguments` as a shell splits them, and at most `megabytes` of address space.
+#[cfg(target_os = "linux")]
+pub(crate) fn limited(megabytes: usize, arguments: &str) -> Command {
+    shell(&format!("ulimit -v {}; exec sokopush {arguments}", megabytes * 1000))
+}
+
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs the program to its end with that on stdin.
+/// The text of a file of the project.
+pub(crate) fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap()
+}
+
+/// A temporary folder that holds `files`, each a path and a text.
+pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// Runs the program to its end with `input` on stdin.
 pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     feed(&mut program(arguments), input)
 }
 
-/// Runs a command to its end with that on stdin, as far as it reads it.
+/// Runs a command to its end with as much of `input` on stdin as it reads.
 pub(crate) fn feed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -44,7 +82,14 @@ pub(crate) fn feed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
     })
 }
 
-/// Asserts stdout, stderr and status of a run with that on stdin.
+/// What a successful run wrote to stdout.
+#[track_caller]
+pub(crate) fn stdout(output: &Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Asserts stdout, stderr and status of a run with `input` on stdin.
 #[track_caller]
 pub(crate) fn check(
     arguments: &[&str],
@@ -59,7 +104,7 @@ pub(crate) fn check(
     assert_eq!(output.status.code(), Some(status), "status");
 }
 
-/// The files with that extension in a folder of the project, sorted; at least one.
+/// The files with `extension` in a folder of the project, sorted; at least one.
 pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = root().join(folder);
     let mut files: Vec<_> = folder
@@ -73,26 +118,110 @@ pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
+/// Asserts that each `NAME.in` in a folder of the project gives the bytes of `NAME.out` and nothing on stderr: with
+/// its path after the arguments `by_path`, and on stdin with each of `by_stdin`.
+pub(crate) fn each_gives_its_output(folder: &str, by_path: &[&str], by_stdin: &[&[&str]]) {
+    for path in files(folder, "in") {
+        let input = fs::read(&path).unwrap();
+        let mut outputs = vec![run(&[by_path, &[path.to_str().unwrap()]].concat(), "")];
+        outputs.extend(by_stdin.iter().map(|arguments| run(arguments, &input)));
+        for output in outputs {
+            assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{}", path.display());
+            expect_file![path.with_extension("out")].assert_eq(&stdout(&output));
+        }
+    }
+}
+
+/// The last board of a transcript, if it has `rows` rows.
+pub(crate) fn last_board(transcript: &str, rows: usize) -> String {
+    let lines: Vec<_> = transcript.lines().collect();
+    lines[lines.len() - rows..].join("\n")
+}
+
+/// A running program that is sent pieces of text and answers in lines.
+pub(crate) struct Conversation {
+    program: Child,
+    stdin: Option<ChildStdin>,
+    answers: std::io::Lines<BufReader<ChildStdout>>,
+}
+
+impl Conversation {
+    pub(crate) fn new(arguments: &[&str]) -> Conversation {
+        let mut program =
+            program(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let answers = BufReader::new(program.stdout.take().unwrap()).lines();
+        Conversation { stdin: program.stdin.take(), program, answers }
+    }
+
+    pub(crate) fn send(&mut self, text: &str) {
+        self.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    /// Waits for the next line.
+    #[track_caller]
+    pub(crate) fn line(&mut self) -> String {
+        self.answers.next().expect("another line").unwrap()
+    }
+
+    /// Asserts that no more lines follow when the program ends by itself, and that it succeeds.
+    #[track_caller]
+    pub(crate) fn ends(mut self) {
+        assert!(self.answers.next().is_none());
+        assert!(self.program.wait().unwrap().success());
+    }
+
+    /// As `ends`, after the end of the input.
+    #[track_caller]
+    pub(crate) fn ends_with_its_input(mut self) {
+        self.stdin = None;
+        self.ends();
+    }
+}
+
 /// The session at the beginning of a document.
 pub(crate) fn session(document: &str) -> Session {
     named::read(&mut Source::new("document", document.as_bytes()).unwrap()).unwrap()
 }
 
+/// Has the library play a document, called `document`. Returns the errors that do not end the game.
+pub(crate) fn play(
+    interpreter: Interpreter,
+    document: impl Read,
+    out: &mut impl Write,
+) -> Result<Vec<Error>, Error> {
+    let mut errors = Vec::new();
+    interpreter.run(&mut Source::new("document", document)?, out, |error| errors.push(error))?;
+    Ok(errors)
+}
+
 /// What the library writes for a document, and the errors it reports.
 pub(crate) fn interpret(interpreter: Interpreter, document: &str) -> (String, Vec<Error>) {
-    let mut source = Source::new("document", document.as_bytes()).unwrap();
-    let (mut out, mut errors) = (Vec::new(), Vec::new());
-    interpreter.run(&mut source, &mut out, |error| errors.push(error)).unwrap();
+    let mut out = Vec::new();
+    let errors = play(interpreter, document.as_bytes(), &mut out).unwrap();
     (String::from_utf8(out).unwrap(), errors)
 }
 
-/// Whether a shell command works here, as it does where something is installed; if not says that a test, or a part
-/// of one, is skipped.
+/// Has the library play keystroke games, called `games`.
+pub(crate) fn simulate(
+    simulator: Simulator,
+    games: impl Read,
+    out: &mut impl Write,
+) -> Result<(), Error> {
+    simulator.run(&mut Source::new("games", games)?, out)
+}
+
+/// The library's walk of the worker to `cell`, if there is one.
+pub(crate) fn walk(warehouse: &Warehouse, cell: Cell) -> Option<Vec<Direction>> {
+    reach::walk(warehouse, cell)
+}
+
+/// Whether a shell command works here, because `what` is installed. If not, says that a test or a part of one is
+/// skipped.
 pub(crate) fn is_there(what: &str, command: &str) -> bool {
     let tried = Command::new("sh").args(["-c", command]).output();
     let found = tried.is_ok_and(|output| output.status.success());
     if !found {
-        // Past the test harness, which would keep it to itself.
+        // Past the test harness, which would hide it.
         let _ =
             std::io::stderr().write_all(format!("skipped: {what} is not installed\n").as_bytes());
     }

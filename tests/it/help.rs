@@ -2,25 +2,20 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use crate::harness::{feed, is_there, run};
+use crate::harness::{feed, is_there, run, shell, stdout};
 
-/// Runs a shell command in a folder, `sokopush` on the path.
+/// What a shell command prints in a folder.
 #[track_caller]
-fn shell(folder: &Path, command: &str) -> String {
-    let bin = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
-    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
-    let mut shell = Command::new("sh");
-    shell.args(["-c", command]).current_dir(folder).env("PATH", path);
-    let output = feed(&mut shell, "");
-    assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
-    String::from_utf8(output.stdout).unwrap()
+fn print(folder: &Path, command: &str) -> String {
+    let output = feed(shell(command).current_dir(folder), "");
+    assert!(output.stderr.is_empty(), "{command}: {output:?}");
+    stdout(&output)
 }
 
 #[test]
-fn every_help_begins_with_an_example_that_works() {
-    let help = |arguments: &[&str]| String::from_utf8(run(arguments, "").stdout).unwrap();
+fn every_help_begins_with_an_example_that_works_and_ends_with_the_exit_codes() {
+    let help = |arguments: &[&str]| stdout(&run(arguments, ""));
     let commands = help(&["--help"]);
     let (_, commands) = commands.split_once("\nCommands:\n").unwrap();
     let commands = commands.split("\n\n").next().unwrap();
@@ -29,15 +24,17 @@ fn every_help_begins_with_an_example_that_works() {
     for name in names.chain([""]) {
         let arguments = [name, "--help"];
         let text = help(&arguments[usize::from(name.is_empty())..]);
+        assert!(text.trim_end().ends_with("an internal error"), "{text}");
         let mut lines = text.lines();
         assert_eq!(lines.next(), Some("Example:"), "{name}");
         let example = lines.next().unwrap().trim();
         assert!(example.contains(&format!("sokopush {name}")) || name.is_empty(), "{example}");
         let folder = tempfile::tempdir().unwrap();
-        let stdout = shell(folder.path(), example);
+        let lines = print(folder.path(), example).lines().count();
         let made = fs::read_dir(folder.path()).unwrap().count();
-        printed.push((name.to_owned(), stdout.lines().count(), made));
+        printed.push((name.to_owned(), lines, made));
     }
+    // Each with the number of lines that its example prints, and of files it makes.
     let expected = [
         ("play", 1, 0),
         ("simulate", 2, 0),
@@ -49,6 +46,7 @@ fn every_help_begins_with_an_example_that_works() {
         ("", 3, 0),
     ];
     assert_eq!(printed, expected.map(|(name, lines, made)| (name.to_owned(), lines, made)));
+    assert!(help(&["-h"]).starts_with("Example:\n  "));
 }
 
 #[test]
@@ -57,12 +55,22 @@ fn shells_understand_the_completions() {
     for name in ["bash", "zsh", "fish"] {
         let command = format!("sokopush --completions {name} >file && {name} -n file");
         if is_there(name, &format!("{name} --version")) {
-            shell(folder.path(), &command);
+            print(folder.path(), &command);
         }
     }
-    let completions = shell(folder.path(), "sokopush --completions bash");
-    for word in ["render", "--record", "--minimize", "--frame"] {
-        assert!(completions.contains(word), "{word}");
+}
+
+#[test]
+fn completions_and_man_page_name_the_options() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let completions = stdout(&run(&["--completions", shell], ""));
+        for word in ["render", "chained", "record", "minimize", "frame"] {
+            assert!(completions.contains(word), "{shell}: {word}");
+        }
+    }
+    let man = stdout(&run(&["--man"], ""));
+    for part in [".SH SYNOPSIS", "chained", "SOKOPUSH SIMULATE", "FILE", "trace", "Exit status"] {
+        assert!(man.contains(part), "{part}: {man}");
     }
 }
 
@@ -71,7 +79,7 @@ fn man_shows_the_man_page() {
     let folder = tempfile::tempdir().unwrap();
     if is_there("man", "man --version && col --version") {
         let shown =
-            shell(folder.path(), "sokopush --man >sokopush.1 && man -l sokopush.1 | col -b");
+            print(folder.path(), "sokopush --man >sokopush.1 && man -l sokopush.1 | col -b");
         for part in ["NAME", "SYNOPSIS", "render", "--record"] {
             assert!(shown.contains(part), "{part}: {shown}");
         }

@@ -1,21 +1,24 @@
 //! `sokopush simulate`: results, messages, and agreement with a naive model and with pushes.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::io::BufReader;
 
-use expect_test::expect_file;
 use proptest::prelude::*;
-
-use crate::harness::{check, feed, files, interpret, program, run};
 use sokopush::interpret::Interpreter;
+use sokopush::simulate::Simulator;
+
+use crate::harness::{
+    Conversation, check, each_gives_its_output, files, interpret, last_board, run, simulate,
+};
+#[cfg(target_os = "linux")]
+use crate::harness::{feed, limited};
 
 #[track_caller]
 fn plays(options: &[&str], input: &str, stdout: &str) {
     check(&[&["simulate"], options].concat(), input, stdout, "", 0);
 }
 
-/// A game before it is printed; nothing of the wrong one is.
+/// Asserts that `input` is refused as a second game: the first is printed, and nothing of this one.
 #[track_caller]
 fn refused(input: &str, message: &str) {
     check(
@@ -29,18 +32,11 @@ fn refused(input: &str, message: &str) {
 
 #[test]
 fn each_file_of_games_gives_its_results() {
-    for path in files("tests/data/keystrokes", "in") {
-        let by_path = run(&["simulate", path.to_str().unwrap()], "");
-        let by_stdin = run(&["simulate", "-"], fs::read(&path).unwrap());
-        assert!(by_path.status.success() && by_path.stderr.is_empty(), "{}", path.display());
-        assert!(by_path.stdout == by_stdin.stdout, "{}", path.display());
-        let results = String::from_utf8(by_path.stdout).unwrap();
-        expect_file![path.with_extension("out")].assert_eq(&results);
-    }
+    each_gives_its_output("tests/data/keystrokes", &["simulate"], &[&["simulate", "-"]]);
 }
 
 #[test]
-fn blank_lines_between_games_are_passed_over_and_the_end_may_be_missing() {
+fn blank_lines_between_games_are_skipped_and_the_end_may_be_missing() {
     let result = "Game 1: incomplete\n.wb+\nGame 2: complete\n.wB\n";
     plays(&[], "\n \t\n1 4\nwb.+\nR\n\n\r\n1 3\nwb+\nRR\n0 0\n9 9\nunread", result);
     plays(&[], "1 4\nwb.+\nR\n1 3\nwb+\nRR\n", result);
@@ -62,7 +58,7 @@ fn a_complete_game_ignores_further_keystrokes_also_from_the_start() {
 }
 
 #[test]
-fn the_boards_edge_is_a_wall_and_walls_and_boxes_stop_boxes() {
+fn the_edge_of_the_board_walls_and_boxes_stop_boxes() {
     plays(&[], "1 4\n.bw+\nLLLL\n", "Game 1: incomplete\nbw.+\n");
     plays(&[], "2 4\nwbb.\n...+\nRULDRRRRRR\n", "Game 1: incomplete\n.bb.\n...W\n");
     plays(&[], "1 5\nwb#.+\nRR\n", "Game 1: incomplete\nwb#.+\n");
@@ -91,7 +87,7 @@ fn lurd_takes_keystrokes_in_either_case() {
 }
 
 #[test]
-fn bad_headers() {
+fn a_bad_header_is_refused() {
     let rows = "expected a number of rows";
     let columns = "expected a number of columns";
     refused("x 3\n", &format!("4:1: {rows}, but found `x`"));
@@ -110,12 +106,12 @@ fn bad_headers() {
 }
 
 #[test]
-fn bad_rows() {
+fn a_bad_row_is_refused() {
     let cell = "expected a cell (`.` `#` `+` `b` `B` `w` `W`)";
     let row = "expected a row of 3 cells";
     refused("2 3\nw.\n...\nR\n", &format!("5:3: {row}, but found the end of the line"));
     refused("2 3\n\nw..\n...\n", &format!("5:1: {row}, but found the end of the line"));
-    // The line behind it makes up for what is missing.
+    // The next line has the missing cells.
     refused("1 4\n\r\n.+\n", "5:1: expected a row of 4 cells, but found the end of the line");
     refused("2 3\nw..\n.\n", &format!("6:2: {row}, but found the end of the line"));
     refused("2 3\nw..\n.", &format!("6:2: {row}, but found the end of the text"));
@@ -129,13 +125,13 @@ fn bad_rows() {
     refused("2 3\r\nw.\r\n...\r\nR\r\n", &format!("5:3: {row}, but found the end of the line"));
     refused("2 3\nw. \n...\nR\n", &format!("5:3: {row}, but found the end of the line"));
     refused("2 3 \nw. \n...\nR\n", &format!("5:3: {row}, but found the end of the line"));
-    // The first wrong place is told, also where a later line has the wrong length.
+    // The first wrong place is reported, also where a later line has the wrong length.
     refused("2 3\nw-.\n..\n", &format!("5:2: {cell}, but found `-`"));
     refused("2 3\nw-.\r\n..\r\n", &format!("5:2: {cell}, but found `-`"));
 }
 
 #[test]
-fn bad_workers() {
+fn a_board_has_one_worker() {
     let none = "expected a worker (`w` or `W`) on the board, but found none before its end";
     refused("2 3\n...\n...\nR\n", &format!("7:1: {none}"));
     let second = "expected one worker, but found a second; the first is at 5:2";
@@ -144,7 +140,7 @@ fn bad_workers() {
 }
 
 #[test]
-fn bad_keystrokes() {
+fn a_character_that_is_not_a_keystroke_is_refused() {
     refused(
         "1 3\nwb+\nRu\n1 3\nwb+\nR\n",
         "6:2: expected a keystroke (`U` `D` `L` `R`), but found `u`",
@@ -162,11 +158,8 @@ fn bad_keystrokes() {
 }
 
 #[test]
-fn a_game_is_answered_before_the_next_is_sent() {
-    let mut child =
-        program(&["simulate"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut results = BufReader::new(child.stdout.take().unwrap()).lines();
+fn a_game_is_answered_before_the_next_arrives() {
+    let mut simulator = Conversation::new(&["simulate"]);
     // Each piece ends a game, and stops at another place of the next.
     for (piece, board) in [
         ("1 3\nwb+\nR\n", &[".wB"][..]),
@@ -180,32 +173,27 @@ fn a_game_is_answered_before_the_next_is_sent() {
         ("R\n2 2\nw.\nb.\nR", &[".w", "b."]),
         ("\n", &[".w", "b."]),
     ] {
-        stdin.write_all(piece.as_bytes()).unwrap();
-        assert!(results.next().unwrap().unwrap().starts_with("Game "));
+        simulator.send(piece);
+        assert!(simulator.line().starts_with("Game "));
         for row in board {
-            assert_eq!(&results.next().unwrap().unwrap(), row);
+            assert_eq!(&simulator.line(), row);
         }
     }
-    drop(stdin);
-    assert!(results.next().is_none());
-    assert!(child.wait().unwrap().success());
+    simulator.ends_with_its_input();
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_does_not_grow_with_games_or_keystrokes() {
-    let mut shell = Command::new("sh");
-    let program = env!("CARGO_BIN_EXE_sokopush");
-    shell.args(["-c", &format!("ulimit -v 60000; exec '{program}' simulate")]);
     let games = "2 3\nw.b\n..+\nRLRLD\n".repeat(2_000_000);
     let long = "1 3\nw.b\n".to_owned() + &"RL".repeat(30_000_000);
-    let output = feed(&mut shell, games + &long);
+    let output = feed(&mut limited(60, "simulate"), games + &long);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(output.stdout.ends_with(b"\nGame 2000001: incomplete\nw.b\n"));
     assert!(output.status.success());
 }
 
-/// The rules once more, on rows of characters.
+/// A naive model of the game, on rows of characters.
 struct Model {
     rows: Vec<Vec<char>>,
     worker: (usize, usize),
@@ -308,24 +296,22 @@ proptest! {
             results += &model.result(number);
             traces += &model.result(number);
         }
-        let simulate = |trace| {
+        let simulated = |trace| {
             let mut out = Vec::new();
-            // Read in pieces of 7 bytes, too: rows are then taken one by one.
+            // Rows that do not fit into the buffer are read cell by cell.
             let pieces = BufReader::with_capacity(7, input.as_bytes());
-            let mut source = sokopush::source::Source::new("games", pieces).unwrap();
-            let simulator = sokopush::simulate::Simulator { trace, lurd: false };
-            simulator.run(&mut source, &mut out).unwrap();
+            simulate(Simulator { trace, lurd: false }, pieces, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
-        prop_assert_eq!(simulate(true), traces);
-        prop_assert_eq!(simulate(false), &*results);
+        prop_assert_eq!(simulated(true), traces);
+        prop_assert_eq!(simulated(false), &*results);
         let whole = run(&["simulate"], &input);
         prop_assert_eq!(String::from_utf8(whole.stdout).unwrap(), results);
     }
 }
 
-/// A board of the push/undo language as one of keystrokes: rows filled up with walls, and beside it a
-/// box that can never be placed, so that the game is never complete.
+/// A board of the push/undo language as one of keystrokes: rows are filled up with walls, and end with a box
+/// that can never reach a goal, so that the game is never complete.
 fn as_keystrokes(board: &str) -> String {
     let columns = board.lines().map(str::len).max().unwrap();
     let row = |row: &str| {
@@ -351,9 +337,7 @@ fn each_session_played_as_keystrokes_ends_on_the_same_board() {
         let board = document.split("\n\n").next().unwrap();
         let (moves, _) = interpret(Interpreter { chained: false, moves: true }, &document);
         let (transcript, _) = interpret(Interpreter::default(), &document);
-        let rows = board.lines().count();
-        let last: Vec<_> = transcript.lines().collect();
-        let last = as_keystrokes(&last[last.len() - rows..].join("\n"));
+        let last = as_keystrokes(&last_board(&transcript, board.lines().count()));
         let board = as_keystrokes(board);
         let game = format!("{}\n{board}{moves}0 0\n", header(&board));
         plays(&["--lurd"], &game, &format!("Game 1: incomplete\n{last}"));

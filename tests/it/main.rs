@@ -12,15 +12,18 @@ mod faults;
 mod generate;
 mod harness;
 mod help;
+mod imports;
 mod keystrokes;
 mod messages;
 mod model;
 mod properties;
+mod random;
 mod readme;
 mod render;
 mod rules;
 mod solve;
 mod stream;
+mod structure;
 mod tidy;
 mod transcripts;
 #[cfg(all(unix, feature = "interactive"))]

@@ -1,8 +1,8 @@
 //! The exact words and places of every error.
 
-use crate::harness::check;
+use crate::harness::{check, run};
 
-/// A text that is no document: nothing on stdout, this on stderr, status 2.
+/// Asserts that `input` is refused as a document: nothing on stdout, `message` on stderr, status 2.
 #[track_caller]
 fn refused(input: impl AsRef<[u8]>, message: &str) {
     check(&[], &input, "", &format!("{message}\n"), 2);
@@ -10,7 +10,7 @@ fn refused(input: impl AsRef<[u8]>, message: &str) {
     check(&["--chained"], &input, "", &format!("{message}\n"), 2);
 }
 
-/// A board `@a-` and these command lines, one of them wrong: the rest is done.
+/// Asserts that of `commands`, played on the board `@a-`, one gets `message`, and the others are executed.
 #[track_caller]
 fn wrong_line(commands: &str, boards: &str, message: &str) {
     let document = format!("@a-\n\n{commands}");
@@ -18,7 +18,7 @@ fn wrong_line(commands: &str, boards: &str, message: &str) {
 }
 
 #[test]
-fn no_board() {
+fn a_document_needs_a_board() {
     refused("", "<stdin>:1:1: expected a board, but found the end of the text");
     refused("\n@a-\n\n", "<stdin>:1:1: expected a board, but found an empty line");
     refused("  \r\n@a-\n\n", "<stdin>:1:1: expected a board, but found an empty line");
@@ -26,7 +26,7 @@ fn no_board() {
 }
 
 #[test]
-fn no_worker() {
+fn a_board_needs_a_worker() {
     let none = "expected a worker (`@` or `*`) on the board, but found none before its end";
     refused("-a-\n\na6\n.\n", &format!("<stdin>:2:1: {none}"));
     refused("-a-\n--", &format!("<stdin>:2:3: {none}"));
@@ -34,7 +34,7 @@ fn no_worker() {
 }
 
 #[test]
-fn a_second_worker() {
+fn a_second_worker_is_refused() {
     refused(
         "@-\n-*\n\n",
         "<stdin>:2:2: expected one worker, but found a second; the first is at 1:1",
@@ -42,7 +42,7 @@ fn a_second_worker() {
 }
 
 #[test]
-fn a_box_name_twice() {
+fn a_second_box_of_the_same_name_is_refused() {
     refused(
         "@-b\n--b\n\n",
         "<stdin>:2:3: expected one box `b`, but found `b`; the first is at 1:3",
@@ -55,7 +55,7 @@ fn a_box_name_twice() {
 }
 
 #[test]
-fn a_character_that_is_no_cell() {
+fn a_character_that_is_not_a_cell_is_refused() {
     let cell = "expected a cell (`-` `+` `#` `@` `*` or a letter)";
     refused("@a.\n\n", &format!("<stdin>:1:3: {cell}, but found `.`"));
     refused("@ a\n\n", &format!("<stdin>:1:2: {cell}, but found a blank"));
@@ -68,11 +68,11 @@ fn a_character_that_is_no_cell() {
 }
 
 #[test]
-fn every_byte_that_is_no_cell() {
+fn every_byte_that_is_not_a_cell_is_refused() {
     for byte in 0..=255_u8 {
         let cell = byte.is_ascii_alphabetic() || b"-+#@*\n\r\t ".contains(&byte);
         if !cell {
-            let output = crate::harness::run(&[], [b'@', byte, b'\n', b'\n']);
+            let output = run(&[], [b'@', byte, b'\n', b'\n']);
             assert_eq!(output.status.code(), Some(2), "{byte}");
             assert!(output.stdout.is_empty(), "{byte}");
             let message = String::from_utf8(output.stderr).unwrap();
@@ -82,7 +82,7 @@ fn every_byte_that_is_no_cell() {
 }
 
 #[test]
-fn a_line_that_is_no_command() {
+fn a_line_that_is_not_a_command_is_reported_and_skipped() {
     let command = "expected a command (a push such as `a6`, `0` or `.`)";
     wrong_line("?\na6\n", "-@a\n", &format!("<stdin>:3:1: {command}, but found `?`"));
     wrong_line("a6\nA4\n", "-@a\n", &format!("<stdin>:4:1: {command}, but found `A`"));
@@ -112,7 +112,7 @@ fn a_line_that_is_no_command() {
 }
 
 #[test]
-fn every_wrong_line_is_told_once_and_passed_over_whole() {
+fn every_wrong_line_is_reported_once_and_skipped_whole() {
     let command = "expected a command (a push such as `a6`, `0` or `.`)";
     check(
         &[],
@@ -127,7 +127,7 @@ fn every_wrong_line_is_told_once_and_passed_over_whole() {
 }
 
 #[test]
-fn a_wrong_chained_line_is_done_up_to_its_error_and_prints_no_board() {
+fn a_wrong_chained_line_is_executed_up_to_its_error_and_prints_no_board() {
     check(
         &["--chained"],
         "@a--\n\na6a5a6\n\n",
@@ -146,7 +146,7 @@ fn a_wrong_chained_line_is_done_up_to_its_error_and_prints_no_board() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read() {
+fn a_file_that_cannot_be_read_is_named() {
     check(
         &["play", "no/such/file"],
         "",
@@ -158,12 +158,12 @@ fn a_file_that_cannot_be_read() {
 }
 
 #[test]
-fn a_file_is_called_by_its_path() {
+fn messages_call_a_file_by_its_path() {
     check(
-        &["play", "tests/data/error/1.in"],
+        &["play", "tests/data/error/duplicate-box.in"],
         "",
         "",
-        "tests/data/error/1.in:3:4: expected one box `a`, but found `A`; the first is at 2:3\n",
+        "tests/data/error/duplicate-box.in:3:4: expected one box `a`, but found `A`; the first is at 2:3\n",
         2,
     );
 }

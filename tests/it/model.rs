@@ -1,12 +1,18 @@
 //! A naive model of the push/undo language: a table of characters, a search from scratch for every
 //! push, and a copy of everything for every undo. Shares nothing with the library.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, VecDeque};
 
 type Place = (isize, isize);
 
 const STEPS: [(u8, u8, Place); 4] =
     [(b'8', b'u', (-1, 0)), (b'2', b'd', (1, 0)), (b'4', b'l', (0, -1)), (b'6', b'r', (0, 1))];
+
+/// The commands of a document, without the dot.
+pub(crate) fn commands(document: &str) -> impl Iterator<Item = &str> {
+    let lines = document.lines().skip_while(|line| !line.is_empty()).skip(1);
+    lines.take_while(|line| *line != ".")
+}
 
 #[derive(Clone)]
 pub(crate) struct Model {
@@ -23,6 +29,13 @@ struct State {
 }
 
 impl Model {
+    /// The model at the end of a document.
+    pub(crate) fn played(document: &str) -> Model {
+        let mut model = Model::new(document);
+        commands(document).for_each(|command| model.execute(command));
+        model
+    }
+
     /// The model at the beginning of a document.
     pub(crate) fn new(document: &str) -> Model {
         let mut cells = BTreeMap::new();
@@ -72,8 +85,7 @@ impl Model {
         text + "\n"
     }
 
-    /// The board before each push that was not taken back, and the board now.
-    #[allow(dead_code, reason = "for pictures")]
+    /// The board before each push that was not undone, and the board now.
     pub(crate) fn history(&self) -> Vec<String> {
         let states = self.before.iter().chain([&self.now]);
         let boards = states.map(|now| Model { now: now.clone(), ..self.clone() }.board());
@@ -81,10 +93,13 @@ impl Model {
     }
 
     /// The board as read and after every command.
-    pub(crate) fn transcript(mut self, commands: &[String]) -> String {
+    pub(crate) fn transcript<C: AsRef<str>>(
+        mut self,
+        commands: impl IntoIterator<Item = C>,
+    ) -> String {
         let mut text = self.board();
         for command in commands {
-            self.execute(command);
+            self.execute(command.as_ref());
             text += &self.board();
         }
         text
@@ -94,7 +109,7 @@ impl Model {
         match *command.as_bytes() {
             [b'0'] => self.now = self.before.pop().unwrap_or(self.now.clone()),
             [name, digit] => self.push(char::from(name), digit),
-            _ => panic!("no command: {command}"),
+            _ => panic!("not a command: {command}"),
         }
     }
 
@@ -103,14 +118,14 @@ impl Model {
         let (_, _, (down, right)) = STEPS.into_iter().find(|step| step.0 == digit).unwrap();
         let behind = (row - down, column - right);
         let beyond = (row + down, column + right);
-        if self.is_free(beyond) && self.reached().contains(&behind) {
+        if self.is_free(beyond) && self.distances().contains_key(&behind) {
             self.before.push(self.now.clone());
             self.now.boxes.insert(name, beyond);
             self.now.worker = (row, column);
         }
     }
 
-    /// Carries out a command with a mistake that programs make, where it gives a chance for that.
+    /// Executes a command with a mistake that programs make, if the command allows it.
     #[allow(dead_code, reason = "for the programs that play wrong")]
     pub(crate) fn execute_wrong(&mut self, command: &str, mistake: &str) {
         let [name, digit] = *command.as_bytes() else {
@@ -151,23 +166,25 @@ impl Model {
         floor && !self.now.boxes.values().any(|&taken| taken == place)
     }
 
-    /// Where the worker can walk.
-    pub(crate) fn reached(&self) -> BTreeSet<Place> {
-        let mut reached = BTreeSet::from([self.now.worker]);
-        let mut open = vec![self.now.worker];
-        while let Some((row, column)) = open.pop() {
+    /// The places that the worker can walk to, each with the number of steps, by breadth-first search.
+    pub(crate) fn distances(&self) -> BTreeMap<Place, usize> {
+        let mut distances = BTreeMap::from([(self.now.worker, 0)]);
+        let mut open = VecDeque::from([self.now.worker]);
+        while let Some((row, column)) = open.pop_front() {
+            let distance = distances[&(row, column)];
             for (_, _, (down, right)) in STEPS {
                 let next = (row + down, column + right);
-                if self.is_free(next) && reached.insert(next) {
-                    open.push(next);
+                if self.is_free(next) && !distances.contains_key(&next) {
+                    distances.insert(next, distance + 1);
+                    open.push_back(next);
                 }
             }
         }
-        reached
+        distances
     }
 
-    /// Plays one line of LURD, letter by letter, and gives the board that it leads to. A walk into a
-    /// box or a push without one is wrong.
+    /// Plays one line of LURD, letter by letter, and returns the board it leads to. Panics at a walk into a box and
+    /// at a push without one.
     pub(crate) fn walk(mut self, moves: &str) -> String {
         for letter in moves.strip_suffix('\n').unwrap().bytes() {
             let small = letter.to_ascii_lowercase();

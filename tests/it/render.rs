@@ -1,4 +1,4 @@
-//! `sokopush render`: pictures are read back, and games played in a browser.
+//! `sokopush render`: pictures are read back, and animations played in a browser.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use sokopush::notation::{Levels, Notation};
 use sokopush::source::Source;
 use sokopush::warehouse::Step;
 
-use crate::harness::{check, feed, files, is_there, root, run};
+use crate::harness::{check, feed, files, is_there, read, run, stdout};
 use crate::model::Model;
 
 /// The picture of a document.
@@ -21,8 +21,7 @@ use crate::model::Model;
 fn render(options: &[&str], input: &str) -> String {
     let output = run(&[&["render"], options].concat(), input);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    assert!(output.status.success());
-    String::from_utf8(output.stdout).unwrap()
+    stdout(&output)
 }
 
 fn is_of(node: &Node, class: &str) -> bool {
@@ -39,14 +38,14 @@ fn numbers(text: &str) -> Vec<isize> {
     parts.filter(|part| !part.is_empty()).map(|part| part.parse().unwrap()).collect()
 }
 
-/// The row and the column of a cell by its middle.
+/// The row and column of the cell with this middle.
 fn place(middle: &[isize]) -> (usize, usize) {
     let [x, y] = middle else { panic!("no place: {middle:?}") };
     assert_eq!((x % 40, y % 40), (20, 20));
     ((y / 40).try_into().unwrap(), (x / 40).try_into().unwrap())
 }
 
-/// The cells inside of a path of upright and level lines, on a board of at most `columns` columns.
+/// The cells inside a path of vertical and horizontal lines, on a board of at most `columns` columns.
 fn inside(path: &str, columns: usize) -> BTreeSet<(usize, usize)> {
     let mut cells = BTreeSet::new();
     let (mut x, mut y) = (0, 0);
@@ -60,7 +59,7 @@ fn inside(path: &str, columns: usize) -> BTreeSet<(usize, usize)> {
             (b'v', &[down]) => {
                 let (left, rows) = (usize::try_from(x / 40).unwrap(), [y / 40, (y + down) / 40]);
                 y += down;
-                // Every line has what lies to its right change sides.
+                // Each vertical line toggles the cells to its right.
                 for row in rows[0].min(rows[1])..rows[0].max(rows[1]) {
                     for cell in (left..columns).map(|column| (row.try_into().unwrap(), column)) {
                         if !cells.remove(&cell) {
@@ -76,11 +75,11 @@ fn inside(path: &str, columns: usize) -> BTreeSet<(usize, usize)> {
     cells
 }
 
-/// Which of the things that move is where, and what of them is to be seen.
+/// Where a picture shows the boxes and the worker.
 struct Seen {
     /// By name.
     boxes: BTreeMap<char, (usize, usize)>,
-    /// The boxes that are shown as being on a goal.
+    /// The boxes that are drawn as on a goal.
     home: BTreeSet<char>,
     worker: (usize, usize),
 }
@@ -89,7 +88,7 @@ fn name(node: &Node) -> char {
     node.attribute("data-box").unwrap().parse().unwrap()
 }
 
-/// What a picture shows that keeps still, or that has not begun to move.
+/// What a still picture shows, or an animation before it begins.
 fn first(picture: &Document) -> Seen {
     let place = |node: &Node| place(&numbers(node.attribute("transform").unwrap()));
     let is_home = |node: &Node| {
@@ -105,10 +104,10 @@ fn first(picture: &Document) -> Seen {
     }
 }
 
-/// What a picture that moves shows in the end, as its last keyframes say.
+/// What an animation shows at its end, according to its last keyframes.
 fn last(picture: &Document) -> Seen {
     let style = picture.descendants().find(|node| node.has_tag_name("style"));
-    // A game without moves is a board.
+    // A game without moves is not animated.
     let Some(style) = style.map(|style| style.text().unwrap()) else { return first(picture) };
     let own = picture.root_element().attribute("class").unwrap();
     let end = |class: &str| {
@@ -134,7 +133,7 @@ fn last(picture: &Document) -> Seen {
     seen
 }
 
-/// Asserts that a picture has one shape for each thing on a board, where it is there.
+/// Asserts that a picture has one shape for each thing on a board, in its cell.
 #[track_caller]
 fn shows(picture: &Document, seen: &Seen, board: &str) {
     let columns = board.lines().map(str::len).max().unwrap();
@@ -181,7 +180,7 @@ fn shows(picture: &Document, seen: &Seen, board: &str) {
         drawn.push('\n');
     }
     assert_eq!(drawn, board);
-    // Walls that lie side by side are one.
+    // Neighbouring walls are one shape.
     for (number, wall) in walls.iter().enumerate() {
         for &(row, column) in wall {
             let beside = [(row + 1, column), (row, column + 1)];
@@ -195,25 +194,17 @@ fn shows(picture: &Document, seen: &Seen, board: &str) {
     }
 }
 
-/// The board before each push of a document that is not taken back, and the last one.
-fn boards(document: &str) -> Vec<String> {
-    let mut model = Model::new(document);
-    let commands = document.split_once("\n\n").unwrap().1.lines();
-    commands.filter(|line| *line != ".").for_each(|command| model.execute(command));
-    model.history()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn a_picture_shows_each_thing_once_and_where_it_is(
+    fn a_picture_shows_each_thing_once_and_in_its_cell(
         seed in any::<u64>(), (rows, columns) in (1..9_usize, 1..12_usize), boxes in 0..8_usize,
         walls in 0..60_u8, ragged in any::<bool>(), dark in any::<bool>(), frame in any::<prop::sample::Index>(),
     ) {
         let generator = Generator { seed, rows, columns, boxes, commands: 40, walls, ragged };
         let document = generator.document(1).unwrap();
-        let boards = boards(&document);
+        let boards = Model::played(&document).history();
         let theme = if dark { "dark" } else { "light" };
         let number = frame.index(boards.len());
         for (frame, board) in [(number.to_string(), &boards[number]), ("last".into(), boards.last().unwrap())] {
@@ -233,7 +224,7 @@ fn the_walk_before_the_last_push_is_a_line() {
     let game = "-----\n-a---\n@----\n-----\n\na6\na6\na8\n.\n";
     for (frame, trail) in [
         ("0", None),
-        // Up, and it stands where it can push.
+        // Up, to where it can push.
         ("1", Some("M20 100v-40")),
         ("2", Some("M20 100v-40")),
         ("3", Some("M100 60v40h40")),
@@ -245,7 +236,7 @@ fn the_walk_before_the_last_push_is_a_line() {
             all(&picture, "trail").map(|line| line.attribute("d").unwrap()).collect();
         assert_eq!(lines, trail.into_iter().collect::<Vec<_>>(), "{frame}");
     }
-    // A walk that no push follows is the end of a game, but of no frame with a number.
+    // A walk after the last push is shown in frame `last` only.
     let game = "1 7\n..bw..+\nLRR\n0 0\n";
     let shown = |frame| {
         let picture = render(&["--from", "keystrokes", "--frame", frame], game);
@@ -256,7 +247,7 @@ fn the_walk_before_the_last_push_is_a_line() {
     };
     assert_eq!(shown("1"), ((0, 2), None));
     assert_eq!(shown("last"), ((0, 4), Some("M100 20h80".into())));
-    // Where it moves, the line is the whole way, drawn bit by bit: its dashes begin and end with the walks.
+    // An animation has one line for the whole way, drawn bit by bit: its dashes begin and end with the walks.
     let picture = render(&["--from", "keystrokes", "--frame", "all"], game);
     assert!(picture.contains(r#"d="M140 20h-40h80""#), "{picture}");
     let dashes = picture.split("stroke-dasharray:0 ").skip(1);
@@ -267,7 +258,7 @@ fn the_walk_before_the_last_push_is_a_line() {
 
 #[test]
 fn a_game_of_500_moves_is_small() {
-    // A large board with a hundred boxes and no end to turning and to pushing others: few games say more.
+    // A large board with a hundred boxes, and a worker that turns and changes boxes as often as possible.
     let cell = |place: usize| match (place / 24, place % 24) {
         (0, 0) => 'w',
         (row, column) if row % 2 == 1 && column % 2 == 1 && place < 480 => 'b',
@@ -312,7 +303,7 @@ fn a_game_of_500_moves_is_small() {
 }
 
 #[test]
-fn titles_are_those_of_the_levels() {
+fn titles_and_descriptions_fit_the_levels() {
     let level =
         "####\n#@.#\n# $#\n####\nTitle: A < B & \"C\" \u{1}\n\n#####\n#@$.#\n#####\nSolution: R\n";
     let of = |number: &str| render(&["--from", "xsb", "--level", number], level);
@@ -333,20 +324,20 @@ fn titles_are_those_of_the_levels() {
         said(&moving, "desc"),
         "A board of 3 rows and 5 columns, boxes on goals: 0 of 1. It is played in 1 move with 1 push. In the end: 1 of 1."
     );
-    // What lies outside the walls is not shown as floor, and boxes have names from reading order.
+    // Cells outside the walls are not drawn as floor, and boxes are named in reading order.
     let outside = render(&["--from", "xsb"], "  ####\n###@.#\n#  $ #\n######\n\n");
     let outside = Document::parse(&outside).unwrap();
     let floor = all(&outside, "floor").next().unwrap().attribute("d").unwrap();
     assert_eq!(inside(floor, 6).len(), 6);
     assert_eq!(first(&outside).boxes, BTreeMap::from([('a', (2, 3))]));
-    // More boxes than letters have none.
+    // Boxes have no letters where there are too few.
     let many = render(&["--from", "xsb"], &format!("{}\n#@  #\n#####\n", "$".repeat(27)));
     let many = Document::parse(&many).unwrap();
     assert_eq!((all(&many, "box").count(), all(&many, "letter").count()), (27, 0));
 }
 
 #[test]
-fn a_picture_is_as_wide_as_asked_for() {
+fn a_picture_has_the_given_width() {
     let size = |options: &[&str], input: &str| {
         let picture = render(options, input);
         let picture = Document::parse(&picture).unwrap();
@@ -368,9 +359,9 @@ fn pictures_are_written_to_files() {
     let path = folder.path().join("first.SVG");
     let path = path.to_str().unwrap();
     check(&["render", "--to", path, "examples/first.txt"], "", "", "", 0);
-    let document = fs::read_to_string(root().join("examples/first.txt")).unwrap();
+    let document = read("examples/first.txt");
     assert_eq!(fs::read_to_string(path).unwrap(), render(&[], &document));
-    // Commands that are none are told, and the others drawn.
+    // A wrong command is reported, and the others are drawn.
     let wrong = "@a-+\n\na5\na6\n.\n";
     let stderr =
         "<stdin>:3:2: expected a direction (`2` `4` `6` or `8`) for box `a`, but found `5`\n";
@@ -380,7 +371,7 @@ fn pictures_are_written_to_files() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_written_to_and_links_are_followed() {
+fn pipes_are_written_to_and_links_are_followed() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -411,24 +402,24 @@ fn what_is_no_file_is_written_to_and_links_are_followed() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_told() {
-    let told = |options: &[&str], input: &str, stderr: &str| {
+fn a_level_or_frame_that_does_not_exist_is_reported() {
+    let reports = |options: &[&str], input: &str, stderr: &str| {
         check(&[&["render"], options].concat(), input, "", stderr, 2);
     };
     let game = "@a-+\n\na6\na6\n0\n.\n";
-    told(
+    reports(
         &["--frame", "2"],
         game,
         "sokopush: <stdin>: level 1: expected a frame from 0 to 1, the number of pushes, but found 2\n",
     );
-    told(&["--level", "2"], game, "sokopush: <stdin>: expected a level 2, but found only 1\n");
-    told(&["--from", "xsb"], "", "sokopush: <stdin>: expected a level 1, but found only 0\n");
-    told(
+    reports(&["--level", "2"], game, "sokopush: <stdin>: expected a level 2, but found only 1\n");
+    reports(&["--from", "xsb"], "", "sokopush: <stdin>: expected a level 1, but found only 0\n");
+    reports(
         &["--from", "xsb"],
         "####\n#@.#\n# $#\n####\nSolution: u\n",
         "sokopush: <stdin>: level 1: `u` cannot be move 1: a wall is in the way\n",
     );
-    told(&[], "", "<stdin>:1:1: expected a board, but found the end of the text\n");
+    reports(&[], "", "<stdin>:1:1: expected a board, but found the end of the text\n");
     let output = run(&["render", "--to", "/nonexistent/a.svg"], game);
     assert_eq!(output.status.code(), Some(2));
     let why = "sokopush: /nonexistent/a.svg: No such file or directory (os error 2)\n";
@@ -477,36 +468,35 @@ fn a_png_is_one_frame() {
 
 #[cfg(not(feature = "png"))]
 #[test]
-fn png_has_a_feature_of_its_own() {
+fn png_needs_its_feature() {
     let output = run(&["render", "--to", "a.png"], "@a+\n");
     assert_eq!(output.status.code(), Some(2));
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.contains("this program was built without the feature `png`"), "{stderr}");
 }
 
-/// How README's picture is made.
+/// The arguments that make the picture in README.
 const README_PICTURE: &str = "render --frame all --to examples/shelf.svg examples/shelf.txt";
 
 #[test]
 fn the_picture_in_readme_is_what_its_command_makes() {
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    let readme = read("README.md");
     assert!(readme.contains(&format!("\n    cargo run --release -- {README_PICTURE}\n")));
     assert!(readme.contains("](examples/shelf.svg)"));
-    let document = fs::read_to_string(root().join("examples/shelf.txt")).unwrap();
-    let picture = fs::read_to_string(root().join("examples/shelf.svg")).unwrap();
+    let (document, picture) = (read("examples/shelf.txt"), read("examples/shelf.svg"));
     assert!(picture == render(&["--frame", "all"], &document), "make it again");
     assert!(picture.contains("In the end: 5 of 5."));
 }
 
-/// A browser, if there is one: `apt-get install chromium` has it.
+/// A browser, if one is installed (`apt-get install chromium`).
 fn browser() -> Option<&'static str> {
     let names = ["chromium", "chromium-browser", "google-chrome"];
     let found = names.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
     is_there("chromium", if found.is_some() { "true" } else { "false" }).then_some(found?)
 }
 
-/// Opens pictures in one page of a browser and moves on to the last of their milliseconds. Gives what can be
-/// seen then, and how many things move.
+/// Opens pictures in one page of a browser and jumps to their last millisecond. Returns what each shows then, and the
+/// number of things that move.
 fn play(browser: &str, options: &[&str], pictures: &[&str]) -> (Vec<Seen>, usize) {
     const SCRIPT: &str = r"<desc id='said'/><script>
         const moving = document.getAnimations();
@@ -554,7 +544,7 @@ fn play(browser: &str, options: &[&str], pictures: &[&str]) -> (Vec<Seen>, usize
         };
         let place = place(&[x, y].map(|number| number.parse().unwrap()));
         if name == "@" {
-            // The last of each picture.
+            // The worker is the last thing in a picture.
             let (boxes, home) = (std::mem::take(&mut boxes), std::mem::take(&mut home));
             seen.push(Seen { boxes, home, worker: place });
             continue;
@@ -577,15 +567,15 @@ fn a_browser_plays_games_to_their_last_board() {
     documents.push("@a-+\n\n.\n".into());
     let texts: Vec<_> =
         documents.iter().map(|document| render(&["--frame", "all"], document)).collect();
-    // All in one page, where they must not meddle with each other.
+    // All in one page, to see that their styles do not clash.
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let (seen, moving) = play(browser, &[], &texts);
     assert!(moving > 2 * texts.len(), "{moving}");
-    // Who wants no motion sees the first boards.
+    // With reduced motion the first boards are shown.
     let (still, moving) = play(browser, &["--force-prefers-reduced-motion"], &texts);
     assert_eq!(moving, 0);
     for (number, document) in documents.iter().enumerate() {
-        let boards = boards(document);
+        let boards = Model::played(document).history();
         let picture = Document::parse(texts[number]).unwrap();
         shows(&picture, &seen[number], boards.last().unwrap());
         shows(&picture, &still[number], &boards[0]);
@@ -593,8 +583,8 @@ fn a_browser_plays_games_to_their_last_board() {
 }
 
 #[test]
-fn a_game_moves_in_the_course_of_time() {
-    // A step up, two pushes to the right onto a goal and over it, and a step that nothing follows.
+fn the_keyframes_follow_the_moves() {
+    // A step up, two pushes to the right onto a goal and off it, and a last step.
     let game = "2 6\n.b+..b\nw.....\nURRL\n0 0\n";
     let picture = render(&["--from", "keystrokes", "--frame", "all"], game);
     let picture = Document::parse(&picture).unwrap();
@@ -602,7 +592,7 @@ fn a_game_moves_in_the_course_of_time() {
     let style = picture.descendants().find(|node| node.has_tag_name("style")).unwrap();
     let style =
         style.text().unwrap().trim().replace(own, "OWN").replace('}', "}\n").replace('{', " {");
-    // 800 ms before the first move, 100 a step, 250 a push, 120 behind the pushes, 1,500 behind all.
+    // 800 ms before the first move, 100 a step, 250 a push, 120 after the pushes, 1,500 at the end.
     expect![[r#"
         .OWN * {animation:3.120s linear infinite}
         .OWN .home,.OWN .trail {animation-timing-function:step-end}

@@ -1,4 +1,4 @@
-//! The library's parts one by one: what they answer where the programs above them never ask.
+//! The parts of the library one by one, in cases that the program never reaches.
 
 use sokopush::board::Board;
 use sokopush::cells::CellSet;
@@ -8,7 +8,7 @@ use sokopush::grid::{Cell, Grid};
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Refusal, Step, Warehouse};
 
-use crate::harness::{feed, session};
+use crate::harness::session;
 
 fn warehouse(board: &str) -> Warehouse {
     session(board).into_warehouse()
@@ -19,7 +19,7 @@ fn grid(lengths: &[usize]) -> Grid {
 }
 
 #[test]
-fn a_push_is_refused_for_the_first_reason_that_holds() {
+fn a_push_is_refused_for_its_first_reason() {
     let mut warehouse = warehouse("#ab-\n@c--\n--d#\n");
     let at = |row, column| grid(&[4, 4, 4]).cell(row, column).unwrap();
     let before = warehouse.clone();
@@ -41,7 +41,7 @@ fn a_push_is_refused_for_the_first_reason_that_holds() {
 }
 
 #[test]
-fn a_session_says_why_it_refuses() {
+fn a_session_returns_why_it_refuses() {
     let mut session = session("--#--\n@a#b-\n--#--\n");
     let mut outcome = |command: &str| session.execute(command.parse().unwrap());
     assert_eq!(outcome("a6"), Outcome::Refused(Refusal::Wall));
@@ -83,7 +83,7 @@ fn a_warehouse_is_solved_when_no_box_is_off_a_goal() {
 }
 
 #[test]
-fn boxes_off_the_floor_are_dropped() {
+fn boxes_on_walls_are_dropped() {
     let grid = grid(&[3]);
     let [left, middle, right] = [0, 1, 2].map(|column| grid.cell(0, column).unwrap());
     let set = |cells: &[Cell]| {
@@ -115,7 +115,7 @@ fn a_board_has_no_floor_or_goals_between_its_rows() {
     }
 }
 
-/// The cell of that index, if the set has it not. Cells are found by walking right from outside.
+/// The cell of this index, if the set lacks it.
 fn missing(set: &CellSet, index: usize) -> Option<Cell> {
     let mut cell = grid(&[index + 1]).cell(0, index).unwrap();
     cell = grid(&[index + 1]).step(cell, Left);
@@ -123,7 +123,7 @@ fn missing(set: &CellSet, index: usize) -> Option<Cell> {
 }
 
 #[test]
-fn a_grid_has_no_cells_but_its_own() {
+fn a_step_off_a_grid_leads_to_no_cell() {
     for lengths in [&[3, 3][..], &[3, 1, 2]] {
         let grid = grid(lengths);
         for (row, &length) in lengths.iter().enumerate() {
@@ -152,7 +152,7 @@ fn a_grid_has_no_cells_but_its_own() {
 }
 
 #[test]
-fn a_grid_of_too_many_cells_is_none() {
+fn a_grid_of_too_many_cells_is_refused() {
     assert!(Grid::new([usize::MAX].into_iter()).is_none());
     assert!(Grid::new([u32::MAX as usize - 8].into_iter()).is_none());
     assert!(Grid::new([1 << 31, (1 << 31) - 8].into_iter()).is_none());
@@ -160,7 +160,7 @@ fn a_grid_of_too_many_cells_is_none() {
 }
 
 #[test]
-fn a_command_says_what_is_wrong_with_it() {
+fn a_wrong_command_is_explained() {
     for (text, message) in [
         ("", "a command (a push such as `a6`, `0` or `.`), but found the end of the text"),
         ("?", "a command (a push such as `a6`, `0` or `.`), but found `?`"),
@@ -175,20 +175,4 @@ fn a_command_says_what_is_wrong_with_it() {
     let name = Name::from_letter(b'Q').unwrap();
     assert_eq!("q8 \r\n".parse(), Ok(Command::Push(name, Up)));
     assert_eq!(". whatever".parse(), Ok(Command::End));
-}
-
-#[test]
-fn the_example_program_obeys_the_language() {
-    let example = std::path::Path::new(env!("CARGO_BIN_EXE_sokopush"));
-    let example = example.parent().unwrap().join("examples").join("replay");
-    if !example.exists() {
-        return; // built by `cargo test` of all targets, but not of this test alone
-    }
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay.txt");
-    std::fs::write(&path, "@a-+\n\na\na6\na6\n0\na6\n.\na4\n").unwrap();
-    let output = feed(std::process::Command::new(example).arg(path), "");
-    let expected = "a6 pushed: true, solved: false\na6 pushed: true, solved: true\n\
-                    0 pushed: false, solved: false\na6 pushed: true, solved: true\n\
-                    . pushed: false, solved: true\n";
-    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }

@@ -2,18 +2,17 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use expect_test::expect_file;
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use sokopush::grid::Direction;
 use sokopush::solve::{Answer, Deadlocks, Limit, Minimize, Solver};
 
-use crate::harness::{check, files, program, run, session};
+use crate::harness::{
+    Conversation, check, each_gives_its_output, last_board, read, run, session, stdout,
+};
+use crate::random::{self, Random};
 
 #[track_caller]
 fn solves(options: &[&str], input: &str, stdout: &str) {
@@ -22,23 +21,16 @@ fn solves(options: &[&str], input: &str, stdout: &str) {
 
 #[test]
 fn each_file_of_cases_gives_its_lengths() {
-    for path in files("tests/data/push-box", "in") {
-        let by_path = run(&["solve", path.to_str().unwrap()], "");
-        let by_stdin = run(&["solve", "--jobs", "1"], fs::read(&path).unwrap());
-        assert!(by_path.status.success() && by_path.stderr.is_empty(), "{}", path.display());
-        assert!(by_path.stdout == by_stdin.stdout, "{}", path.display());
-        let lengths = String::from_utf8(by_path.stdout).unwrap();
-        expect_file![path.with_extension("out")].assert_eq(&lengths);
-    }
+    each_gives_its_output("tests/data/push-box", &["solve"], &[&["solve", "--jobs", "1"]]);
 }
 
 #[test]
-fn boxes_may_be_fewer_than_holes_but_not_more() {
+fn a_level_may_have_more_goals_than_boxes_but_not_fewer() {
     solves(&[], "1 6\nX*.@.@\n\n1 4\nX*@*\n\n1 3\nX.@\n\n1 3\n*X.\n", "2\n-1\n0\n-1\n");
 }
 
-/// Moves and pushes, or pushes and moves, whichever is to be least first, by Dijkstra's search over
-/// single steps on the characters of a named board.
+/// The minimum of moves and then pushes, or of pushes and then moves, by Dijkstra's search over single steps on the
+/// characters of a named board.
 fn plain(board: &str, pushes_first: bool) -> Option<(usize, usize)> {
     // The board with a wall around it, row by row.
     let columns = 2 + board.lines().map(str::len).max().unwrap();
@@ -92,36 +84,21 @@ fn plain(board: &str, pushes_first: bool) -> Option<(usize, usize)> {
     None
 }
 
-/// Boards of up to 5×5 cells with so many boxes at most, and as many goals or one more or less.
-fn board(most: usize) -> impl Strategy<Value = String> {
-    (2..6_usize, 2..6_usize, 1..=most, 0..3_usize, 0..25_u8, any::<u64>()).prop_map(
+/// Boards of up to 5×5 cells with at most `boxes` boxes, and as many goals or one more or less.
+fn board(boxes: usize) -> impl Strategy<Value = String> {
+    (2..6_usize, 2..6_usize, 1..=boxes, 0..3_usize, 0..25_usize, any::<u64>()).prop_map(
         |(rows, columns, boxes, goals, walls, seed)| {
-            let mut state = seed;
-            let mut random = |below: usize| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                usize::try_from(state >> 33).unwrap() % below
-            };
-            let cell = |random: &mut dyn FnMut(usize) -> usize| {
-                if random(100) < usize::from(walls) { b'#' } else { b'-' }
-            };
-            let mut text: Vec<u8> = (0..rows * columns).map(|_| cell(&mut random)).collect();
-            for _ in 0..boxes + goals - goals.min(1) {
-                let place = random(text.len());
-                text[place] = b'+';
+            let mut random = Random(seed);
+            let mut cell = |_| if random.below(100) < walls { b'#' } else { b'-' };
+            let mut cells: Vec<Vec<u8>> =
+                (0..rows).map(|_| (0..columns).map(&mut cell).collect()).collect();
+            for _ in 1..boxes + goals {
+                let (row, column) = (random.below(rows), random.below(columns));
+                cells[row][column] = b'+';
             }
-            for thing in (b'a'..).take(boxes).chain([b'@']) {
-                let place = random(text.len());
-                // The worker comes last and may take a box's place.
-                let goal = matches!(text[place], b'+' | b'A'..=b'Z');
-                text[place] = match (thing, goal) {
-                    (b'@', true) => b'*',
-                    (thing, true) => thing.to_ascii_uppercase(),
-                    (thing, false) => thing,
-                };
-            }
-            text.chunks(columns).map(|row| String::from_utf8_lossy(row) + "\n").collect()
+            // The worker comes last and may take a box's place.
+            random.place(&mut cells, (b'a'..).take(boxes).chain([b'@']));
+            random::board(cells)
         },
     )
 }
@@ -139,7 +116,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn what_is_seen_to_be_stuck_is_so(board in board(4), moves in prop::collection::vec(0..4_usize, 0..30)) {
+    fn a_deadlock_that_is_found_cannot_be_solved(board in board(4), moves in prop::collection::vec(0..4_usize, 0..30)) {
         let mut warehouse = session(&board).into_warehouse();
         let mut deadlocks = Deadlocks::new(&warehouse);
         for direction in moves {
@@ -165,9 +142,9 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..Default::default() })]
 
-    /// Sets of cells take more words when a corridor to the side makes the board wide.
+    /// A corridor to the side makes the board wide, so that sets of cells need more words.
     #[test]
-    fn solutions_of_wide_boards_are_as_short_too(board in board(2), corridor in 10..50_usize) {
+    fn solutions_of_wide_boards_are_as_short_as_those_of_a_plain_search(board in board(2), corridor in 10..50_usize) {
         let board = board.replacen('\n', &("-".repeat(corridor) + "\n"), 1);
         let moves = plain(&board, false);
         prop_assert_eq!(solve(&board, Minimize::Moves), moves);
@@ -176,22 +153,22 @@ proptest! {
     }
 }
 
-/// Moves and pushes.
+/// Numbers of moves and pushes.
 type Length = (usize, usize);
 
-/// Levels of our own, with their optima: moves and pushes if moves are least, and if pushes are.
+/// Levels of our own with the lengths of their move-optimal and their push-optimal solutions.
 const LEVELS: [(&str, Length, Length); 5] = [
     ("examples/first.txt", (24, 9), (24, 9)),
     ("examples/shelf.txt", (51, 22), (51, 22)),
-    ("tests/data/levels/round.txt", (20, 9), (23, 7)),
-    ("tests/data/levels/columns.txt", (23, 9), (31, 7)),
-    ("tests/data/levels/corners.txt", (28, 10), (32, 8)),
+    ("tests/data/levels/3-moves-more-save-2-pushes.txt", (20, 9), (23, 7)),
+    ("tests/data/levels/8-moves-more-save-2-pushes.txt", (23, 9), (31, 7)),
+    ("tests/data/levels/4-moves-more-save-2-pushes.txt", (28, 10), (32, 8)),
 ];
 
 #[test]
-fn known_optima() {
+fn known_optima_are_found() {
     for (path, moves, pushes) in LEVELS {
-        let document = fs::read_to_string(crate::harness::root().join(path)).unwrap();
+        let document = read(path);
         let board = document.split("\n\n").next().unwrap();
         assert_eq!(solve(board, Minimize::Moves), Some(moves), "{path}");
         assert_eq!(solve(board, Minimize::Pushes), Some(pushes), "{path}");
@@ -201,7 +178,7 @@ fn known_optima() {
 }
 
 #[test]
-fn prints_moves_pushes_and_scripts() {
+fn a_solution_is_printed_as_length_moves_pushes_or_script() {
     let case = "1 6\nX.*..@\n";
     solves(&["--print", "moves"], case, "rRRR\n");
     solves(&["--print", "pushes"], case, "a6 a6 a6\n");
@@ -218,11 +195,11 @@ fn a_script_runs_to_the_solved_board() {
     let notations = [
         ("named", "examples/corridors.txt"),
         ("named", "examples/first.txt"),
-        ("push-box", "tests/data/push-box/problem.in"),
+        ("push-box", "tests/data/push-box/statement-examples.in"),
     ];
     for (from, path) in notations {
         for minimize in ["moves", "pushes"] {
-            let board = fs::read_to_string(crate::harness::root().join(path)).unwrap();
+            let board = read(path);
             let board = if from == "named" { board.split("\n\n").next().unwrap() } else { &board };
             let options = [
                 "solve",
@@ -235,22 +212,26 @@ fn a_script_runs_to_the_solved_board() {
                 "--minimize",
                 minimize,
             ];
-            let script = run(&options, board).stdout;
-            let rows =
-                script.split(|&byte| byte == b'\n').take_while(|row| !row.is_empty()).count();
-            let played = String::from_utf8(run(&["play"], script).stdout).unwrap();
-            let last: Vec<_> = played.lines().rev().take(rows).collect();
-            assert!(!last.concat().bytes().any(|cell| cell.is_ascii_lowercase()), "{played}");
+            let script = stdout(&run(&options, board));
+            let rows = script.split("\n\n").next().unwrap().lines().count();
+            let last = last_board(&stdout(&run(&["play"], &script)), rows);
+            assert!(!last.bytes().any(|cell| cell.is_ascii_lowercase()), "{script}");
         }
     }
 }
 
+/// What is printed as JSON about the levels of a collection.
+#[track_caller]
+fn records(collection: &str) -> Vec<serde_json::Value> {
+    let output = run(&["solve", "--from", "xsb", "--print", "json"], collection);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
 #[test]
-fn json_says_all_that_is_known() {
+fn json_has_all_facts_about_a_level() {
     let input = "; easy\n\n#####\n#@$.#\n#####\n\n; hard\n\n#####\n#@.$#\n#####\n";
-    let output = run(&["solve", "--from", "xsb", "--print", "json"], input);
-    let lines: Vec<serde_json::Value> =
-        output.stdout.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+    let lines = records(input);
     let [easy, hard] = &lines[..] else { panic!("{lines:?}") };
     for (record, level, title, status) in
         [(easy, 1, "easy", "solved"), (hard, 2, "hard", "unsolvable")]
@@ -272,7 +253,7 @@ fn json_says_all_that_is_known() {
 }
 
 #[test]
-fn levels_of_every_notation() {
+fn levels_of_every_notation_are_solved() {
     solves(&["--from", "keystrokes"], "1 3\nwb+\nRRR\n\n1 4\nw.B+\n\n0 0\n", "1\n0\n");
     solves(&["--from", "named"], "@a-+\n", "2\n");
     solves(&["--from", "named"], "@a-+\n\na6\na6\n0\n.\n", "1\n");
@@ -299,7 +280,7 @@ R
 #######
 #@ $  .#
  #######
-Comment: right behind comes another
+Comment: another follows at once
 ##### \t
 #.$@#
 #####\r
@@ -307,11 +288,8 @@ Comment: right behind comes another
 ";
 
 #[test]
-fn collections_in_the_common_level_text() {
-    let output = run(&["solve", "--from", "xsb", "--print", "json"], COLLECTION);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    let lines: Vec<serde_json::Value> =
-        output.stdout.lines().map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+fn a_collection_in_the_common_level_text_is_read_with_its_titles() {
+    let lines = records(COLLECTION);
     let of = |key: &str| lines.iter().map(|line| line[key].clone()).collect::<Vec<_>>();
     assert_eq!(of("moves"), [1.into(), 2.into(), 4.into(), serde_json::Value::from(1)]);
     assert_eq!(of("title")[..2], ["shown", "run-length"]);
@@ -373,7 +351,7 @@ fn a_bad_level_is_reported_and_the_rest_is_solved() {
 }
 
 #[test]
-fn one_level_of_many() {
+fn the_option_level_chooses_one_level() {
     let input = "1 3\nX*@\n\n1 4\nX*.@\n\n1 5\nX*..@\n";
     solves(&["--level", "2"], input, "2\n");
     check(
@@ -386,7 +364,7 @@ fn one_level_of_many() {
 }
 
 #[test]
-fn more_boxes_than_names_have_no_pushes_to_print() {
+fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
     let input = "#@$.".to_owned() + &"*".repeat(26);
     solves(&["--from", "xsb"], &input, "1\n");
     let output = run(&["solve", "--from", "xsb", "--print", "pushes"], &input);
@@ -395,11 +373,11 @@ fn more_boxes_than_names_have_no_pushes_to_print() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("level 1: expected at most 26 boxes"));
 }
 
-/// A level that takes more than a few hundred kilobytes and a few milliseconds.
+/// A level that needs more than 100 KB and 20 milliseconds.
 const LARGE: &str = "9 9\n@@@@.....\n.........\n.........\n.........\n....*....\n...*.....\n..*...*..\n.........\n........X\n";
 
 #[test]
-fn a_limit_that_is_hit_is_no_answer_and_stops_no_other_level() {
+fn a_level_that_reaches_a_limit_has_no_answer_and_the_next_is_solved() {
     let input = format!("1 4\nX*.@\n\n{LARGE}\n1 3\nX*.\n");
     for (option, value, limit) in [("--time", "0.02", "time"), ("--memory", "100K", "memory")] {
         check(
@@ -412,7 +390,7 @@ fn a_limit_that_is_hit_is_no_answer_and_stops_no_other_level() {
     }
 }
 
-/// A field without walls of that size, six boxes in the middle and the goals in a corner.
+/// A square board of `size` rows without walls, six boxes in the middle and the goals in a corner.
 fn open_field(size: usize) -> String {
     let mut rows = vec![vec!['-'; size]; size];
     for (box_, name) in ('a'..='f').enumerate() {
@@ -423,7 +401,7 @@ fn open_field(size: usize) -> String {
     rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
-/// The larger one is for A*.
+/// The larger board is for A*.
 #[test]
 fn limits_are_kept() {
     for (size, minimize) in [(11, Minimize::Moves), (11, Minimize::Pushes), (17, Minimize::Moves)] {
@@ -441,14 +419,14 @@ fn limits_are_kept() {
             assert_eq!(report.answer, Answer::Limit(Limit::Time), "{size} {minimize:?}");
             report.stats.time
         };
-        // On a busy machine others may be at work when it is time.
+        // On a busy machine another program may be running when the time is up.
         let is_kept = (0..10).any(|_| took() < Duration::from_millis(250));
         assert!(is_kept, "{size} {minimize:?}");
     }
 }
 
 #[test]
-fn results_come_in_the_order_of_the_levels() {
+fn results_are_in_the_order_of_the_levels() {
     let mut input = String::new();
     let mut lengths = String::new();
     for number in 0..300 {
@@ -469,25 +447,17 @@ fn results_come_in_the_order_of_the_levels() {
 }
 
 #[test]
-fn a_level_is_answered_before_the_next_is_sent() {
-    let mut child = program(&["solve", "--jobs", "2"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let mut lengths = BufReader::new(child.stdout.take().unwrap()).lines();
+fn a_level_is_answered_before_the_next_arrives() {
+    let mut solver = Conversation::new(&["solve", "--jobs", "2"]);
     for (case, length) in [("1 3\nX*@\n", "1"), ("1 4\nX*.@\n", "2"), ("1 3\nX*.\n", "-1")] {
-        stdin.write_all(case.as_bytes()).unwrap();
-        assert_eq!(lengths.next().unwrap().unwrap(), length);
+        solver.send(case);
+        assert_eq!(solver.line(), length);
     }
-    drop(stdin);
-    assert!(lengths.next().is_none());
-    assert!(child.wait().unwrap().success());
+    solver.ends_with_its_input();
 }
 
 #[test]
-fn thousands_of_boxes_that_hold_each_other_end_in_time() {
+fn a_limit_of_time_is_kept_with_thousands_of_boxes_that_block_each_other() {
     let size = 80;
     let mut rows = vec![format!("@{}", "-".repeat(size - 1))];
     rows.push(format!("--.{}$---", "-".repeat(size - 7)));
@@ -495,12 +465,14 @@ fn thousands_of_boxes_that_hold_each_other_end_in_time() {
     rows.extend((0..size).map(|_| "*".repeat(size)));
     let edge = "#".repeat(size + 2);
     let level = format!("{edge}\n#{}#\n{edge}\n", rows.join("#\n#"));
-    let output = run(&["solve", "--from", "xsb", "--time", "0.5"], &level);
-    assert!(matches!(output.status.code(), Some(0 | 3)), "{:?}", output.status);
+    let why = "sokopush: <stdin>: level 1: gave up at the limit of time\n";
+    let began = Instant::now();
+    check(&["solve", "--from", "xsb", "--time", "0.5"], level, "?\n", why, 3);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 #[test]
-fn as_many_boxes_as_goals_are_solved_in_one_way_only() {
+fn stored_boxes_do_not_slow_down_the_one_that_is_left() {
     let stored = "#********#\n".repeat(5);
     let level = format!("##########\n#@$.     #\n{stored}##########\n");
     for minimize in ["moves", "pushes"] {

@@ -1,12 +1,6 @@
 //! What the project promises about itself.
 
-use std::fs;
-
-use crate::harness::root;
-
-fn read(file: &str) -> String {
-    fs::read_to_string(root().join(file)).unwrap()
-}
+use crate::harness::read;
 
 /// The value of a manifest's line `key = "value"`.
 fn manifest(key: &str) -> String {

@@ -15,22 +15,22 @@ use nix::sys::termios::{Termios, tcgetattr};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
-use crate::harness::{check, program, run};
+use crate::harness::{self, check, program, run, shell, stdout};
 
-/// A terminal with the program at it.
+/// A terminal and the program that runs in it.
 struct Terminal {
     keys: File,
-    /// The other side, as the program has it.
+    /// The end that the program has.
     line: OwnedFd,
     program: Running,
     shown: Arc<Mutex<Vec<u8>>>,
-    /// How much of that was looked at.
+    /// The length of the part that was checked.
     seen: usize,
     before: Termios,
     _state: TempDir,
 }
 
-/// A program that does not outlive its test.
+/// A program that is killed at the end of its test.
 struct Running(Child);
 
 impl Drop for Running {
@@ -41,7 +41,7 @@ impl Drop for Running {
 }
 
 impl Terminal {
-    /// Starts the program at a terminal of that many rows and columns.
+    /// Starts the program in a terminal of this size.
     fn sized(command: &mut Command, rows: u16, columns: u16) -> Terminal {
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let pty = openpty(Some(&size), None).unwrap();
@@ -60,7 +60,7 @@ impl Terminal {
         }
         command.stdin(slave()).stdout(slave()).stderr(slave());
         let program = Running(command.spawn().unwrap());
-        // Or else the terminal would stay open.
+        // Otherwise the terminal would stay open.
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let keys = File::from(pty.master);
         let shown = Arc::default();
@@ -79,12 +79,12 @@ impl Terminal {
         Terminal::sized(command, 24, 80)
     }
 
-    /// What was shown and not looked at, without colours and the line editor's signs.
+    /// What was shown since the last check, without escape sequences.
     fn shown(&self) -> String {
         plain(&String::from_utf8_lossy(&self.shown.lock().unwrap()[self.seen..]))
     }
 
-    /// Waits until what is shown is as wanted, and gives it.
+    /// Waits until what is shown is as wanted, and returns it.
     #[track_caller]
     fn waits(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
         let begun = Instant::now();
@@ -102,16 +102,16 @@ impl Terminal {
         panic!("not shown: {what:?}, but: {:?}", self.shown());
     }
 
-    /// Waits until something is shown, and gives it with what is before.
+    /// Waits until `wanted` is shown, and returns all that is shown.
     #[track_caller]
     fn sees(&mut self, wanted: &str) -> String {
         self.waits(wanted, |shown| shown.contains(wanted))
     }
 
-    /// Waits for a new prompt, and gives what is shown with it.
+    /// Waits for a new prompt, and returns all that is shown.
     #[track_caller]
     fn prompts(&mut self) -> String {
-        // What is typed is shown behind a prompt again and again, but in the same line.
+        // Each key shows the prompt again, but in the same line.
         self.waits("a prompt", |shown| {
             shown.rsplit_once('\n').is_some_and(|(_, last)| last.ends_with("> "))
         })
@@ -121,13 +121,13 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Types a line, and gives what is answered, with the next prompt.
+    /// Types a line, and returns the answer with the next prompt.
     #[track_caller]
     fn asks(&mut self, line: &str) -> String {
         self.types(&format!("{line}\r"));
         let shown = self.prompts();
         let (_, answer) = shown.split_once('\n').unwrap();
-        // However long it took.
+        // Without the time it took.
         let Some((before, solved)) = answer.split_once("Solved in ") else {
             return answer.to_owned();
         };
@@ -135,7 +135,7 @@ impl Terminal {
         format!("{before}Solved with{rest}")
     }
 
-    /// Waits for the end, and that the terminal is as it was.
+    /// Waits for the end, and asserts that the terminal is restored.
     #[track_caller]
     fn ends(mut self) -> ExitStatus {
         let begun = Instant::now();
@@ -143,7 +143,7 @@ impl Terminal {
             if let Some(status) = self.program.0.try_wait().unwrap() {
                 break status;
             }
-            assert!(begun.elapsed() < Duration::from_secs(20), "it goes on: {:?}", self.shown());
+            assert!(begun.elapsed() < Duration::from_secs(20), "still running: {:?}", self.shown());
             thread::sleep(Duration::from_millis(2));
         };
         let after = tcgetattr(&self.line).unwrap();
@@ -152,7 +152,7 @@ impl Terminal {
     }
 }
 
-/// A text without what begins with an escape, and with plain line ends.
+/// A text without escape sequences and carriage returns.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text.chars();
@@ -172,9 +172,7 @@ fn plain(text: &str) -> String {
 
 /// A folder with a board in the file `board`.
 fn folder(board: &str) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("board"), board).unwrap();
-    folder
+    harness::folder(&[("board", board)])
 }
 
 /// The program in a folder.
@@ -187,12 +185,12 @@ fn playing(folder: &Path, arguments: &[&str]) -> Command {
 const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
 
 #[test]
-fn a_whole_game() {
+fn a_game_is_typed_and_solved() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     assert_eq!(terminal.prompts(), format!("{BOARD}> "));
     assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
-    // A line that is wrong, and one that cannot be done, lead to no board.
+    // A wrong line and a refused push print no board.
     assert_eq!(terminal.asks("a5"), "`a5`: a direction is one of 2 4 6 8, or the arrow keys\n> ");
     assert_eq!(terminal.asks("a8"), "`a8`: a wall is behind it\n> ");
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
@@ -214,7 +212,7 @@ fn a_file_with_a_dot_is_played_to_its_end() {
     let shown = terminal.sees("@a+#\n#-b--+#\n#######\n");
     assert_eq!(shown, format!("{BOARD}#######\n#--@a+#\n#-b--+#\n#######\n"));
     assert!(terminal.ends().success());
-    // Without one it goes on, from the last board.
+    // Without a dot, play continues from the last board.
     fs::write(folder.path().join("board"), format!("{BOARD}\na6\nb7\n")).unwrap();
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     assert_eq!(
@@ -228,7 +226,7 @@ fn a_file_with_a_dot_is_played_to_its_end() {
 }
 
 #[test]
-fn every_word() {
+fn every_word_answers() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
@@ -241,7 +239,7 @@ fn every_word() {
         ("restart", "there is nothing to take back\n> "),
         ("", "> "),
         ("hint", "`b6`, the first of 5 pushes\n> "),
-        // Another push than that.
+        // A push other than the hint.
         ("a6", pushed),
         ("hint", "`a6`, the first of 4 pushes\n> "),
         ("moves", "rR\n> "),
@@ -286,17 +284,17 @@ fn every_word() {
     {
         assert!(help.contains(&format!("\n{word}")), "{help}");
     }
-    // Every push has its board.
+    // Every push prints its board.
     let row = |boxes: &str| format!("#######\n#----A#\n#{boxes}#\n#######\n");
     let rest = [row("-@b-+"), row("--@b+"), row("---@B")].concat();
     let said = "Solved with 10 moves, 5 of them pushes. The least is 9 moves, as is proved.\n> ";
     assert_eq!(terminal.asks("solve"), rest + said);
     assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
-    // Which is true only until it is taken back.
+    // But no longer after an undo.
     terminal.asks("0");
     assert_eq!(terminal.asks("hint"), "`b6` solves it\n> ");
     terminal.asks("b6");
-    // Play may go on.
+    // Play continues after the solution.
     assert_eq!(terminal.asks("B4"), "`b4`: the worker cannot get there\n> ");
     assert_eq!(terminal.asks("0"), row("--@b+") + "> ");
     terminal.types("quit\r");
@@ -304,7 +302,7 @@ fn every_word() {
 }
 
 #[test]
-fn why_a_push_cannot_be_made() {
+fn a_refused_push_is_explained() {
     let folder = folder("@-#---\n-ab--c\n--#-#-\n---###\n");
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
@@ -319,7 +317,7 @@ fn why_a_push_cannot_be_made() {
         let answer = terminal.asks(line);
         assert!(why == "#" || answer.starts_with(&format!("{why}\n")), "{line}: {answer}");
     }
-    // A series says where it stopped, and what was done is done.
+    // A series is executed up to the push that is refused.
     let folder = self::folder("@a---#\n");
     for series in ["a66666", "a6*5", "a66*4", "a6 a6a666"] {
         let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
@@ -331,7 +329,7 @@ fn why_a_push_cannot_be_made() {
 }
 
 #[test]
-fn a_stuck_box_is_named_in_the_prompt() {
+fn a_deadlocked_box_is_named_in_the_prompt() {
     let board = "-----\n@-a-+\n-----\n";
     let folder = folder(board);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
@@ -346,7 +344,7 @@ fn a_stuck_box_is_named_in_the_prompt() {
 }
 
 #[test]
-fn what_is_not_known_in_time_is_not_said() {
+fn a_hint_gives_up_after_two_seconds() {
     let folder = folder(&hard());
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
@@ -354,7 +352,7 @@ fn what_is_not_known_in_time_is_not_said() {
 }
 
 #[test]
-fn tab_completes_to_what_is_possible_now() {
+fn tab_completes_to_possible_pushes_and_words() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
@@ -364,25 +362,25 @@ fn tab_completes_to_what_is_possible_now() {
     terminal.sees("save");
     terminal.types("\u{3}");
     terminal.prompts();
-    // More than one are listed.
+    // Several candidates are listed.
     terminal.types("re\t");
     terminal.waits("both", |shown| shown.contains("redo") && shown.contains("restart"));
     terminal.types("\u{3}");
     terminal.prompts();
-    // Also the last word of several.
+    // The last word of several is completed too.
     terminal.asks("restart");
     terminal.types("a\t b\t\r");
     assert!(terminal.prompts().ends_with("#---a+#\n#-@b-+#\n#######\n> "));
 }
 
 #[test]
-fn arrow_keys_are_directions_behind_a_name() {
+fn arrow_keys_are_directions_after_a_box() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     let [right, left] = ["\u{1b}[C", "\u{1b}[D"];
     assert!(terminal.asks(&format!("a{right}{right}")).starts_with("#######\n#---@A#\n"));
-    // Elsewhere they move about in the line.
+    // Elsewhere they move the cursor.
     assert_eq!(
         terminal.asks(&format!("nts{left}{left}{left}hi{right}{right}\u{8}")),
         "`hins`: no such word; did you mean `hint`?\n> "
@@ -390,7 +388,7 @@ fn arrow_keys_are_directions_behind_a_name() {
 }
 
 #[test]
-fn lines_are_remembered() {
+fn lines_are_remembered_across_sessions() {
     let folder = folder(BOARD);
     let state = tempfile::tempdir().unwrap();
     let kept = state.path().join("sokopush/history");
@@ -408,13 +406,13 @@ fn lines_are_remembered() {
     assert!(!kept.exists());
     let mut terminal = session(&["board"]);
     terminal.asks("a66");
-    // At once: nothing is lost.
+    // A line is saved at once.
     assert!(fs::read_to_string(&kept).unwrap().ends_with("a66\n"));
     kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
     let mut terminal = session(&["board"]);
     let up = "\u{1b}[A";
     assert!(terminal.asks(up).starts_with("#######\n#---@A#\n"));
-    // Where they cannot be kept, that is no matter.
+    // Play works without a file to keep them.
     let mut command = playing(folder.path(), &["board"]);
     command.env("XDG_STATE_HOME", "/dev/null");
     let mut terminal = Terminal::new(&mut command);
@@ -424,12 +422,12 @@ fn lines_are_remembered() {
 }
 
 #[test]
-fn keys_that_end_and_keys_that_do_not() {
+fn ctrl_c_clears_the_line_and_ctrl_d_ends() {
     let folder = folder(BOARD);
     for dumb in [false, true] {
         let mut command = playing(folder.path(), &["board"]);
         if dumb {
-            // With the terminal for its own, so that Ctrl-C comes from there.
+            // As its controlling terminal, so that Ctrl-C sends a signal.
             let mut own = Command::new("setsid");
             own.args(["--ctty", "--wait"]).arg(command.get_program()).args(command.get_args());
             own.current_dir(folder.path()).env("TERM", "dumb");
@@ -444,14 +442,14 @@ fn keys_that_end_and_keys_that_do_not() {
             terminal.prompts();
         }
         assert_eq!(terminal.asks("b6"), "#######\n#--a-+#\n#-@b-+#\n#######\n> ");
-        assert_eq!(terminal.asks("moves").split('\n').next(), Some("dR"), "a6 was given up");
+        assert_eq!(terminal.asks("moves").split('\n').next(), Some("dR"), "a6 was dropped");
         terminal.types("\u{4}");
         assert!(terminal.ends().success());
     }
 }
 
 #[test]
-fn the_terminal_is_left_as_it_was_by_a_signal() {
+fn the_terminal_is_restored_after_a_signal() {
     let folder = folder(BOARD);
     for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
         let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
@@ -462,7 +460,7 @@ fn the_terminal_is_left_as_it_was_by_a_signal() {
         kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), signal).unwrap();
         assert_eq!(terminal.ends().code(), Some(128 + signal as i32));
     }
-    // And when the terminal is gone.
+    // The program also ends when the terminal is gone.
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     let Terminal { keys, line, mut program, .. } = terminal;
@@ -472,7 +470,7 @@ fn the_terminal_is_left_as_it_was_by_a_signal() {
 }
 
 #[test]
-fn a_record_is_complete_after_a_kill_and_gone_on_with() {
+fn a_record_is_complete_after_a_kill_and_can_be_continued() {
     let folder = folder(&format!("{BOARD}\na6"));
     let path = folder.path().join("record");
     let kept = || fs::read_to_string(&path).unwrap();
@@ -500,10 +498,10 @@ fn a_record_is_complete_after_a_kill_and_gone_on_with() {
     terminal.asks("undo 2");
     kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), Signal::SIGKILL).unwrap();
     terminal.program.0.wait().unwrap();
-    // It is a document.
+    // The record is a document.
     let played = program(&["play", "--moves"]).arg(&path).output().unwrap();
     assert!(played.status.success() && played.stderr.is_empty());
-    // It is gone on with, also by itself, and what `board` says besides is in it already.
+    // It is continued, also as the file to play; the commands in `board` are in it already.
     let before = kept();
     for arguments in [["--record", "record", "board"], ["--record", "record", "record"]] {
         let mut terminal = Terminal::new(&mut playing(folder.path(), &arguments));
@@ -517,7 +515,7 @@ fn a_record_is_complete_after_a_kill_and_gone_on_with() {
         terminal.types(".\r");
         assert!(terminal.ends().success());
     }
-    // A line that lacks its end gets it, and a board its empty line.
+    // A last line without its end gets it, and a board its empty line.
     for (begun, then) in [
         (before.trim_end().to_owned(), before.clone() + "0\n"),
         (BOARD.trim_end().to_owned(), format!("{BOARD}\na6\n0\n")),
@@ -536,7 +534,7 @@ fn a_record_is_complete_after_a_kill_and_gone_on_with() {
 }
 
 #[test]
-fn what_is_no_record_of_this_board_is_refused() {
+fn a_file_that_is_not_a_record_of_this_board_is_refused() {
     let folder = folder(BOARD);
     let other = BOARD.replace('b', "c");
     let found = "expected a direction (`2` `4` `6` or `8`) for box `a`, but found `5`";
@@ -575,15 +573,12 @@ fn what_is_no_record_of_this_board_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_recorded_is_not_done() {
+fn a_push_that_cannot_be_recorded_is_not_executed() {
     // Room for 1,024 bytes in a file.
     let folder = folder(&format!("@a{}\n", "-".repeat(60)));
-    let mut command = Command::new("sh");
-    let limited = format!(
-        "trap '' XFSZ; ulimit -f 2; exec {} play --no-history --record record board",
-        env!("CARGO_BIN_EXE_sokopush")
-    );
-    command.args(["-c", &limited]).current_dir(folder.path());
+    let play = "sokopush play --no-history --record record board";
+    let mut command = shell(&format!("trap '' XFSZ; ulimit -f 2; exec {play}"));
+    command.current_dir(folder.path());
     let mut terminal = Terminal::new(&mut command);
     terminal.prompts();
     let tries = (0..1000).map(|number| terminal.asks(if number % 2 == 0 { "a6" } else { "0" }));
@@ -597,7 +592,7 @@ fn what_cannot_be_recorded_is_not_done() {
 }
 
 #[test]
-fn boards_are_in_colour_for_terminals_alone() {
+fn only_terminals_get_colours() {
     let folder = folder("#*A\n-b+\n");
     let raw = |command: &mut Command| {
         let mut terminal = Terminal::new(command);
@@ -623,12 +618,12 @@ fn boards_are_in_colour_for_terminals_alone() {
     assert!(has_color(raw(start(&[]).env("NO_COLOR", ""))));
     assert!(has_color(raw(start(&["--color", "always"]).env("NO_COLOR", "1"))));
     assert!(!has_color(raw(start(&[]).env("TERM", "dumb"))));
-    // Nor is there any in a pipe.
+    // A pipe never gets any.
     check(&["play", "--color", "always"], "@a-\n\na6\n", "@a-\n-@a\n", "", 0);
 }
 
 #[test]
-fn a_narrow_terminal_is_said() {
+fn a_terminal_that_is_too_small_is_reported_once() {
     let folder = folder(&format!("@a{}\n", "-".repeat(58)));
     let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 12, 60);
     assert!(!terminal.prompts().contains("fit"));
@@ -650,7 +645,7 @@ fn a_narrow_terminal_is_said() {
 }
 
 #[test]
-fn without_a_file_a_board_is_typed_or_the_first_puzzle_played() {
+fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
     let first = "Type a board of named boxes and an empty line; or only the empty line for a first puzzle.\n\
                  Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` takes back, `?` helps.\n";
     let mut terminal = Terminal::new(&mut program(&[]));
@@ -702,7 +697,7 @@ fn the_built_in_puzzles_follow_each_other() {
 }
 
 #[test]
-fn what_is_typed_ahead_is_not_lost() {
+fn lines_that_are_typed_ahead_are_executed() {
     let folder = folder(&format!("@a{}\n", "-".repeat(58)));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
@@ -741,7 +736,7 @@ fn a_push_on_a_large_board_is_answered_in_ten_milliseconds() {
 }
 
 #[test]
-fn bytes_that_are_no_text_end_nothing() {
+fn bytes_that_are_not_utf_8_do_not_end_the_game() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
@@ -755,7 +750,7 @@ fn bytes_that_are_no_text_end_nothing() {
 }
 
 #[test]
-fn what_was_cut_off_is_dropped_and_what_is_chained_gone_on_with() {
+fn a_command_that_was_cut_off_is_dropped_from_a_record_and_a_chained_line_continued() {
     let folder = folder(BOARD);
     let path = folder.path().join("record");
     for (options, begun, then) in [
@@ -773,7 +768,7 @@ fn what_was_cut_off_is_dropped_and_what_is_chained_gone_on_with() {
 }
 
 #[test]
-fn a_record_is_one_sessions_and_must_stay_there() {
+fn a_record_belongs_to_one_session_and_must_not_be_removed() {
     let folder = folder(BOARD);
     let start = || Terminal::new(&mut playing(folder.path(), &["--record", "record", "board"]));
     let mut terminal = start();
@@ -785,7 +780,7 @@ fn a_record_is_one_sessions_and_must_stay_there() {
     fs::remove_file(folder.path().join("record")).unwrap();
     assert_eq!(terminal.asks("a6"), "sokopush: record: the file is gone\n> ");
     assert_eq!(terminal.asks("moves").split('\n').next(), Some("rR"));
-    // There is nothing to record of a game that has ended.
+    // A game that has ended is not recorded.
     fs::write(folder.path().join("board"), format!("{BOARD}\na6\n.\n")).unwrap();
     let mut terminal = start();
     terminal
@@ -810,7 +805,7 @@ fn the_solver_can_be_stopped() {
     assert!(begun.elapsed() < Duration::from_secs(2));
 }
 
-/// A board for which no ten seconds are enough.
+/// A board that takes the solver more than ten seconds.
 fn hard() -> String {
     let rows: Vec<String> = (0..14)
         .map(|row| {
@@ -824,7 +819,6 @@ fn hard() -> String {
         })
         .collect();
     let level = format!("{0}\n{1}\n{0}\n", "#".repeat(15), rows.join("\n"));
-    let board = run(&["convert", "--from", "xsb", "--to", "named"], level).stdout;
-    let board = String::from_utf8(board).unwrap();
+    let board = stdout(&run(&["convert", "--from", "xsb", "--to", "named"], level));
     board.split_once("\n\n").unwrap().0.to_owned()
 }

@@ -1,7 +1,7 @@
-//! Programs that play wrong, and what `sokopush check` says of each.
+//! Programs that play wrong, and what `sokopush check` reports about each.
 //!
-//! This test is those programs too: started with the name of a mistake it makes that mistake, so that
-//! it can be given to `--program`.
+//! This test is those programs too: started with the name of a mistake, it makes that mistake, so that it can be given
+//! to `--program`.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 #![allow(clippy::print_stdout, reason = "a test's own report")]
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// Each mistake's first chance is in a command of its own.
+/// Each mistake shows first in a different command.
 const CASE: &str = "\
 ########
 #@a----#
@@ -53,24 +53,27 @@ fn main() {
 const TESTS: &[(&str, fn())] = &[
     ("usual mistakes are named", usual_mistakes_are_named),
     ("boards are drawn side by side", boards_are_drawn_side_by_side),
-    ("endings are told apart", endings_are_told_apart),
-    ("stored output counts before our own", stored_output_counts_before_our_own),
-    ("a program that forks is stopped whole", a_program_that_forks_is_stopped_whole),
+    ("endings are distinguished", endings_are_distinguished),
+    ("stored output takes precedence over our own", stored_output_takes_precedence_over_our_own),
+    ("a program is stopped with its children", a_program_is_stopped_with_its_children),
     ("an interrupted check stops the program", an_interrupted_check_stops_the_program),
-    ("bad programs and cases stop nothing", bad_programs_and_cases_stop_nothing),
-    ("a large input nobody reads", a_large_input_nobody_reads),
-    ("output is not held", output_is_not_held),
-    ("other languages", other_languages),
+    (
+        "bad programs and cases do not stop the others",
+        bad_programs_and_cases_do_not_stop_the_others,
+    ),
+    ("a large input may stay unread", a_large_input_may_stay_unread),
+    ("output is not held in memory", output_is_not_held_in_memory),
+    ("games and lengths are compared too", games_and_lengths_are_compared_too),
 ];
 
-/// A folder with that case in it.
+/// A folder with the case `case.in`.
 fn folder(input: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("case.in"), input).unwrap();
     folder
 }
 
-/// What `sokopush check` says of a program that makes that mistake.
+/// What `sokopush check` reports about a program that makes `mistake`.
 fn check(folder: &Path, mistake: &str, options: &[&str]) -> Output {
     let me = std::env::current_exe().unwrap();
     Command::new(env!("CARGO_BIN_EXE_sokopush"))
@@ -149,7 +152,7 @@ fn usual_mistakes_are_named() {
             says(&output, &format!("FAIL case.in: {what}"));
         }
     }
-    // Where the silent command is the last, nothing comes that could be another board.
+    // After the last command no board follows that could be compared instead.
     let case = folder("@a-\n\na6\na6\n.\n");
     let what = "command 2, line 4, `a6`: no board was printed after a command that changed nothing";
     says(&check(case.path(), "silent", &[]), &format!("FAIL case.in: {what}"));
@@ -177,7 +180,7 @@ fn boards_are_drawn_side_by_side() {
     .assert_eq(&report);
 }
 
-fn endings_are_told_apart() {
+fn endings_are_distinguished() {
     let case = folder(CASE);
     let short = ["--timeout", "0.3", "--max-output", "10K"];
     for (mistake, what) in [
@@ -212,7 +215,7 @@ fn endings_are_told_apart() {
     assert!(began.elapsed() < Duration::from_secs(10));
 }
 
-fn stored_output_counts_before_our_own() {
+fn stored_output_takes_precedence_over_our_own() {
     let case = folder("@a-\n\na6\n.\n");
     fs::write(case.path().join("case.out"), "@a-\n@a-\n").unwrap();
     says(
@@ -226,13 +229,13 @@ fn stored_output_counts_before_our_own() {
     );
 }
 
-fn a_program_that_forks_is_stopped_whole() {
+fn a_program_is_stopped_with_its_children() {
     let case = folder(CASE);
     let short = ["--timeout", "0.5"];
     // Its child keeps its output open.
     let output = check(case.path(), "forks", &short);
     says(&output, "FAIL case.in: stopped at the limit of time, but its output is right");
-    // Its child does not.
+    // This child does not.
     let output = check(case.path(), "leaves-a-child", &short);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "1 passed, 0 failed\n");
     // Each child would write a file a second after it was started.
@@ -259,7 +262,7 @@ fn an_interrupted_check_stops_the_program() {
     assert!(!case.path().join("child").exists(), "the child lives on");
 }
 
-fn bad_programs_and_cases_stop_nothing() {
+fn bad_programs_and_cases_do_not_stop_the_others() {
     let folder = folder(CASE);
     fs::write(folder.path().join("bad.in"), "no board\n").unwrap();
     let output = check(folder.path(), "right", &["bad.in"]);
@@ -280,14 +283,14 @@ fn bad_programs_and_cases_stop_nothing() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-fn a_large_input_nobody_reads() {
+fn a_large_input_may_stay_unread() {
     let case = folder(&format!("@a-\n\na6\n{}.\n", "0\n".repeat(100_000)));
     let what = "FAIL case.in: command 1, line 3, `a6`: the output ends early";
     says(&check(case.path(), "first-board-only", &[]), what);
 }
 
-fn output_is_not_held() {
-    // 400 MB of boards, under a limit of memory that these do not fit in.
+fn output_is_not_held_in_memory() {
+    // 400 MB of boards, with less memory than that.
     let case = folder(&format!("@a{}\n\n{}.\n", "-".repeat(19_997), "0\n".repeat(20_000)));
     let me = std::env::current_exe().unwrap();
     let script = "ulimit -v 200000; exec \"$@\"";
@@ -303,7 +306,7 @@ fn output_is_not_held() {
     }
 }
 
-fn other_languages() {
+fn games_and_lengths_are_compared_too() {
     let case = folder("1 4\nwb.+\nRR\n1 3\nwb+\nR\n0 0\n");
     let output = check(case.path(), "simulator", &["--as", "simulate"]);
     says(&output, "FAIL case.in: game 2, row 1: not what was expected");

@@ -1,4 +1,4 @@
-//! The programs.
+//! The wrong programs.
 
 use std::io::{self, BufWriter, Read, Write};
 use std::process::{Command, Stdio, abort, exit};
@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, raise};
 
-use crate::model::Model;
+use crate::model::{Model, commands};
 
-/// How many boards are printed where the output is to end early.
+/// The number of boards printed by programs that end early.
 const SOME: usize = 6;
 
-/// Reads a document on stdin and plays it with that mistake.
+/// Plays the document on stdin with a mistake.
 pub(crate) fn play(mistake: &str) {
     let mistake = mistake.strip_prefix("be-").unwrap();
     let mut out = BufWriter::new(io::stdout());
@@ -44,12 +44,11 @@ pub(crate) fn play(mistake: &str) {
     }
 }
 
-/// What is printed, board by board.
+/// The boards that are printed.
 fn boards(document: &str, mistake: &str) -> Vec<String> {
     let mut model = Model::new(document);
-    let commands = document.lines().skip_while(|line| !line.is_empty()).skip(1);
     let mut boards = vec![model.board()];
-    for command in commands.take_while(|line| *line != ".") {
+    for command in commands(document) {
         let before = model.board();
         match mistake {
             "worker-not-back" | "through-wall" | "through-box" | "without-way" | "refuses" => {
@@ -90,7 +89,7 @@ fn boards(document: &str, mistake: &str) -> Vec<String> {
 fn end(mistake: &str, say: &mut impl FnMut(&str) -> io::Result<()>) {
     match mistake {
         "exit-3" | "exit-early" => exit(3),
-        // The first one only takes away the handler that Rust's runtime has for it.
+        // The first one only removes the handler of Rust's runtime.
         "crash" | "crash-early" => (0..2).for_each(|_| raise(Signal::SIGSEGV).unwrap()),
         "abort" => abort(),
         "stays" | "stays-early" => sleep(Duration::from_secs(60)),
@@ -105,9 +104,9 @@ fn end(mistake: &str, say: &mut impl FnMut(&str) -> io::Result<()>) {
             if mistake == "leaves-a-child" {
                 child.stdout(Stdio::null());
             }
-            #[expect(clippy::zombie_processes, reason = "it is to be left behind")]
+            #[expect(clippy::zombie_processes, reason = "it is meant to be left running")]
             child.spawn().unwrap();
-            // That it has started is to be seen.
+            // Until it has started.
             sleep(Duration::from_millis(200));
         }
         _ => {}
