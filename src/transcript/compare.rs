@@ -20,6 +20,9 @@ pub trait Reference {
     /// The piece made last.
     fn piece(&self) -> &[u8];
 
+    /// The number of lines in all pieces so far.
+    fn lines(&self) -> u64;
+
     /// Explains a difference between two texts that start where the last piece starts, or after the end.
     /// One of them may be that piece alone.
     ///
@@ -62,7 +65,7 @@ pub fn compare<R: Reference>(
     mut expected: Option<Transcript<impl BufRead>>,
     mut got: Option<Transcript<impl BufRead>>,
 ) -> Result<Comparison<R::Error>, R::Error> {
-    let (mut lines, mut longest) = (0, 0);
+    let mut longest = 0;
     loop {
         let advanced = reference.advance();
         let (piece, error): (&[u8], _) = match advanced {
@@ -72,10 +75,10 @@ pub fn compare<R: Reference>(
         };
         let common = [skip_common(&mut expected, piece)?, skip_common(&mut got, piece)?];
         if !piece.is_empty() && common == [piece.len(); 2] {
-            lines += count_lines(piece);
             longest = longest.max(piece.len());
             continue;
         }
+        let lines = reference.lines() - count_lines(piece);
         // Enough to recognize a mistake: two boards.
         let limit = MAX_LINE + 4 * longest.max(piece.len());
         let [expected_common, got_common] = common.map(|count| piece.split_at(count).0);

@@ -1,7 +1,7 @@
 //! The boards of a document of the push/undo language, as a reference.
 
 use super::compare::Reference;
-use super::difference::{Difference, Position};
+use super::difference::{Difference, Position, count_lines};
 use super::mistake::Mistake;
 use crate::command::{Command, Name};
 use crate::error::Error;
@@ -41,6 +41,10 @@ impl Reference for Player<'_, '_> {
 
     fn piece(&self) -> &[u8] {
         self.game.as_ref().map_or(&[], |game| game.drawing.text())
+    }
+
+    fn lines(&self) -> u64 {
+        self.game.as_ref().map_or(0, |game| (1 + game.number) * count_lines(game.drawing.text()))
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error> {

@@ -1,7 +1,7 @@
 //! The results of keystroke games, as a reference.
 
 use super::compare::Reference;
-use super::difference::{Difference, Position};
+use super::difference::{Difference, Position, count_lines};
 use crate::error::Error;
 use crate::simulate::Simulator;
 use crate::source::Source;
@@ -12,13 +12,14 @@ pub struct Games<'r> {
     source: Source<'r>,
     number: u64,
     result: Vec<u8>,
+    lines: u64,
 }
 
 impl<'r> Games<'r> {
     /// The games that `source` reads next.
     #[must_use]
     pub fn new(source: Source<'r>) -> Self {
-        Games { source, number: 0, result: Vec::new() }
+        Games { source, number: 0, result: Vec::new(), lines: 0 }
     }
 }
 
@@ -33,11 +34,16 @@ impl Reference for Games<'_> {
         if played.is_err() {
             self.result.clear();
         }
+        self.lines += count_lines(&self.result);
         played
     }
 
     fn piece(&self) -> &[u8] {
         &self.result
+    }
+
+    fn lines(&self) -> u64 {
+        self.lines
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error> {

@@ -55,6 +55,10 @@ impl Reference for Lengths<'_> {
         self.line.as_bytes()
     }
 
+    fn lines(&self) -> u64 {
+        self.levels.number()
+    }
+
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> anyhow::Result<Difference> {
         let first = self.levels.number();
         Ok(Difference::in_line(expected, got, |line| Position::Level(first + line)))
