@@ -1,17 +1,21 @@
-//! Plays a document and says what each command led to: `cargo run --example replay examples/first.txt`
-use std::io::{Write, sink};
+//! Plays a document and prints what each command led to: `cargo run --example replay examples/first.txt`
+use std::io::Write;
 use std::{env, fs::File};
 
-use sokopush::command::{Commands, Event};
-use sokopush::{notation::named, session::Outcome, source::Source};
+use sokopush::notation::named::{self, Commands, Event};
+use sokopush::{Error, Source, session::Outcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
-    let mut source = Source::new(&path, File::open(&path)?)?;
+    let mut source = Source::new(&path, File::open(&path)?);
     let mut session = named::read(&mut source)?;
-    let mut commands = Commands::new(&mut source, false);
-    while let Some(event) = commands.next(&mut sink())? {
-        let Event::Command(command) = event else { continue };
+    for event in Commands::new(&mut source) {
+        let command = match event {
+            Ok(Event::Command(command)) => command,
+            // A wrong line is skipped.
+            Ok(Event::LineEnd) | Err(Error::Syntax(..)) => continue,
+            Err(error) => return Err(error.into()),
+        };
         let pushed = matches!(session.execute(command), Outcome::Pushed(_));
         let solved = session.warehouse().is_solved();
         writeln!(std::io::stdout(), "{command} pushed: {pushed}, solved: {solved}")?;

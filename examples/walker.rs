@@ -1,22 +1,19 @@
-//! A front end of its own: the worker walks by the keys u, d, l, r, boxes are squares.
+//! Another front end: the keys u, d, l and r walk and push, boxes are squares.
 //! `echo rR | cargo run --example walker levels.xsb`
-use std::io::{Read, Write, sink};
+use std::io::{Read, Write};
 use std::{env, fs::File};
 
-use sokopush::notation::{Levels, Notation, lurd};
-use sokopush::source::Source;
-use sokopush::warehouse::Warehouse;
+use sokopush::{Levels, Move, Notation, Source, Warehouse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
-    let mut levels = Levels::new(Notation::Xsb, Source::new(&path, File::open(&path)?)?);
-    let level = levels.next(&mut sink(), |_| {})?.ok_or("expected a level")?;
-    let mut warehouse = level.warehouse;
+    let mut levels = Levels::new(Notation::Xsb, Source::new(&path, File::open(&path)?));
+    let mut warehouse = levels.next().ok_or("expected a level")??.warehouse;
     let mut out = std::io::stdout();
     for key in std::io::stdin().lock().bytes() {
-        let Some((direction, _)) = lurd::direction(key?) else { continue };
+        let Some(key) = Move::from_letter(key?) else { continue };
         // A step that cannot be made changes nothing.
-        let _ = warehouse.step(direction);
+        let _ = warehouse.step(key.direction());
         out.write_all(picture(&warehouse).as_bytes())?;
     }
     writeln!(out, "{}", if warehouse.is_solved() { "solved" } else { "not solved yet" })?;

@@ -82,13 +82,15 @@ impl fmt::Display for Found {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Characters(pub &'static [u8]);
 
+impl Characters {
+    fn names(self) -> Vec<String> {
+        self.0.iter().map(|&character| format!("`{}`", char::from(character))).collect()
+    }
+}
+
 impl fmt::Display for Characters {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (number, &character) in self.0.iter().enumerate() {
-            let space = if number > 0 { " " } else { "" };
-            write!(f, "{space}`{}`", char::from(character))?;
-        }
-        Ok(())
+        f.write_str(&or_list(&self.names()))
     }
 }
 
@@ -127,20 +129,23 @@ impl fmt::Display for Expected {
         match self {
             Expected::Board => f.write_str("a board"),
             Expected::Cell(characters) => write!(f, "a cell ({characters})"),
-            Expected::CellOrLetter(characters) => write!(f, "a cell ({characters} or a letter)"),
-            Expected::Command => f.write_str("a command (a push such as `a6`, `0` or `.`)"),
+            Expected::CellOrLetter(characters) => {
+                let names = [characters.names(), vec!["a letter".to_owned()]].concat();
+                write!(f, "a cell ({})", or_list(&names))
+            }
+            Expected::Command => f.write_str("a command (`0`, `.` or a push such as `a6`)"),
             Expected::Direction(name) => {
-                write!(f, "a direction (`2` `4` `6` or `8`) for box `{name}`")
+                write!(f, "a direction (`2`, `4`, `6` or `8`) for box `{name}`")
             }
             Expected::LineEnd => f.write_str("the end of the line"),
             Expected::Row(cells) => write!(f, "a row of {cells} cells"),
             Expected::Number(what) => write!(f, "a number of {what}"),
-            Expected::Keystroke => f.write_str("a keystroke (`U` `D` `L` `R`)"),
+            Expected::Keystroke => f.write_str("a keystroke (`U`, `D`, `L` or `R`)"),
             Expected::KeystrokeOfEitherCase => {
-                f.write_str("a keystroke (`U` `D` `L` `R` in either case)")
+                f.write_str("a keystroke (`U`, `D`, `L` or `R`, in either case)")
             }
             Expected::Keystrokes => f.write_str("a line of keystrokes"),
-            Expected::Move => f.write_str("a move (`l` `u` `r` `d`, or a capital for a push)"),
+            Expected::Move => f.write_str("a move (`l`, `u`, `r`, `d`, or a capital for a push)"),
         }
     }
 }

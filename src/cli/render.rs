@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use sokopush::notation::LevelEnd;
 use sokopush::render::{Frame, Renderer, Theme};
-use sokopush::{Error, Level, Notation};
+use sokopush::{Error, Notation};
 
 use super::exit::{Exit, complain};
 use super::replace::replace;
@@ -90,7 +90,8 @@ impl Arguments {
         for level in levels {
             match level {
                 Ok((number, level)) => {
-                    self.draw(&level).with_context(|| format!("{name}: level {number}"))?;
+                    let picture = self.renderer().svg(&level);
+                    self.write(&picture.with_context(|| format!("{name}: level {number}"))?)?;
                 }
                 Err(error) => exit = exit.max(complain(&error)),
             }
@@ -98,22 +99,24 @@ impl Arguments {
         Ok(exit)
     }
 
-    fn draw(&self, level: &Level) -> anyhow::Result<()> {
-        let renderer = Renderer { frame: self.frame, theme: self.theme, width: self.width };
-        let picture = renderer.svg(level)?;
+    fn renderer(&self) -> Renderer {
+        Renderer { frame: self.frame, theme: self.theme, width: self.width }
+    }
+
+    fn write(&self, picture: &str) -> anyhow::Result<()> {
         match &self.to {
             None => {
                 let written = Output.write_all(picture.as_bytes());
                 Ok(written.and_then(|()| Output.flush()).map_err(Error::Write)?)
             }
-            Some(Target::Svg(path)) => write(path, picture.as_bytes()),
+            Some(Target::Svg(path)) => write_file(path, picture.as_bytes()),
             #[cfg(feature = "png")]
-            Some(Target::Png(path)) => write(path, &png(&picture)?),
+            Some(Target::Png(path)) => write_file(path, &png(picture)?),
         }
     }
 }
 
-fn write(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
+fn write_file(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
     replace(path, |file| file.write_all(picture).with_context(|| path.display().to_string()))
 }
 

@@ -129,7 +129,7 @@ fn each_end_of_the_stored_output_is_compared() {
               expected   got
               @b-        @a-
                ^          ^
-            FAIL ./late.in: behind the last board: the output ends early
+            FAIL ./late.in: after the last board: the output ends early
               before      expected    got
               -@a         -@a         (nothing)
             0 passed, 4 failed
@@ -171,7 +171,7 @@ fn wrong_input_can_be_a_case() {
         &cases,
         &["."],
         &expect![[r#"
-            FAIL ./b.in: line 1: the output ends early; ./b.in:1:3: expected a cell (`-` `+` `#` `@` `*` or a letter), but found a blank
+            FAIL ./b.in: line 1: the output ends early; ./b.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
               expected    got
               x           (nothing)
             1 passed, 1 failed
@@ -217,7 +217,7 @@ fn write_stores_output_that_is_missing_or_wrong() {
         &expect![[r#"
             wrote ./new.in
             wrote ./old.in
-            FAIL ./wrong.in: ./wrong.in:1:3: expected a cell (`-` `+` `#` `@` `*` or a letter), but found a blank
+            FAIL ./wrong.in: ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
             3 passed, 1 failed
         "#]],
         "",
@@ -318,7 +318,7 @@ fn games_and_lengths_are_compared_line_by_line() {
               expected   got
               ..+        ...
                 ^          ^
-            FAIL ./short.in: behind the last line: there is extra output after the end
+            FAIL ./short.in: after the last line: there is extra output after the end
               expected           got
               (nothing)          Game 2: complete
             0 passed, 3 failed
@@ -331,7 +331,7 @@ fn games_and_lengths_are_compared_line_by_line() {
         &cases,
         &["--as", "solve", "a.in"],
         &expect![[r#"
-            FAIL a.in: case 2: not what was expected
+            FAIL a.in: level 2: not what was expected
               expected   got
               3          1
               ^          ^
@@ -367,10 +367,10 @@ fn printing(text: &str) -> String {
 #[test]
 fn only_usual_mistakes_are_named() {
     let other = "not what was expected";
-    let again = "the board before was printed once too often";
+    let again = "the previous board was printed once too often";
     let first = "the first board was not printed";
     let silent =
-        "no board was printed after a command that changed nothing, or not the first board";
+        "no board was printed after a command that changed nothing, or the first was not";
     let early = "the output ends early";
     for (input, output, what) in [
         // A message in place of a board.
@@ -436,7 +436,7 @@ fn output_may_be_as_long_as_its_limit() {
     reports(&case, &options("8"), &expect!["1 passed, 0 failed\n"], "", 0);
     let output = check_in(case.path(), &options("7"));
     assert!(output.stdout.starts_with(
-        b"FAIL a.in: stopped at the limit of output; command 1, line 3, `a6`: the output ends early\n"
+        b"FAIL a.in: stopped at the output limit; command 1, line 3, `a6`: the output ends early\n"
     ));
     // Limits that nothing can pass are misuse.
     for wrong in

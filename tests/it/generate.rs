@@ -112,11 +112,11 @@ fn corners(document: &str) -> BTreeSet<&'static str> {
         let command: Command = command.parse().unwrap();
         let before = session.warehouse().clone();
         let outcome = session.execute(command);
-        undone = if let Outcome::TakenBack(_) = outcome { undone + 1 } else { 0 };
+        undone = if let Outcome::Undone(_) = outcome { undone + 1 } else { 0 };
         match outcome {
             Outcome::Pushed(effect) => {
                 let Command::Push(_, direction) = command else { unreachable!() };
-                let behind = before.beside(effect.box_from, direction.opposite());
+                let behind = before.neighbour(effect.box_from, direction.opposite());
                 match walk(&before, behind).unwrap().len() {
                     0 => corners.insert("no walk"),
                     1..10 => corners.insert("walk"),
@@ -135,25 +135,25 @@ fn corners(document: &str) -> BTreeSet<&'static str> {
                     corners.insert("all boxes on goals");
                 }
             }
-            Outcome::TakenBack(_) if undone == 4 => {
+            Outcome::Undone(_) if undone == 4 => {
                 corners.insert("undo chain");
             }
-            Outcome::NothingMade => {
+            Outcome::NothingToUndo => {
                 corners.insert("nothing to undo");
             }
             Outcome::Refused(Refusal::NoBox) => {
                 corners.insert("refused: no box");
             }
-            Outcome::Refused(Refusal::Box(_)) => {
+            Outcome::Refused(Refusal::SecondBox(_)) => {
                 corners.insert("refused: box");
             }
             Outcome::Refused(Refusal::Wall) => {
                 corners.insert("refused: wall");
             }
-            Outcome::Refused(Refusal::NoWay) => {
+            Outcome::Refused(Refusal::Unreachable) => {
                 let Command::Push(name, direction) = command else { unreachable!() };
                 let (_, cell) = session.boxes().find(|(other, _)| *other == name).unwrap();
-                let behind = before.beside(cell, direction.opposite());
+                let behind = before.neighbour(cell, direction.opposite());
                 corners.insert(if before.free().contains(behind) {
                     "refused: cut off"
                 } else {
@@ -170,7 +170,7 @@ fn corners(document: &str) -> BTreeSet<&'static str> {
 fn a_hundred_documents_reach_all_corners() {
     let reached = |ragged| -> BTreeSet<_> {
         let generator = Generator { ragged, ..Generator::default() };
-        (1..=100).flat_map(|number| corners(&generator.document(number).unwrap())).collect()
+        (1..=100).flat_map(|number| corners(&generator.document(number))).collect()
     };
     let mut all = BTreeSet::from([
         "all boxes on goals",
@@ -207,7 +207,7 @@ proptest! {
         ragged: bool,
     ) {
         let generator = Generator { seed, rows, columns, boxes, commands: 20, walls, ragged };
-        let (transcript, errors) = interpret(Interpreter::default(), &generator.document(number).unwrap());
+        let (transcript, errors) = interpret(Interpreter::default(), &generator.document(number));
         prop_assert!(errors.is_empty());
         prop_assert!(transcript.lines().count() >= 21);
     }

@@ -11,7 +11,6 @@ use sokopush::error::Error;
 use sokopush::grid::{Cell, Direction};
 use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
-use sokopush::reach;
 use sokopush::session::Session;
 use sokopush::simulate::Simulator;
 use sokopush::source::Source;
@@ -180,18 +179,21 @@ impl Conversation {
 
 /// The session at the beginning of a document.
 pub(crate) fn session(document: &str) -> Session {
-    named::read(&mut Source::new("document", document.as_bytes()).unwrap()).unwrap()
+    named::read(&mut Source::new("document", document.as_bytes())).unwrap()
 }
 
 /// Has the library play a document, called `document`. Returns the errors that do not end the game.
 pub(crate) fn play(
     interpreter: Interpreter,
-    document: impl Read,
+    document: impl Read + Send,
     out: &mut impl Write,
 ) -> Result<Vec<Error>, Error> {
-    let mut errors = Vec::new();
-    interpreter.run(&mut Source::new("document", document)?, out, |error| errors.push(error))?;
-    Ok(errors)
+    let mut source = Source::new("document", document);
+    let mut errors: Vec<_> = interpreter.run(&mut source, out).collect();
+    match errors.pop_if(|last| !matches!(last, Error::Syntax(..))) {
+        Some(last) => Err(last),
+        None => Ok(errors),
+    }
 }
 
 /// What the library writes for a document, and the errors it reports.
@@ -204,15 +206,15 @@ pub(crate) fn interpret(interpreter: Interpreter, document: &str) -> (String, Ve
 /// Has the library play keystroke games, called `games`.
 pub(crate) fn simulate(
     simulator: Simulator,
-    games: impl Read,
+    games: impl Read + Send,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    simulator.run(&mut Source::new("games", games)?, out)
+    simulator.run(&mut Source::new("games", games), out)
 }
 
 /// The library's walk of the worker to `cell`, if there is one.
 pub(crate) fn walk(warehouse: &Warehouse, cell: Cell) -> Option<Vec<Direction>> {
-    reach::walk(warehouse, cell)
+    sokopush::walk::walk(warehouse, cell)
 }
 
 /// Whether a shell command works here, because `what` is installed. If not, says that a test or a part of one is

@@ -95,7 +95,7 @@ fn a_bad_header_is_refused() {
     refused("3\n", &format!("4:2: {columns}, but found the end of the line"));
     refused("3", &format!("4:2: {columns}, but found the end of the text"));
     refused("3x3\n", &format!("4:2: {columns}, but found `x`"));
-    refused("3 3 3\n", "4:4: expected the end of the line, but found a blank");
+    refused("3 3 3\n", "4:4: expected the end of the line, but found a space");
     let zero = "expected at least one row and one column, but found 0";
     refused("0 3\n", &format!("4:1: {zero}"));
     refused("\n3 0\n", &format!("5:1: {zero}"));
@@ -107,7 +107,7 @@ fn a_bad_header_is_refused() {
 
 #[test]
 fn a_bad_row_is_refused() {
-    let cell = "expected a cell (`.` `#` `+` `b` `B` `w` `W`)";
+    let cell = "expected a cell (`.`, `#`, `+`, `b`, `B`, `w` or `W`)";
     let row = "expected a row of 3 cells";
     refused("2 3\nw.\n...\nR\n", &format!("5:3: {row}, but found the end of the line"));
     refused("2 3\n\nw..\n...\n", &format!("5:1: {row}, but found the end of the line"));
@@ -117,9 +117,9 @@ fn a_bad_row_is_refused() {
     refused("2 3\nw..\n.", &format!("6:2: {row}, but found the end of the text"));
     refused("2 3\nw..\n", &format!("6:1: {row}, but found the end of the text"));
     refused("2 3\nw...\n...\n", "5:4: expected the end of the line, but found `.`");
-    refused("2 3\nw..\n...  x\nR\n", "6:4: expected the end of the line, but found a blank");
+    refused("2 3\nw..\n...  x\nR\n", "6:4: expected the end of the line, but found a space");
     refused("2 3\nw-.\n...\nR\n", &format!("5:2: {cell}, but found `-`"));
-    refused("2 3\nw..\n. .\nR\n", &format!("6:2: {cell}, but found a blank"));
+    refused("2 3\nw..\n. .\nR\n", &format!("6:2: {cell}, but found a space"));
     refused("2 3\nw.\u{e9}\n...\nR\n", &format!("5:3: {cell}, but found the byte 0xC3"));
     refused("2 3\n.\n.\n...\nR\n", &format!("5:2: {row}, but found the end of the line"));
     refused("2 3\r\nw.\r\n...\r\nR\r\n", &format!("5:3: {row}, but found the end of the line"));
@@ -132,7 +132,7 @@ fn a_bad_row_is_refused() {
 
 #[test]
 fn a_board_has_one_worker() {
-    let none = "expected a worker (`w` or `W`) on the board, but found none before its end";
+    let none = "expected a worker (`w` or `W`), but found none on the board";
     refused("2 3\n...\n...\nR\n", &format!("7:1: {none}"));
     let second = "expected one worker, but found a second; the first is at 5:2";
     refused("2 3\n.w.\n..W\nR\n", &format!("6:3: {second}"));
@@ -143,16 +143,19 @@ fn a_board_has_one_worker() {
 fn a_character_that_is_not_a_keystroke_is_refused() {
     refused(
         "1 3\nwb+\nRu\n1 3\nwb+\nR\n",
-        "6:2: expected a keystroke (`U` `D` `L` `R`), but found `u`",
+        "6:2: expected a keystroke (`U`, `D`, `L` or `R`), but found `u`",
     );
-    refused("1 3\nwb+\nRRx\n", "6:3: expected a keystroke (`U` `D` `L` `R`), but found `x`");
-    refused("1 3\nwb+\n R\n", "6:1: expected a keystroke (`U` `D` `L` `R`), but found a blank");
+    refused("1 3\nwb+\nRRx\n", "6:3: expected a keystroke (`U`, `D`, `L` or `R`), but found `x`");
+    refused(
+        "1 3\nwb+\n R\n",
+        "6:1: expected a keystroke (`U`, `D`, `L` or `R`), but found a space",
+    );
     refused("1 3\nwb+\n", "6:1: expected a line of keystrokes, but found the end of the text");
     check(
         &["simulate", "--lurd"],
         "1 3\nwb+\nrx\n",
         "",
-        "<stdin>:3:2: expected a keystroke (`U` `D` `L` `R` in either case), but found `x`\n",
+        "<stdin>:3:2: expected a keystroke (`U`, `D`, `L` or `R`, in either case), but found `x`\n",
         2,
     );
 }

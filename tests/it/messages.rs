@@ -27,7 +27,7 @@ fn a_document_needs_a_board() {
 
 #[test]
 fn a_board_needs_a_worker() {
-    let none = "expected a worker (`@` or `*`) on the board, but found none before its end";
+    let none = "expected a worker (`@` or `*`), but found none on the board";
     refused("-a-\n\na6\n.\n", &format!("<stdin>:2:1: {none}"));
     refused("-a-\n--", &format!("<stdin>:2:3: {none}"));
     refused("-a-\n--\n", &format!("<stdin>:3:1: {none}"));
@@ -56,9 +56,9 @@ fn a_second_box_of_the_same_name_is_refused() {
 
 #[test]
 fn a_character_that_is_not_a_cell_is_refused() {
-    let cell = "expected a cell (`-` `+` `#` `@` `*` or a letter)";
+    let cell = "expected a cell (`-`, `+`, `#`, `@`, `*` or a letter)";
     refused("@a.\n\n", &format!("<stdin>:1:3: {cell}, but found `.`"));
-    refused("@ a\n\n", &format!("<stdin>:1:2: {cell}, but found a blank"));
+    refused("@ a\n\n", &format!("<stdin>:1:2: {cell}, but found a space"));
     refused("@\ta\n\n", &format!("<stdin>:1:2: {cell}, but found a tab"));
     refused("@\r\r-\n\n", &format!("<stdin>:1:2: {cell}, but found the byte 0x0D"));
     refused("@a-\nż\n\n", &format!("<stdin>:2:1: {cell}, but found the byte 0xC5"));
@@ -83,18 +83,18 @@ fn every_byte_that_is_not_a_cell_is_refused() {
 
 #[test]
 fn a_line_that_is_not_a_command_is_reported_and_skipped() {
-    let command = "expected a command (a push such as `a6`, `0` or `.`)";
+    let command = "expected a command (`0`, `.` or a push such as `a6`)";
     wrong_line("?\na6\n", "-@a\n", &format!("<stdin>:3:1: {command}, but found `?`"));
     wrong_line("a6\nA4\n", "-@a\n", &format!("<stdin>:4:1: {command}, but found `A`"));
     wrong_line(" a6\n0\n", "@a-\n", "<stdin>:3:2: expected the end of the line, but found `a`");
-    let direction = "expected a direction (`2` `4` `6` or `8`) for box `a`";
+    let direction = "expected a direction (`2`, `4`, `6` or `8`) for box `a`";
     wrong_line("a5\na6\n", "-@a\n", &format!("<stdin>:3:2: {direction}, but found `5`"));
     wrong_line(
         "a\na6\n",
         "-@a\n",
         &format!("<stdin>:3:2: {direction}, but found the end of the line"),
     );
-    wrong_line("a \na6\n", "-@a\n", &format!("<stdin>:3:2: {direction}, but found a blank"));
+    wrong_line("a \na6\n", "-@a\n", &format!("<stdin>:3:2: {direction}, but found a space"));
     wrong_line(
         "a6\na",
         "-@a\n",
@@ -113,13 +113,13 @@ fn a_line_that_is_not_a_command_is_reported_and_skipped() {
 
 #[test]
 fn every_wrong_line_is_reported_once_and_skipped_whole() {
-    let command = "expected a command (a push such as `a6`, `0` or `.`)";
+    let command = "expected a command (`0`, `.` or a push such as `a6`)";
     check(
         &[],
         "@a-\n\nxyz a6\n!a6.\n.\nunread",
         "@a-\n",
         &format!(
-            "<stdin>:3:2: expected a direction (`2` `4` `6` or `8`) for box `x`, but found `y`\n\
+            "<stdin>:3:2: expected a direction (`2`, `4`, `6` or `8`) for box `x`, but found `y`\n\
              <stdin>:4:1: {command}, but found `!`\n"
         ),
         2,
@@ -132,7 +132,7 @@ fn a_wrong_chained_line_is_executed_up_to_its_error_and_prints_no_board() {
         &["--chained"],
         "@a--\n\na6a5a6\n\n",
         "@a--\n-@a-\n",
-        "<stdin>:3:4: expected a direction (`2` `4` `6` or `8`) for box `a`, but found `5`\n",
+        "<stdin>:3:4: expected a direction (`2`, `4`, `6` or `8`) for box `a`, but found `5`\n",
         2,
     );
     check(
@@ -140,7 +140,7 @@ fn a_wrong_chained_line_is_executed_up_to_its_error_and_prints_no_board() {
         "@a--\n\na6 a6\na\n",
         "@a--\n",
         "<stdin>:3:4: expected the end of the line, but found `a`\n\
-         <stdin>:4:2: expected a direction (`2` `4` `6` or `8`) for box `a`, but found the end of the line\n",
+         <stdin>:4:2: expected a direction (`2`, `4`, `6` or `8`) for box `a`, but found the end of the line\n",
         2,
     );
 }

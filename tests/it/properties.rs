@@ -1,17 +1,14 @@
 //! Facts that hold for every board and every list of commands.
 
-use std::collections::BTreeSet;
 use std::io::BufReader;
 
-use pathfinding::directed::bfs::bfs_reach;
 use proptest::prelude::*;
 use sokopush::command::{Command, Name};
-use sokopush::grid::{Cell, Direction};
+use sokopush::grid::Direction;
 use sokopush::interpret::Interpreter;
-use sokopush::notation::named::Picture;
-use sokopush::reach::Region;
+use sokopush::notation::named;
 use sokopush::session::Outcome;
-use sokopush::warehouse::{Step, Warehouse};
+use sokopush::warehouse::Step;
 
 use crate::harness::{interpret, play, session, walk};
 use crate::model::Model;
@@ -55,23 +52,6 @@ fn commands() -> impl Strategy<Value = Vec<String>> {
 
 fn document(board: &str, commands: &[String]) -> String {
     format!("{board}\n{}\n.\n", commands.join("\n"))
-}
-
-/// The cells that the worker can walk to, by the plain twin of `Region`.
-fn reached(warehouse: &Warehouse) -> BTreeSet<Cell> {
-    let ways = |&cell: &Cell| {
-        let sides = Direction::ALL.map(|direction| warehouse.beside(cell, direction));
-        sides.into_iter().filter(|&side| warehouse.is_free(side)).collect::<Vec<_>>()
-    };
-    bfs_reach(warehouse.worker(), ways).collect()
-}
-
-fn region_is_right(warehouse: &Warehouse, region: &mut Region) -> Result<(), TestCaseError> {
-    let reached = reached(warehouse);
-    for cell in warehouse.board().floor().iter() {
-        prop_assert_eq!(region.contains(warehouse, cell), reached.contains(&cell), "{:?}", cell);
-    }
-    Ok(())
 }
 
 proptest! {
@@ -124,59 +104,58 @@ proptest! {
     #[test]
     fn undoing_everything_returns_to_the_first_board(board in board(9, 9), commands in commands()) {
         let mut session = session(&board);
-        let first = Picture::new(&session);
+        let first = session.to_string();
         for command in &commands {
             session.execute(command.parse().unwrap());
         }
-        while session.execute(Command::Undo) != Outcome::NothingMade {}
-        prop_assert_eq!(Picture::new(&session), first);
+        while session.execute(Command::Undo) != Outcome::NothingToUndo {}
+        prop_assert_eq!(session.to_string(), first);
     }
 
     #[test]
     fn a_board_that_is_read_and_written_is_the_same_text(board in board(12, 70)) {
-        let picture = Picture::new(&session(&board));
-        prop_assert_eq!(picture.text(), board.as_bytes());
+        prop_assert_eq!(session(&board).to_string(), board);
     }
 
     #[test]
-    fn a_patched_picture_is_the_picture_drawn_anew(board in board(9, 9), commands in commands()) {
+    fn a_patched_drawing_is_the_board_drawn_anew(board in board(9, 9), commands in commands()) {
         let mut session = session(&board);
-        let mut picture = Picture::new(&session);
+        let mut drawing = named::draw(&session);
         for command in &commands {
-            if let Outcome::Pushed(effect) | Outcome::TakenBack(effect) = session.execute(command.parse().unwrap()) {
-                picture.change(&session, &effect);
+            if let Some(effect) = session.execute(command.parse().unwrap()).effect() {
+                drawing.update(&session, effect);
             }
-            prop_assert_eq!(&picture, &Picture::new(&session));
+            let anew = named::draw(&session);
+            prop_assert_eq!(drawing.text(), anew.text());
         }
     }
 
     #[test]
-    fn the_region_is_what_breadth_first_search_reaches(
-        board in prop_oneof![board(12, 12), board(6, 70), board(4, 200), board(40, 3)],
-        pushes in prop::collection::vec((any::<prop::sample::Index>(), 0..5_usize), 0..40),
-    ) {
-        let mut warehouse = session(&board).into_warehouse();
-        let mut region = Region::new(&warehouse);
-        let mut pushed = Vec::new();
-        region_is_right(&warehouse, &mut region)?;
-        for (index, way) in pushes {
-            let boxes: Vec<_> = warehouse.boxes().iter().collect();
-            let stood = warehouse.worker();
-            if let Some(&direction) = Direction::ALL.get(way) && !boxes.is_empty() {
-                let cell = *index.get(&boxes);
-                let behind = warehouse.beside(cell, direction.opposite());
-                if reached(&warehouse).contains(&behind)
-                    && let Ok(push) = warehouse.push(cell, direction)
-                {
-                    pushed.push(push);
-                    region.changed(&warehouse, cell, warehouse.beside(cell, direction));
-                }
-            } else if let Some(push) = pushed.pop() {
-                warehouse.take_back(push);
-                region.changed(&warehouse, warehouse.beside(stood, push.direction), stood);
-            }
-            region_is_right(&warehouse, &mut region)?;
+    fn what_is_undone_can_be_redone_until_another_push(board in board(9, 9), commands in commands()) {
+        let mut session = session(&board);
+        for command in &commands {
+            session.execute(command.parse().unwrap());
         }
+        let (last, made) = (session.to_string(), session.made().collect::<Vec<_>>());
+        for undone in 0..made.len() {
+            let before = session.to_string();
+            prop_assert!(matches!(session.undo(), Outcome::Undone(_)));
+            let undone: Vec<_> = session.undone().take(undone + 1).collect();
+            prop_assert_eq!(undone, &made[session.made().len()..]);
+            let mut again = session.clone();
+            prop_assert!(matches!(again.redo(), Outcome::Pushed(_)));
+            prop_assert_eq!(again.to_string(), before);
+        }
+        let mut pushed = session.clone();
+        if let Some(&push) = pushed.possible_pushes().first() {
+            pushed.execute(push);
+            prop_assert_eq!(pushed.redo(), Outcome::NothingToRedo);
+        }
+        for _ in &made {
+            prop_assert!(matches!(session.redo(), Outcome::Pushed(_)));
+        }
+        prop_assert_eq!(session.to_string(), last);
+        prop_assert_eq!(session.made().collect::<Vec<_>>(), made);
     }
 
     #[test]

@@ -26,12 +26,12 @@ fn a_push_is_refused_for_its_first_reason() {
     for (cell, direction, refusal) in [
         (at(0, 3), Right, Refusal::NoBox),
         (Cell::OUTSIDE, Right, Refusal::NoBox),
-        (at(0, 1), Right, Refusal::Box(at(0, 2))),
+        (at(0, 1), Right, Refusal::SecondBox(at(0, 2))),
         (at(0, 1), Left, Refusal::Wall),
-        (at(0, 1), Up, Refusal::Wall),
-        (at(0, 2), Right, Refusal::NoWay),
-        (at(2, 2), Left, Refusal::NoWay),
-        (at(0, 1), Down, Refusal::Box(at(1, 1))),
+        (at(0, 1), Up, Refusal::Edge),
+        (at(0, 2), Right, Refusal::Unreachable),
+        (at(2, 2), Left, Refusal::Unreachable),
+        (at(0, 1), Down, Refusal::SecondBox(at(1, 1))),
     ] {
         assert_eq!(warehouse.push(cell, direction), Err(refusal), "{cell:?} {direction:?}");
         assert_eq!(warehouse, before);
@@ -45,10 +45,10 @@ fn a_session_returns_why_it_refuses() {
     let mut session = session("--#--\n@a#b-\n--#--\n");
     let mut outcome = |command: &str| session.execute(command.parse().unwrap());
     assert_eq!(outcome("a6"), Outcome::Refused(Refusal::Wall));
-    assert_eq!(outcome("b6"), Outcome::Refused(Refusal::NoWay));
-    assert_eq!(outcome("b8"), Outcome::Refused(Refusal::NoWay));
+    assert_eq!(outcome("b6"), Outcome::Refused(Refusal::Unreachable));
+    assert_eq!(outcome("b8"), Outcome::Refused(Refusal::Unreachable));
     assert_eq!(outcome("c8"), Outcome::Refused(Refusal::NoBox));
-    assert_eq!(outcome("0"), Outcome::NothingMade);
+    assert_eq!(outcome("0"), Outcome::NothingToUndo);
     assert_eq!(outcome("."), Outcome::Ended);
     assert!(matches!(outcome("a8"), Outcome::Pushed(_)));
 }
@@ -57,9 +57,9 @@ fn a_session_returns_why_it_refuses() {
 fn a_step_walks_pushes_or_is_refused() {
     let mut warehouse = warehouse("@-ab-\n-c---\n");
     assert_eq!(warehouse.step(Right), Ok(Step::Walk));
-    assert!(matches!(warehouse.step(Right), Err(Refusal::Box(_))));
+    assert!(matches!(warehouse.step(Right), Err(Refusal::SecondBox(_))));
     assert_eq!(warehouse.step(Up), Err(Refusal::Wall));
-    assert_eq!(warehouse.step(Down), Err(Refusal::Wall));
+    assert_eq!(warehouse.step(Down), Err(Refusal::Edge));
     assert_eq!(warehouse.step(Left), Ok(Step::Walk));
     assert_eq!(warehouse.step(Left), Err(Refusal::Wall));
     assert_eq!(warehouse.step(Down), Ok(Step::Walk));
@@ -75,9 +75,9 @@ fn a_warehouse_is_solved_when_no_box_is_off_a_goal() {
     let mut warehouse = warehouse("*A+B\n");
     assert!(warehouse.is_solved());
     let start = warehouse.worker();
-    let push = warehouse.push(warehouse.beside(start, Right), Right).unwrap();
+    let push = warehouse.push(warehouse.neighbour(start, Right), Right).unwrap();
     assert!(warehouse.is_solved());
-    warehouse.take_back(push);
+    warehouse.undo(push);
     assert!(warehouse.is_solved());
     assert_eq!(warehouse.worker(), start);
 }
@@ -162,10 +162,10 @@ fn a_grid_of_too_many_cells_is_refused() {
 #[test]
 fn a_wrong_command_is_explained() {
     for (text, message) in [
-        ("", "a command (a push such as `a6`, `0` or `.`), but found the end of the text"),
-        ("?", "a command (a push such as `a6`, `0` or `.`), but found `?`"),
-        ("a", "a direction (`2` `4` `6` or `8`) for box `a`, but found the end of the text"),
-        ("z\n", "a direction (`2` `4` `6` or `8`) for box `z`, but found the end of the line"),
+        ("", "a command (`0`, `.` or a push such as `a6`), but found the end of the text"),
+        ("?", "a command (`0`, `.` or a push such as `a6`), but found `?`"),
+        ("a", "a direction (`2`, `4`, `6` or `8`) for box `a`, but found the end of the text"),
+        ("z\n", "a direction (`2`, `4`, `6` or `8`) for box `z`, but found the end of the line"),
         ("a60", "the end of the line, but found `0`"),
         ("a6\n0", "the end of the line, but found `0`"),
     ] {

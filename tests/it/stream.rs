@@ -1,11 +1,10 @@
 //! When output is written, and what happens when it cannot be.
 
-use std::cell::{Cell, RefCell};
-use std::io::{self, BufReader, Read, Write};
-use std::rc::Rc;
+use std::io::{self, Read, Write};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
-use sokopush::interpret::Interpreter;
-use sokopush::source::Source;
+use sokopush::{Error, Interpreter, Source};
 
 use crate::harness::{Conversation, feed, play, shell};
 #[cfg(target_os = "linux")]
@@ -44,23 +43,21 @@ fn a_command_that_arrives_in_pieces_is_answered_at_the_end_of_its_line() {
     game.ends_with_its_input();
 }
 
-/// A writer that counts its flushes.
+/// A writer that knows how much was flushed.
 #[derive(Clone, Default)]
 struct Flushes {
-    written: Rc<RefCell<Vec<u8>>>,
-    flushed: Rc<Cell<usize>>,
-    count: Rc<Cell<usize>>,
+    written: Arc<Mutex<Vec<u8>>>,
+    flushed: Arc<AtomicUsize>,
 }
 
 impl Write for Flushes {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.written.borrow_mut().extend(bytes);
+        self.written.lock().unwrap().extend(bytes);
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.flushed.set(self.written.borrow().len());
-        self.count.set(self.count.get() + 1);
+        self.flushed.store(self.written.lock().unwrap().len(), Relaxed);
         Ok(())
     }
 }
@@ -70,7 +67,7 @@ struct Pieces<'a> {
     rest: Vec<&'a str>,
     interrupt: bool,
     out: Flushes,
-    flushed: Vec<usize>,
+    flushed: Arc<Mutex<Vec<usize>>>,
 }
 
 impl Read for Pieces<'_> {
@@ -79,7 +76,7 @@ impl Read for Pieces<'_> {
         if self.interrupt {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        self.flushed.push(self.out.flushed.get());
+        self.flushed.lock().unwrap().push(self.out.flushed.load(Relaxed));
         if self.rest.is_empty() {
             return Ok(0);
         }
@@ -88,19 +85,27 @@ impl Read for Pieces<'_> {
 }
 
 #[test]
-fn output_is_flushed_when_no_line_is_buffered_and_only_then() {
-    let out = Flushes::default();
-    let mut input = BufReader::new(Pieces {
+fn output_is_flushed_before_the_source_waits() {
+    let (mut out, flushed) = (Flushes::default(), Arc::default());
+    let input = Pieces {
         rest: vec!["@a", "-\n", "\na6\n0\n", "a6\n0\na", "6", "\n", "0\n.\n"],
         interrupt: false,
         out: out.clone(),
-        flushed: Vec::new(),
-    });
-    assert!(play(Interpreter::default(), &mut input, &mut out.clone()).unwrap().is_empty());
-    assert_eq!(input.get_ref().flushed, [0, 0, 0, 12, 20, 20, 24]);
-    assert_eq!(out.flushed.get(), 28);
-    // One before each read after the first board, and one at the end.
-    assert_eq!(out.count.get(), 5);
+        flushed: Arc::clone(&flushed),
+    };
+    let mut tied = out.clone();
+    let mut source = Source::new("pieces", input).before_waiting(move || tied.flush());
+    assert_eq!(Interpreter::default().run(&mut source, &mut out).count(), 0);
+    assert_eq!(*flushed.lock().unwrap(), [0, 0, 0, 12, 20, 20, 24]);
+    assert_eq!(out.flushed.load(Relaxed), 28);
+}
+
+#[test]
+fn output_that_cannot_be_flushed_is_a_failure_to_write() {
+    let source = Source::new("board", "@a-\n".as_bytes());
+    let mut source = source.before_waiting(|| Err(io::ErrorKind::StorageFull.into()));
+    let errors: Vec<_> = Interpreter::default().run(&mut source, &mut io::sink()).collect();
+    assert!(matches!(&errors[..], [Error::Write(_)]), "{errors:?}");
 }
 
 #[test]
@@ -114,16 +119,21 @@ fn a_reader_that_goes_away_is_not_an_error() {
 
 #[test]
 fn a_byte_order_mark_may_come_in_pieces() {
-    for (text, first) in
-        [("\u{feff}@", Some(b'@')), ("\u{feff}", None), ("@", Some(b'@')), ("", None)]
-    {
-        let pieces = BufReader::with_capacity(1, text.as_bytes());
-        let mut source = Source::new("pieces", Single(pieces)).unwrap();
-        assert_eq!(source.position(), (1, 1));
-        assert_eq!(source.read().unwrap(), first);
+    let play = |text: &[u8]| {
+        let mut out = Vec::new();
+        let mut source = Source::new("text", Single(text));
+        let error = Interpreter::default().run(&mut source, &mut out).next();
+        (String::from_utf8(out).unwrap(), error.map(|error| error.to_string()))
+    };
+    let nothing = "text:1:1: expected a board, but found the end of the text";
+    for text in ["\u{feff}@", "@"] {
+        assert_eq!(play(text.as_bytes()), ("@\n".to_owned(), None));
     }
-    let mut source = Source::new("pieces", Single(b"\xEF\xBB@".as_slice())).unwrap();
-    assert_eq!(source.read().unwrap(), Some(0xEF));
+    for text in ["\u{feff}", ""] {
+        assert_eq!(play(text.as_bytes()), (String::new(), Some(nothing.to_owned())));
+    }
+    let (_, error) = play(b"\xEF\xBB@");
+    assert!(error.unwrap().starts_with("text:1:1: expected a cell"));
 }
 
 /// A reader that returns one byte at a time.
@@ -149,21 +159,21 @@ fn nothing_is_read_after_the_end() {
     for pieces in [vec![b"" as &[u8]], vec![b"@a-", b""], vec![b"@a-\n\na6\n", b""]] {
         let is_empty = pieces.len() == 1;
         let mut terminal = Terminal(pieces);
-        let played = play(Interpreter::default(), &mut terminal, &mut Vec::new());
-        assert_eq!(played.is_err(), is_empty);
+        let errors = play(Interpreter::default(), &mut terminal, &mut Vec::new()).unwrap();
+        assert_eq!(errors.len(), usize::from(is_empty));
         assert!(terminal.0.is_empty());
     }
 }
 
-/// A walk over a large board, with less memory than `pathfinding` would need.
+/// A walk that visits four million cells, with 100 bytes for each besides 60 MB.
 #[test]
 #[cfg(target_os = "linux")]
-fn moves_on_a_large_board_need_little_memory() {
+fn a_walk_takes_less_than_100_bytes_for_each_visited_cell() {
     let row = "-".repeat(2000) + "\n";
     let first = row.replacen('-', "@", 1);
     let last = row[..1997].to_owned() + "a--\n";
     let board = first + &row.repeat(1996) + &last + &row;
-    let output = feed(&mut limited(60, "--moves"), board + "\na6\na6\n.\n");
+    let output = feed(&mut limited(460, "--moves"), board + "\na6\na6\n.\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let moves = stdout(&output);
     assert_eq!(moves.replace(['r', 'd'], ""), "RR\n");

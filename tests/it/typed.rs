@@ -191,8 +191,11 @@ fn a_game_is_typed_and_solved() {
     assert_eq!(terminal.prompts(), format!("{BOARD}> "));
     assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
     // A wrong line and a refused push print no board.
-    assert_eq!(terminal.asks("a5"), "`a5`: a direction is one of 2 4 6 8, or the arrow keys\n> ");
-    assert_eq!(terminal.asks("a8"), "`a8`: a wall is behind it\n> ");
+    assert_eq!(
+        terminal.asks("a5"),
+        "`a5`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "
+    );
+    assert_eq!(terminal.asks("a8"), "`a8`: a wall is in the way\n> ");
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
     assert_eq!(
         terminal.asks("a66 b6*3"),
@@ -217,7 +220,7 @@ fn a_file_with_a_dot_is_played_to_its_end() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     assert_eq!(
         terminal.prompts(),
-        "board:7:2: expected a direction (`2` `4` `6` or `8`) for box `b`, but found `7`\n\
+        "board:7:2: expected a direction (`2`, `4`, `6` or `8`) for box `b`, but found `7`\n\
          #######\n#--@a+#\n#-b--+#\n#######\n> "
     );
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
@@ -234,9 +237,9 @@ fn every_word_answers() {
     for (line, answer) in [
         ("pushes", "a6 b6\n> "),
         ("moves", "\n> "),
-        ("undo", "there is nothing to take back\n> "),
-        ("redo", "there is nothing to make again\n> "),
-        ("restart", "there is nothing to take back\n> "),
+        ("undo", "nothing to undo\n> "),
+        ("redo", "nothing to redo\n> "),
+        ("restart", "nothing to undo\n> "),
         ("", "> "),
         ("hint", "`b6`, the first of 5 pushes\n> "),
         // A push other than the hint.
@@ -249,23 +252,20 @@ fn every_word_answers() {
         ("restart", BOARD),
         ("redo", pushed),
         ("a6", "#######\n#---@A#\n#-b--+#\n#######\n> "),
-        ("redo", "there is nothing to make again\n> "),
-        ("save saved", "saved: `sokopush play saved` goes on from here\n> "),
+        ("redo", "nothing to redo\n> "),
+        ("save saved", "saved: `sokopush play saved` continues from here\n> "),
         ("save saved", "sokopush: saved: File exists (os error 17)\n> "),
-        ("save", "`save`: expected a file behind it\n> "),
-        ("undo x", "`x`: expected a number behind `undo`\n> "),
-        ("redo 0", "`0`: expected a number behind `redo`\n> "),
+        ("save", "`save`: expected a file after it\n> "),
+        ("undo x", "`x`: expected a number after `undo`\n> "),
+        ("redo 0", "`0`: expected a number after `redo`\n> "),
         ("undo 99999999999999999999", BOARD),
         ("redo 99999999999999999999", "#######\n#---@A#\n#-b--+#\n#######\n> "),
-        ("solve it", "`it`: expected nothing behind `solve`\n> "),
-        ("slove", "`slove`: no such word; did you mean `solve`?\n> "),
-        (
-            "xyzzy",
-            "`xyzzy`: no such word; a push is written such as `a6`, and `?` lists the words\n> ",
-        ),
+        ("solve it", "`it`: expected nothing after `solve`\n> "),
+        ("slove", "`slove` is not a word; did you mean `solve`?\n> "),
+        ("xyzzy", "`xyzzy` is not a word; a push looks like `a6`, and `?` lists the words\n> "),
         ("next", "only the puzzles of `sokopush play --demo` have a next one\n> "),
-        ("c6", "`c6`: there is no box `c`; there are: a b\n> "),
-        ("a", "`a`: a direction is one of 2 4 6 8, or the arrow keys\n> "),
+        ("c6", "`c6`: there is no box `c`; the boxes are `a` `b`\n> "),
+        ("a", "`a`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
         ("!", "`!`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them\n> "),
         ("a6*0", "`*0`: expected a number from 1 to 10000\n> "),
         ("a6*10001", "`*10001`: expected a number from 1 to 10000\n> "),
@@ -287,7 +287,7 @@ fn every_word_answers() {
     // Every push prints its board.
     let row = |boxes: &str| format!("#######\n#----A#\n#{boxes}#\n#######\n");
     let rest = [row("-@b-+"), row("--@b+"), row("---@B")].concat();
-    let said = "Solved with 10 moves, 5 of them pushes. The least is 9 moves, as is proved.\n> ";
+    let said = "Solved with 10 moves, 5 of them pushes. A shortest solution has 9 moves, which is proved.\n> ";
     assert_eq!(terminal.asks("solve"), rest + said);
     assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
     // But no longer after an undo.
@@ -307,10 +307,10 @@ fn a_refused_push_is_explained() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     for (line, why) in [
-        ("a6", "`a6`: box `b` is behind it"),
-        ("b2", "`b2`: a wall is behind it"),
-        ("c6", "`c6`: the board ends behind it"),
-        ("b4", "`b4`: box `a` is behind it"),
+        ("a6", "`a6`: box `b` is in the way"),
+        ("b2", "`b2`: a wall is in the way"),
+        ("c6", "`c6`: the board ends there"),
+        ("b4", "`b4`: box `a` is in the way"),
         ("a2", "#"),
         ("c8", "`c8`: the worker cannot get there"),
     ] {
@@ -322,7 +322,7 @@ fn a_refused_push_is_explained() {
     for series in ["a66666", "a6*5", "a66*4", "a6 a6a666"] {
         let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
         terminal.prompts();
-        let answer = "---@a#\n`a6`: a wall is behind it; stopped after 3 of 5\n";
+        let answer = "---@a#\n`a6`: a wall is in the way; stopped after 3 of 5\n";
         assert!(terminal.asks(series).starts_with(answer), "{series}");
         assert_eq!(terminal.asks("moves").split('\n').next(), Some("RRR"));
     }
@@ -383,7 +383,7 @@ fn arrow_keys_are_directions_after_a_box() {
     // Elsewhere they move the cursor.
     assert_eq!(
         terminal.asks(&format!("nts{left}{left}{left}hi{right}{right}\u{8}")),
-        "`hins`: no such word; did you mean `hint`?\n> "
+        "`hins` is not a word; did you mean `hint`?\n> "
     );
 }
 
@@ -537,7 +537,7 @@ fn a_record_is_complete_after_a_kill_and_can_be_continued() {
 fn a_file_that_is_not_a_record_of_this_board_is_refused() {
     let folder = folder(BOARD);
     let other = BOARD.replace('b', "c");
-    let found = "expected a direction (`2` `4` `6` or `8`) for box `a`, but found `5`";
+    let found = "expected a direction (`2`, `4`, `6` or `8`) for box `a`, but found `5`";
     for (text, why) in [
         (
             format!("{other}\na6\n"),
@@ -545,12 +545,12 @@ fn a_file_that_is_not_a_record_of_this_board_is_refused() {
         ),
         (
             format!("{BOARD}\na6\n.\n"),
-            "sokopush: record: expected a game to go on with, but found the dot that ends it\n",
+            "sokopush: record: expected a game to continue, but found the dot that ends it\n",
         ),
         (format!("{BOARD}\na5\n"), &*format!("record:6:2: {found}\n")),
         (
             "precious\n".to_owned(),
-            "record:2:1: expected a worker (`@` or `*`) on the board, but found none before its end\n",
+            "record:2:1: expected a worker (`@` or `*`), but found none on the board\n",
         ),
     ] {
         fs::write(folder.path().join("record"), &text).unwrap();
@@ -568,7 +568,7 @@ fn a_file_that_is_not_a_record_of_this_board_is_refused() {
         terminal.sees(why);
         assert_eq!(terminal.ends().code(), Some(2));
     }
-    let why = "sokopush: `--record` is for games that are typed at a terminal\n";
+    let why = "sokopush: `--record` is for games typed at a terminal\n";
     check(&["play", "--record", "record"], BOARD, "", why, 2);
 }
 
@@ -633,7 +633,7 @@ fn a_terminal_that_is_too_small_is_reported_once() {
         assert!(resized.unwrap().success());
     };
     resize(&terminal, "40");
-    let narrow = "the board of 1 rows and 60 columns does not fit into 12 rows and 40 columns\n> ";
+    let narrow = "the board of 1 rows and 60 columns does not fit in 12 rows and 40 columns\n> ";
     let answer = terminal.asks("a6");
     assert!(answer.ends_with(narrow), "{answer:?}");
     // Once is enough.
@@ -646,14 +646,12 @@ fn a_terminal_that_is_too_small_is_reported_once() {
 
 #[test]
 fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
-    let first = "Type a board of named boxes and an empty line; or only the empty line for a first puzzle.\n\
-                 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` takes back, `?` helps.\n";
+    let first = "Type a board of named boxes and an empty line; or just an empty line for a first puzzle.\n\
+                 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes, `?` shows help.\n";
     let mut terminal = Terminal::new(&mut program(&[]));
-    assert_eq!(terminal.sees("helps.\n"), first);
+    assert_eq!(terminal.sees("shows help.\n"), first);
     terminal.types("-x-\r\r");
-    terminal.sees(
-        "<stdin>:2:1: expected a worker (`@` or `*`) on the board, but found none before its end\n",
-    );
+    terminal.sees("<stdin>:2:1: expected a worker (`@` or `*`), but found none on the board\n");
     terminal.types("@a-\r\r");
     let shown = terminal.prompts();
     assert!(shown.ends_with("@a-\n> "), "{shown:?}");
@@ -662,12 +660,12 @@ fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
     assert!(terminal.ends().success());
     let puzzle = "#######\n#-----#\n#@a-+-#\n#-----#\n#######\n";
     let mut terminal = Terminal::new(&mut program(&["play", "-"]));
-    terminal.sees("helps.\n");
+    terminal.sees("shows help.\n");
     terminal.types("\r");
     assert!(terminal.prompts().ends_with(&format!("{puzzle}> ")));
     for end in ["\u{4}", ".\r", "quit\r"] {
         let mut terminal = Terminal::new(&mut program(&[]));
-        terminal.sees("helps.\n");
+        terminal.sees("shows help.\n");
         terminal.types(end);
         assert!(terminal.ends().success());
     }
@@ -680,9 +678,9 @@ fn the_built_in_puzzles_follow_each_other() {
     for puzzle in 1..=5 {
         let solved = terminal.asks("solve");
         assert!(solved.contains("Solved with"), "{solved}");
-        assert_eq!(solved.contains("`next` goes on to the next puzzle."), puzzle < 5, "{solved}");
+        assert_eq!(solved.contains("`next` opens the next puzzle."), puzzle < 5, "{solved}");
         let next = terminal.asks("next");
-        assert_eq!(next.contains("this was the last one"), puzzle == 5, "{next}");
+        assert_eq!(next.contains("this was the last puzzle"), puzzle == 5, "{next}");
     }
     let puzzle = "#######\n#-----#\n#@a-+-#\n#-----#\n#######\n";
     check(
@@ -692,7 +690,7 @@ fn the_built_in_puzzles_follow_each_other() {
         "",
         0,
     );
-    let why = "sokopush: `--demo` has boards of its own, and goes with no file\n";
+    let why = "sokopush: `--demo` plays its own boards, not a file\n";
     check(&["play", "--demo", "examples/first.txt"], "", "", why, 2);
 }
 
@@ -716,7 +714,7 @@ fn a_push_on_a_large_board_is_answered_in_ten_milliseconds() {
         commands: 0,
         ..Default::default()
     };
-    let document = generator.document(1).unwrap();
+    let document = generator.document(1);
     let folder = folder(document.split_once("\n\n").unwrap().0);
     let mut terminal = Terminal::sized(&mut playing(folder.path(), &["board"]), 120, 120);
     terminal.prompts();
@@ -774,7 +772,7 @@ fn a_record_belongs_to_one_session_and_must_not_be_removed() {
     let mut terminal = start();
     terminal.prompts();
     let mut other = start();
-    other.sees("sokopush: record: another session keeps its game there\n");
+    other.sees("sokopush: record: another session records its game there\n");
     assert_eq!(other.ends().code(), Some(2));
     terminal.asks("a6");
     fs::remove_file(folder.path().join("record")).unwrap();
@@ -783,8 +781,7 @@ fn a_record_belongs_to_one_session_and_must_not_be_removed() {
     // A game that has ended is not recorded.
     fs::write(folder.path().join("board"), format!("{BOARD}\na6\n.\n")).unwrap();
     let mut terminal = start();
-    terminal
-        .sees("sokopush: board: expected a game to go on with, but found the dot that ends it\n");
+    terminal.sees("sokopush: board: expected a game to continue, but found the dot that ends it\n");
     assert_eq!(terminal.ends().code(), Some(2));
 }
 
@@ -801,7 +798,7 @@ fn the_solver_can_be_stopped() {
     let begun = Instant::now();
     terminal.types("\u{3}");
     let answer = terminal.prompts();
-    assert!(answer.contains("not known, for it was stopped"), "{answer}");
+    assert!(answer.contains("not known: the search was stopped"), "{answer}");
     assert!(begun.elapsed() < Duration::from_secs(2));
 }
 

@@ -122,10 +122,10 @@ fn usual_mistakes_are_named() {
         ("ends-early", "command 6, line 12, `c6`: the output ends early"),
         ("ends-within", "command 6, line 12, `c6`: the output ends early"),
         ("prints-nothing", "the board as it was read: the output ends early"),
-        ("extra", "behind the last board: there is extra output after the end"),
+        ("extra", "after the last board: there is extra output after the end"),
         (
             "extra-line",
-            "behind the last board: the rows are right, but blanks or line ends are wrong",
+            "after the last board: the rows are right, but blanks or line ends are wrong",
         ),
         (
             "blanks",
@@ -189,19 +189,19 @@ fn endings_are_distinguished() {
         ("abort", "crashed with SIGABRT, but its output is right"),
         ("crash-early", "crashed with SIGSEGV; command 6, line 12, `c6`: the output ends early"),
         ("exit-early", "ended with status 3; command 6, line 12, `c6`: the output ends early"),
-        ("stays", "stopped at the limit of time, but its output is right"),
+        ("stays", "stopped at the time limit, but its output is right"),
         (
             "stays-early",
-            "stopped at the limit of time; command 6, line 12, `c6`: the output ends early",
+            "stopped at the time limit; command 6, line 12, `c6`: the output ends early",
         ),
-        ("closes-and-stays", "stopped at the limit of time, but its output is right"),
+        ("closes-and-stays", "stopped at the time limit, but its output is right"),
         (
             "writes-for-ever",
-            "stopped at the limit of output; behind the last board: there is extra output after the end",
+            "stopped at the output limit; after the last board: there is extra output after the end",
         ),
         (
             "reads-nothing",
-            "stopped at the limit of time; the board as it was read: the output ends early",
+            "stopped at the time limit; the board as it was read: the output ends early",
         ),
     ] {
         let began = Instant::now();
@@ -210,7 +210,8 @@ fn endings_are_distinguished() {
     }
     // Without a limit of its own it is stopped by the default one of 10 s, or at 1 GiB.
     let began = Instant::now();
-    let what = "stopped at the limit of output; behind the last board: there is extra output after the end";
+    let what =
+        "stopped at the output limit; after the last board: there is extra output after the end";
     says(&check(case.path(), "writes-for-ever", &[]), &format!("FAIL case.in: {what}"));
     assert!(began.elapsed() < Duration::from_secs(10));
 }
@@ -234,7 +235,7 @@ fn a_program_is_stopped_with_its_children() {
     let short = ["--timeout", "0.5"];
     // Its child keeps its output open.
     let output = check(case.path(), "forks", &short);
-    says(&output, "FAIL case.in: stopped at the limit of time, but its output is right");
+    says(&output, "FAIL case.in: stopped at the time limit, but its output is right");
     // This child does not.
     let output = check(case.path(), "leaves-a-child", &short);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "1 passed, 0 failed\n");
@@ -268,7 +269,7 @@ fn bad_programs_and_cases_do_not_stop_the_others() {
     let output = check(folder.path(), "right", &["bad.in"]);
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
-        "FAIL bad.in: bad.in:1:3: expected a cell (`-` `+` `#` `@` `*` or a letter), but found a \
+        "FAIL bad.in: bad.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a \
          blank\n1 passed, 1 failed\n"
     );
     assert_eq!(output.status.code(), Some(2));

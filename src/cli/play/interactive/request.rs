@@ -133,7 +133,7 @@ fn commands(line: &str) -> Result<Vec<Command>, String> {
         if commands.len() == before || !(rest.is_empty() || rest.starts_with(is_next)) {
             let wrong: String = rest.chars().next().into_iter().collect();
             return Err(format!(
-                "`{first}{wrong}`: expected a direction (`2` `4` `6` or `8`, or an arrow key)"
+                "`{first}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
             ));
         }
     }
