@@ -20,8 +20,8 @@ pub(super) trait Sink<T> {
     /// Takes the next result.
     fn take(&mut self, result: Finished<T>) -> anyhow::Result<()>;
 
-    /// Runs before waiting for a result.
-    fn before_waiting(&mut self) -> anyhow::Result<()>;
+    /// Writes out what was taken. Runs before waiting for a result, and at the end.
+    fn flush(&mut self) -> anyhow::Result<()>;
 }
 
 /// Does the work that `items` gives, in `jobs` threads, and passes the results to `sink` in order, each
@@ -71,10 +71,10 @@ fn one_by_one<T, R>(
     sink: &mut impl Sink<R>,
 ) -> anyhow::Result<()> {
     for item in items {
-        sink.before_waiting()?;
+        sink.flush()?;
         sink.take(catch_unwind(AssertUnwindSafe(|| work(item))).ok())?;
     }
-    Ok(())
+    sink.flush()
 }
 
 /// Passes results on in order until there are no more. Then, or if the sink fails, the channels close, which
@@ -93,12 +93,12 @@ fn pass_on<R>(
             }
             let received = match finished.try_recv() {
                 Err(TryRecvError::Empty) => {
-                    sink.before_waiting()?;
+                    sink.flush()?;
                     finished.recv().ok()
                 }
                 received => received.ok(),
             };
-            let Some((number, result)) = received else { return Ok(()) };
+            let Some((number, result)) = received else { return sink.flush() };
             waiting.insert(number, result);
         };
         sink.take(result)?;

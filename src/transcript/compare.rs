@@ -73,34 +73,25 @@ pub fn compare<R: Reference>(
             Ok(false) => (&[], None),
             Err(error) => (&[], Some(error)),
         };
-        let common = [skip_common(&mut expected, piece)?, skip_common(&mut got, piece)?];
-        if !piece.is_empty() && common == [piece.len(); 2] {
-            longest = longest.max(piece.len());
+        let [own_expected, own_got] =
+            [skip_common(&mut expected, piece)?, skip_common(&mut got, piece)?];
+        longest = longest.max(piece.len());
+        if !piece.is_empty() && [own_expected, own_got] == [piece.len(); 2] {
             continue;
         }
         let lines = reference.lines() - count_lines(piece);
         // Enough to recognize a mistake: two boards.
-        let limit = MAX_LINE + 4 * longest.max(piece.len());
-        let [expected_common, got_common] = common.map(|count| piece.split_at(count).0);
-        if let (Some(expected), Some(got)) = (&mut expected, &mut got)
-            && (expected_common != piece || error.is_some() || !is_at_end(piece, expected)?)
-        {
-            // What is expected is not what sokopush prints, so only its lines can tell.
-            let expected =
-                (&*expected.name, Cursor::new(expected_common).chain(&mut expected.text));
-            let got = (&*got.name, Cursor::new(got_common).chain(&mut got.text));
-            let difference = compare_lines(expected, got, lines)?;
-            return Ok(Comparison { difference, error });
-        }
-        let expected_text = rest(&mut expected, piece, expected_common, limit)?;
-        let got_text = rest(&mut got, piece, got_common, limit)?;
-        let difference = if expected_text == got_text {
-            None
-        } else if error.is_some() {
-            let position = |line| Position::Line(lines + line + 1);
-            Some(Difference::in_line(&expected_text, &got_text, position))
-        } else {
+        let limit = MAX_LINE + 4 * longest;
+        let expected_text = from_piece(&mut expected, piece, own_expected, limit)?;
+        let got_text = from_piece(&mut got, piece, own_got, limit)?;
+        // Where what is expected is not what sokopush prints, only its lines can tell.
+        let is_own = common(&expected_text, &got_text) <= own_expected && error.is_none();
+        let difference = if is_own && expected_text != got_text {
             Some(reference.explain(&expected_text, &got_text)?)
+        } else {
+            let mut expected = Continued::new(&expected_text, &mut expected);
+            let mut got = Continued::new(&got_text, &mut got);
+            compare_lines(&mut expected, &mut got, lines)?
         };
         return Ok(Comparison { difference, error });
     }
@@ -128,34 +119,49 @@ fn skip_common(
     Ok(piece.len() - rest.len())
 }
 
-/// The bytes that a transcript has from the start of a piece on, up to a limit.
-fn rest(
+/// The bytes that a transcript has from the start of a piece on, `own` of them those of the piece, and
+/// `limit` more.
+fn from_piece(
     transcript: &mut Option<Transcript<impl BufRead>>,
     piece: &[u8],
-    common: &[u8],
+    own: usize,
     limit: usize,
 ) -> Result<Vec<u8>, Error> {
-    let Some(Transcript { name, text }) = transcript else { return Ok(piece.to_vec()) };
-    let mut rest = common.to_vec();
-    let read = text.take(limit as u64).read_to_end(&mut rest);
-    read.map_err(|error| Error::Read(name.as_str().into(), error))?;
-    Ok(rest)
+    let mut bytes = piece.split_at(own).0.to_vec();
+    if let Some(Transcript { name, text }) = transcript {
+        let read = text.take(limit as u64).read_to_end(&mut bytes);
+        read.map_err(|error| Error::Read(name.as_str().into(), error))?;
+    }
+    Ok(bytes)
 }
 
-/// Whether a transcript ends here, if it should: after the last piece.
-fn is_at_end(piece: &[u8], transcript: &mut Transcript<impl BufRead>) -> Result<bool, Error> {
-    Ok(!piece.is_empty() || fill(&transcript.name, &mut transcript.text)?.is_empty())
+/// A transcript of which some bytes were read already.
+struct Continued<'t> {
+    name: &'t str,
+    text: Box<dyn BufRead + 't>,
+}
+
+impl<'t> Continued<'t> {
+    fn new(read: &'t [u8], transcript: &'t mut Option<Transcript<impl BufRead>>) -> Self {
+        match transcript {
+            Some(Transcript { name, text }) => {
+                Continued { name, text: Box::new(Cursor::new(read).chain(text)) }
+            }
+            None => Continued { name: "", text: Box::new(read) },
+        }
+    }
 }
 
 /// Finds the first line in which two texts differ; `before` is the number of lines before them.
 fn compare_lines(
-    (expected_name, mut expected): (&str, impl BufRead),
-    (got_name, mut got): (&str, impl BufRead),
+    expected: &mut Continued,
+    got: &mut Continued,
     before: u64,
 ) -> Result<Option<Difference>, Error> {
     let (mut lines, mut line) = (before, Vec::new());
     loop {
-        let (one, other) = (fill(expected_name, &mut expected)?, fill(got_name, &mut got)?);
+        let one = fill(expected.name, &mut expected.text)?;
+        let other = fill(got.name, &mut got.text)?;
         let common = common(one, other);
         if common == 0 && one.is_empty() && other.is_empty() {
             return Ok(None);
@@ -170,16 +176,15 @@ fn compare_lines(
                 line.clear();
             }
         }
-        expected.consume(common);
-        got.consume(common);
+        expected.text.consume(common);
+        got.text.consume(common);
     }
-    let read = |name: &str, text: &mut dyn Read| {
+    let read = |Continued { name, text }: &mut Continued| {
         let mut read = line.clone();
         let rest = text.take(MAX_LINE as u64).read_to_end(&mut read);
-        rest.map_err(|error| Error::Read(name.into(), error)).map(|_| read)
+        rest.map_err(|error| Error::Read((*name).into(), error)).map(|_| read)
     };
-    let expected = read(expected_name, &mut expected)?;
-    let got = read(got_name, &mut got)?;
+    let (expected, got) = (read(expected)?, read(got)?);
     Ok(Some(Difference::in_line(&expected, &got, |line| Position::Line(lines + line + 1))))
 }
 

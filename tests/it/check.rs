@@ -369,8 +369,7 @@ fn only_usual_mistakes_are_named() {
     let other = "not what was expected";
     let again = "the previous board was printed once too often";
     let first = "the first board was not printed";
-    let silent =
-        "no board was printed after a command that changed nothing, or the first was not";
+    let silent = "no board was printed after a command that changed nothing, or the first was not";
     let early = "the output ends early";
     for (input, output, what) in [
         // A message in place of a board.
@@ -383,7 +382,7 @@ fn only_usual_mistakes_are_named() {
         // The first of these pushes has a board.
         ("@a#\n\na6\na6\na6\n.\n", "@a#\n@a#\n", (2, "`a6`", early)),
         ("@a#\n\na6\na6\n.\n", "@a#\n@a#", (1, "`a6`", early)),
-        ("@a\n\na6\n.\n", "@a\n-@\n", (1, "`a6`", "the push was made over the board's end")),
+        ("@a\n\na6\n.\n", "@a\n-@\n", (1, "`a6`", "the box was pushed over the edge of the board")),
         // No goal was covered.
         ("#@a-+#\n\na6\n.\n", "#@a--#\n", (0, "", other)),
         ("#*a-#\n\na6\n.\n", "#@a-#\n", (0, "", "a goal was lost under a box or the worker")),

@@ -113,7 +113,8 @@ impl Sources {
                     list.extend(paths.map(|path| (module.clone(), path)));
                     continue;
                 }
-                let is_begin = at == 0 || tokens[at - 1] != "::";
+                // `pub(in path)` is no import.
+                let is_begin = at == 0 || !["::", "in"].contains(&&*tokens[at - 1]);
                 if is_begin && tokens.get(at + 1).is_some_and(|next| next == "::") {
                     let mut path = vec![tokens[at].clone()];
                     while tokens.get(at + 1).is_some_and(|next| next == "::") {

@@ -48,14 +48,12 @@ fn sources() -> Vec<(String, String)> {
 }
 
 #[test]
-#[ignore = "until the rebuild lands"]
 fn no_two_files_or_folders_of_src_import_each_other() {
     let cycles = Sources::new(&sources()).cycles();
     assert!(cycles.is_empty(), "{}", Vec::from_iter(cycles).join("\n"));
 }
 
 #[test]
-#[ignore = "until the rebuild lands"]
 fn no_file_of_src_has_more_than_400_lines() {
     let long = |(_, text): &(String, String)| text.lines().count() > 400;
     let long: Vec<_> = sources().into_iter().filter(long).map(|(path, _)| path).collect();
@@ -63,7 +61,6 @@ fn no_file_of_src_has_more_than_400_lines() {
 }
 
 #[test]
-#[ignore = "until the rebuild lands"]
 fn no_function_of_src_has_more_than_60_lines() {
     let mut long = Vec::new();
     for (path, text) in sources() {

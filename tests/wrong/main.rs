@@ -101,18 +101,18 @@ fn usual_mistakes_are_named() {
         ("right", ""),
         (
             "worker-not-back",
-            "command 2, line 8, `0`: undo put the worker back to the pushing cell, not to where it \
-             stood before the walk",
+            "command 2, line 8, `0`: undo put the worker at the pushing cell, not where it was before \
+             the walk",
         ),
-        ("through-wall", "command 3, line 9, `a8`: the push was made through a wall"),
-        ("through-box", "command 5, line 11, `a6`: the push was made through a second box"),
+        ("through-wall", "command 3, line 9, `a8`: the box was pushed into a wall"),
+        ("through-box", "command 5, line 11, `a6`: the box was pushed into a second box"),
         (
             "without-way",
-            "command 7, line 13, `d8`: the push was made though the worker cannot get there",
+            "command 7, line 13, `d8`: the push was made although the worker cannot get there",
         ),
         (
             "refuses",
-            "command 1, line 7, `b6`: the push was refused though the worker can get there",
+            "command 1, line 7, `b6`: the push was refused although the worker can get there",
         ),
         ("loses-goals", "command 6, line 12, `c6`: a goal was lost under a box or the worker"),
         (
@@ -166,7 +166,7 @@ fn boards_are_drawn_side_by_side() {
     let case = folder(CASE);
     let report = String::from_utf8(check(case.path(), "worker-not-back", &[]).stdout).unwrap();
     expect_test::expect![[r#"
-        FAIL case.in: command 2, line 8, `0`: undo put the worker back to the pushing cell, not to where it stood before the walk
+        FAIL case.in: command 2, line 8, `0`: undo put the worker at the pushing cell, not where it was before the walk
           before     expected   got
           ########   ########   ########
           #-a----#   #@a----#   #-a----#
@@ -270,7 +270,7 @@ fn bad_programs_and_cases_do_not_stop_the_others() {
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
         "FAIL bad.in: bad.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a \
-         blank\n1 passed, 1 failed\n"
+         space\n1 passed, 1 failed\n"
     );
     assert_eq!(output.status.code(), Some(2));
     let output = Command::new(env!("CARGO_BIN_EXE_sokopush"))
@@ -313,7 +313,7 @@ fn games_and_lengths_are_compared_too() {
     says(&output, "FAIL case.in: game 2, row 1: not what was expected");
     let case = folder("1 4\nX*.@\n\n1 3\nX*@\n");
     let output = check(case.path(), "solver", &["--as", "solve"]);
-    says(&output, "FAIL case.in: case 2: not what was expected");
+    says(&output, "FAIL case.in: level 2: not what was expected");
     let report = String::from_utf8(output.stdout).unwrap();
     assert!(report.contains("\n  expected   got\n  1          7\n  ^          ^\n"), "{report}");
 }

@@ -226,7 +226,7 @@ impl Sink<Verdict> for Reporter<'_> {
         Ok(())
     }
 
-    fn before_waiting(&mut self) -> anyhow::Result<()> {
+    fn flush(&mut self) -> anyhow::Result<()> {
         Ok(Output.flush().map_err(Error::Write)?)
     }
 }

@@ -208,7 +208,7 @@ impl Sink<Printed> for Printer {
         Ok(())
     }
 
-    fn before_waiting(&mut self) -> anyhow::Result<()> {
+    fn flush(&mut self) -> anyhow::Result<()> {
         Ok(Output.flush().map_err(Error::Write)?)
     }
 }

@@ -55,24 +55,14 @@ impl Journal {
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).with_context(|| name.clone())?;
-        let read = |text: &[u8]| -> anyhow::Result<Document> {
-            let mut document = Document::read(&name, text, chained)?;
-            if document.errors.is_empty() {
-                Ok(document)
-            } else {
-                Err(document.errors.swap_remove(0).into())
-            }
-        };
-        // A last line that was cut off is not a command, and was not answered.
-        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let document = match read(&text) {
-            Err(_)
-                if whole < text.len()
-                    && text.get(..whole).is_some_and(|whole| read(whole).is_ok()) =>
-            {
+        let document = match read(&name, &text, chained) {
+            Err(error) => {
+                // A last line that was cut off is not a command, and was not answered.
+                let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+                let document = read(&name, text.split_at(whole).0, chained).map_err(|_| error)?;
                 file.set_len(whole as u64).with_context(|| name.clone())?;
                 text.truncate(whole);
-                read(&text)?
+                document
             }
             document => document?,
         };
@@ -83,14 +73,7 @@ impl Journal {
             return Err(anyhow!("{name}: expected a game on this board, but found another board"));
         }
         let mut journal = Journal { name, file, length: text.len() as u64 };
-        // A command must be able to follow: the last line may lack its end, and the board its empty line.
-        let follows = |end: &&&str| {
-            let longer = [&text, end.as_bytes(), b"0\n"].concat();
-            let longer = Document::read("", &longer, chained);
-            longer.is_ok_and(|longer| longer.commands.len() > document.commands.len())
-        };
-        let end = ["", "\n", "\n\n"].iter().find(follows).copied().unwrap_or_default();
-        journal.append(end.as_bytes())?;
+        journal.append(line_end(&text, &document, chained).as_bytes())?;
         Ok((journal, document.commands))
     }
 
@@ -116,4 +99,26 @@ impl Journal {
         }
         written.with_context(|| self.name.clone())
     }
+}
+
+/// Reads a document without wrong lines.
+fn read(name: &str, text: &[u8], chained: bool) -> anyhow::Result<Document> {
+    let mut document = Document::read(name, text, chained)?;
+    if document.errors.is_empty() {
+        Ok(document)
+    } else {
+        Err(document.errors.swap_remove(0).into())
+    }
+}
+
+/// What a document needs before a command can follow: the last line may lack its end, and the board its
+/// empty line.
+fn line_end(text: &[u8], document: &Document, chained: bool) -> &'static str {
+    let follows = |end: &&&str| {
+        let longer = [text, end.as_bytes(), b"0\n"].concat();
+        let longer = Document::read("", &longer, chained);
+        longer.is_ok_and(|longer| longer.commands.len() > document.commands.len())
+    };
+    let end = ["", "\n", "\n\n"].iter().find(follows);
+    end.copied().expect("after an empty line a command follows")
 }
