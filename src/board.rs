@@ -25,7 +25,6 @@ pub struct Board {
 impl Board {
     /// A board with goals on the cells of `goals`, floor on those and on the cells of `floor`, and walls
     /// everywhere else on the grid. Cells that are not on the grid are dropped.
-    #[must_use]
     pub fn new(grid: Grid, mut floor: CellSet, mut goals: CellSet) -> Self {
         for set in [&mut floor, &mut goals] {
             set.resize(grid.size());
@@ -43,33 +42,28 @@ impl Board {
     }
 
     /// The board's extents.
-    #[must_use]
     pub fn grid(&self) -> &Grid {
         &self.grid
     }
 
     /// Whether `cell` is on the board and not a wall; goals are floor too.
     #[inline]
-    #[must_use]
     pub fn is_floor(&self, cell: Cell) -> bool {
         self.floor.contains(cell)
     }
 
     /// Whether `cell` is a goal.
     #[inline]
-    #[must_use]
     pub fn is_goal(&self, cell: Cell) -> bool {
         self.goals.contains(cell)
     }
 
     /// All floor, goals included.
-    #[must_use]
     pub fn floor(&self) -> &CellSet {
         &self.floor
     }
 
     /// All goals.
-    #[must_use]
     pub fn goals(&self) -> &CellSet {
         &self.goals
     }

@@ -24,7 +24,6 @@ pub struct CellSet {
 
 impl CellSet {
     /// The empty set, with room for the cells numbered 0 to `size - 1`.
-    #[must_use]
     pub fn new(size: usize) -> Self {
         CellSet { words: vec![0; size.div_ceil(64)] }
     }
@@ -36,7 +35,6 @@ impl CellSet {
 
     /// Whether `cell` is in the set; a cell that the set has no room for is not.
     #[inline]
-    #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.index() % 64) & 1 == 1)
     }
@@ -63,7 +61,6 @@ impl CellSet {
     }
 
     /// The number of cells in the set. Time linear in its room.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }

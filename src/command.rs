@@ -17,7 +17,6 @@ impl Name {
     pub const COUNT: usize = 26;
 
     /// The name that an ASCII letter of either case stands for; `None` for any other byte.
-    #[must_use]
     pub fn from_letter(letter: u8) -> Option<Name> {
         let lower = letter.to_ascii_lowercase();
         lower.is_ascii_lowercase().then(|| Name(lower - b'a'))
@@ -29,7 +28,6 @@ impl Name {
     }
 
     /// The name's lower-case letter.
-    #[must_use]
     pub fn letter(self) -> u8 {
         b'a' + self.0
     }

@@ -1,8 +1,10 @@
-//! Every error as data, and how each is worded.
+//! Every error as data, with its wording.
 
 use std::fmt;
 use std::io;
 use std::sync::Arc;
+
+use thiserror::Error;
 
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,32 +24,89 @@ impl fmt::Display for Place {
 }
 
 /// Why reading or writing failed. Displayed as one line, with its place in a text if it has one.
-#[derive(Debug)]
+// Display includes the cause of a failed read or write, so it is not a source as well.
+#[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A text is malformed.
+    #[error("{0}: {1}")]
     Syntax(Place, SyntaxError),
     /// The text with this name could not be read.
+    #[error("{0}: {1}")]
     Read(Arc<str>, io::Error),
     /// The output could not be written.
+    #[error("cannot write the output: {0}")]
     Write(io::Error),
     /// Memory ran out at this place in a text.
+    #[error("{0}: not enough memory")]
     OutOfMemory(Place),
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Error::Syntax(place, error) => write!(f, "{place}: {error}"),
-            Error::Read(path, cause) => write!(f, "{path}: {cause}"),
-            Error::Write(cause) => write!(f, "cannot write the output: {cause}"),
-            Error::OutOfMemory(place) => write!(f, "{place}: not enough memory"),
-        }
-    }
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SyntaxError {
+    /// One thing was found instead of another.
+    #[error("expected {0}, but found {1}")]
+    Unexpected(Expected, Found),
+    /// A board has more cells than can be numbered.
+    #[error("expected a board of less than 4 GiB, but found more")]
+    BoardTooLarge,
+    /// Run-length encoding repeats more than this number of cells.
+    #[error("expected at most {0} repeated cells, but found more")]
+    TooManyRepeatedCells(usize),
+    /// A board has no rows or no columns.
+    #[error("expected at least one row and one column, but found 0")]
+    NoSize,
+    /// A board has no worker, written as one of these characters.
+    #[error("expected a worker ({0}), but found none on the board")]
+    NoWorker(Characters),
+    /// A board has a second worker; the first is at this line and column.
+    #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
+    SecondWorker((u64, u64)),
+    /// A board has a second box of this name; the first is at this line and column.
+    #[error("expected one box `{0}`, but found {1}; the first is at {line}:{column}", line = .2.0, column = .2.1)]
+    SecondBox(char, Found, (u64, u64)),
 }
 
-// Display includes the cause of a failed read or write, so it is not a source as well.
-impl std::error::Error for Error {}
+/// What was expected in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Expected {
+    /// A board.
+    #[error("a board")]
+    Board,
+    /// A cell, written as one of these characters.
+    #[error("a cell ({0})")]
+    Cell(Characters),
+    /// A command of the push/undo language.
+    #[error("a command (`0`, `.` or a push such as `a6`)")]
+    Command,
+    /// The direction in which to push the box with this name.
+    #[error("a direction (`2`, `4`, `6` or `8`) for box `{0}`")]
+    Direction(char),
+    /// Nothing more on the line.
+    #[error("the end of the line")]
+    LineEnd,
+    /// A row with this number of cells.
+    #[error("a row of {0} cells")]
+    Row(usize),
+    /// A number of rows or of columns.
+    #[error("a number of {0}")]
+    Number(&'static str),
+    /// A keystroke in capitals.
+    #[error("a keystroke (`U`, `D`, `L` or `R`)")]
+    Keystroke,
+    /// A keystroke in either case.
+    #[error("a keystroke (`U`, `D`, `L` or `R`, in either case)")]
+    KeystrokeOfEitherCase,
+    /// A line of keystrokes.
+    #[error("a line of keystrokes")]
+    Keystrokes,
+    /// A move in LURD.
+    #[error("a move (`l`, `u`, `r`, `d`, or a capital for a push)")]
+    Move,
+}
 
 /// What was found in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,11 +126,11 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match *self {
             Found::Byte(b'\n') => f.write_str("the end of the line"),
-            Found::EmptyLine => f.write_str("an empty line"),
-            Found::Byte(byte @ (b'!'..=b'_' | b'a'..=b'~')) => write!(f, "`{}`", char::from(byte)),
             Found::Byte(b' ') => f.write_str("a space"),
             Found::Byte(b'\t') => f.write_str("a tab"),
+            Found::Byte(byte @ (b'!'..=b'_' | b'a'..=b'~')) => write!(f, "`{}`", char::from(byte)),
             Found::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
+            Found::EmptyLine => f.write_str("an empty line"),
             Found::Record => f.write_str("a record without a board"),
             Found::End => f.write_str("the end of the text"),
         }
@@ -80,132 +139,27 @@ impl fmt::Display for Found {
 
 /// Characters to choose from, as an alphabet lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Characters(pub &'static [u8]);
-
-impl Characters {
-    fn names(self) -> Vec<String> {
-        self.0.iter().map(|&character| format!("`{}`", char::from(character))).collect()
-    }
+pub struct Characters {
+    /// The characters.
+    pub listed: &'static [u8],
+    /// Whether any letter may stand there too.
+    pub letters: bool,
 }
 
 impl fmt::Display for Characters {
+    /// Writes a list such as "`@`, `*` or a letter".
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&or_list(&self.names()))
-    }
-}
-
-/// What was expected in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Expected {
-    /// A board.
-    Board,
-    /// A cell, written as one of these characters.
-    Cell(Characters),
-    /// A cell, written as one of these characters or as the letter of a box.
-    CellOrLetter(Characters),
-    /// A command of the push/undo language.
-    Command,
-    /// The direction in which to push the box with this name.
-    Direction(char),
-    /// Nothing more on the line.
-    LineEnd,
-    /// A row with this number of cells.
-    Row(usize),
-    /// A number of rows or of columns.
-    Number(&'static str),
-    /// A keystroke in capitals.
-    Keystroke,
-    /// A keystroke in either case.
-    KeystrokeOfEitherCase,
-    /// A line of keystrokes.
-    Keystrokes,
-    /// A move in LURD.
-    Move,
-}
-
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Expected::Board => f.write_str("a board"),
-            Expected::Cell(characters) => write!(f, "a cell ({characters})"),
-            Expected::CellOrLetter(characters) => {
-                let names = [characters.names(), vec!["a letter".to_owned()]].concat();
-                write!(f, "a cell ({})", or_list(&names))
-            }
-            Expected::Command => f.write_str("a command (`0`, `.` or a push such as `a6`)"),
-            Expected::Direction(name) => {
-                write!(f, "a direction (`2`, `4`, `6` or `8`) for box `{name}`")
-            }
-            Expected::LineEnd => f.write_str("the end of the line"),
-            Expected::Row(cells) => write!(f, "a row of {cells} cells"),
-            Expected::Number(what) => write!(f, "a number of {what}"),
-            Expected::Keystroke => f.write_str("a keystroke (`U`, `D`, `L` or `R`)"),
-            Expected::KeystrokeOfEitherCase => {
-                f.write_str("a keystroke (`U`, `D`, `L` or `R`, in either case)")
-            }
-            Expected::Keystrokes => f.write_str("a line of keystrokes"),
-            Expected::Move => f.write_str("a move (`l`, `u`, `r`, `d`, or a capital for a push)"),
-        }
-    }
-}
-
-/// What is wrong with a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SyntaxError {
-    /// One thing was found instead of another.
-    Unexpected(Expected, Found),
-    /// A board has more cells than can be numbered.
-    BoardTooLarge,
-    /// Run-length encoding repeats more than this number of cells.
-    TooManyRepeatedCells(usize),
-    /// A board has no rows or no columns.
-    NoSize,
-    /// A board has no worker, written as one of these characters.
-    NoWorker(Characters),
-    /// A board has a second worker; the first is at this line and column.
-    SecondWorker((u64, u64)),
-    /// A board has a second box of this name; the first is at this line and column.
-    SecondBox(char, Found, (u64, u64)),
-}
-
-impl std::error::Error for SyntaxError {}
-
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            SyntaxError::Unexpected(expected, found) => {
-                write!(f, "expected {expected}, but found {found}")
-            }
-            SyntaxError::BoardTooLarge => {
-                f.write_str("expected a board of less than 4 GiB, but found more")
-            }
-            SyntaxError::TooManyRepeatedCells(limit) => {
-                write!(f, "expected at most {limit} repeated cells, but found more")
-            }
-            SyntaxError::NoSize => {
-                f.write_str("expected at least one row and one column, but found 0")
-            }
-            SyntaxError::NoWorker(characters) => {
-                write!(f, "expected a worker ({characters}), but found none on the board")
-            }
-            SyntaxError::SecondWorker((line, column)) => {
-                write!(
-                    f,
-                    "expected one worker, but found a second; the first is at {line}:{column}"
-                )
-            }
-            SyntaxError::SecondBox(name, found, (line, column)) => write!(
-                f,
-                "expected one box `{name}`, but found {found}; the first is at {line}:{column}"
-            ),
-        }
+        let listed = self.listed.iter().map(|&byte| format!("`{}`", char::from(byte)));
+        let mut items: Vec<_> = listed.chain(self.letters.then(|| "a letter".to_owned())).collect();
+        let last = items.pop().unwrap_or_default();
+        let or = if items.is_empty() { "" } else { " or " };
+        write!(f, "{}{or}{last}", items.join(", "))
     }
 }
 
 /// A move of a record that cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("move {number}, `{}`, {reason}", letter.escape_default())]
 pub struct IllegalMove {
     /// The move's number, counted from 1.
     pub number: usize,
@@ -216,40 +170,31 @@ pub struct IllegalMove {
 }
 
 /// Why a move of a record cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IllegalReason {
     /// The letter does not belong to LURD.
+    #[error("is not a letter of LURD")]
     Letter,
     /// A wall is in the way of the worker or the box.
+    #[error("leads into a wall")]
     Wall,
     /// The board ends there.
+    #[error("leads over the edge of the board")]
     Edge,
     /// A second box is in the way of the box.
+    #[error("pushes a box into another")]
     SecondBox,
     /// A walk leads into a box.
+    #[error("walks into a box")]
     WalkIntoBox,
     /// A push has nothing to push.
+    #[error("has nothing to push")]
     NothingToPush,
 }
 
-impl std::error::Error for IllegalMove {}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let why = match self.reason {
-            IllegalReason::Letter => "is not a letter of LURD",
-            IllegalReason::Wall => "leads into a wall",
-            IllegalReason::Edge => "leads over the edge of the board",
-            IllegalReason::SecondBox => "pushes a box into another",
-            IllegalReason::WalkIntoBox => "walks into a box",
-            IllegalReason::NothingToPush => "has nothing to push",
-        };
-        write!(f, "move {}, `{}`, {why}", self.number, self.letter.escape_default())
-    }
-}
-
 /// A level has more boxes than there are names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected at most {names} boxes to name, but found {boxes}")]
 pub struct TooManyBoxes {
     /// The number of boxes.
     pub boxes: usize,
@@ -257,99 +202,26 @@ pub struct TooManyBoxes {
     pub names: usize,
 }
 
-impl std::error::Error for TooManyBoxes {}
-
-impl fmt::Display for TooManyBoxes {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "expected at most {} boxes to name, but found {}", self.names, self.boxes)
-    }
-}
-
-/// Why a notation cannot express a level.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a notation cannot express a level. Rows and columns are counted from 0, and displayed from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unwritable {
-    /// The board has something the notation has no character for, at this row and column, both counted
-    /// from 0.
+    /// The board has something the notation has no character for, at this row and column.
+    #[error("cannot write {0}, as in row {row}, column {column}", row = .1.0 + 1, column = .1.1 + 1)]
     Cell(&'static str, (usize, usize)),
-    /// Rows differ in length, for example in this row, which ends at this column, both counted from 0.
+    /// Rows differ in length, for example in this row, which ends at this column.
+    #[error("cannot write rows of different length, as in row {}, column {}", .0.0 + 1, .0.1 + 1)]
     RaggedRows((usize, usize)),
     /// The notation has no names for all boxes.
-    Boxes(TooManyBoxes),
+    #[error(transparent)]
+    Boxes(#[from] TooManyBoxes),
     /// The record cannot be played.
-    Record(IllegalMove),
+    #[error(transparent)]
+    Record(#[from] IllegalMove),
     /// The record continues after this number of moves, when every box is on a goal and games end.
+    #[error("cannot write move {}: the game ends before it", .0 + 1)]
     AfterEnd(usize),
     /// Run-length encoding would repeat more than this number of cells.
+    #[error("cannot write more than {0} cells run-length encoded")]
     TooManyRepeatedCells(usize),
-}
-
-impl std::error::Error for Unwritable {}
-
-impl fmt::Display for Unwritable {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Unwritable::Cell(what, (row, column)) => {
-                let (row, column) = (row + 1, column + 1);
-                write!(f, "cannot write {what}, as in row {row}, column {column}")
-            }
-            Unwritable::RaggedRows((row, column)) => {
-                let (row, column) = (row + 1, column + 1);
-                write!(f, "cannot write rows of different length, as in row {row}, column {column}")
-            }
-            Unwritable::Boxes(error) => error.fmt(f),
-            Unwritable::Record(error) => error.fmt(f),
-            Unwritable::AfterEnd(moves) => {
-                write!(f, "cannot write move {}: the game ends before it", moves + 1)
-            }
-            Unwritable::TooManyRepeatedCells(limit) => {
-                write!(f, "cannot write more than {limit} cells run-length encoded")
-            }
-        }
-    }
-}
-
-impl From<TooManyBoxes> for Unwritable {
-    fn from(error: TooManyBoxes) -> Self {
-        Unwritable::Boxes(error)
-    }
-}
-
-impl From<IllegalMove> for Unwritable {
-    fn from(error: IllegalMove) -> Self {
-        Unwritable::Record(error)
-    }
-}
-
-/// A word that names nothing, where one of a few was expected.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    /// The names to choose from.
-    pub names: Vec<&'static str>,
-    /// The word.
-    pub found: String,
-}
-
-impl UnknownName {
-    pub(crate) fn new(names: impl Iterator<Item = &'static str>, found: &str) -> Self {
-        UnknownName { names: names.collect(), found: found.to_owned() }
-    }
-}
-
-impl std::error::Error for UnknownName {}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let names: Vec<_> = self.names.iter().map(|name| format!("`{name}`")).collect();
-        write!(f, "expected {}, but found `{}`", or_list(&names), self.found)
-    }
-}
-
-/// `a`, `a or b`, `a, b or c`.
-fn or_list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }

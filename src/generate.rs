@@ -58,7 +58,6 @@ impl Generator {
     /// stands. Between them are pushes that must be refused, for every reason there is, and undo
     /// commands, sometimes several in a row and more than there are pushes. Each command takes time linear
     /// in the board's size.
-    #[must_use]
     pub fn document(&self, number: u64) -> String {
         let mut random = Random(Rand32::new_inc(self.seed, number));
         let board = self.board(&mut random);

@@ -14,7 +14,6 @@ impl Cell {
 
     /// The cell's number, 0 to [`Grid::size`] - 1.
     #[inline]
-    #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -45,7 +44,6 @@ impl Direction {
     pub const ALL: [Direction; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The step as (rows down, columns right).
-    #[must_use]
     pub fn offset(self) -> (isize, isize) {
         match self {
             Self::Up => (-1, 0),
@@ -57,7 +55,6 @@ impl Direction {
 
     /// The opposite direction.
     #[inline]
-    #[must_use]
     pub fn opposite(self) -> Direction {
         match self {
             Self::Up => Self::Down,
@@ -121,7 +118,6 @@ impl Grid {
     }
 
     /// A grid of `rows` × `columns` cells; `None` as for [`new`](Self::new). Constant time.
-    #[must_use]
     pub fn rectangle(rows: usize, columns: usize) -> Option<Self> {
         let size = columns.checked_add(1)?.checked_mul(rows)?.checked_add(1)?;
         Self::with_rows_of(columns, size)
@@ -136,13 +132,11 @@ impl Grid {
     }
 
     /// One more than the highest number of a cell in this grid.
-    #[must_use]
     pub fn size(&self) -> usize {
         self.size as usize
     }
 
     /// The cell at `row` and `column`, both counted from 0; `None` if there is none.
-    #[must_use]
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
         let (start, end) = match &self.rows {
             Rows::Even(stride, _) => {
@@ -159,7 +153,6 @@ impl Grid {
 
     /// The row and the column of `cell`, both counted from 0; `None` if it is not on the grid.
     /// Constant time if all rows are equally long, otherwise logarithmic in the number of rows.
-    #[must_use]
     pub fn position(&self, cell: Cell) -> Option<(usize, usize)> {
         let (row, column) = match &self.rows {
             Rows::Even(stride, _) => {
@@ -182,7 +175,6 @@ impl Grid {
     /// A step from a number that is not a cell is meaningful only left or right of the number above or
     /// below a cell.
     #[inline]
-    #[must_use]
     pub fn step(&self, cell: Cell, direction: Direction) -> Cell {
         match &self.rows {
             // A table rather than a branch, which could not be predicted. Above the first row numbers
@@ -263,7 +255,6 @@ impl Grid {
     }
 
     /// Whether `cell` is on the grid. Takes as long as [`position`](Self::position).
-    #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         self.position(cell).is_some()
     }

@@ -40,7 +40,6 @@ pub enum Record {
 
 impl Record {
     /// Whether the record is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
             Record::Commands(commands) => commands.is_empty(),
@@ -145,7 +144,6 @@ impl Level {
     }
 
     /// What playing the record shows.
-    #[must_use]
     pub fn verify(&self) -> Verdict {
         if self.record.is_none() {
             return Verdict::NoRecord;
@@ -164,7 +162,6 @@ impl Level {
     }
 
     /// The level after the commands of its record, without them. Other records stay as they are.
-    #[must_use]
     pub fn after_commands(mut self) -> Level {
         if let Some(Record::Commands(commands)) =
             self.record.take_if(|record| matches!(record, Record::Commands(_)))
@@ -178,7 +175,6 @@ impl Level {
 
 impl Played {
     /// The moves, with a shortest walk to each push if the record has only pushes.
-    #[must_use]
     pub fn moves(&self) -> Moves {
         match &self.steps {
             Steps::Moves(moves) => moves.clone(),
@@ -187,13 +183,11 @@ impl Played {
     }
 
     /// The warehouse at the end.
-    #[must_use]
     pub fn end(&self) -> &Warehouse {
         &self.end
     }
 
     /// The pushes, in order.
-    #[must_use]
     pub fn pushes(&self) -> Vec<Push> {
         match &self.steps {
             Steps::Pushes(pushes) => pushes.clone(),

@@ -50,6 +50,7 @@ pub mod grid;
 pub mod interpret;
 pub mod level;
 pub mod moves;
+pub mod names;
 pub mod notation;
 mod region;
 pub mod render;

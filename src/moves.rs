@@ -22,14 +22,12 @@ impl Move {
     /// The move that a letter of LURD stands for: `l` `u` `r` `d` for a walk, capitals for a push;
     /// `None` for any other byte.
     #[inline]
-    #[must_use]
     #[expect(clippy::indexing_slicing, reason = "one entry for each byte")]
     pub fn from_letter(letter: u8) -> Option<Move> {
         MOVES[usize::from(letter)]
     }
 
     /// The move's letter in LURD.
-    #[must_use]
     pub const fn letter(self) -> u8 {
         match self {
             Move::Walk(Direction::Up) => b'u',
@@ -42,7 +40,6 @@ impl Move {
 
     /// The move's direction.
     #[inline]
-    #[must_use]
     pub fn direction(self) -> Direction {
         match self {
             Move::Walk(direction) | Move::Push(direction) => direction,
@@ -51,7 +48,6 @@ impl Move {
 
     /// Whether the move pushes a box.
     #[inline]
-    #[must_use]
     pub fn is_push(self) -> bool {
         matches!(self, Move::Push(_))
     }
@@ -96,7 +92,6 @@ impl Moves {
     /// # Panics
     ///
     /// A push cannot be made.
-    #[must_use]
     pub fn of_pushes(warehouse: Warehouse, pushes: impl IntoIterator<Item = Push>) -> Moves {
         moves_of_pushes(warehouse, pushes).collect()
     }
@@ -110,7 +105,6 @@ impl Moves {
     }
 
     /// The number of pushes among the moves.
-    #[must_use]
     pub fn pushes(&self) -> usize {
         self.0.iter().filter(|step| step.is_push()).count()
     }

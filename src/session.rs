@@ -65,7 +65,6 @@ pub enum Outcome {
 impl Outcome {
     /// What changed, if anything did.
     #[inline]
-    #[must_use]
     pub fn effect(&self) -> Option<&Effect> {
         match self {
             Outcome::Pushed(effect) | Outcome::Undone(effect) => Some(effect),
@@ -94,7 +93,6 @@ pub struct Effect {
 
 impl Session {
     /// A session without history. `boxes` gives a name to the box on each cell.
-    #[must_use]
     pub fn new(warehouse: Warehouse, boxes: impl IntoIterator<Item = (Name, Cell)>) -> Self {
         let mut session = Session {
             region: Region::new(&warehouse),
@@ -110,13 +108,11 @@ impl Session {
     }
 
     /// The warehouse as it is now.
-    #[must_use]
     pub fn warehouse(&self) -> &Warehouse {
         &self.warehouse
     }
 
     /// The warehouse as it is now, alone.
-    #[must_use]
     pub fn into_warehouse(self) -> Warehouse {
         self.warehouse
     }
@@ -127,13 +123,11 @@ impl Session {
     }
 
     /// The cell of the box with this name, if there is one.
-    #[must_use]
     pub fn cell_of(&self, name: Name) -> Option<Cell> {
         Some(self.boxes[name]).filter(|&cell| cell != Cell::OUTSIDE)
     }
 
     /// The name of the box on `cell`, if there is one.
-    #[must_use]
     pub fn name_on(&self, cell: Cell) -> Option<Name> {
         self.boxes().find(|&(_, other)| other == cell).map(|(name, _)| name)
     }
@@ -231,7 +225,6 @@ impl Session {
     /// # Panics
     ///
     /// A push is not of a box, or of one without a name.
-    #[must_use]
     pub fn commands_for(&self, pushes: impl IntoIterator<Item = Push>) -> Vec<Command> {
         let mut boxes: Vec<(Name, Cell)> = self.boxes().collect();
         let commands = pushes.into_iter().map(|Push { cell, direction }| {
@@ -244,13 +237,11 @@ impl Session {
     }
 
     /// The pushes made and not undone, in order.
-    #[must_use]
     pub fn made(&self) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
         commands(self.history.get(..self.made).expect("the history holds every push made"))
     }
 
     /// The pushes that can be redone, the next one first.
-    #[must_use]
     pub fn undone(&self) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
         commands(self.history.get(self.made..).expect("the history holds every push made"))
     }

@@ -63,14 +63,12 @@ impl<'r> Source<'r> {
 
     /// Runs `callback` whenever everything buffered was read and the source is about to wait for more. If
     /// it fails, reading fails with [`Error::Write`].
-    #[must_use]
     pub fn before_waiting(mut self, callback: impl FnMut() -> io::Result<()> + Send + 'r) -> Self {
         self.before_waiting = Some(Box::new(callback));
         self
     }
 
     /// The line and the column of the next byte, both counted from 1.
-    #[must_use]
     pub fn position(&self) -> (u64, u64) {
         (self.line, self.column)
     }

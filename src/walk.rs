@@ -20,7 +20,6 @@ use crate::warehouse::Warehouse;
 /// assert_eq!(walk(&warehouse, warehouse.neighbour(below, Right)), None);
 /// # Ok::<(), sokopush::Error>(())
 /// ```
-#[must_use]
 pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
     let next = |&cell: &Cell| {
         let next = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));

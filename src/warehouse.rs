@@ -77,7 +77,6 @@ impl Warehouse {
     /// A warehouse with boxes on the given cells. Boxes that are not on the board's floor are dropped.
     ///
     /// `worker` must be on floor without a box.
-    #[must_use]
     pub fn new(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
         boxes.resize(board.grid().size());
         let (mut free, mut misplaced) = (board.floor().clone(), 0);
@@ -91,46 +90,39 @@ impl Warehouse {
     }
 
     /// The board, which play never changes.
-    #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The cells with boxes on them.
-    #[must_use]
     pub fn boxes(&self) -> &CellSet {
         &self.boxes
     }
 
     /// Floor without boxes; the worker's cell is free.
-    #[must_use]
     pub fn free(&self) -> &CellSet {
         &self.free
     }
 
     /// The worker's cell.
     #[inline]
-    #[must_use]
     pub fn worker(&self) -> Cell {
         self.worker
     }
 
     /// Whether every box is on a goal; true without boxes.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.misplaced == 0
     }
 
     /// Whether `cell` is floor without a box; the worker's cell is free.
     #[inline]
-    #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.free.contains(cell)
     }
 
     /// The next cell in a direction; it is not on the board where the board ends.
     #[inline]
-    #[must_use]
     pub fn neighbour(&self, cell: Cell, direction: Direction) -> Cell {
         self.board.grid().step(cell, direction)
     }

@@ -132,13 +132,12 @@ impl Alphabet {
 
     /// A cell, for messages.
     pub(super) fn cell(&self) -> Expected {
-        let characters = Characters(self.characters);
-        if self.named { Expected::CellOrLetter(characters) } else { Expected::Cell(characters) }
+        Expected::Cell(Characters { listed: self.characters, letters: self.named })
     }
 
     /// The worker, for messages.
     pub(super) fn workers(&self) -> Characters {
-        Characters(self.workers)
+        Characters { listed: self.workers, letters: false }
     }
 
     /// The floor, goals, boxes, workers and unknown characters among 64 characters, one bit each.

@@ -76,7 +76,6 @@ impl Drawing {
     }
 
     /// The board's rows, with a newline after each.
-    #[must_use]
     pub fn text(&self) -> &[u8] {
         self.text.get(1..).expect("a newline precedes the first row")
     }

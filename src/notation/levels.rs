@@ -39,13 +39,11 @@ enum State {
 
 impl<'r> Levels<'r> {
     /// The levels of a text. For a notation without boards the only item is an error.
-    #[must_use]
     pub fn new(notation: Notation, source: Source<'r>) -> Self {
         Levels::ending(LevelEnd::default(), notation, source)
     }
 
     /// The levels of a text, each with its text up to `end`.
-    #[must_use]
     pub fn ending(end: LevelEnd, notation: Notation, source: Source<'r>) -> Self {
         let read = match notation.format().read {
             Some(read) => read(source, end),
@@ -56,13 +54,11 @@ impl<'r> Levels<'r> {
 
     /// The number of the level that the last item is about, counted from 1; 0 before the first item. At
     /// the end, the number of levels.
-    #[must_use]
     pub fn number(&self) -> u64 {
         self.number
     }
 
     /// Whether the next item is about another level.
-    #[must_use]
     pub fn is_between_levels(&self) -> bool {
         self.state == State::BetweenLevels
     }

@@ -14,10 +14,7 @@ mod sized;
 mod writer;
 pub mod xsb;
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::error::UnknownName;
+use crate::names::named;
 use format::Format;
 
 pub use drawing::Drawing;
@@ -36,15 +33,14 @@ macro_rules! notations {
         }
 
         impl Notation {
-            /// All notations.
-            pub const ALL: &[Notation] = &[$(Notation::$name,)*];
-
             fn format(self) -> &'static Format {
                 match self {
                     $(Notation::$name => &$module::FORMAT,)*
                 }
             }
         }
+
+        named!(Notation { $($name = $module::FORMAT.name,)* });
     };
 }
 
@@ -62,37 +58,13 @@ notations! {
 }
 
 impl Notation {
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        self.format().name
-    }
-
     /// What the notation is, in a few words.
-    #[must_use]
     pub fn about(self) -> &'static str {
         self.format().about
     }
 
     /// Whether the notation has boards.
-    #[must_use]
     pub fn has_boards(self) -> bool {
         self.format().read.is_some()
-    }
-}
-
-impl fmt::Display for Notation {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Notation {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Notation::ALL.iter().find(|notation| notation.name() == name);
-        let names = Notation::ALL.iter().map(|notation| notation.name());
-        found.copied().ok_or_else(|| UnknownName::new(names, name))
     }
 }

@@ -38,13 +38,11 @@ pub struct LeftOut {
 
 impl Writer {
     /// A writer of nothing yet.
-    #[must_use]
     pub fn new(notation: Notation) -> Self {
         Writer { notation, layout: Layout::default(), written: 0, left_out: LeftOut::default() }
     }
 
     /// Whether one more level can be written: a [`named`](super::named) document holds only one.
-    #[must_use]
     pub fn has_room(&self) -> bool {
         self.notation.format().keeps.many || self.written == 0
     }
@@ -72,13 +70,11 @@ impl Writer {
     }
 
     /// The text that follows the last level.
-    #[must_use]
     pub fn terminator(&self) -> &'static str {
         self.notation.format().terminator
     }
 
     /// What there was no place for so far.
-    #[must_use]
     pub fn left_out(&self) -> &LeftOut {
         &self.left_out
     }
@@ -86,7 +82,6 @@ impl Writer {
 
 impl LeftOut {
     /// Whether nothing was left out.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == LeftOut::default()
     }

@@ -14,8 +14,9 @@ mod palette;
 mod picture;
 mod scale;
 
-use std::fmt;
 use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::error::IllegalMove;
 use crate::level::Level;
@@ -74,35 +75,24 @@ impl FromStr for Frame {
 }
 
 /// Text that is not a [`Frame`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected a number, `last` or `all`")]
 pub struct InvalidFrame;
 
-impl std::error::Error for InvalidFrame {}
-
-impl fmt::Display for InvalidFrame {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("expected a number, `last` or `all`")
-    }
-}
-
 /// Why a picture cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RenderError {
     /// The record cannot be played.
-    Record(IllegalMove),
+    #[error(transparent)]
+    Record(#[from] IllegalMove),
     /// The game has fewer pushes than the frame asks for.
+    #[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
     TooFewPushes {
         /// The number of pushes in the game.
         pushes: usize,
         /// The number of pushes asked for.
         frame: usize,
     },
-}
-
-impl From<IllegalMove> for RenderError {
-    fn from(error: IllegalMove) -> Self {
-        RenderError::Record(error)
-    }
 }
 
 impl Renderer {
@@ -130,21 +120,5 @@ impl Renderer {
             is_moving: self.frame == Frame::All && film.counts().0 > 0,
         };
         Ok(picture::draw(&film, level.title.as_deref(), look))
-    }
-}
-
-impl std::error::Error for RenderError {}
-
-impl fmt::Display for RenderError {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            RenderError::Record(error) => error.fmt(f),
-            RenderError::TooFewPushes { pushes, frame } => {
-                write!(
-                    f,
-                    "expected a frame from 0 to {pushes}, the number of pushes, but found {frame}"
-                )
-            }
-        }
     }
 }

@@ -1,9 +1,6 @@
 //! Colours.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::error::UnknownName;
+use crate::names::named;
 
 /// The page a picture is made for. Displayed and parsed as `light` or `dark`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,36 +27,9 @@ pub(super) struct Palette {
     pub(super) ink: &'static str,
 }
 
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Theme {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Theme::ALL.iter().find(|theme| theme.name() == name);
-        found
-            .copied()
-            .ok_or_else(|| UnknownName::new(Theme::ALL.iter().map(|theme| theme.name()), name))
-    }
-}
+named!(Theme { Light = "light", Dark = "dark", });
 
 impl Theme {
-    /// All themes.
-    pub const ALL: &[Theme] = &[Theme::Light, Theme::Dark];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        }
-    }
-
     pub(super) fn palette(self) -> &'static Palette {
         match self {
             Theme::Light => &LIGHT,

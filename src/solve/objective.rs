@@ -1,11 +1,9 @@
 //! What a shortest solution minimizes, and everything that depends on it.
 
-use std::fmt;
 use std::ops::Add;
-use std::str::FromStr;
 
 use super::solution::Solution;
-use crate::error::UnknownName;
+use crate::names::named;
 
 /// What a shortest solution minimizes. Ties are broken by the other of the two. Displayed and parsed as
 /// `moves` or `pushes`.
@@ -19,19 +17,9 @@ pub enum Minimize {
     Pushes,
 }
 
+named!(Minimize { Moves = "moves", Pushes = "pushes", });
+
 impl Minimize {
-    /// All objectives.
-    pub const ALL: &[Minimize] = &[Minimize::Moves, Minimize::Pushes];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Minimize::Moves => "moves",
-            Minimize::Pushes => "pushes",
-        }
-    }
-
     /// Returns the length of `solution` in what is minimized: its moves or its pushes.
     ///
     /// ```
@@ -75,22 +63,6 @@ impl Minimize {
             Minimize::Moves => Unit::Move,
             Minimize::Pushes => Unit::Push,
         }
-    }
-}
-
-impl fmt::Display for Minimize {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Minimize {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let found = Minimize::ALL.iter().find(|objective| objective.name() == name);
-        let names = Minimize::ALL.iter().map(|objective| objective.name());
-        found.copied().ok_or_else(|| UnknownName::new(names, name))
     }
 }
 

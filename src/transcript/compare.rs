@@ -1,6 +1,6 @@
 //! The comparison of two transcripts, piece by piece along what they should be.
 
-use std::io::{self, BufRead, Cursor, ErrorKind, Read};
+use std::io::{BufRead, ErrorKind, Read};
 
 use super::difference::{Difference, Position, count_lines};
 use crate::error::Error;
@@ -65,127 +65,88 @@ pub fn compare<R: Reference>(
     mut expected: Option<Transcript<impl BufRead>>,
     mut got: Option<Transcript<impl BufRead>>,
 ) -> Result<Comparison<R::Error>, R::Error> {
-    let mut longest = 0;
+    let mut limit = MAX_LINE;
     loop {
-        let advanced = reference.advance();
-        let (piece, error): (&[u8], _) = match advanced {
+        let (piece, error): (&[u8], _) = match reference.advance() {
             Ok(true) => (reference.piece(), None),
             Ok(false) => (&[], None),
             Err(error) => (&[], Some(error)),
         };
-        let [own_expected, own_got] =
-            [skip_common(&mut expected, piece)?, skip_common(&mut got, piece)?];
-        longest = longest.max(piece.len());
-        if !piece.is_empty() && [own_expected, own_got] == [piece.len(); 2] {
+        let own = [skip_own(&mut expected, piece)?, skip_own(&mut got, piece)?];
+        if !piece.is_empty() && own == [piece.len(); 2] {
             continue;
         }
-        let lines = reference.lines() - count_lines(piece);
         // Enough to recognize a mistake: two boards.
-        let limit = MAX_LINE + 4 * longest;
-        let expected_text = from_piece(&mut expected, piece, own_expected, limit)?;
-        let got_text = from_piece(&mut got, piece, own_got, limit)?;
+        limit = limit.max(4 * piece.len());
+        let lines = reference.lines() - count_lines(piece);
+        let [own_expected, own_got] = own.map(|own| piece.split_at(own).0.to_vec());
+        let expected_text = read(&mut expected, own_expected, limit)?;
+        let got_text = read(&mut got, own_got, limit)?;
         // Where what is expected is not what sokopush prints, only its lines can tell.
-        let is_own = common(&expected_text, &got_text) <= own_expected && error.is_none();
+        let is_own = common(&expected_text, &got_text) <= own[0] && error.is_none();
         let difference = if is_own && expected_text != got_text {
             Some(reference.explain(&expected_text, &got_text)?)
         } else {
-            let mut expected = Continued::new(&expected_text, &mut expected);
-            let mut got = Continued::new(&got_text, &mut got);
-            compare_lines(&mut expected, &mut got, lines)?
+            compare_lines((expected_text, expected), (got_text, got), lines, limit)?
         };
         return Ok(Comparison { difference, error });
     }
 }
 
+/// Finds the first line in which two transcripts differ; some of each was read already, after `lines` lines.
+fn compare_lines(
+    (mut expected, mut more_expected): (Vec<u8>, Option<Transcript<impl BufRead>>),
+    (mut got, mut more_got): (Vec<u8>, Option<Transcript<impl BufRead>>),
+    mut lines: u64,
+    limit: usize,
+) -> Result<Option<Difference>, Error> {
+    while expected == got {
+        lines += count_lines(&expected);
+        let line = expected.rsplit(|&byte| byte == b'\n').next().unwrap_or_default().to_vec();
+        let length = line.len();
+        expected = read(&mut more_expected, line.clone(), limit)?;
+        got = read(&mut more_got, line, limit)?;
+        if expected.len().max(got.len()) == length {
+            return Ok(None);
+        }
+    }
+    Ok(Some(Difference::in_line(&expected, &got, |line| Position::Line(lines + line + 1))))
+}
+
 /// Reads the bytes that a transcript has in common with a piece; returns their number. The reference
 /// itself has all of them.
-fn skip_common(
+fn skip_own(
     transcript: &mut Option<Transcript<impl BufRead>>,
     piece: &[u8],
 ) -> Result<usize, Error> {
     let Some(Transcript { name, text }) = transcript else { return Ok(piece.len()) };
     let mut rest = piece;
     while !rest.is_empty() {
-        let bytes = fill(name, text)?;
-        let common = common(bytes, rest);
-        let (_, behind) = rest.split_at(common);
-        let is_different = common < rest.len() && common < bytes.len() || bytes.is_empty();
+        let bytes = match text.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            bytes => bytes.map_err(|error| Error::Read(name.as_str().into(), error))?,
+        };
+        let (common, available) = (common(bytes, rest), bytes.len());
         text.consume(common);
-        rest = behind;
-        if is_different {
+        rest = rest.split_at(common).1;
+        if common < available || available == 0 {
             break;
         }
     }
     Ok(piece.len() - rest.len())
 }
 
-/// The bytes that a transcript has from the start of a piece on, `own` of them those of the piece, and
-/// `limit` more.
-fn from_piece(
+/// Reads up to `limit` more bytes of a transcript, and appends them to `bytes`.
+fn read(
     transcript: &mut Option<Transcript<impl BufRead>>,
-    piece: &[u8],
-    own: usize,
+    mut bytes: Vec<u8>,
     limit: usize,
 ) -> Result<Vec<u8>, Error> {
-    let mut bytes = piece.split_at(own).0.to_vec();
     if let Some(Transcript { name, text }) = transcript {
         let read = text.take(limit as u64).read_to_end(&mut bytes);
         read.map_err(|error| Error::Read(name.as_str().into(), error))?;
     }
     Ok(bytes)
-}
-
-/// A transcript of which some bytes were read already.
-struct Continued<'t> {
-    name: &'t str,
-    text: Box<dyn BufRead + 't>,
-}
-
-impl<'t> Continued<'t> {
-    fn new(read: &'t [u8], transcript: &'t mut Option<Transcript<impl BufRead>>) -> Self {
-        match transcript {
-            Some(Transcript { name, text }) => {
-                Continued { name, text: Box::new(Cursor::new(read).chain(text)) }
-            }
-            None => Continued { name: "", text: Box::new(read) },
-        }
-    }
-}
-
-/// Finds the first line in which two texts differ; `before` is the number of lines before them.
-fn compare_lines(
-    expected: &mut Continued,
-    got: &mut Continued,
-    before: u64,
-) -> Result<Option<Difference>, Error> {
-    let (mut lines, mut line) = (before, Vec::new());
-    loop {
-        let one = fill(expected.name, &mut expected.text)?;
-        let other = fill(got.name, &mut got.text)?;
-        let common = common(one, other);
-        if common == 0 && one.is_empty() && other.is_empty() {
-            return Ok(None);
-        }
-        if common == 0 {
-            break;
-        }
-        for part in one.split_at(common).0.split_inclusive(|&byte| byte == b'\n') {
-            line.extend(part.iter().take(MAX_LINE.saturating_sub(line.len())));
-            if part.ends_with(b"\n") {
-                lines += 1;
-                line.clear();
-            }
-        }
-        expected.text.consume(common);
-        got.text.consume(common);
-    }
-    let read = |Continued { name, text }: &mut Continued| {
-        let mut read = line.clone();
-        let rest = text.take(MAX_LINE as u64).read_to_end(&mut read);
-        rest.map_err(|error| Error::Read((*name).into(), error)).map(|_| read)
-    };
-    let (expected, got) = (read(expected)?, read(got)?);
-    Ok(Some(Difference::in_line(&expected, &got, |line| Position::Line(lines + line + 1))))
 }
 
 /// The number of bytes in which two texts agree.
@@ -196,17 +157,4 @@ fn common(one: &[u8], other: &[u8]) -> usize {
         return length;
     }
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
-}
-
-/// The bytes that come next; none at the end.
-fn fill<'t>(name: &str, text: &'t mut impl BufRead) -> Result<&'t [u8], Error> {
-    loop {
-        match text.fill_buf() {
-            Ok(_) => break,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(Error::Read(name.into(), error)),
-        }
-    }
-    // Again, because a borrow that a loop may return cannot be left in the loop.
-    text.fill_buf().map_err(|error: io::Error| Error::Read(name.into(), error))
 }

@@ -74,7 +74,6 @@ impl fmt::Display for Position {
 impl Difference {
     /// The difference of two texts that differ, in the first line that does. `position` gets the number of lines
     /// before it.
-    #[must_use]
     pub fn in_line(
         expected: &[u8],
         got: &[u8],

@@ -39,7 +39,6 @@ pub enum Mistake {
 
 impl Mistake {
     /// A mistake that any text can show, whatever it means.
-    #[must_use]
     pub fn of_text(expected: &[u8], got: &[u8]) -> Option<Mistake> {
         let (expected_rows, got_rows) = (rows(expected), rows(got));
         if got_rows.starts_with(&expected_rows) {

@@ -22,7 +22,6 @@ pub struct Player<'s, 'r> {
 
 impl<'s, 'r> Player<'s, 'r> {
     /// Plays the document that `source` reads next.
-    #[must_use]
     pub fn new(source: &'s mut Source<'r>) -> Self {
         Player { source: Some(source), game: None }
     }

@@ -17,7 +17,6 @@ pub struct Games<'r> {
 
 impl<'r> Games<'r> {
     /// The games that `source` reads next.
-    #[must_use]
     pub fn new(source: Source<'r>) -> Self {
         Games { source, number: 0, result: Vec::new(), lines: 0 }
     }

@@ -61,7 +61,6 @@ impl<'s, 'r> Commands<'s, 'r> {
     }
 
     /// The line of the last command, counted from 1, if lines hold one command.
-    #[must_use]
     pub fn line(&self) -> u64 {
         let (line, column) = self.source.position();
         // A command is returned when the byte after its line has been read.

@@ -100,7 +100,6 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
 }
 
 /// Draws the board of a session.
-#[must_use]
 pub fn draw(session: &Session) -> Drawing {
     let boxes = session.boxes().map(|(name, cell)| (Some(name), cell));
     Drawing::new(ALPHABET, session.warehouse(), boxes)
