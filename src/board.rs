@@ -46,13 +46,13 @@ impl Board {
         &self.grid
     }
 
-    /// Whether `cell` is on the board and not a wall; goals are floor too.
+    /// Returns whether `cell` is on the board and not a wall; goals are floor too.
     #[inline]
     pub fn is_floor(&self, cell: Cell) -> bool {
         self.floor.contains(cell)
     }
 
-    /// Whether `cell` is a goal.
+    /// Returns whether `cell` is a goal.
     #[inline]
     pub fn is_goal(&self, cell: Cell) -> bool {
         self.goals.contains(cell)

@@ -33,7 +33,7 @@ impl CellSet {
         CellSet { words }
     }
 
-    /// Whether `cell` is in the set; a cell that the set has no room for is not.
+    /// Returns whether `cell` is in the set; a cell that the set has no room for is not.
     #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.index() % 64) & 1 == 1)

@@ -33,15 +33,9 @@ impl Name {
     }
 }
 
-impl From<Name> for char {
-    fn from(name: Name) -> char {
-        name.letter().into()
-    }
-}
-
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}", char::from(*self))
+        write!(f, "{}", char::from(self.letter()))
     }
 }
 
@@ -195,7 +189,7 @@ impl Parser {
             (State::Skipping, _) => (State::Skipping, None),
             (State::Name(name), _) => match direction(byte) {
                 Some(direction) => self.complete(Command::Push(name, direction)),
-                None => wrong(Expected::Direction(name.into())),
+                None => wrong(Expected::Direction(name.letter().into())),
             },
             (State::LineStart | State::NextCommand, b'.') => {
                 (State::Skipping, Some(Token::Command(Command::End)))
@@ -220,7 +214,7 @@ impl Parser {
             State::Skipping => None,
             State::Name(name) => {
                 self.state = State::Skipping;
-                Some(Token::Wrong(Expected::Direction(name.into())))
+                Some(Token::Wrong(Expected::Direction(name.letter().into())))
             }
             State::Blanks(Some(command)) => Some(Token::Command(command)),
             State::LineStart | State::NextCommand | State::Blanks(None) => {

@@ -254,7 +254,7 @@ impl Grid {
         }
     }
 
-    /// Whether `cell` is on the grid. Takes as long as [`position`](Self::position).
+    /// Returns whether `cell` is on the grid. Takes as long as [`position`](Self::position).
     pub fn contains(&self, cell: Cell) -> bool {
         self.position(cell).is_some()
     }

@@ -39,7 +39,7 @@ pub enum Record {
 }
 
 impl Record {
-    /// Whether the record is empty.
+    /// Returns whether the record is empty.
     pub fn is_empty(&self) -> bool {
         match self {
             Record::Commands(commands) => commands.is_empty(),
@@ -207,23 +207,19 @@ impl Played {
 
 /// Plays keystrokes up to the end of the game; returns the moves that they make.
 pub(crate) fn press(warehouse: &mut Warehouse, keys: &[Direction]) -> Moves {
-    let mut moves = Vec::new();
-    for &direction in keys {
-        if warehouse.is_solved() {
-            break;
-        }
-        match warehouse.step(direction) {
-            Ok(Step::Walk) => moves.push(Move::Walk(direction)),
-            Ok(Step::Push) => moves.push(Move::Push(direction)),
-            Err(_) => {}
-        }
-    }
-    Moves::from(moves)
+    let mut press = |&direction: &Direction| {
+        let step = if warehouse.is_solved() { None } else { warehouse.step(direction).ok() };
+        step.map(|step| match step {
+            Step::Walk => Move::Walk(direction),
+            Step::Push => Move::Push(direction),
+        })
+    };
+    keys.iter().filter_map(&mut press).collect()
 }
 
 /// Plays moves up to the first that cannot be made.
 fn play_moves(warehouse: &mut Warehouse, moves: &Moves) -> Result<(), IllegalMove> {
-    for (number, &step) in (1..).zip(moves) {
+    for (number, &step) in (1..).zip(moves.iter()) {
         let letter = char::from(step.letter());
         make(warehouse, step).map_err(|reason| IllegalMove { number, letter, reason })?;
     }

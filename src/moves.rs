@@ -46,7 +46,7 @@ impl Move {
         }
     }
 
-    /// Whether the move pushes a box.
+    /// Returns whether the move pushes a box.
     #[inline]
     pub fn is_push(self) -> bool {
         matches!(self, Move::Push(_))
@@ -135,12 +135,6 @@ impl std::ops::Deref for Moves {
     }
 }
 
-impl From<Vec<Move>> for Moves {
-    fn from(moves: Vec<Move>) -> Self {
-        Moves(moves)
-    }
-}
-
 impl FromIterator<Move> for Moves {
     fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
         Moves(Vec::from_iter(moves))
@@ -153,21 +147,6 @@ impl IntoIterator for Moves {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
-    }
-}
-
-impl<'m> IntoIterator for &'m Moves {
-    type Item = &'m Move;
-    type IntoIter = std::slice::Iter<'m, Move>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}", char::from(self.letter()))
     }
 }
 

@@ -27,7 +27,7 @@ impl Region {
         }
     }
 
-    /// Whether the worker can reach `cell`. Constant time while the region is known.
+    /// Returns whether the worker can reach `cell`. Constant time while the region is known.
     ///
     /// `warehouse` must be the one the region was made for, and [`box_moved`](Self::box_moved) must
     /// have been called after every change to it.
@@ -170,7 +170,7 @@ mod tests {
         next.into_iter().filter(|&cell| warehouse.is_free(cell))
     }
 
-    /// Whether these are exactly the cells that the worker can reach.
+    /// Returns whether these are exactly the cells that the worker can reach.
     fn is_region(cells: &CellSet, warehouse: &Warehouse) -> bool {
         let mut reached: Vec<Cell> =
             bfs_reach(warehouse.worker(), |&cell| free_neighbours(warehouse, cell)).collect();

@@ -197,7 +197,7 @@ impl Session {
         Effect { name, box_from, box_to, worker_from, worker_to: self.warehouse.worker() }
     }
 
-    /// Whether the push can be made now.
+    /// Returns whether the push can be made now.
     ///
     /// # Errors
     ///

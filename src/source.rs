@@ -257,7 +257,7 @@ fn accepted(bytes: &[u8], mut accept: impl FnMut(u8) -> bool) -> (usize, Option<
     (count, found.or(bytes.is_empty().then_some(Found::End)))
 }
 
-/// Whether a line may end in this byte: a space, a tab, or the first half of CRLF.
+/// Returns whether a line may end in this byte: a space, a tab, or the first half of CRLF.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }

@@ -110,12 +110,12 @@ impl Warehouse {
         self.worker
     }
 
-    /// Whether every box is on a goal; true without boxes.
+    /// Returns whether every box is on a goal; true without boxes.
     pub fn is_solved(&self) -> bool {
         self.misplaced == 0
     }
 
-    /// Whether `cell` is floor without a box; the worker's cell is free.
+    /// Returns whether `cell` is floor without a box; the worker's cell is free.
     #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.free.contains(cell)
@@ -149,7 +149,7 @@ impl Warehouse {
         undo
     }
 
-    /// Whether the box on `cell` can be pushed, as far as walls and boxes beside it are concerned.
+    /// Returns whether the box on `cell` can be pushed, as far as walls and boxes beside it are concerned.
     ///
     /// # Errors
     ///

@@ -88,23 +88,23 @@ impl Alphabet {
         self.tiles[usize::from(character)]
     }
 
-    /// Whether the character belongs to the alphabet.
+    /// Returns whether the character belongs to the alphabet.
     #[inline]
     pub(super) fn contains(&self, character: u8) -> bool {
         self.tile(character) != UNKNOWN
     }
 
-    /// Whether the character stands for floor with nothing on it.
+    /// Returns whether the character stands for floor with nothing on it.
     pub(super) fn is_floor(&self, character: u8) -> bool {
         self.tile(character) == FLOOR
     }
 
-    /// Whether the character stands for the worker.
+    /// Returns whether the character stands for the worker.
     pub(crate) fn is_worker(&self, character: u8) -> bool {
         self.workers.contains(&character)
     }
 
-    /// Whether the character stands for a goal with nothing on it.
+    /// Returns whether the character stands for a goal with nothing on it.
     pub(crate) fn is_goal(&self, character: u8) -> bool {
         self.tile(character) == GOAL
     }

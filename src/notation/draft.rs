@@ -215,7 +215,7 @@ impl Draft {
 /// What play takes for a cell besides the board's text, at most: ragged rows, sets of cells, a drawing.
 const MAX_BYTES_PER_CELL: usize = 4;
 
-/// Whether `bytes` of memory can be allocated now. The one place where a board's memory is checked: a
+/// Returns whether `bytes` of memory can be allocated now. The one place where a board's memory is checked: a
 /// failed allocation of one of its many parts would abort the program.
 fn is_available(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();

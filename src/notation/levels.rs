@@ -58,7 +58,7 @@ impl<'r> Levels<'r> {
         self.number
     }
 
-    /// Whether the next item is about another level.
+    /// Returns whether the next item is about another level.
     pub fn is_between_levels(&self) -> bool {
         self.state == State::BetweenLevels
     }

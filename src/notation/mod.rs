@@ -63,7 +63,7 @@ impl Notation {
         self.format().about
     }
 
-    /// Whether the notation has boards.
+    /// Returns whether the notation has boards.
     pub fn has_boards(self) -> bool {
         self.format().read.is_some()
     }

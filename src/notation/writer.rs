@@ -42,7 +42,7 @@ impl Writer {
         Writer { notation, layout: Layout::default(), written: 0, left_out: LeftOut::default() }
     }
 
-    /// Whether one more level can be written: a [`named`](super::named) document holds only one.
+    /// Returns whether one more level can be written: a [`named`](super::named) document holds only one.
     pub fn has_room(&self) -> bool {
         self.notation.format().keeps.many || self.written == 0
     }
@@ -81,7 +81,7 @@ impl Writer {
 }
 
 impl LeftOut {
-    /// Whether nothing was left out.
+    /// Returns whether nothing was left out.
     pub fn is_empty(&self) -> bool {
         *self == LeftOut::default()
     }

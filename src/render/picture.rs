@@ -210,7 +210,7 @@ fn a_box(
         group = group.add(home);
     }
     if let Some(name) = name {
-        group = group.set("data-box", char::from(name).to_string());
+        group = group.set("data-box", name.to_string());
     }
     if let Some((data, place)) = name.map(letter) {
         let letter = element("letter", data).set("stroke-width", 3.2);

@@ -52,7 +52,7 @@ fn play(warehouse: &Warehouse, field: &Field, pushes: &[(Square, Direction)]) ->
         Some(Push { cell, direction })
     });
     let pushes = pushes.collect::<Option<_>>()?;
-    warehouse.is_solved().then_some(Solution { moves: moves.into(), pushes })
+    warehouse.is_solved().then_some(Solution { moves: moves.into_iter().collect(), pushes })
 }
 
 #[cfg(test)]

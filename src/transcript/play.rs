@@ -273,7 +273,7 @@ impl Turn {
         (is_worker && newlines(board) == newlines(&self.before)).then_some(mistake)
     }
 
-    /// Whether the board is right except for goals that are shown as none and have something on them, or
+    /// Returns whether the board is right except for goals that are shown as none and have something on them, or
     /// had before.
     fn is_goal_lost(&self, board: &[u8]) -> bool {
         let is_lost = |place: usize, right: u8, shown: u8| {

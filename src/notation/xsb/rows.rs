@@ -15,7 +15,7 @@ pub(super) const ALPHABET: &Alphabet = &Alphabet::new(
 /// cells from repetition.
 pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
 
-/// Whether a line is a row of a board: only cells, and not floor alone unless `in_board`. A line that
+/// Returns whether a line is a row of a board: only cells, and not floor alone unless `in_board`. A line that
 /// starts with a wall is one too, and wrong if it has other characters.
 pub(super) fn is_row(line: &[u8], in_board: bool) -> bool {
     let line = line.trim_ascii_end();

@@ -63,7 +63,7 @@ impl Text {
         Ok(())
     }
 
-    /// Whether a line would belong to a solution, the first or another one.
+    /// Returns whether a line would belong to a solution, the first or another one.
     pub(super) fn is_solution(&self, line: &str) -> bool {
         is_solution_head(line).is_some() || self.in_solution && is_lurd(line.as_bytes())
     }
