@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use sokopush::transcript::{
-    Comparison, Difference, Games, Mistake, Player, Reference, Transcript, compare,
+    Comparison, Difference, Mistake, Player, Reference, Transcript, compare, games,
 };
 use sokopush::{Error, Solver, Source};
 
-use super::language::{Language, Lengths};
+use super::language::{Language, lengths};
 use super::program::{Program, Running};
 use super::side_by_side::draw;
 use crate::cli::replace::replace;
@@ -147,7 +147,7 @@ impl Case<'_> {
     fn write(&self) -> anyhow::Result<Verdict> {
         replace(&self.output, |file| match self.judge.language {
             Language::Play => write_all(&mut Player::new(&mut self.source()?), file),
-            Language::Simulate => write_all(&mut Games::new(self.source()?), file),
+            Language::Simulate => write_all(&mut games(self.source()?), file),
             Language::Solve => write_all(&mut self.lengths()?, file),
         })?;
         Ok(Verdict::Written)
@@ -162,7 +162,7 @@ impl Case<'_> {
         let expected = expected.map(|text| Transcript { name: self.output_name(), text });
         match self.judge.language {
             Language::Play => with(&mut Player::new(&mut self.source()?), expected, got),
-            Language::Simulate => with(&mut Games::new(self.source()?), expected, got),
+            Language::Simulate => with(&mut games(self.source()?), expected, got),
             Language::Solve => with(&mut self.lengths()?, expected, got),
         }
     }
@@ -175,9 +175,9 @@ impl Case<'_> {
         Ok(Source::new(&self.input.display().to_string(), self.open()?))
     }
 
-    fn lengths(&self) -> anyhow::Result<Lengths<'static>> {
+    fn lengths(&self) -> anyhow::Result<impl Reference<Error = anyhow::Error>> {
         let solver = Solver { time: Some(self.judge.time), ..Solver::default() };
-        Ok(Lengths::new(self.input.display().to_string(), self.source()?, solver))
+        Ok(lengths(self.input.display().to_string(), self.source()?, solver))
     }
 
     fn failure(&self, difference: &Difference) -> Failure {

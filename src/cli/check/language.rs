@@ -1,8 +1,10 @@
 //! The languages of cases, and what sokopush prints for them.
 
+use std::io::Write;
+
 use clap::ValueEnum;
 use sokopush::solve::Solver;
-use sokopush::transcript::{Difference, Position, Reference};
+use sokopush::transcript::{Pieces, Position, Reference};
 use sokopush::{Answer, Levels, Notation, Source};
 
 /// What a case is written in, and so what it leads to.
@@ -17,50 +19,22 @@ pub(super) enum Language {
 }
 
 /// The lengths of shortest solutions. A piece is the line for a level.
-pub(super) struct Lengths<'r> {
+pub(super) fn lengths(
     name: String,
-    levels: Levels<'r>,
+    source: Source,
     solver: Solver,
-    line: String,
-}
-
-impl<'r> Lengths<'r> {
-    pub(super) fn new(name: String, source: Source<'r>, solver: Solver) -> Self {
-        Lengths {
-            name,
-            levels: Levels::new(Notation::PushBox, source),
-            solver,
-            line: String::new(),
-        }
-    }
-}
-
-impl Reference for Lengths<'_> {
-    type Error = anyhow::Error;
-
-    fn advance(&mut self) -> anyhow::Result<bool> {
-        let Some(level) = self.levels.next() else { return Ok(false) };
-        self.line = match self.solver.solve(&level?.warehouse).answer {
-            Answer::Solved(solution) => format!("{}\n", self.solver.minimize.length(&solution)),
-            Answer::Unsolvable => "-1\n".to_owned(),
+) -> impl Reference<Error = anyhow::Error> {
+    let mut levels = Levels::new(Notation::PushBox, source);
+    let solve = move |number, line: &mut Vec<u8>| {
+        let Some(level) = levels.next() else { return Ok(false) };
+        match solver.solve(&level?.warehouse).answer {
+            Answer::Solved(solution) => writeln!(line, "{}", solver.minimize.length(&solution))?,
+            Answer::Unsolvable => writeln!(line, "-1")?,
             Answer::Limit(limit) => {
-                let (name, number) = (&self.name, self.levels.number());
                 anyhow::bail!("{name}: level {number}: gave up at the limit of {limit}");
             }
-        };
+        }
         Ok(true)
-    }
-
-    fn piece(&self) -> &[u8] {
-        self.line.as_bytes()
-    }
-
-    fn lines(&self) -> u64 {
-        self.levels.number()
-    }
-
-    fn explain(&mut self, expected: &[u8], got: &[u8]) -> anyhow::Result<Difference> {
-        let first = self.levels.number();
-        Ok(Difference::in_line(expected, got, |line| Position::Level(first + line)))
-    }
+    };
+    Pieces::new(solve, |number, line| Position::Level(number + line))
 }
