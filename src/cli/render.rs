@@ -5,28 +5,25 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 #[cfg(feature = "png")]
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use sokopush::Notation;
 use sokopush::notation::LevelEnd;
 use sokopush::render::{Frame, Renderer, Theme};
-use sokopush::{Error, Notation};
 
 use super::exit::{Exit, complain};
 use super::replace::replace;
 use super::selection::Selection;
-use super::streams::Output;
-use super::values;
-
-const EXAMPLE: &str = "\
-Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg";
+use super::{streams, values};
 
 /// Draw a board or a game
 ///
 /// Draws the board that a game ends with, the board after a number of pushes, or the whole game as a moving
 /// picture, which any browser plays.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg")]
 pub(super) struct Arguments {
     /// The game to draw; stdin if absent or `-`
     file: Option<PathBuf>,
@@ -80,17 +77,19 @@ fn target(path: PathBuf) -> Result<Target, String> {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         #[cfg(feature = "png")]
-        if self.frame == Frame::All && matches!(self.to, Some(Target::Png(_))) {
-            return Err(anyhow!("a PNG does not move: `--frame all` needs `--to FILE.svg`"));
-        }
+        ensure!(
+            self.frame != Frame::All || !matches!(self.to, Some(Target::Png(_))),
+            "a PNG does not move: `--frame all` needs `--to FILE.svg`"
+        );
+        let renderer = Renderer { frame: self.frame, theme: self.theme, width: self.width };
         let (file, only) = (self.file.as_deref(), Some(self.level));
         let levels = Selection::open(file, self.from, LevelEnd::NextBoard, only)?;
-        let name = levels.name().to_owned();
+        let name = levels.name.clone();
         let mut exit = Exit::Done;
         for level in levels {
             match level {
                 Ok((number, level)) => {
-                    let picture = self.renderer().svg(&level);
+                    let picture = renderer.svg(&level);
                     self.write(&picture.with_context(|| format!("{name}: level {number}"))?)?;
                 }
                 Err(error) => exit = exit.max(complain(&error)),
@@ -99,16 +98,9 @@ impl Arguments {
         Ok(exit)
     }
 
-    fn renderer(&self) -> Renderer {
-        Renderer { frame: self.frame, theme: self.theme, width: self.width }
-    }
-
     fn write(&self, picture: &str) -> anyhow::Result<()> {
         match &self.to {
-            None => {
-                let written = Output.write_all(picture.as_bytes());
-                Ok(written.and_then(|()| Output.flush()).map_err(Error::Write)?)
-            }
+            None => Ok(streams::write(picture)?),
             Some(Target::Svg(path)) => write_file(path, picture.as_bytes()),
             #[cfg(feature = "png")]
             Some(Target::Png(path)) => write_file(path, &png(picture)?),
@@ -135,11 +127,10 @@ fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     let tree = Tree::from_str(svg, &usvg::Options::default())?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
-    if width.max(height) > MAX_SIDE {
-        return Err(anyhow!(
-            "the picture would be {width} pixels wide and {height} high, but a PNG has at most {MAX_SIDE}"
-        ));
-    }
+    ensure!(
+        width.max(height) <= MAX_SIDE,
+        "the picture would be {width} pixels wide and {height} high, but a PNG has at most {MAX_SIDE}"
+    );
     let pixels = Pixmap::new(width, height);
     let mut pixels = pixels.ok_or_else(|| anyhow!("the picture would have no pixels"))?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());

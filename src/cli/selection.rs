@@ -12,7 +12,8 @@ use super::streams;
 /// follows if the one level that is asked for does not exist.
 pub(super) struct Selection {
     levels: Levels<'static>,
-    name: String,
+    /// The name of the text, for messages.
+    pub(super) name: String,
     only: Option<u64>,
     ended: bool,
 }
@@ -31,11 +32,6 @@ impl Selection {
         let levels = Levels::ending(end, notation, streams::source(file)?);
         Ok(Selection { levels, name: streams::name(file), only, ended: false })
     }
-
-    /// The name of the text, for messages.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
 }
 
 impl Iterator for Selection {
@@ -46,19 +42,15 @@ impl Iterator for Selection {
             let item = self.levels.next();
             let number = self.levels.number();
             let is_selected = self.only.is_none_or(|only| only == number);
-            self.ended = self.only == Some(number) && self.levels.is_between_levels();
+            let continues = matches!(item, Some(Ok(_) | Err(Error::Syntax(..))));
+            let is_last = self.only == Some(number) && self.levels.is_between_levels();
+            self.ended = !continues || is_last;
             match item {
-                Some(Ok(level)) if is_selected => return Some(Ok((number, level))),
-                Some(Err(error)) if is_selected => return Some(Err(error.into())),
-                Some(Ok(_) | Err(Error::Syntax(..))) => {}
-                Some(Err(error)) => {
-                    self.ended = true;
-                    return Some(Err(error.into()));
+                Some(item) if is_selected || !continues => {
+                    return Some(item.map(|level| (number, level)).map_err(Into::into));
                 }
-                None => {
-                    self.ended = true;
-                    return missing(self.only, number, &self.name).map(Err);
-                }
+                Some(_) => {}
+                None => return missing(self.only, number, &self.name).map(Err),
             }
         }
         None

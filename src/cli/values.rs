@@ -3,7 +3,6 @@
 use std::fmt::Debug;
 use std::num::NonZero;
 use std::str::FromStr;
-use std::thread;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -40,11 +39,6 @@ pub(super) fn level() -> impl TypedValueParser<Value = u64> {
 pub(super) fn jobs(text: &str) -> Result<NonZero<usize>, String> {
     let number = text.parse().ok().filter(|&number: &NonZero<usize>| number.get() <= 1024);
     number.ok_or_else(|| "expected a number from 1 to 1024".to_owned())
-}
-
-/// The number of threads to use, if it is not given.
-pub(super) fn cores() -> NonZero<usize> {
-    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Parses a time in seconds.

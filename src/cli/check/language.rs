@@ -1,9 +1,11 @@
 //! The languages of cases, and what sokopush prints for them.
 
+use std::io;
+
 use clap::ValueEnum;
 use sokopush::solve::Solver;
 use sokopush::transcript::{Difference, Position, Reference};
-use sokopush::{Answer, Levels, Notation, Source};
+use sokopush::{Answer, Error, Levels, Notation, Source};
 
 /// What a case is written in, and so what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -26,26 +28,24 @@ pub(super) struct Lengths<'r> {
 
 impl<'r> Lengths<'r> {
     pub(super) fn new(name: String, source: Source<'r>, solver: Solver) -> Self {
-        Lengths {
-            name,
-            levels: Levels::new(Notation::PushBox, source),
-            solver,
-            line: String::new(),
-        }
+        let levels = Levels::new(Notation::PushBox, source);
+        Lengths { name, levels, solver, line: String::new() }
     }
 }
 
 impl Reference for Lengths<'_> {
-    type Error = anyhow::Error;
+    type Error = Error;
 
-    fn advance(&mut self) -> anyhow::Result<bool> {
+    fn advance(&mut self) -> Result<bool, Error> {
         let Some(level) = self.levels.next() else { return Ok(false) };
         self.line = match self.solver.solve(&level?.warehouse).answer {
             Answer::Solved(solution) => format!("{}\n", self.solver.minimize.length(&solution)),
             Answer::Unsolvable => "-1\n".to_owned(),
             Answer::Limit(limit) => {
-                let (name, number) = (&self.name, self.levels.number());
-                anyhow::bail!("{name}: level {number}: gave up at the limit of {limit}");
+                let number = self.levels.number();
+                let why = format!("level {number}: gave up at the limit of {limit}");
+                // What the case leads to is not known, as if it could not be read.
+                return Err(Error::Read(self.name.as_str().into(), io::Error::other(why)));
             }
         };
         Ok(true)
@@ -59,7 +59,7 @@ impl Reference for Lengths<'_> {
         self.levels.number()
     }
 
-    fn explain(&mut self, expected: &[u8], got: &[u8]) -> anyhow::Result<Difference> {
+    fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error> {
         let first = self.levels.number();
         Ok(Difference::in_line(expected, got, |line| Position::Level(first + line)))
     }

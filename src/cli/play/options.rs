@@ -5,8 +5,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+/// The heading of the options that only matter at a terminal.
+const TERMINAL: &str = "At a terminal";
+
 /// How a document is played.
 #[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "options are independent of each other")]
 pub(in crate::cli) struct Options {
     /// Let a line hold any number of commands; its end prints the board
     #[arg(long)]
@@ -17,25 +21,18 @@ pub(in crate::cli) struct Options {
     /// Play built-in puzzles
     #[arg(long)]
     pub(super) demo: bool,
-    #[command(flatten)]
-    pub(super) terminal: TerminalOptions,
-}
-
-#[derive(Args)]
-#[command(next_help_heading = "At a terminal")]
-pub(super) struct TerminalOptions {
     /// Keep the game in a file, to which each command is written at once; continue the game in it if it
     /// exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = TERMINAL)]
     pub(super) record: Option<PathBuf>,
     /// Show boards in colour
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = TERMINAL)]
     pub(super) color: Color,
     /// Do not remember typed lines
-    #[arg(long)]
+    #[arg(long, help_heading = TERMINAL)]
     pub(super) no_history: bool,
     /// Do not warn about deadlocked boxes
-    #[arg(long)]
+    #[arg(long, help_heading = TERMINAL)]
     pub(super) no_warnings: bool,
 }
 
@@ -53,12 +50,10 @@ pub(in crate::cli) enum Color {
 impl Color {
     /// Whether stdout is coloured.
     pub(in crate::cli) fn is_on(self) -> bool {
+        let is_set = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let is_dumb = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
         match self {
-            Color::Auto => {
-                let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-                io::stdout().is_terminal() && !is_set && !is_dumb
-            }
+            Color::Auto => io::stdout().is_terminal() && !is_set() && !is_dumb(),
             Color::Always => true,
             Color::Never => false,
         }

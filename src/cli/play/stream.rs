@@ -1,6 +1,6 @@
 //! Documents played to their end.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use sokopush::{Error, Interpreter, Source};
@@ -21,8 +21,9 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
 /// Plays a document to its end.
 pub(super) fn interpret(source: Source, options: &Options) -> anyhow::Result<Exit> {
     let interpreter = Interpreter { chained: options.chained, moves: options.moves };
+    let mut source = source.before_waiting(|| Output.flush());
     let mut exit = Exit::Done;
-    for error in interpreter.run(&mut streams::flushing(source), &mut Output) {
+    for error in interpreter.run(&mut source, &mut Output) {
         match error {
             Error::Syntax(..) => exit = exit.max(complain(&error.into())),
             _ => return Err(error.into()),

@@ -18,7 +18,7 @@ struct Facts<'a> {
     peak_bytes: usize,
 }
 
-/// An object on a line.
+/// An object, without a line's end.
 pub(super) fn line(number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
     let (status, solution) = match &report.answer {
         Answer::Solved(solution) => ("solved", Some(solution)),
@@ -37,5 +37,5 @@ pub(super) fn line(number: u64, level: &Level, report: &Report) -> anyhow::Resul
         seconds: report.stats.time.as_secs_f64(),
         peak_bytes: report.stats.peak_bytes,
     };
-    Ok(serde_json::to_string(&facts)? + "\n")
+    Ok(serde_json::to_string(&facts)?)
 }

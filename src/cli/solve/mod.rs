@@ -1,30 +1,25 @@
 //! `sokopush solve`: shortest solutions.
 
 mod json;
-mod progress;
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 use sokopush::level::Verdict;
 use sokopush::notation::LevelEnd;
 use sokopush::solve::{Minimize, Report, Solution};
-use sokopush::{Answer, Error, Level, Notation, Solver};
+use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
 
 use super::exit::{self, Exit, message};
-use super::ordered::{Finished, Sink, in_order};
+use super::ordered::in_order;
+use super::progress;
 use super::selection::{Selected, Selection};
-use super::streams::Output;
-use super::values;
-
-const EXAMPLE: &str = "\
-Example:
-  printf '1 4\\nX*.@\\n' | sokopush solve --print moves";
+use super::{streams, values};
 
 /// Find shortest solutions
 ///
@@ -33,7 +28,9 @@ Example:
 /// floor, `#` wall, `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before
 /// the answer was known.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  printf '1 4\\nX*.@\\n' | sokopush solve --print moves")]
 pub(super) struct Arguments {
     /// The boards to solve; stdin if absent or `-`
     file: Option<PathBuf>,
@@ -97,18 +94,35 @@ impl Arguments {
         // A stored solution may be separate from its board; otherwise there is no need to wait for it.
         let end = if self.verify { LevelEnd::NextBoard } else { LevelEnd::EmptyLine };
         let levels = Selection::open(self.file.as_deref(), self.from, end, self.level)?;
-        let name = levels.name().to_owned();
-        let progress = match self.level {
-            None => progress::bar(self.file.as_deref(), self.from),
-            Some(_) => None,
-        };
-        let mut printer = Printer { progress, exit: Exit::Done };
-        let jobs = self.jobs.unwrap_or_else(values::cores);
-        let ended = in_order(jobs, levels, |level| self.answer(&name, level), &mut printer);
-        if let Some(progress) = &printer.progress {
-            progress.finish_and_clear();
+        let name = levels.name.clone();
+        let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
+        let mut exit = Exit::Done;
+        let answer = |level| self.answer(&name, level);
+        in_order(self.jobs, levels, answer, |printed| {
+            let Some(printed) = printed else {
+                exit = Exit::Internal;
+                return Ok(());
+            };
+            streams::write(printed.stdout)?;
+            if !printed.stderr.is_empty() {
+                bar.suspend(|| exit::print(&printed.stderr));
+            }
+            bar.inc(1);
+            exit = exit.max(printed.exit);
+            Ok(())
+        })?;
+        Ok(exit)
+    }
+
+    /// The number of levels in a file, if progress is to be shown on stderr.
+    fn count(&self) -> Option<u64> {
+        let file = streams::path(self.file.as_deref())?;
+        if self.level.is_some() || !io::stderr().is_terminal() || io::stdout().is_terminal() {
+            return None;
         }
-        ended.map(|()| printer.exit)
+        let mut levels = Levels::new(self.from, Source::new("", File::open(file).ok()?));
+        levels.by_ref().for_each(drop);
+        Some(levels.number())
     }
 
     /// Solves a level, or verifies the solution that is stored with it.
@@ -136,19 +150,14 @@ impl Arguments {
 
     /// The text for a level: one line, or a document.
     fn text(&self, number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
-        if let Print::Json = self.print {
-            return json::line(number, level, report);
-        }
-        let solution = match &report.answer {
-            Answer::Solved(solution) => solution,
-            Answer::Unsolvable => return Ok("-1\n".to_owned()),
-            Answer::Limit(_) => return Ok("?\n".to_owned()),
-        };
-        let text = match self.print {
-            Print::Length => self.minimize.length(solution).to_string(),
-            Print::Moves => solution.moves.to_string(),
-            Print::Pushes => commands(level, solution)?.join(" "),
-            Print::Script | Print::Json => {
+        let text = match (self.print, &report.answer) {
+            (Print::Json, _) => json::line(number, level, report)?,
+            (_, Answer::Unsolvable) => "-1".to_owned(),
+            (_, Answer::Limit(_)) => "?".to_owned(),
+            (Print::Length, Answer::Solved(solution)) => self.minimize.length(solution).to_string(),
+            (Print::Moves, Answer::Solved(solution)) => solution.moves.to_string(),
+            (Print::Pushes, Answer::Solved(solution)) => commands(level, solution)?.join(" "),
+            (Print::Script, Answer::Solved(solution)) => {
                 format!("{}\n{}\n.", level.session()?, commands(level, solution)?.join("\n"))
             }
         };
@@ -180,35 +189,5 @@ fn verify(number: u64, level: &Level) -> Printed {
 impl Printed {
     fn error(error: &anyhow::Error) -> Printed {
         Printed { stdout: String::new(), stderr: message(error), exit: Exit::after(error) }
-    }
-}
-
-/// Prints what there is for each level.
-struct Printer {
-    progress: Option<ProgressBar>,
-    exit: Exit,
-}
-
-impl Sink<Printed> for Printer {
-    fn take(&mut self, result: Finished<Printed>) -> anyhow::Result<()> {
-        let Some(Printed { stdout, stderr, exit }) = result else {
-            self.exit = Exit::Internal;
-            return Ok(());
-        };
-        Output.write_all(stdout.as_bytes()).map_err(Error::Write)?;
-        self.exit = self.exit.max(exit);
-        match &self.progress {
-            Some(progress) => {
-                progress.suspend(|| exit::print(&stderr));
-                progress.inc(1);
-            }
-            None if stderr.is_empty() => {}
-            None => exit::print(&stderr),
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> anyhow::Result<()> {
-        Ok(Output.flush().map_err(Error::Write)?)
     }
 }
