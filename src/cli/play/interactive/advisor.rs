@@ -23,14 +23,8 @@ pub(super) struct Advisor {
     pub(super) shortest: Option<usize>,
 }
 
-/// What is known about a position.
-pub(super) enum Advice {
-    /// The pushes of a shortest solution.
-    Pushes(Vec<Command>),
-    Unsolvable,
-    /// Why nothing is known.
-    Unknown(String),
-}
+/// The first push of a shortest solution and the others, or why there is none.
+pub(super) type Advice = Result<(Command, Vec<Command>), String>;
 
 impl Advisor {
     pub(super) fn new(session: &Session) -> Advisor {
@@ -60,29 +54,31 @@ impl Advisor {
 
     /// Solves the position, unless it takes longer than `time` or Ctrl-C is pressed.
     pub(super) fn ask(&mut self, session: &Session, time: Duration) -> anyhow::Result<Advice> {
+        let why = |why: &str| Ok(Err(why.to_owned()));
         if self.solution.is_none() {
             let solver = Solver { time: Some(time), ..Solver::default() };
-            let Some(report) = solve(solver, session)? else {
-                return Ok(Advice::Unknown("not known: the search was stopped".to_owned()));
-            };
-            match report.answer {
-                Answer::Solved(solution) => {
+            match solve(solver, session)?.map(|report| report.answer) {
+                Some(Answer::Solved(solution)) => {
                     if session.made().len() == 0 {
                         self.shortest = Some(solution.moves.len());
                     }
                     self.solution = Some(solution.pushes.into());
                 }
-                Answer::Unsolvable => return Ok(Advice::Unsolvable),
-                Answer::Limit(Limit::Memory) => {
-                    return Ok(Advice::Unknown("not known within 2 GiB of memory".to_owned()));
+                Some(Answer::Unsolvable) => return why("this position cannot be solved any more"),
+                Some(Answer::Limit(Limit::Memory)) => {
+                    return why("not known within 2 GiB of memory");
                 }
-                Answer::Limit(_) => {
-                    let seconds = time.as_secs();
-                    return Ok(Advice::Unknown(format!("not known after {seconds} seconds")));
+                Some(Answer::Limit(_)) => {
+                    return why(&format!("not known after {} seconds", time.as_secs()));
                 }
+                None => return why("not known: the search was stopped"),
             }
         }
-        Ok(Advice::Pushes(session.commands_for(self.solution.iter().flatten().copied())))
+        let pushes = session.commands_for(self.solution.iter().flatten().copied());
+        match pushes.split_first() {
+            Some((&first, others)) => Ok(Ok((first, others.to_vec()))),
+            None => why("every box is on a goal already"),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! A game that is typed.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use sokopush::command::Name;
@@ -11,7 +11,7 @@ use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Refusal};
 use sokopush::{Command, Session};
 
-use super::advisor::{Advice, Advisor};
+use super::advisor::Advisor;
 use super::document;
 use super::journal::Journal;
 
@@ -20,8 +20,8 @@ pub(super) struct Game {
     pub(super) session: Session,
     /// The board at the start, as text.
     board: String,
-    journal: Option<Journal>,
-    advisor: Advisor,
+    pub(super) journal: Option<Journal>,
+    pub(super) advisor: Advisor,
     started: Instant,
     /// The number of pushes made and undone.
     pub(super) changes: u64,
@@ -39,10 +39,6 @@ impl Game {
             session.execute(command);
         }
         Game { session, board, journal, advisor, started: Instant::now(), changes: 0 }
-    }
-
-    pub(super) fn is_recorded(&self) -> bool {
-        self.journal.is_some()
     }
 
     /// Executes commands up to the first that cannot be done; returns why it cannot.
@@ -116,9 +112,9 @@ impl Game {
     fn why(&self, name: Name, refusal: Refusal) -> String {
         match refusal {
             Refusal::NoBox => {
-                let names: Vec<_> =
-                    self.session.boxes().map(|(name, _)| format!("`{name}`")).collect();
-                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
+                let names = names.reduce(|names, name| format!("{names} {name}"));
+                let names = names.as_deref().unwrap_or("none");
                 format!("there is no box `{name}`; the boxes are {names}")
             }
             Refusal::Wall => "a wall is in the way".to_owned(),
@@ -131,40 +127,20 @@ impl Game {
         }
     }
 
-    /// A box that is obviously deadlocked, if there is one.
-    pub(super) fn deadlocked(&mut self) -> Option<Name> {
-        self.advisor.deadlocked(&self.session)
-    }
-
-    /// The first push of a shortest solution and the others, or why there is none.
-    pub(super) fn solution(
-        &mut self,
-        time: Duration,
-    ) -> anyhow::Result<Result<(Command, Vec<Command>), String>> {
-        Ok(match self.advisor.ask(&self.session, time)? {
-            Advice::Pushes(pushes) => match pushes.split_first() {
-                Some((&first, others)) => Ok((first, others.to_vec())),
-                None => Err("every box is on a goal already".to_owned()),
-            },
-            Advice::Unsolvable => Err("this position cannot be solved any more".to_owned()),
-            Advice::Unknown(why) => Err(why),
-        })
-    }
-
     /// The result of a solved game.
     pub(super) fn summary(&self) -> String {
         let seconds = self.started.elapsed().as_secs();
         let (moves, pushes) = (self.moves().len(), self.session.made().len());
-        let shortest = self
-            .advisor
-            .shortest
-            .map(|moves| format!(" A shortest solution has {moves} moves, which is proved."));
-        format!(
-            "Solved in {}:{:02} with {moves} moves, {pushes} of them pushes.{}",
-            seconds / 60,
-            seconds % 60,
-            shortest.unwrap_or_default()
-        )
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        let solved = format!(
+            "Solved in {minutes}:{seconds:02} with {moves} moves, {pushes} of them pushes."
+        );
+        match self.advisor.shortest {
+            None => solved,
+            Some(moves) => {
+                format!("{solved} A shortest solution has {moves} moves, which is proved.")
+            }
+        }
     }
 
     /// The moves so far.
@@ -175,9 +151,8 @@ impl Game {
 
     /// Writes the game, without what was undone, to a file that must not exist yet.
     pub(super) fn save(&self, path: &str) -> anyhow::Result<()> {
-        let text = document::text(&self.board, self.session.made());
-        let mut file =
-            OpenOptions::new().write(true).create_new(true).open(path).context(path.to_owned())?;
+        let text = format!("{}\n{}", self.board, document::lines(self.session.made()));
+        let mut file = File::create_new(path).context(path.to_owned())?;
         let written = file.write_all(text.as_bytes());
         if written.is_err() {
             // An incomplete file must not be taken for the game.

@@ -1,8 +1,26 @@
 //! Where typed lines come from.
 
+#[cfg(feature = "interactive")]
+use std::io::ErrorKind;
 use std::io::{self, BufRead, Write};
 
-use super::typed::Typed;
+#[cfg(feature = "interactive")]
+use rustyline::error::ReadlineError;
+
+#[cfg(feature = "interactive")]
+use super::editor::Editor;
+
+/// What was typed.
+pub(super) enum Typed {
+    Line(String),
+    /// The line was cleared.
+    #[cfg_attr(
+        not(feature = "interactive"),
+        expect(dead_code, reason = "only an editor clears lines")
+    )]
+    Cleared,
+    End,
+}
 
 /// Where typed lines come from.
 pub(super) enum Lines {
@@ -10,7 +28,7 @@ pub(super) enum Lines {
     Plain,
     /// A line editor with history and completion.
     #[cfg(feature = "interactive")]
-    Edited(Box<super::editor::Editor>),
+    Edited(Box<Editor>),
 }
 
 impl Lines {
@@ -18,7 +36,7 @@ impl Lines {
     pub(super) fn new(with_history: bool) -> Lines {
         let is_dumb = std::env::var_os("TERM").is_none_or(|value| value == "dumb");
         #[cfg(feature = "interactive")]
-        if !is_dumb && let Ok(editor) = super::editor::Editor::new(with_history) {
+        if !is_dumb && let Ok(editor) = Editor::new(with_history) {
             return Lines::Edited(Box::new(editor));
         }
         let _ = (with_history, is_dumb);
@@ -37,7 +55,16 @@ impl Lines {
                 plain(prompt)
             }
             #[cfg(feature = "interactive")]
-            Lines::Edited(editor) => editor.next(prompt, completions()),
+            Lines::Edited(editor) => match editor.next(prompt, completions()) {
+                Ok(line) => Ok(Typed::Line(line)),
+                Err(ReadlineError::Interrupted) => Ok(Typed::Cleared),
+                Err(ReadlineError::Eof) => Ok(Typed::End),
+                // Bytes that are not text.
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()))
+                }
+                Err(error) => Err(error.into()),
+            },
         }
     }
 }
