@@ -8,8 +8,7 @@ use sokopush::{Error, Notation};
 
 use super::exit::{Exit, complain};
 use super::selection::{Selection, missing};
-use super::streams;
-use super::values;
+use super::{streams, values};
 
 /// Convert between notations
 ///
@@ -58,8 +57,11 @@ impl Arguments {
         let mut exit = Exit::Done;
         for level in levels {
             let text = match level {
-                Err(error) if is_fatal(&error) => return Err(error),
-                Err(error) => Err(error),
+                Err(error) => match error.downcast_ref() {
+                    // A level is wrong or missing.
+                    Some(Error::Syntax(..)) | None => Err(error),
+                    Some(_) => return Err(error),
+                },
                 Ok((number, _)) if !writer.has_room() => {
                     let why = "a document holds one level; `--level` chooses one";
                     exit = exit.max(complain(&anyhow!("{name}: level {number}: {why}")));
@@ -96,9 +98,4 @@ impl Arguments {
         }
         missing(self.level, number, &streams::name(file)).map_or(Ok(Exit::Done), Err)
     }
-}
-
-/// Whether reading failed, rather than a level being wrong or missing.
-fn is_fatal(error: &anyhow::Error) -> bool {
-    !matches!(error.downcast_ref(), Some(Error::Syntax(..)) | None)
 }

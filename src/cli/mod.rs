@@ -16,13 +16,15 @@ mod solve;
 mod streams;
 mod values;
 
+use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
+use sokopush::Error;
 
-use exit::{Exit, complain, is_reader_gone};
+use exit::{Exit, complain};
 
 /// Sokoban in text, played by pushes
 ///
@@ -88,7 +90,11 @@ fn parse_and_run() -> Exit {
         Err(help) => write(help.to_string()),
     };
     let exit = streams::flush().map_err(Into::into).and(exit);
-    exit.unwrap_or_else(|error| if is_reader_gone(&error) { Exit::Done } else { complain(&error) })
+    exit.unwrap_or_else(|error| match error.downcast_ref() {
+        // Nobody reads stdout any more.
+        Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe => Exit::Done,
+        _ => complain(&error),
+    })
 }
 
 impl Arguments {

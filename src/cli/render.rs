@@ -1,7 +1,7 @@
 //! `sokopush render`: pictures.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 #[cfg(feature = "png")]
@@ -37,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
     to: Option<Target>,
     /// The page the picture is for
-    #[arg(long, default_value = "light", value_parser = values::choice(Theme::ALL.iter().copied(), Theme::name, about_theme))]
+    #[arg(long, default_value = "light", value_parser = values::choice(THEMES, Theme::name))]
     theme: Theme,
     /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -47,12 +47,9 @@ pub(super) struct Arguments {
     level: u64,
 }
 
-fn about_theme(theme: Theme) -> &'static str {
-    match theme {
-        Theme::Light => "Dark on light",
-        Theme::Dark => "Light on dark",
-    }
-}
+/// The themes, and a description of each.
+const THEMES: [(Theme, &str); 2] =
+    [(Theme::Light, "Dark on light"), (Theme::Dark, "Light on dark")];
 
 /// A file for a picture.
 #[derive(Clone)]
@@ -99,17 +96,14 @@ impl Arguments {
     }
 
     fn write(&self, picture: &str) -> anyhow::Result<()> {
-        match &self.to {
-            None => Ok(streams::write(picture)?),
-            Some(Target::Svg(path)) => write_file(path, picture.as_bytes()),
+        let (path, bytes) = match &self.to {
+            None => return Ok(streams::write(picture)?),
+            Some(Target::Svg(path)) => (path, picture.as_bytes().to_vec()),
             #[cfg(feature = "png")]
-            Some(Target::Png(path)) => write_file(path, &png(picture)?),
-        }
+            Some(Target::Png(path)) => (path, png(picture)?),
+        };
+        replace(path, |file| file.write_all(&bytes).with_context(|| path.display().to_string()))
     }
-}
-
-fn write_file(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
-    replace(path, |file| file.write_all(picture).with_context(|| path.display().to_string()))
 }
 
 /// The longest side of a PNG in pixels.

@@ -80,10 +80,21 @@ impl Arguments {
         if cases.is_empty() && self.format == Format::Text {
             return Ok(exit);
         }
-        let judge = self.judge();
-        if judge.program.is_some() {
+        if self.program.is_some() {
             stop_all_when_interrupted()?;
         }
+        let program = self.program.clone().map(|words| Program {
+            words,
+            timeout: self.timeout,
+            max_output: self.max_output.unwrap_or(1 << 30),
+        });
+        let judge = Judge {
+            language: self.language,
+            program,
+            write: self.write,
+            time: self.timeout,
+            color: self.format == Format::Text && Color::Auto.is_on(),
+        };
         let mut report = CaseReport::new(self.format);
         let total = if self.format == Format::Text { cases.len() as u64 } else { 0 };
         let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
@@ -132,21 +143,6 @@ impl Arguments {
         }
         (cases, exit)
     }
-
-    fn judge(&self) -> Judge {
-        let program = self.program.clone().map(|words| Program {
-            words,
-            timeout: self.timeout,
-            max_output: self.max_output.unwrap_or(1 << 30),
-        });
-        Judge {
-            language: self.language,
-            program,
-            write: self.write,
-            time: self.timeout,
-            color: self.format == Format::Text && Color::Auto.is_on(),
-        }
-    }
 }
 
 /// The case at a path, or the cases in the folder there, sorted.
@@ -161,18 +157,14 @@ fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
             }
             // Only links to cases matter.
             Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,
-            Err(error) => Some(Err(search_error(error))),
+            Err(error) => {
+                let path = error.path().unwrap_or(path).display().to_string();
+                Some(Err(match error.into_io_error() {
+                    Some(cause) => anyhow::Error::new(cause).context(path),
+                    None => anyhow!("{path}: a folder that contains itself"),
+                }))
+            }
             Ok(_) => None,
         }
     })
-}
-
-/// Why a folder cannot be searched.
-fn search_error(error: walkdir::Error) -> anyhow::Error {
-    let path = error.path().map(|path| path.display().to_string());
-    match (error.into_io_error(), path) {
-        (Some(cause), Some(path)) => anyhow::Error::new(cause).context(path),
-        (Some(cause), None) => cause.into(),
-        (None, path) => anyhow!("{}: a folder that contains itself", path.unwrap_or_default()),
-    }
 }

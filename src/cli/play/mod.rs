@@ -5,13 +5,15 @@ mod options;
 mod puzzles;
 mod stream;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
+use sokopush::Source;
 
 use super::exit::Exit;
 use super::streams;
+use puzzles::PUZZLES;
 
 pub(super) use options::{Color, Options};
 
@@ -47,6 +49,9 @@ impl Options {
             return interactive::run(file, self);
         }
         ensure!(self.record.is_none(), "`--record` is for games typed at a terminal");
-        stream::run(file, self)
+        let [first, ..] = PUZZLES;
+        let board = if self.demo { format!("{first}\n") } else { String::new() };
+        let input = board.as_bytes().chain(streams::open(file)?);
+        stream::interpret(Source::new(&streams::name(file), input), self)
     }
 }

@@ -40,16 +40,11 @@ impl Advisor {
         session.name_on(cell)
     }
 
-    /// Follows a push.
-    pub(super) fn pushed(&mut self, push: Push) {
-        if self.solution.as_mut().and_then(VecDeque::pop_front) != Some(push) {
-            self.forget();
+    /// Follows a push. Any other change makes the solution useless.
+    pub(super) fn follow(&mut self, push: Option<Push>) {
+        if push.is_none() || self.solution.as_mut().and_then(VecDeque::pop_front) != push {
+            self.solution = None;
         }
-    }
-
-    /// Forgets the solution, because the position changed.
-    pub(super) fn forget(&mut self) {
-        self.solution = None;
     }
 
     /// Solves the position, unless it takes longer than `time` or Ctrl-C is pressed.

@@ -1,11 +1,13 @@
 //! The line editor.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 use rustyline::completion::Completer;
 use rustyline::config::{BellStyle, CompletionType};
+use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
@@ -14,6 +16,8 @@ use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler, Helper,
     KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
+
+use super::request::Typed;
 
 /// A line editor with history and completion.
 pub(super) struct Editor {
@@ -47,13 +51,18 @@ impl Editor {
 
     /// Waits for a line, whose last word can be completed to one of `completions`. A line after a prompt is
     /// remembered.
-    pub(super) fn next(
-        &mut self,
-        prompt: &str,
-        completions: Vec<String>,
-    ) -> rustyline::Result<String> {
+    pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         self.editor.set_helper(Some(Completions(completions)));
-        let line = self.editor.readline(prompt)?;
+        let line = match self.editor.readline(prompt) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => return Ok(Typed::Cleared),
+            Err(ReadlineError::Eof) => return Ok(Typed::End),
+            // Bytes that are not text.
+            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                return Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()));
+            }
+            Err(error) => return Err(error.into()),
+        };
         // On disk too; a game must not fail if that does.
         if !prompt.is_empty()
             && let Ok(true) = self.editor.add_history_entry(&line)
@@ -61,7 +70,7 @@ impl Editor {
         {
             let _ = self.editor.append_history(path);
         }
-        Ok(line)
+        Ok(Typed::Line(line))
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Game {
     pub(super) advisor: Advisor,
     started: Instant,
     /// The number of pushes made and undone.
-    pub(super) changes: u64,
+    pub(super) changes: usize,
 }
 
 impl Game {
@@ -68,19 +68,19 @@ impl Game {
         execute: impl Fn(&mut Session, Command) -> Outcome,
     ) -> anyhow::Result<Option<String>> {
         let before = self.journal.is_some().then(|| self.session.clone());
-        let mut done = 0;
+        let changes = self.changes;
         let refused = commands.iter().find_map(|&command| {
             let outcome = execute(&mut self.session, command);
-            let refused = self.follow(outcome, command).err();
-            done += usize::from(refused.is_none());
-            refused
+            self.follow(outcome, command).err()
         });
+        let done = self.changes - changes;
         if let (Some(journal), Some(before)) = (&mut self.journal, before) {
-            let written = journal.write(commands.iter().copied().take(done));
+            let lines = document::lines(commands.iter().copied().take(done));
+            let written = journal.append(&lines);
             // What is not recorded is not done.
             if written.is_err() {
                 self.session = before;
-                self.advisor.forget();
+                self.advisor.follow(None);
             }
             written?;
         }
@@ -92,21 +92,19 @@ impl Game {
 
     /// Follows what a command led to; fails with the reason if it could not be done.
     fn follow(&mut self, outcome: Outcome, command: Command) -> Result<(), String> {
-        self.changes += u64::from(outcome.effect().is_some());
-        match (outcome, command) {
+        let push = match (outcome, command) {
             (Outcome::Pushed(effect), Command::Push(_, direction)) => {
-                self.advisor.pushed(Push { cell: effect.box_from, direction });
-                Ok(())
+                Some(Push { cell: effect.box_from, direction })
             }
-            (Outcome::Undone(_), _) => {
-                self.advisor.forget();
-                Ok(())
-            }
+            (Outcome::Undone(_), _) => None,
             (Outcome::Refused(refusal), Command::Push(name, _)) => {
-                Err(format!("`{command}`: {}", self.why(name, refusal)))
+                return Err(format!("`{command}`: {}", self.why(name, refusal)));
             }
-            _ => Err("nothing to undo".to_owned()),
-        }
+            _ => return Err("nothing to undo".to_owned()),
+        };
+        self.advisor.follow(push);
+        self.changes += 1;
+        Ok(())
     }
 
     fn why(&self, name: Name, refusal: Refusal) -> String {

@@ -64,23 +64,19 @@ impl Journal {
         let is_same = document.session.to_string() == board;
         ensure!(is_same, "{name}: expected a game on this board, but found another board");
         let mut journal = Journal { name, file, length: text.len() as u64 };
-        journal.append(line_end(&text, &document, chained).as_bytes())?;
+        journal.append(line_end(&text, &document, chained))?;
         Ok((journal, document.commands))
     }
 
-    /// Writes commands, all or none of them.
-    pub(super) fn write(&mut self, commands: impl Iterator<Item = Command>) -> anyhow::Result<()> {
-        self.append(document::lines(commands).as_bytes())
-    }
-
-    fn append(&mut self, text: &[u8]) -> anyhow::Result<()> {
+    /// Writes a text, all or nothing of it.
+    pub(super) fn append(&mut self, text: &str) -> anyhow::Result<()> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
             let found = self.file.metadata().with_context(|| self.name.clone())?;
             ensure!(found.nlink() > 0, "{}: the file is gone", self.name);
         }
-        let written = self.file.write_all(text);
+        let written = self.file.write_all(text.as_bytes());
         match &written {
             Ok(()) => self.length += text.len() as u64,
             // A part of it may have been written; if that cannot be undone, nothing can be done.

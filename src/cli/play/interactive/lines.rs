@@ -1,26 +1,10 @@
 //! Where typed lines come from.
 
-#[cfg(feature = "interactive")]
-use std::io::ErrorKind;
 use std::io::{self, BufRead, Write};
 
 #[cfg(feature = "interactive")]
-use rustyline::error::ReadlineError;
-
-#[cfg(feature = "interactive")]
 use super::editor::Editor;
-
-/// What was typed.
-pub(super) enum Typed {
-    Line(String),
-    /// The line was cleared.
-    #[cfg_attr(
-        not(feature = "interactive"),
-        expect(dead_code, reason = "only an editor clears lines")
-    )]
-    Cleared,
-    End,
-}
+use super::request::Typed;
 
 /// Where typed lines come from.
 pub(super) enum Lines {
@@ -34,37 +18,26 @@ pub(super) enum Lines {
 impl Lines {
     /// The best there is for this terminal.
     pub(super) fn new(with_history: bool) -> Lines {
-        let is_dumb = std::env::var_os("TERM").is_none_or(|value| value == "dumb");
         #[cfg(feature = "interactive")]
-        if !is_dumb && let Ok(editor) = Editor::new(with_history) {
+        if std::env::var_os("TERM").is_some_and(|value| value != "dumb")
+            && let Ok(editor) = Editor::new(with_history)
+        {
             return Lines::Edited(Box::new(editor));
         }
-        let _ = (with_history, is_dumb);
+        let _ = with_history;
         Lines::Plain
     }
 
-    /// Waits for a line. `completions` are asked for only where they are offered.
-    pub(super) fn next(
-        &mut self,
-        prompt: &str,
-        completions: impl FnOnce() -> Vec<String>,
-    ) -> anyhow::Result<Typed> {
+    /// Waits for a line. Where it can be completed, its last word is, to one of `completions`.
+    pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         match self {
             Lines::Plain => {
-                let _ = completions;
+                // Nothing is completed.
+                drop(completions);
                 plain(prompt)
             }
             #[cfg(feature = "interactive")]
-            Lines::Edited(editor) => match editor.next(prompt, completions()) {
-                Ok(line) => Ok(Typed::Line(line)),
-                Err(ReadlineError::Interrupted) => Ok(Typed::Cleared),
-                Err(ReadlineError::Eof) => Ok(Typed::End),
-                // Bytes that are not text.
-                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                    Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()))
-                }
-                Err(error) => Err(error.into()),
-            },
+            Lines::Edited(editor) => editor.next(prompt, completions),
         }
     }
 }

@@ -11,7 +11,7 @@ mod request;
 mod screen;
 mod terminal;
 
-use std::io::Read;
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -28,8 +28,8 @@ use advisor::Advice;
 use document::Document;
 use game::Game;
 use journal::Journal;
-use lines::{Lines, Typed};
-use request::{Request, WORDS};
+use lines::Lines;
+use request::{Request, Typed, WORDS};
 use screen::Screen;
 
 /// How long the solver may take for a hint, and for a whole solution.
@@ -65,11 +65,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let [first_puzzle, next_puzzles @ ..] = &PUZZLES;
     let first = || (first_puzzle.as_bytes().to_vec(), Some(next_puzzles.as_slice()));
     let (text, next_puzzles) = match file {
-        Some(_) => {
-            let mut text = Vec::new();
-            streams::open(file)?.read_to_end(&mut text).with_context(|| streams::name(file))?;
-            (text, None)
-        }
+        Some(path) => (fs::read(path).with_context(|| streams::name(file))?, None),
         None if options.demo => first(),
         None => match typed_board(&mut lines)? {
             Some(text) if text.is_empty() => first(),
@@ -109,7 +105,7 @@ fn typed_board(lines: &mut Lines) -> anyhow::Result<Option<String>> {
     say(WELCOME)?;
     let mut text = String::new();
     loop {
-        let line = match lines.next("", Vec::new)? {
+        let line = match lines.next("", Vec::new())? {
             Typed::Line(line) => line,
             Typed::Cleared => {
                 text.clear();
@@ -143,8 +139,8 @@ impl Table {
             let Game { advisor, session, .. } = &mut self.game;
             let deadlocked = if self.warns { advisor.deadlocked(session) } else { None };
             let prompt = deadlocked.map_or("> ".to_owned(), |name| format!("! {name} > "));
-            let completions =
-                || [pushes(session), WORDS.map(|(word, ..)| word.to_owned()).to_vec()].concat();
+            let mut completions = pushes(session);
+            completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
             let line = match self.lines.next(&prompt, completions)? {
                 Typed::Line(line) => line,
                 Typed::Cleared => continue,

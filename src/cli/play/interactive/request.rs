@@ -2,6 +2,15 @@
 
 use sokopush::Command;
 
+/// What was typed.
+pub(super) enum Typed {
+    Line(String),
+    /// The line was cleared, which only an editor does.
+    #[cfg_attr(not(feature = "interactive"), expect(dead_code))]
+    Cleared,
+    End,
+}
+
 /// What a typed line asks for.
 pub(super) enum Request {
     Nothing,

@@ -1,6 +1,6 @@
 //! Boards on a terminal.
 
-use std::io::Write;
+use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use console::Term;
@@ -24,16 +24,13 @@ impl Screen {
     /// Shows the board, and reports if the terminal is too small for it.
     pub(super) fn show(&mut self, session: &Session) -> anyhow::Result<()> {
         let drawing = named::draw(session);
-        let mut text = Vec::new();
+        let mut text = String::new();
         for run in drawing.text().chunk_by(|&one, &next| style(one) == style(next)) {
-            match run.first().and_then(|&character| style(character)) {
-                Some(style) if self.is_colored => {
-                    write!(text, "{style}")?;
-                    text.extend(run);
-                    write!(text, "{style:#}")?;
-                }
-                _ => text.extend(run),
-            }
+            let style = match run {
+                [first, ..] if self.is_colored => style(*first),
+                _ => Style::new(),
+            };
+            write!(text, "{style}{}{style:#}", String::from_utf8_lossy(run))?;
         }
         let rows = drawing.text().split(|&byte| byte == b'\n').map(<[u8]>::len);
         let (height, width) = (rows.clone().count() - 1, rows.max().unwrap_or(0));
@@ -52,15 +49,15 @@ impl Screen {
     }
 }
 
-/// The style of a character; none for newlines.
-fn style(character: u8) -> Option<Style> {
+/// The style of a character.
+fn style(character: u8) -> Style {
     match character {
-        b'#' | b'-' => Some(Style::new().dimmed()),
-        b'+' => Some(AnsiColor::Magenta.on_default().bold()),
-        b'@' => Some(AnsiColor::Cyan.on_default().bold()),
-        b'*' => Some(AnsiColor::Cyan.on_default().bold().underline()),
-        b'a'..=b'z' => Some(AnsiColor::Yellow.on_default().bold()),
-        b'A'..=b'Z' => Some(AnsiColor::Green.on_default().bold().underline()),
-        _ => None,
+        b'#' | b'-' => Style::new().dimmed(),
+        b'+' => AnsiColor::Magenta.on_default().bold(),
+        b'@' => AnsiColor::Cyan.on_default().bold(),
+        b'*' => AnsiColor::Cyan.on_default().bold().underline(),
+        b'a'..=b'z' => AnsiColor::Yellow.on_default().bold(),
+        b'A'..=b'Z' => AnsiColor::Green.on_default().bold().underline(),
+        _ => Style::new(),
     }
 }

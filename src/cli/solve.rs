@@ -1,7 +1,5 @@
 //! `sokopush solve`: shortest solutions.
 
-mod json;
-
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
@@ -10,12 +8,13 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
+use serde::Serialize;
 use sokopush::level::Verdict;
 use sokopush::notation::LevelEnd;
 use sokopush::solve::{Minimize, Report, Solution};
 use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
 
-use super::exit::{self, Exit, message};
+use super::exit::{Exit, complain};
 use super::ordered::in_order;
 use super::progress;
 use super::selection::{Selected, Selection};
@@ -38,7 +37,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NOTATION", default_value = "push-box", value_parser = values::board_notation())]
     from: Notation,
     /// What to minimize; ties are broken by the other
-    #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(Minimize::ALL.iter().copied(), Minimize::name, about))]
+    #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
     minimize: Minimize,
     /// What to print for each level
     #[arg(long, value_name = "WHAT", default_value = "length")]
@@ -60,13 +59,9 @@ pub(super) struct Arguments {
     verify: bool,
 }
 
-fn about(objective: Minimize) -> &'static str {
-    match objective {
-        Minimize::Moves => "All moves",
-        Minimize::Pushes => "Only pushes",
-        _ => "",
-    }
-}
+/// What can be minimized, and a description of it.
+const OBJECTIVES: [(Minimize, &str); 2] =
+    [(Minimize::Moves, "All moves"), (Minimize::Pushes, "Only pushes")];
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Print {
@@ -85,8 +80,8 @@ enum Print {
 /// What is printed for a level.
 struct Printed {
     stdout: String,
-    stderr: String,
     exit: Exit,
+    error: Option<anyhow::Error>,
 }
 
 impl Arguments {
@@ -104,8 +99,8 @@ impl Arguments {
                 return Ok(());
             };
             streams::write(printed.stdout)?;
-            if !printed.stderr.is_empty() {
-                bar.suspend(|| exit::print(&printed.stderr));
+            if let Some(error) = printed.error {
+                bar.suspend(|| complain(&error));
             }
             bar.inc(1);
             exit = exit.max(printed.exit);
@@ -129,29 +124,31 @@ impl Arguments {
     fn answer(&self, name: &str, level: Selected) -> Printed {
         let (number, level) = match level {
             Ok((number, level)) => (number, level.after_commands()),
-            Err(error) => return Printed::error(&error),
+            Err(error) => {
+                let exit = Exit::after(&error);
+                return Printed { stdout: String::new(), exit, error: Some(error) };
+            }
         };
         if self.verify {
             return verify(number, &level);
         }
         let solver = Solver { minimize: self.minimize, time: self.time, memory: self.memory };
         let report = solver.solve(&level.warehouse);
-        let about = |error: anyhow::Error| error.context(format!("{name}: level {number}"));
-        let mut printed = match self.text(number, &level, &report) {
-            Ok(text) => Printed { stdout: text, stderr: String::new(), exit: Exit::Done },
-            Err(error) => Printed { stdout: "?\n".to_owned(), ..Printed::error(&about(error)) },
+        let (stdout, exit, error) = match (self.text(number, &level, &report), report.answer) {
+            (Ok(text), Answer::Limit(limit)) => {
+                (text, Exit::Limited, Some(anyhow!("gave up at the limit of {limit}")))
+            }
+            (Ok(text), _) => (text, Exit::Done, None),
+            (Err(error), _) => ("?\n".to_owned(), Exit::after(&error), Some(error)),
         };
-        if let Answer::Limit(limit) = report.answer {
-            printed.stderr += &message(&about(anyhow!("gave up at the limit of {limit}")));
-            printed.exit = printed.exit.max(Exit::Limited);
-        }
-        printed
+        let error = error.map(|error| error.context(format!("{name}: level {number}")));
+        Printed { stdout, exit, error }
     }
 
     /// The text for a level: one line, or a document.
     fn text(&self, number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
         let text = match (self.print, &report.answer) {
-            (Print::Json, _) => json::line(number, level, report)?,
+            (Print::Json, _) => json(number, level, report)?,
             (_, Answer::Unsolvable) => "-1".to_owned(),
             (_, Answer::Limit(_)) => "?".to_owned(),
             (Print::Length, Answer::Solved(solution)) => self.minimize.length(solution).to_string(),
@@ -171,6 +168,43 @@ fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
     Ok(commands.iter().map(ToString::to_string).collect())
 }
 
+/// Everything that is known about a level, as JSON.
+#[derive(Serialize)]
+struct Facts<'a> {
+    level: u64,
+    title: Option<&'a str>,
+    status: &'static str,
+    moves: Option<usize>,
+    pushes: Option<usize>,
+    lurd: Option<String>,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+    peak_bytes: usize,
+}
+
+/// An object, without a line's end.
+fn json(number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
+    let (status, solution) = match &report.answer {
+        Answer::Solved(solution) => ("solved", Some(solution)),
+        Answer::Unsolvable => ("unsolvable", None),
+        Answer::Limit(_) => ("limit", None),
+    };
+    let facts = Facts {
+        level: number,
+        title: level.title.as_deref(),
+        status,
+        moves: solution.map(|solution| solution.moves.len()),
+        pushes: solution.map(|solution| solution.pushes.len()),
+        lurd: solution.map(|solution| solution.moves.to_string()),
+        expanded: report.stats.expanded,
+        generated: report.stats.generated,
+        seconds: report.stats.time.as_secs_f64(),
+        peak_bytes: report.stats.peak_bytes,
+    };
+    Ok(serde_json::to_string(&facts)?)
+}
+
 /// Plays the solution that is stored with a level.
 fn verify(number: u64, level: &Level) -> Printed {
     let (verdict, exit) = match level.verify() {
@@ -183,11 +217,5 @@ fn verify(number: u64, level: &Level) -> Printed {
         }
         Verdict::Illegal(illegal) => (format!("wrong, {illegal}"), Exit::Negative),
     };
-    Printed { stdout: format!("{number}: {verdict}\n"), stderr: String::new(), exit }
-}
-
-impl Printed {
-    fn error(error: &anyhow::Error) -> Printed {
-        Printed { stdout: String::new(), stderr: message(error), exit: Exit::after(error) }
-    }
+    Printed { stdout: format!("{number}: {verdict}\n"), exit, error: None }
 }
