@@ -7,7 +7,7 @@ use sokopush::notation::{Layout, LevelEnd, Writer, lurd};
 use sokopush::{Error, Notation};
 
 use super::exit::{Exit, complain};
-use super::selection::{Selection, missing};
+use super::selection::{self, missing};
 use super::{streams, values};
 
 /// Convert between notations
@@ -48,8 +48,8 @@ impl Arguments {
     /// Writes each level in the other notation, and reports those that it cannot express.
     fn convert(&self) -> anyhow::Result<Exit> {
         let file = self.file.as_deref();
-        let levels = Selection::open(file, self.from, LevelEnd::NextBoard, self.level)?;
-        let name = levels.name.clone();
+        let levels = selection::levels(file, self.from, LevelEnd::NextBoard, self.level)?;
+        let name = streams::name(file);
         let mut writer = Writer::new(self.to);
         // What follows a row of XSB is not part of the board, so it may become floor.
         let fill_rows = self.from == Notation::Xsb;

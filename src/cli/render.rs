@@ -13,8 +13,7 @@ use sokopush::render::{Frame, Renderer, Theme};
 
 use super::exit::{Exit, complain};
 use super::replace::replace;
-use super::selection::Selection;
-use super::{streams, values};
+use super::{selection, streams, values};
 
 /// Draw a board or a game
 ///
@@ -80,8 +79,8 @@ impl Arguments {
         );
         let renderer = Renderer { frame: self.frame, theme: self.theme, width: self.width };
         let (file, only) = (self.file.as_deref(), Some(self.level));
-        let levels = Selection::open(file, self.from, LevelEnd::NextBoard, only)?;
-        let name = levels.name.clone();
+        let levels = selection::levels(file, self.from, LevelEnd::NextBoard, only)?;
+        let name = streams::name(file);
         let mut exit = Exit::Done;
         for level in levels {
             match level {

@@ -17,7 +17,7 @@ use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
 use super::exit::{Exit, complain};
 use super::ordered::in_order;
 use super::progress;
-use super::selection::{Selected, Selection};
+use super::selection::{self, Selected};
 use super::{streams, values};
 
 /// Find shortest solutions
@@ -88,8 +88,9 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         // A stored solution may be separate from its board; otherwise there is no need to wait for it.
         let end = if self.verify { LevelEnd::NextBoard } else { LevelEnd::EmptyLine };
-        let levels = Selection::open(self.file.as_deref(), self.from, end, self.level)?;
-        let name = levels.name.clone();
+        let file = self.file.as_deref();
+        let levels = selection::levels(file, self.from, end, self.level)?;
+        let name = streams::name(file);
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
         let mut exit = Exit::Done;
         let answer = |level| self.answer(&name, level);

@@ -100,27 +100,23 @@ impl Arguments {
         let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
         streams::write(report.begin(cases.len()))?;
         let mut unreported = cases.iter();
-        in_order(
-            self.jobs,
-            cases.iter(),
-            |case| judge.judge(case),
-            |verdict| {
-                let case = unreported.next().expect("there is a verdict for each case");
-                let panicked = || Problem::new(Exit::Internal, "internal error".to_owned());
-                let verdict = verdict.unwrap_or_else(|| Verdict::Wrong(panicked()));
-                if let Verdict::Wrong(problem) = &verdict {
-                    exit = exit.max(problem.exit);
-                }
-                let text = report.add(&case.display().to_string(), &verdict);
-                if bar.is_hidden() || text.is_empty() {
-                    streams::write(text)?;
-                } else {
-                    bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?;
-                }
-                bar.inc(1);
-                Ok(())
-            },
-        )?;
+        let judge = |case: &PathBuf| judge.judge(case);
+        in_order(self.jobs, cases.iter(), judge, |verdict| {
+            let case = unreported.next().expect("there is a verdict for each case");
+            let panicked = || Problem::new(Exit::Internal, "internal error".to_owned());
+            let verdict = verdict.unwrap_or_else(|| Verdict::Wrong(panicked()));
+            if let Verdict::Wrong(problem) = &verdict {
+                exit = exit.max(problem.exit);
+            }
+            let text = report.add(&case.display().to_string(), &verdict);
+            if bar.is_hidden() || text.is_empty() {
+                streams::write(text)?;
+            } else {
+                bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?;
+            }
+            bar.inc(1);
+            Ok(())
+        })?;
         streams::write(report.end()?)?;
         Ok(exit)
     }

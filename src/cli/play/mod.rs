@@ -3,7 +3,6 @@
 mod interactive;
 mod options;
 mod puzzles;
-mod stream;
 
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -48,10 +47,10 @@ impl Options {
         if io::stdin().is_terminal() && io::stdout().is_terminal() && !self.moves {
             return interactive::run(file, self);
         }
-        ensure!(self.record.is_none(), "`--record` is for games typed at a terminal");
+        ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
         let [first, ..] = PUZZLES;
         let board = if self.demo { format!("{first}\n") } else { String::new() };
         let input = board.as_bytes().chain(streams::open(file)?);
-        stream::interpret(Source::new(&streams::name(file), input), self)
+        self.interpret(Source::new(&streams::name(file), input))
     }
 }

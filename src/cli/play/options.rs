@@ -1,16 +1,16 @@
 //! The options of `play`, which `sokopush` alone has too.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use sokopush::{Error, Interpreter, Source};
 
-/// The heading of the options that only matter at a terminal.
-const TERMINAL: &str = "At a terminal";
+use crate::cli::exit::{Exit, complain};
+use crate::cli::streams::Output;
 
 /// How a document is played.
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "options are independent of each other")]
 pub(in crate::cli) struct Options {
     /// Let a line hold any number of commands; its end prints the board
     #[arg(long)]
@@ -21,19 +21,42 @@ pub(in crate::cli) struct Options {
     /// Play built-in puzzles
     #[arg(long)]
     pub(super) demo: bool,
+    #[command(flatten)]
+    pub(super) terminal: TerminalOptions,
+}
+
+#[derive(Args)]
+#[command(next_help_heading = "At a terminal")]
+pub(super) struct TerminalOptions {
     /// Keep the game in a file, to which each command is written at once; continue the game in it if it
     /// exists
-    #[arg(long, value_name = "FILE", help_heading = TERMINAL)]
+    #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
     /// Show boards in colour
-    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = TERMINAL)]
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
     /// Do not remember typed lines
-    #[arg(long, help_heading = TERMINAL)]
+    #[arg(long)]
     pub(super) no_history: bool,
     /// Do not warn about deadlocked boxes
-    #[arg(long, help_heading = TERMINAL)]
+    #[arg(long)]
     pub(super) no_warnings: bool,
+}
+
+impl Options {
+    /// Plays a document to its end.
+    pub(super) fn interpret(&self, source: Source) -> anyhow::Result<Exit> {
+        let interpreter = Interpreter { chained: self.chained, moves: self.moves };
+        let mut source = source.before_waiting(|| Output.flush());
+        let mut exit = Exit::Done;
+        for error in interpreter.run(&mut source, &mut Output) {
+            match error {
+                Error::Syntax(..) => exit = exit.max(complain(&error.into())),
+                _ => return Err(error.into()),
+            }
+        }
+        Ok(exit)
+    }
 }
 
 /// When something is coloured.

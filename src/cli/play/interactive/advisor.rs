@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::bail;
 use sokopush::command::Name;
 use sokopush::solve::{Deadlocks, Limit, Report};
 use sokopush::warehouse::Push;
@@ -88,9 +88,7 @@ fn solve(solver: Solver, session: &Session) -> anyhow::Result<Option<Report>> {
             Ok(report) => return Ok(Some(report)),
             Err(RecvTimeoutError::Timeout) if terminal::is_interrupted() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(anyhow!("internal error: the solver failed"));
-            }
+            Err(RecvTimeoutError::Disconnected) => bail!("internal error: the solver failed"),
         }
     }
 }

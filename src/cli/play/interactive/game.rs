@@ -130,15 +130,11 @@ impl Game {
         let seconds = self.started.elapsed().as_secs();
         let (moves, pushes) = (self.moves().len(), self.session.made().len());
         let (minutes, seconds) = (seconds / 60, seconds % 60);
-        let solved = format!(
-            "Solved in {minutes}:{seconds:02} with {moves} moves, {pushes} of them pushes."
-        );
-        match self.advisor.shortest {
-            None => solved,
-            Some(moves) => {
-                format!("{solved} A shortest solution has {moves} moves, which is proved.")
-            }
-        }
+        let shortest = |moves| format!(" A shortest solution has {moves} moves, which is proved.");
+        let shortest = self.advisor.shortest.map(shortest).unwrap_or_default();
+        format!(
+            "Solved in {minutes}:{seconds:02} with {moves} moves, {pushes} of them pushes.{shortest}"
+        )
     }
 
     /// The moves so far.

@@ -21,7 +21,6 @@ use sokopush::{Command, Error, Session, Source};
 
 use super::options::Options;
 use super::puzzles::PUZZLES;
-use super::stream;
 use crate::cli::exit::{Exit, complain};
 use crate::cli::streams;
 use advisor::Advice;
@@ -61,7 +60,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     if file.is_none() {
         terminal::guard()?;
     }
-    let mut lines = Lines::new(!options.no_history);
+    let mut lines = Lines::new(!options.terminal.no_history);
     let [first_puzzle, next_puzzles @ ..] = &PUZZLES;
     let first = || (first_puzzle.as_bytes().to_vec(), Some(next_puzzles.as_slice()));
     let (text, next_puzzles) = match file {
@@ -80,8 +79,8 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         Ok(())
     })?;
     if document.is_ended {
-        ensure!(options.record.is_none(), "{name}: {}", journal::ENDED);
-        return stream::interpret(Source::new(&name, &*text), options);
+        ensure!(options.terminal.record.is_none(), "{name}: {}", journal::ENDED);
+        return options.interpret(Source::new(&name, &*text));
     }
     // Not earlier: Ctrl-C ends a document that is only printed.
     if file.is_some() {
@@ -91,13 +90,14 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         complain(&error.into());
     }
     let (mut commands, mut journal) = (document.commands, None);
-    if let Some(path) = &options.record {
+    if let Some(path) = &options.terminal.record {
         let opened = Journal::open(path, &document.session, &commands, options.chained)?;
         (journal, commands) = (Some(opened.0), opened.1);
     }
     let game = Game::new(document.session, &commands, journal);
-    let screen = Screen::new(options.color.is_on());
-    Table { lines, screen, game, next_puzzles, warns: !options.no_warnings }.run()
+    let screen = Screen::new(options.terminal.color.is_on());
+    let warns = !options.terminal.no_warnings;
+    Table { lines, screen, game, next_puzzles, warns }.run()
 }
 
 /// A board that is typed, up to an empty line; empty if that comes first, `None` if nothing is typed.
@@ -189,7 +189,10 @@ impl Table {
                 Some(format!("saved: `sokopush play {path}` continues from here"))
             }
             Request::Next => self.next()?,
-            Request::Help => Some(help()),
+            Request::Help => {
+                let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
+                Some([HELP, &words.join("\n")].concat())
+            }
         };
         let changed = self.game.changes > before;
         if changed {
@@ -246,11 +249,6 @@ impl Table {
 /// The pushes that are possible now.
 fn pushes(session: &mut Session) -> Vec<String> {
     session.possible_pushes().iter().map(Command::to_string).collect()
-}
-
-fn help() -> String {
-    let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
-    [HELP, &words.join("\n")].concat()
 }
 
 /// Writes one or more lines.
