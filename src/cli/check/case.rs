@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, ensure};
 use sokopush::transcript::{
     Comparison, Difference, Games, Mistake, Player, Reference, Transcript, compare,
 };
-use sokopush::{Error, Solver, Source};
+use sokopush::{Error, Source};
 
 use super::language::{Language, Lengths};
 use super::program::{Program, Running};
@@ -178,8 +178,7 @@ impl Case<'_> {
     }
 
     fn lengths(&self) -> anyhow::Result<Lengths<'static>> {
-        let solver = Solver { time: Some(self.judge.time), ..Solver::default() };
-        Ok(Lengths::new(streams::name(Some(self.input)), self.source()?, solver))
+        Ok(Lengths::new(streams::name(Some(self.input)), self.source()?, self.judge.time))
     }
 
     /// Why a case failed: where and how, between other reasons.

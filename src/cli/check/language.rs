@@ -1,6 +1,7 @@
 //! The languages of cases, and what sokopush prints for them.
 
 use std::io;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use sokopush::solve::Solver;
@@ -27,7 +28,8 @@ pub(super) struct Lengths<'r> {
 }
 
 impl<'r> Lengths<'r> {
-    pub(super) fn new(name: String, source: Source<'r>, solver: Solver) -> Self {
+    pub(super) fn new(name: String, source: Source<'r>, time: Duration) -> Self {
+        let solver = Solver { time: Some(time), ..Solver::default() };
         let levels = Levels::new(Notation::PushBox, source);
         Lengths { name, levels, solver, line: String::new() }
     }

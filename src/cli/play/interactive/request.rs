@@ -96,6 +96,7 @@ fn unknown(word: &str) -> String {
 
 /// Parses any number of commands, with shorthands for pushes of one box: `a666` and `a6*3` are three.
 fn commands(line: &str) -> Result<Vec<Command>, String> {
+    let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
     let mut commands = Vec::new();
     let mut rest = line.chars();
     while let Some(first) = rest.next() {
@@ -119,7 +120,7 @@ fn commands(line: &str) -> Result<Vec<Command>, String> {
                     rest = tail.chars();
                 }
                 let next = rest.clone().next();
-                if commands.len() == before || next.is_some_and(|next| !may_follow(next)) {
+                if commands.len() == before || next.is_some_and(|next| !follows(next)) {
                     let wrong = next.map(String::from).unwrap_or_default();
                     return Err(format!(
                         "`{first}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
@@ -134,11 +135,6 @@ fn commands(line: &str) -> Result<Vec<Command>, String> {
         }
     }
     Ok(commands)
-}
-
-/// Whether a character may follow a push.
-fn may_follow(next: char) -> bool {
-    next.is_whitespace() || next.is_ascii_alphabetic() || "0.".contains(next)
 }
 
 /// The digit of a direction, and what follows. Without a line editor arrow keys come as escape sequences.
