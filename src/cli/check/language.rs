@@ -1,6 +1,7 @@
 //! The languages of cases, and what sokopush prints for them.
 
 use std::io::Write;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use sokopush::solve::Solver;
@@ -22,9 +23,10 @@ pub(super) enum Language {
 pub(super) fn lengths(
     name: String,
     source: Source,
-    solver: Solver,
+    time: Duration,
 ) -> impl Reference<Error = anyhow::Error> {
     let mut levels = Levels::new(Notation::PushBox, source);
+    let solver = Solver { time: Some(time), ..Solver::default() };
     let solve = move |number, line: &mut Vec<u8>| {
         let Some(level) = levels.next() else { return Ok(false) };
         match solver.solve(&level?.warehouse).answer {
