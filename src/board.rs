@@ -30,14 +30,12 @@ impl Board {
             set.resize(grid.size());
             grid.gaps().for_each(|gap| set.remove(gap));
         }
+        goals.iter().for_each(|goal| floor.insert(goal));
         Self::from_cells(grid, floor, goals)
     }
 
-    /// The same for sets of the grid's size that hold only cells of the grid.
-    pub(crate) fn from_cells(grid: Grid, mut floor: CellSet, goals: CellSet) -> Self {
-        for (floor, goal) in floor.words_mut().iter_mut().zip(goals.words()) {
-            *floor |= goal;
-        }
+    /// The same for sets of the grid's size that hold only its cells, with the goals in both.
+    pub(crate) fn from_cells(grid: Grid, floor: CellSet, goals: CellSet) -> Self {
         Board { grid, floor, goals }
     }
 

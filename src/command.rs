@@ -128,16 +128,18 @@ pub(crate) struct Parser {
     state: State,
 }
 
-/// What the last byte completed.
+/// An item of a text of commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Token {
+pub enum Event {
+    /// A command.
     Command(Command),
-    /// The end of a chained line.
+    /// The end of a chained line without errors.
     LineEnd,
-    /// A byte that cannot stand here. It is not consumed; fed again, it is skipped with the rest of the
-    /// line.
-    Wrong(Expected),
 }
+
+/// What a byte completed, or what was expected instead of it. A wrong byte is not consumed; fed again, it
+/// is skipped with the rest of the line.
+pub(crate) type Token = Result<Event, Expected>;
 
 #[derive(Clone, Copy, Debug)]
 enum State {
@@ -167,7 +169,7 @@ impl Parser {
             found = Found::Byte(byte);
             let token = self.feed_byte(byte);
             if token.is_some() || byte == b'\n' {
-                let consumed = usize::from(!matches!(token, Some(Token::Wrong(_))));
+                let consumed = usize::from(!matches!(token, Some(Err(_))));
                 return (index + consumed, (token, found));
             }
         }
@@ -188,7 +190,7 @@ impl Parser {
             State::Blanks(command) if is_blank(byte) => (State::Blanks(command), None),
             State::Blanks(_) => wrong(Expected::LineEnd),
             State::LineStart | State::NextCommand => match byte {
-                b'.' => (State::Skipping, Some(Token::Command(Command::End))),
+                b'.' => (State::Skipping, Some(Ok(Event::Command(Command::End)))),
                 b'0' => self.complete(Command::Undo),
                 b'a'..=b'z' => (State::Name(Name(byte - b'a')), None),
                 _ if is_blank(byte) => (State::Blanks(None), None),
@@ -204,11 +206,11 @@ impl Parser {
             State::Skipping => None,
             State::Name(name) => {
                 self.state = State::Skipping;
-                Some(Token::Wrong(Expected::Direction(name.letter().into())))
+                Some(Err(Expected::Direction(name.letter().into())))
             }
-            State::Blanks(Some(command)) => Some(Token::Command(command)),
+            State::Blanks(Some(command)) => Some(Ok(Event::Command(command))),
             State::LineStart | State::NextCommand | State::Blanks(None) => {
-                self.chained.then_some(Token::LineEnd)
+                self.chained.then_some(Ok(Event::LineEnd))
             }
         }
     }
@@ -223,7 +225,7 @@ impl Parser {
 
     fn complete(self, command: Command) -> (State, Option<Token>) {
         if self.chained {
-            (State::NextCommand, Some(Token::Command(command)))
+            (State::NextCommand, Some(Ok(Event::Command(command))))
         } else {
             (State::Blanks(Some(command)), None)
         }
@@ -231,7 +233,7 @@ impl Parser {
 }
 
 fn wrong(expected: Expected) -> (State, Option<Token>) {
-    (State::Skipping, Some(Token::Wrong(expected)))
+    (State::Skipping, Some(Err(expected)))
 }
 
 impl FromStr for Command {
@@ -251,9 +253,9 @@ impl FromStr for Command {
         };
         let rest = line.as_bytes().get(consumed);
         match (token, rest) {
-            (Some(Token::Command(command)), None) => Ok(command),
-            (Some(Token::Command(Command::End)), _) => Ok(Command::End),
-            (Some(Token::Wrong(expected)), _) => Err(SyntaxError::Unexpected(expected, found)),
+            (Some(Ok(Event::Command(command))), None) => Ok(command),
+            (Some(Ok(Event::Command(Command::End))), _) => Ok(Command::End),
+            (Some(Err(expected)), _) => Err(SyntaxError::Unexpected(expected, found)),
             (Some(_), Some(&byte)) => {
                 Err(SyntaxError::Unexpected(Expected::LineEnd, Found::Byte(byte)))
             }

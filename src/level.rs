@@ -163,11 +163,9 @@ impl Level {
 
     /// The level after the commands of its record, without them. Other records stay as they are.
     pub fn after_commands(mut self) -> Level {
-        if let Some(Record::Commands(commands)) =
-            self.record.take_if(|record| matches!(record, Record::Commands(_)))
-        {
-            let Played { end, names, .. } = self.play_commands(&commands);
-            (self.warehouse, self.names) = (end, names);
+        if let Some(Record::Commands(commands)) = &self.record {
+            let Played { end, names, .. } = self.play_commands(commands);
+            (self.warehouse, self.names, self.record) = (end, names, None);
         }
         self
     }

@@ -67,8 +67,9 @@ impl Simulator {
         source: &mut Source,
         out: &mut impl Write,
     ) -> Result<bool, Error> {
-        let Some((warehouse, drawing)) = keystrokes::read(source)? else { return Ok(false) };
-        let mut game = Game::new(warehouse, drawing);
+        let Some((warehouse, mut drawing)) = keystrokes::read(source)? else { return Ok(false) };
+        drawing.put_floor(warehouse.board(), warehouse.worker());
+        let mut game = Game { warehouse, drawing };
         self.play(&mut game, source, out)?;
         let complete = if game.warehouse.is_solved() { "complete" } else { "incomplete" };
         writeln!(out, "Game {number}: {complete}").map_err(Error::Write)?;
@@ -118,11 +119,6 @@ impl Simulator {
 }
 
 impl Game {
-    fn new(warehouse: Warehouse, mut drawing: Drawing) -> Self {
-        drawing.put_floor(warehouse.board(), warehouse.worker());
-        Game { warehouse, drawing }
-    }
-
     /// Moves the worker one cell; returns whether it could.
     #[inline]
     fn step(&mut self, direction: Direction) -> bool {

@@ -27,11 +27,10 @@ pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
     };
     let cells = bfs(&warehouse.worker(), next, |&cell| cell == target)?;
     let steps = cells.iter().zip(cells.iter().skip(1));
-    Some(steps.map(|(&from, &to)| direction(warehouse, from, to)).collect())
-}
-
-/// The direction from a cell to its neighbour.
-fn direction(warehouse: &Warehouse, from: Cell, to: Cell) -> Direction {
-    let is_direction = |direction: &Direction| warehouse.neighbour(from, *direction) == to;
-    Direction::ALL.into_iter().find(is_direction).expect("a path leads from neighbour to neighbour")
+    let direction = |(&from, &to): (&Cell, &Cell)| {
+        let mut directions = Direction::ALL.into_iter();
+        let found = directions.find(|&direction| warehouse.neighbour(from, direction) == to);
+        found.expect("a path leads from neighbour to neighbour")
+    };
+    Some(steps.map(direction).collect())
 }

@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use super::alphabet::Alphabet;
+use super::drawing::Drawing;
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::{Error, Expected, Found, SyntaxError};
@@ -42,9 +43,9 @@ impl Draft {
         *self.text.get(cell.index()).expect("the text has a byte for each cell")
     }
 
-    /// The rows as cells are numbered.
-    pub(super) fn into_text(self) -> Vec<u8> {
-        self.text
+    /// The board as it was read.
+    pub(super) fn into_drawing(self) -> Drawing {
+        Drawing { alphabet: self.alphabet, text: self.text }
     }
 
     /// Adds a row; its bytes belong to the alphabet.

@@ -23,9 +23,9 @@ use crate::warehouse::Warehouse;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    alphabet: &'static Alphabet,
+    pub(super) alphabet: &'static Alphabet,
     /// As cells are numbered: a newline before the first row and after each.
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
 }
 
 impl Drawing {
@@ -64,11 +64,6 @@ impl Drawing {
         warehouse: &Warehouse,
     ) -> Result<Self, Unwritable> {
         Drawing::new(alphabet, warehouse, warehouse.boxes().iter().map(|cell| (None, cell)))
-    }
-
-    /// A drawing whose text was read as cells are numbered.
-    pub(super) fn from_text(alphabet: &'static Alphabet, text: Vec<u8>) -> Self {
-        Drawing { alphabet, text }
     }
 
     /// The board's rows, with a newline after each.

@@ -47,7 +47,7 @@ pub(super) fn read(
     let mut draft = Draft::new(alphabet, source, grid.size());
     draft.read_rows((rows, columns), source)?;
     let warehouse = draft.warehouse_on(grid, source, source.position())?;
-    Ok(Some((warehouse, Drawing::from_text(alphabet, draft.into_text()))))
+    Ok(Some((warehouse, draft.into_drawing())))
 }
 
 /// Reads a number, which blanks may precede.

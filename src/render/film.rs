@@ -13,6 +13,8 @@ pub(super) struct Film<'l> {
     pub(super) board: &'l Board,
     pub(super) first: Scene,
     actions: Vec<Action>,
+    /// Whether all of it is shown, rather than its last scene.
+    pub(super) is_moving: bool,
 }
 
 /// Where everything is that can move.
@@ -52,7 +54,7 @@ impl<'l> Film<'l> {
             Action { direction, pushed }
         });
         let actions = actions.collect();
-        Ok(Film { board: level.warehouse.board(), first, actions })
+        Ok(Film { board: level.warehouse.board(), first, actions, is_moving: false })
     }
 
     /// The numbers of moves and of pushes among them.

@@ -23,7 +23,6 @@ use crate::level::Level;
 
 use film::Film;
 pub use palette::Theme;
-use picture::Look;
 
 /// Draws pictures.
 ///
@@ -114,11 +113,8 @@ impl Renderer {
             }
             film.cut(frame);
         }
-        let look = Look {
-            palette: self.theme.palette(),
-            width: self.width.map(|width| width as usize),
-            is_moving: self.frame == Frame::All && film.counts().0 > 0,
-        };
-        Ok(picture::draw(&film, level.title.as_deref(), look))
+        film.is_moving = self.frame == Frame::All && film.counts().0 > 0;
+        let width = self.width.map(|width| width as usize);
+        Ok(picture::draw(&film, level.title.as_deref(), self.theme.palette(), width))
     }
 }

@@ -88,13 +88,9 @@ mod tests {
 
     fn of(rows: &[&str]) -> Vec<String> {
         let grid = Grid::new(rows.iter().map(|row| row.len())).unwrap();
-        let mut cells = CellSet::new(grid.size());
-        for (row, text) in rows.iter().enumerate() {
-            for (column, _) in text.match_indices('#') {
-                cells.insert(grid.cell(row, column).unwrap());
-            }
-        }
-        outlines(&grid, &cells)
+        let walls = rows.concat();
+        let cells = grid.cells().zip(walls.chars()).filter(|(_, character)| *character == '#');
+        outlines(&grid, &cells.map(|(cell, _)| cell).collect())
     }
 
     #[test]

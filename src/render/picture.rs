@@ -12,42 +12,35 @@ use super::outline::{line_along, outlines};
 use super::palette::Palette;
 use super::scale::{UNIT, middle};
 use crate::board::Board;
-use crate::cells::CellSet;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
 
 /// The longest side of a picture in pixels, unless its width is given.
 const MAX_SIDE: usize = 4000;
 
-/// How a film is shown.
-#[derive(Clone, Copy)]
-pub(super) struct Look {
-    pub(super) palette: &'static Palette,
-    /// In pixels.
-    pub(super) width: Option<usize>,
-    /// Whether the whole film is shown, rather than its last scene.
-    pub(super) is_moving: bool,
-}
-
-/// The picture of a film.
-pub(super) fn draw(film: &Film, title: Option<&str>, look: Look) -> String {
-    let Look { palette, is_moving, .. } = look;
-    let board = film.board;
+/// The picture of a film, `width` pixels wide.
+pub(super) fn draw(
+    film: &Film,
+    title: Option<&str>,
+    palette: &Palette,
+    width: Option<usize>,
+) -> String {
+    let &Film { board, is_moving, .. } = film;
     let scene = if is_moving { film.first.clone() } else { film.last() };
     let places = board.grid().cells().filter_map(|cell| board.grid().position(cell));
     let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {
         (rows.max(row + 1), columns.max(column + 1))
     });
-    let (width, height) = (columns * UNIT, rows * UNIT);
-    let longest = width.max(height);
-    let fitting = width * longest.min(MAX_SIDE) / longest.max(1);
-    let shown = look.width.unwrap_or(fitting).max(1);
+    let (right, bottom) = (columns * UNIT, rows * UNIT);
+    let longest = right.max(bottom);
+    let fitting = right * longest.min(MAX_SIDE) / longest.max(1);
+    let width = width.unwrap_or(fitting).max(1);
     let mut things = Group::new()
-        .add(rectangle((0, 0), (width, height)).set("fill", palette.background))
+        .add(rectangle((0, 0), (right, bottom)).set("fill", palette.background))
         .add(floor(board, &scene, palette))
         .add(walls(board, palette))
         .add(goals(board, palette));
-    if let Some(trail) = trail(film, is_moving) {
+    if let Some(trail) = trail(film) {
         let line = lines(palette.worker, 3).set("stroke-linejoin", "round");
         things = things.add(line.add(trail));
     }
@@ -58,11 +51,11 @@ pub(super) fn draw(film: &Film, title: Option<&str>, look: Look) -> String {
     }
     let things =
         things.add(boxes.set("stroke-linejoin", "round")).add(worker(board, scene.worker, palette));
-    let words = description(film, &scene, (rows, columns), is_moving);
+    let words = description(film, &scene, (rows, columns));
     let mut picture = SVG::new()
-        .set("viewBox", (0, 0, width, height))
-        .set("width", shown)
-        .set("height", (shown * height).div_ceil(width.max(1)))
+        .set("viewBox", (0, 0, right, bottom))
+        .set("width", width)
+        .set("height", (width * bottom).div_ceil(right.max(1)))
         .set("role", "img")
         .add(Title::new(plain(title.unwrap_or("Sokoban"))))
         .add(Description::new().add(Text::new(words)));
@@ -86,12 +79,7 @@ fn plain(text: &str) -> String {
 }
 
 /// The picture in words.
-fn description(
-    film: &Film,
-    scene: &Scene,
-    (rows, columns): (usize, usize),
-    is_moving: bool,
-) -> String {
+fn description(film: &Film, scene: &Scene, (rows, columns): (usize, usize)) -> String {
     let (moves, pushes) = film.counts();
     let home = |scene: &Scene| {
         let home = scene.boxes.iter().filter(|&&(_, cell)| film.board.is_goal(cell)).count();
@@ -108,7 +96,7 @@ fn description(
         noun(moves, "move", "moves"),
         noun(pushes, "push", "pushes")
     );
-    match (is_moving, moves) {
+    match (film.is_moving, moves) {
         (_, 0) => format!("{board}."),
         (false, _) => format!("{board}, after {game}."),
         (true, _) => {
@@ -129,13 +117,9 @@ fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectang
 /// shown.
 fn floor(board: &Board, scene: &Scene, palette: &Palette) -> Path {
     let mut rest = board.floor().clone();
-    let mut floor = CellSet::new(board.grid().size());
     let starts = scene.boxes.iter().map(|&(_, cell)| cell).chain(board.goals().iter());
-    for start in starts.chain([scene.worker]) {
-        for cell in rest.take_connected(board.grid(), start) {
-            floor.insert(cell);
-        }
-    }
+    let starts = starts.chain([scene.worker]);
+    let floor = starts.flat_map(|start| rest.take_connected(board.grid(), start)).collect();
     // The line closes the seams between floor and walls.
     element("floor", outlines(board.grid(), &floor).concat())
         .set("fill", palette.floor)
@@ -144,8 +128,7 @@ fn floor(board: &Board, scene: &Scene, palette: &Palette) -> Path {
 
 fn walls(board: &Board, palette: &Palette) -> Group {
     let grid = board.grid();
-    let mut walls = CellSet::new(grid.size());
-    grid.cells().filter(|&cell| !board.is_floor(cell)).for_each(|cell| walls.insert(cell));
+    let walls = grid.cells().filter(|&cell| !board.is_floor(cell)).collect();
     let group = Group::new()
         .set("fill", palette.wall)
         .set("stroke", palette.wall)
@@ -169,10 +152,10 @@ fn goals(board: &Board, palette: &Palette) -> Group {
 
 /// The walk before the last push, or in a moving picture the whole path, of which the style shows one walk
 /// at a time.
-fn trail(film: &Film, is_moving: bool) -> Option<Path> {
+fn trail(film: &Film) -> Option<Path> {
     let path = film.path();
     let (mut from, mut until) = (0, path.len());
-    if !is_moving {
+    if !film.is_moving {
         let is_walk = |run: &&[Action]| run.iter().all(|action| action.pushed.is_none());
         let mut runs = film.runs().rev().peekable();
         until -= runs.next_if(|run| !is_walk(run)).map_or(0, <[Action]>::len);
@@ -183,7 +166,7 @@ fn trail(film: &Film, is_moving: bool) -> Option<Path> {
     let (x, y) = middle(grid, path.get(..from)?.iter().fold(film.first.worker, step));
     let trail = path.get(from..until).filter(|trail| !trail.is_empty())?;
     let trail = element("trail", format!("M{x} {y}{}", line_along(trail)));
-    Some(if is_moving { trail.set("stroke-dasharray", motion::dashes(0, 0)) } else { trail })
+    Some(if film.is_moving { trail.set("stroke-dasharray", motion::dashes(0, 0)) } else { trail })
 }
 
 /// A box, with another colour and a thicker edge on a goal. A box that moves has a number, and the style

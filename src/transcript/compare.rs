@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, ErrorKind, Read};
 
-use super::difference::{Difference, Position, count_lines};
+use super::difference::{Difference, Position, common, count_lines};
 use crate::error::Error;
 
 /// What sokopush prints, piece by piece.
@@ -144,14 +144,4 @@ fn read(
         read.map_err(|error| Error::Read(name.as_str().into(), error))?;
     }
     Ok(bytes)
-}
-
-/// The number of bytes in which two texts agree.
-fn common(one: &[u8], other: &[u8]) -> usize {
-    let length = one.len().min(other.len());
-    // All at once is much faster than one by one.
-    if one.get(..length) == other.get(..length) {
-        return length;
-    }
-    one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }

@@ -70,10 +70,9 @@ impl Difference {
         got: &[u8],
         position: impl FnOnce(u64) -> Position,
     ) -> Difference {
-        let common = expected.iter().zip(got).take_while(|(one, other)| one == other);
-        let common = common.map(|(&byte, _)| byte).collect::<Vec<_>>();
+        let (common, _) = expected.split_at(common(expected, got));
         let start = common.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let line = count_lines(&common);
+        let line = count_lines(common);
         let (_, expected) = expected.split_at(start);
         let (_, got) = got.split_at(start);
         let expected = first_line(expected);
@@ -91,6 +90,16 @@ impl Difference {
 #[expect(clippy::naive_bytecount, reason = "the compiler makes it fast enough")]
 pub(super) fn count_lines(text: &[u8]) -> u64 {
     text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// The number of bytes in which two texts agree.
+pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
+    let length = one.len().min(other.len());
+    // All at once is much faster than one by one.
+    if one.get(..length) == other.get(..length) {
+        return length;
+    }
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
 /// The first line of a text, with its newline.

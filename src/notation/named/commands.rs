@@ -1,6 +1,6 @@
 //! The commands of a document, read one by one.
 
-use crate::command::{Command, Parser, Token};
+use crate::command::{Command, Event, Parser};
 use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
 
@@ -29,15 +29,6 @@ pub struct Commands<'s, 'r> {
     source: &'s mut Source<'r>,
     parser: Parser,
     ended: bool,
-}
-
-/// An item of a text of commands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A command.
-    Command(Command),
-    /// The end of a chained line without errors.
-    LineEnd,
 }
 
 impl<'s, 'r> Commands<'s, 'r> {
@@ -87,15 +78,10 @@ impl Iterator for Commands<'_, '_> {
                 }
             };
             let token = if found == Found::End { self.parser.end_text() } else { token };
-            self.ended = found == Found::End || token == Some(Token::Command(Command::End));
-            match token {
-                Some(Token::Command(command)) => return Some(Ok(Event::Command(command))),
-                Some(Token::LineEnd) => return Some(Ok(Event::LineEnd)),
-                Some(Token::Wrong(expected)) => {
-                    let error = SyntaxError::Unexpected(expected, found);
-                    return Some(Err(self.source.error(error)));
-                }
-                None => {}
+            self.ended = found == Found::End || token == Some(Ok(Event::Command(Command::End)));
+            if let Some(token) = token {
+                let wrong = |expected| self.source.error(SyntaxError::Unexpected(expected, found));
+                return Some(token.map_err(wrong));
             }
         }
         None

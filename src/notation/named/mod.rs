@@ -27,7 +27,8 @@ use crate::level::{Level, Record};
 use crate::session::Session;
 use crate::source::Source;
 
-pub use commands::{Commands, Event};
+pub use crate::command::Event;
+pub use commands::Commands;
 
 pub(crate) const ALPHABET: &Alphabet =
     &Alphabet::new(b"-+#@*", [FLOOR, GOAL, WALL, WORKER, WORKER | GOAL]).with_names();
@@ -36,8 +37,9 @@ pub(super) const FORMAT: Format = Format {
     name: "named",
     about: "A board with named boxes, and push/undo commands",
     read: Some(|mut source, _| {
-        let mut reader = Reader { document: None, parser: Parser::new(false), ended: false };
-        Box::new(move || reader.read(&mut source))
+        let (commands, parser) = (Vec::new(), Parser::new(false));
+        let mut rest = Some(Document { session: None, commands, parser });
+        Box::new(move || Document::read(&mut rest, &mut source))
     }),
     write,
     separator: "",
@@ -107,25 +109,20 @@ pub fn draw(session: &Session) -> Drawing {
         .expect("there is a character for everything on a board")
 }
 
-/// Reads a document as a level.
-struct Reader {
-    /// The board, once it is read, and the commands so far.
-    document: Option<(Session, Vec<Command>)>,
+/// A document that is being read as a level.
+struct Document {
+    /// The board, once it is read.
+    session: Option<Session>,
+    commands: Vec<Command>,
     parser: Parser,
-    ended: bool,
 }
 
-impl Reader {
+impl Document {
     /// Reads up to a wrong line, or to the end and returns the level.
-    fn read(&mut self, source: &mut Source) -> Result<Option<Level>, LevelError> {
-        if self.ended {
-            return Ok(None);
-        }
-        let (session, mut commands) = match self.document.take() {
-            Some(document) => document,
-            None => (read(source)?, Vec::new()),
-        };
-        let mut events = Commands::continued(source, self.parser);
+    fn read(rest: &mut Option<Document>, source: &mut Source) -> Result<Option<Level>, LevelError> {
+        let Some(Document { session, mut commands, parser }) = rest.take() else { return Ok(None) };
+        let session = session.map_or_else(|| read(source), Ok)?;
+        let mut events = Commands::continued(source, parser);
         while let Some(event) = events.next() {
             match event {
                 Ok(Event::Command(Command::End)) => break,
@@ -135,14 +132,13 @@ impl Reader {
                 }
                 Ok(Event::LineEnd) => {}
                 Err(error @ Error::Syntax(..)) => {
-                    self.parser = events.into_parser();
-                    self.document = Some((session, commands));
+                    let (session, parser) = (Some(session), events.into_parser());
+                    *rest = Some(Document { session, commands, parser });
                     return Err(LevelError(error, Next::Rest));
                 }
                 Err(error) => return Err(error.into()),
             }
         }
-        self.ended = true;
         Ok(Some(Level {
             names: session.boxes().collect(),
             record: Some(Record::Commands(commands)).filter(|record| !record.is_empty()),

@@ -87,42 +87,28 @@ impl<'r> Reader<'r> {
     /// Reads text after a board, from the last line on. Lines after an empty one belong to the board if
     /// a solution or the end of the text follows, otherwise to the next board.
     fn read_text(&mut self, text: &mut Text) -> Result<(), Error> {
-        let mut later: Option<Vec<String>> = None;
-        loop {
-            if is_row(&self.line, false) {
-                self.is_unread = true;
-                return self.keep(later, None);
-            }
+        let (mut later, mut is_later) = (Vec::new(), false);
+        while !is_row(&self.line, false) {
             if self.line.iter().all(|&byte| is_blank(byte)) {
                 if self.end == LevelEnd::EmptyLine {
                     return Ok(());
                 }
-                later.get_or_insert_default();
+                is_later = true;
             } else {
                 let line = self.decode()?;
-                match &mut later {
-                    Some(lines) if !text.is_solution(&line) => {
-                        lines.try_reserve(1).map_err(|_| self.source.out_of_memory())?;
-                        lines.push(line);
-                    }
-                    _ => {
-                        let before = later.as_mut().map(std::mem::take);
-                        self.keep(before, Some(text))?;
-                        text.add(line).map_err(|_| self.source.out_of_memory())?;
-                    }
+                let is_own = !is_later || text.is_solution(&line);
+                later.try_reserve(1).map_err(|_| self.source.out_of_memory())?;
+                later.push(line);
+                if is_own {
+                    text.add_all(&mut later).map_err(|_| self.source.out_of_memory())?;
                 }
             }
             if !self.read_line()? {
-                return self.keep(later, Some(text));
+                return text.add_all(&mut later).map_err(|_| self.source.out_of_memory());
             }
         }
-    }
-
-    /// Adds lines to the text of a level, or to that of the next one.
-    fn keep(&mut self, lines: Option<Vec<String>>, text: Option<&mut Text>) -> Result<(), Error> {
-        let text = text.unwrap_or(&mut self.text);
-        let added = lines.into_iter().flatten().try_for_each(|line| text.add(line));
-        added.map_err(|_| self.source.out_of_memory())
+        self.is_unread = true;
+        self.text.add_all(&mut later).map_err(|_| self.source.out_of_memory())
     }
 
     /// The last line as text.

@@ -55,6 +55,11 @@ impl Text {
         Ok(())
     }
 
+    /// Adds lines, and removes them from `lines`.
+    pub(super) fn add_all(&mut self, lines: &mut Vec<String>) -> Result<(), TryReserveError> {
+        lines.drain(..).try_for_each(|line| self.add(line))
+    }
+
     fn add_comment(&mut self, comment: String) -> Result<(), TryReserveError> {
         self.comments.try_reserve(1)?;
         self.comments.push(comment);
