@@ -45,7 +45,7 @@ pub enum SyntaxError {
     #[error("expected {0}, but found {1}")]
     Unexpected(Expected, Found),
     /// A board has more cells than can be numbered.
-    #[error("expected a board of less than 4 GiB, but found more")]
+    #[error("expected a board smaller than 4 GiB, but found a larger one")]
     BoardTooLarge,
     /// Run-length encoding repeats more than this number of cells.
     #[error("expected at most {0} repeated cells, but found more")]

@@ -29,8 +29,8 @@ use exit::{Exit, complain};
 /// Sokoban in text, played by pushes
 ///
 /// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the right
-/// (2 down, 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the
-/// pushing cell by itself. The board is printed as read and again after every command.
+/// (2 down, 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the cell
+/// behind the box by itself. The board is printed as read and again after every command.
 #[derive(Parser)]
 #[command(version, before_help = "\
 Example:

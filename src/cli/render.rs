@@ -32,10 +32,10 @@ pub(super) struct Arguments {
     /// The part of the game to draw: the board after N pushes, the last board, or the whole game
     #[arg(long, value_name = "N|last|all", default_value = "last")]
     frame: Frame,
-    /// The file to write; SVG to stdout if absent
+    /// The file to write; without it, the SVG goes to stdout
     #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
     to: Option<Target>,
-    /// The page the picture is for
+    /// The colours: for a light or a dark page
     #[arg(long, default_value = "light", value_parser = values::choice(THEMES, Theme::name))]
     theme: Theme,
     /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high

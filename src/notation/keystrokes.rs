@@ -25,7 +25,7 @@ const ALPHABET: &Alphabet =
 
 pub(super) const FORMAT: Format = Format {
     name: "keystrokes",
-    about: "Games of keystrokes, as in `simulate`",
+    about: "Keystroke games, as in `simulate`",
     read: Some(|mut source, _| Box::new(move || Ok(read_level(&mut source)?))),
     write,
     separator: "",

@@ -61,18 +61,20 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
         }
         way += run.len();
     }
-    let length = time + PAUSE_AT_END;
-    let mut style = format!(
+    let boxes = boxes.into_iter().flat_map(|(_, places, home)| [places, home]);
+    sheet(picture, time + PAUSE_AT_END, boxes.chain([worker, trail]))
+}
+
+/// The style of a picture whose tracks are repeated after a number of milliseconds.
+fn sheet(picture: &str, length: usize, tracks: impl Iterator<Item = Track>) -> String {
+    let mut sheet = format!(
         ".{picture} *{{animation:{}.{:03}s linear infinite}}\
          .{picture} .home,.{picture} .trail{{animation-timing-function:step-end}}",
         length / 1000,
         length % 1000
     );
-    let boxes = boxes.into_iter().flat_map(|(_, places, home)| [places, home]);
-    for track in boxes.chain([worker, trail]) {
-        style += &track.text(picture, length);
-    }
-    style
+    sheet.extend(tracks.map(|track| track.text(picture, length)));
+    sheet
         + &format!(
             "@media(prefers-reduced-motion:reduce){{.{picture} *{{animation:none!important}}}}"
         )

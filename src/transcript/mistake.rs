@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Mistake {
     /// After an undo the worker is at the pushing cell, not where it was before it walked there.
-    #[error("undo put the worker at the pushing cell, not where it was before the walk")]
+    #[error("undo put the worker behind the box, not where it was before the walk")]
     WorkerNotBack,
     /// A push was made into a wall.
     #[error("the box was pushed into a wall")]

@@ -188,7 +188,7 @@ fn a_case_without_stored_output_fails() {
         &case,
         &["a.in"],
         &expect![[r#"
-            FAIL a.in: no `a.out` to compare with; `--write` would write it
+            FAIL a.in: no `a.out` to compare with; `--write` creates it
             0 passed, 1 failed
         "#]],
         "",
@@ -263,7 +263,7 @@ fn reports_are_written_as_tap_and_junit() {
               ...
             not ok 3 - ./c.in
               ---
-              message: 'no `./c.out` to compare with; `--write` would write it'
+              message: 'no `./c.out` to compare with; `--write` creates it'
               ...
             # 1 passed, 2 failed
         "#]],
@@ -284,7 +284,7 @@ fn reports_are_written_as_tap_and_junit() {
                          ^          ^</failure>
                     </testcase>
                     <testcase name="./c.in">
-                        <error message="no `./c.out` to compare with; `--write` would write it"></error>
+                        <error message="no `./c.out` to compare with; `--write` creates it"></error>
                     </testcase>
                 </testsuite>
             </testsuites>
@@ -499,7 +499,7 @@ fn links_are_followed_and_pipes_are_not_opened() {
 fn odd_names_break_no_format() {
     let cases = folder(&[("a\n'b\\\u{1b}\u{ffff}&<#.in", RIGHT.0)]);
     let shown = "./a\u{fffd}'b\\\u{fffd}\u{fffd}&<#";
-    let why = format!("no `{shown}.out` to compare with; `--write` would write it");
+    let why = format!("no `{shown}.out` to compare with; `--write` creates it");
     let text = format!("FAIL {shown}.in: {why}\n0 passed, 1 failed\n");
     let tap = format!(
         "TAP version 14\n1..1\nnot ok 1 - {}.in\n  ---\n  message: '{}'\n  ...\n# 0 passed, 1 failed\n",

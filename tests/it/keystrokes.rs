@@ -99,7 +99,7 @@ fn a_bad_header_is_refused() {
     let zero = "expected at least one row and one column, but found 0";
     refused("0 3\n", &format!("4:1: {zero}"));
     refused("\n3 0\n", &format!("5:1: {zero}"));
-    let large = "expected a board of less than 4 GiB, but found more";
+    let large = "expected a board smaller than 4 GiB, but found a larger one";
     refused("99999999999999999999 1\n", &format!("4:21: {large}"));
     refused("99999999999 1\n...", &format!("4:1: {large}"));
     refused("2 4294967295\n...", &format!("4:1: {large}"));

@@ -101,7 +101,7 @@ fn usual_mistakes_are_named() {
         ("right", ""),
         (
             "worker-not-back",
-            "command 2, line 8, `0`: undo put the worker at the pushing cell, not where it was before \
+            "command 2, line 8, `0`: undo put the worker behind the box, not where it was before \
              the walk",
         ),
         ("through-wall", "command 3, line 9, `a8`: the box was pushed into a wall"),
@@ -166,7 +166,7 @@ fn boards_are_drawn_side_by_side() {
     let case = folder(CASE);
     let report = String::from_utf8(check(case.path(), "worker-not-back", &[]).stdout).unwrap();
     expect_test::expect![[r#"
-        FAIL case.in: command 2, line 8, `0`: undo put the worker at the pushing cell, not where it was before the walk
+        FAIL case.in: command 2, line 8, `0`: undo put the worker behind the box, not where it was before the walk
           before     expected   got
           ########   ########   ########
           #-a----#   #@a----#   #-a----#

@@ -1,7 +1,7 @@
 //! One case of `sokopush check`: what is in `NAME.in` must lead to what is in `NAME.out`.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::io::{BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ impl Case<'_> {
             (None, None) if self.judge.write => return self.write(),
             (None, None) => {
                 let output = self.output_name();
-                return Err(anyhow!("no `{output}` to compare with; `--write` would write it"));
+                return Err(anyhow!("no `{output}` to compare with; `--write` creates it"));
             }
         };
         match problem {
@@ -107,8 +107,8 @@ impl Case<'_> {
         let Comparison { difference, error } = self.compare(Some(stored), None)?;
         // That a case is malformed matters only if there is a difference: it may be a case of that.
         let malformed = match error {
-            Some(error) if is_syntax(&error) => format!("; {error}"),
-            Some(error) => return Err(error),
+            Some(error @ Error::Syntax(..)) => format!("; {error}"),
+            Some(error) => return Err(error.into()),
             None => String::new(),
         };
         Ok(difference.map(|difference| self.problem(&difference, "", &malformed)))
@@ -128,8 +128,9 @@ impl Case<'_> {
         let got = Transcript { name: name(), text: &mut running };
         let Comparison { difference, error } = self.compare(stored, Some(got))?;
         // A malformed case judges no program, unless its output is stored.
-        if let Some(error) = error.filter(|error| !(is_stored && is_syntax(error))) {
-            return Err(error);
+        match error {
+            Some(Error::Syntax(..)) if is_stored => {}
+            error => error.map_or(Ok(()), Err)?,
         }
         let ending = running.into_inner().end().with_context(name)?;
         Ok(match (difference, ending) {
@@ -163,20 +164,20 @@ impl Case<'_> {
         &self,
         expected: Option<BufReader<File>>,
         got: Option<Transcript<&mut BufReader<Running>>>,
-    ) -> anyhow::Result<Comparison<anyhow::Error>> {
+    ) -> anyhow::Result<Comparison<Error>> {
         let expected = expected.map(|text| Transcript { name: self.output_name(), text });
-        match self.judge.language {
-            Language::Play => with(&mut Player::new(&mut self.source()?), expected, got),
-            Language::Simulate => with(&mut games(self.source()?), expected, got),
-            Language::Solve => with(&mut self.lengths()?, expected, got),
-        }
+        Ok(match self.judge.language {
+            Language::Play => compare(&mut Player::new(&mut self.source()?), expected, got)?,
+            Language::Simulate => compare(&mut games(self.source()?), expected, got)?,
+            Language::Solve => compare(&mut self.lengths()?, expected, got)?,
+        })
     }
 
     fn source(&self) -> anyhow::Result<Source<'static>> {
         streams::source(Some(self.input))
     }
 
-    fn lengths(&self) -> anyhow::Result<impl Reference<Error = anyhow::Error>> {
+    fn lengths(&self) -> anyhow::Result<impl Reference<Error = Error>> {
         Ok(lengths(streams::name(Some(self.input)), self.source()?, self.judge.time))
     }
 
@@ -199,26 +200,12 @@ impl Case<'_> {
     }
 }
 
-fn write_all<R: Reference<Error: Into<anyhow::Error>>>(
-    reference: &mut R,
+fn write_all(
+    reference: &mut impl Reference<Error = Error>,
     file: &mut impl Write,
 ) -> anyhow::Result<()> {
-    while reference.advance().map_err(Into::into)? {
+    while reference.advance()? {
         file.write_all(reference.piece())?;
     }
     Ok(())
-}
-
-/// Compares with a reference whose errors become those of the command line.
-fn with<R: Reference<Error: Into<anyhow::Error>>>(
-    reference: &mut R,
-    expected: Option<Transcript<impl BufRead>>,
-    got: Option<Transcript<impl BufRead>>,
-) -> anyhow::Result<Comparison<anyhow::Error>> {
-    let Comparison { difference, error } = compare(reference, expected, got).map_err(Into::into)?;
-    Ok(Comparison { difference, error: error.map(Into::into) })
-}
-
-fn is_syntax(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(Error::Syntax(..)))
 }

@@ -24,7 +24,7 @@ use report::{CaseReport, Format};
 
 /// Compare transcripts, or test another program
 ///
-/// A case is a file NAME.in with an input, and NAME.out beside it with the output it must lead to. Without
+/// A case is a file NAME.in with an input, and next to it NAME.out with the expected output. Without
 /// `--program` cases are run through sokopush itself. With it the program is started once for each case,
 /// with NAME.in as its stdin, and its output is compared with NAME.out or, if there is none, with what
 /// sokopush prints. Reports where a game first went wrong, and which usual mistake that is.
@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     /// Cases NAME.in, and folders to search for them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// The program to test, with its arguments; split as a shell does, started without one
+    /// The program to test, with its arguments: split into words as a shell does, but started without a shell
     #[arg(long, value_name = "CMD", value_parser = words)]
     program: Option<Words>,
     /// The language of the cases
@@ -51,8 +51,8 @@ pub(super) struct Arguments {
     /// Stop the program, or with `--as solve` our own solver, after this number of seconds
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::seconds)]
     timeout: Duration,
-    /// Stop the program when it has written more bytes: a number, optionally with K (1024), M, G or T; 1G if
-    /// not given
+    /// Stop the program when it has written more than SIZE bytes, 1G if not given; K (1024), M, G or T may
+    /// follow the number
     #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "program")]
     max_output: Option<usize>,
     /// How to report

@@ -19,7 +19,7 @@ pub(super) use options::{Color, Options};
 /// Play push/undo commands; the default
 ///
 /// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the right (2 down,
-/// 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the pushing cell by
+/// 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the cell behind the box by
 /// itself. The board is printed as read and again after every command. At a terminal you continue by typing
 /// if FILE has no final dot.
 #[derive(clap::Args)]

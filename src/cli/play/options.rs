@@ -9,13 +9,15 @@ use sokopush::{Error, Interpreter, Source};
 use crate::cli::exit::{Exit, complain};
 use crate::cli::streams::Output;
 
+const TERMINAL: &str = "At a terminal";
+
 /// How a document is played.
 #[derive(Args)]
 pub(in crate::cli) struct Options {
-    /// Let a line hold any number of commands; its end prints the board
+    /// Allow any number of commands on a line; print the board at the end of each line
     #[arg(long)]
     pub(super) chained: bool,
-    /// Print the moves of all pushes not undone, as one line of LURD, instead of the boards
+    /// Print one line of LURD at the end instead of the boards; undone pushes are left out
     #[arg(long)]
     pub(super) moves: bool,
     /// Play built-in puzzles
@@ -26,20 +28,18 @@ pub(in crate::cli) struct Options {
 }
 
 #[derive(Args)]
-#[command(next_help_heading = "At a terminal")]
 pub(super) struct TerminalOptions {
-    /// Keep the game in a file, to which each command is written at once; continue the game in it if it
-    /// exists
-    #[arg(long, value_name = "FILE")]
+    /// Record the game in FILE as you play; if FILE exists, continue its game
+    #[arg(long, help_heading = TERMINAL, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
     /// Show boards in colour
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
-    /// Do not remember typed lines
-    #[arg(long)]
+    /// Do not save typed lines for the next session
+    #[arg(long, help_heading = TERMINAL)]
     pub(super) no_history: bool,
     /// Do not warn about deadlocked boxes
-    #[arg(long)]
+    #[arg(long, help_heading = TERMINAL)]
     pub(super) no_warnings: bool,
 }
 
@@ -62,7 +62,7 @@ impl Options {
 /// When something is coloured.
 #[derive(Clone, Copy, ValueEnum)]
 pub(in crate::cli) enum Color {
-    /// Unless `NO_COLOR` is set or the terminal is a dumb one
+    /// At a terminal, unless `NO_COLOR` is set or the terminal is dumb
     Auto,
     /// Always
     Always,
@@ -71,7 +71,7 @@ pub(in crate::cli) enum Color {
 }
 
 impl Color {
-    /// Whether stdout is coloured.
+    /// Returns whether stdout is coloured.
     pub(in crate::cli) fn is_on(self) -> bool {
         let is_set = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Whether Ctrl-C was pressed and nobody has asked yet.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether Ctrl-C was pressed since the last call.
+/// Returns whether Ctrl-C was pressed since the last call.
 pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.swap(false, Relaxed)
 }

@@ -1,5 +1,7 @@
 //! `sokopush solve`: shortest solutions.
 
+mod json;
+
 use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
@@ -8,7 +10,6 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use serde::Serialize;
 use sokopush::level::Verdict;
 use sokopush::notation::LevelEnd;
 use sokopush::solve::{Minimize, Report, Solution};
@@ -48,7 +49,7 @@ pub(super) struct Arguments {
     /// Give up on a level after this number of seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
-    /// Give up on a level when its tables would take more bytes: a number, optionally with K, M, G or T
+    /// Give up on a level when its tables would need more than SIZE bytes; K, M, G or T may follow the number
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
     memory: usize,
     /// Number of levels to solve in parallel; by default the number of cores
@@ -73,7 +74,7 @@ enum Print {
     Pushes,
     /// A document that `sokopush play` runs to the solved board
     Script,
-    /// Everything that is known, as a JSON object on a line
+    /// Everything known about the level, as one line of JSON
     Json,
 }
 
@@ -149,7 +150,7 @@ impl Arguments {
     /// The text for a level: one line, or a document.
     fn text(&self, number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
         let text = match (self.print, &report.answer) {
-            (Print::Json, _) => json(number, level, report)?,
+            (Print::Json, _) => json::facts(number, level, report)?,
             (_, Answer::Unsolvable) => "-1".to_owned(),
             (_, Answer::Limit(_)) => "?".to_owned(),
             (Print::Length, Answer::Solved(solution)) => self.minimize.length(solution).to_string(),
@@ -167,43 +168,6 @@ impl Arguments {
 fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
     let commands = level.session()?.commands_for(solution.pushes.iter().copied());
     Ok(commands.iter().map(ToString::to_string).collect())
-}
-
-/// Everything that is known about a level, as JSON.
-#[derive(Serialize)]
-struct Facts<'a> {
-    level: u64,
-    title: Option<&'a str>,
-    status: &'static str,
-    moves: Option<usize>,
-    pushes: Option<usize>,
-    lurd: Option<String>,
-    expanded: u64,
-    generated: u64,
-    seconds: f64,
-    peak_bytes: usize,
-}
-
-/// An object, without a line's end.
-fn json(number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
-    let (status, solution) = match &report.answer {
-        Answer::Solved(solution) => ("solved", Some(solution)),
-        Answer::Unsolvable => ("unsolvable", None),
-        Answer::Limit(_) => ("limit", None),
-    };
-    let facts = Facts {
-        level: number,
-        title: level.title.as_deref(),
-        status,
-        moves: solution.map(|solution| solution.moves.len()),
-        pushes: solution.map(|solution| solution.pushes.len()),
-        lurd: solution.map(|solution| solution.moves.to_string()),
-        expanded: report.stats.expanded,
-        generated: report.stats.generated,
-        seconds: report.stats.time.as_secs_f64(),
-        peak_bytes: report.stats.peak_bytes,
-    };
-    Ok(serde_json::to_string(&facts)?)
 }
 
 /// Plays the solution that is stored with a level.

@@ -1,0 +1,42 @@
+//! What is known about a level, as JSON.
+
+use serde::Serialize;
+use sokopush::solve::Report;
+use sokopush::{Answer, Level};
+
+/// Everything that is known about a level, as JSON.
+#[derive(Serialize)]
+struct Facts<'a> {
+    level: u64,
+    title: Option<&'a str>,
+    status: &'static str,
+    moves: Option<usize>,
+    pushes: Option<usize>,
+    lurd: Option<String>,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+    peak_bytes: usize,
+}
+
+/// An object, without a line's end.
+pub(super) fn facts(number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
+    let (status, solution) = match &report.answer {
+        Answer::Solved(solution) => ("solved", Some(solution)),
+        Answer::Unsolvable => ("unsolvable", None),
+        Answer::Limit(_) => ("limit", None),
+    };
+    let facts = Facts {
+        level: number,
+        title: level.title.as_deref(),
+        status,
+        moves: solution.map(|solution| solution.moves.len()),
+        pushes: solution.map(|solution| solution.pushes.len()),
+        lurd: solution.map(|solution| solution.moves.to_string()),
+        expanded: report.stats.expanded,
+        generated: report.stats.generated,
+        seconds: report.stats.time.as_secs_f64(),
+        peak_bytes: report.stats.peak_bytes,
+    };
+    Ok(serde_json::to_string(&facts)?)
+}
