@@ -116,14 +116,8 @@ fn digit(direction: Direction) -> char {
     }
 }
 
-fn direction(digit: u8) -> Option<Direction> {
-    match digit {
-        b'8' => Some(Direction::Up),
-        b'2' => Some(Direction::Down),
-        b'4' => Some(Direction::Left),
-        b'6' => Some(Direction::Right),
-        _ => None,
-    }
+fn direction(byte: u8) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|&direction| digit(direction) == char::from(byte))
 }
 
 /// Parses commands byte by byte, so that lines may be of any length.
@@ -185,25 +179,21 @@ impl Parser {
         if byte == b'\n' {
             return self.end_line();
         }
-        let (state, token) = match (self.state, byte) {
-            (State::Skipping, _) => (State::Skipping, None),
-            (State::Name(name), _) => match direction(byte) {
+        let (state, token) = match self.state {
+            State::Skipping => (State::Skipping, None),
+            State::Name(name) => match direction(byte) {
                 Some(direction) => self.complete(Command::Push(name, direction)),
                 None => wrong(Expected::Direction(name.letter().into())),
             },
-            (State::LineStart | State::NextCommand, b'.') => {
-                (State::Skipping, Some(Token::Command(Command::End)))
-            }
-            (State::LineStart | State::NextCommand, b'0') => self.complete(Command::Undo),
-            (State::LineStart | State::NextCommand, b'a'..=b'z') => {
-                (State::Name(Name(byte - b'a')), None)
-            }
-            (State::LineStart | State::NextCommand, _) if is_blank(byte) => {
-                (State::Blanks(None), None)
-            }
-            (State::Blanks(command), _) if is_blank(byte) => (State::Blanks(command), None),
-            (State::LineStart | State::NextCommand, _) => wrong(Expected::Command),
-            (State::Blanks(_), _) => wrong(Expected::LineEnd),
+            State::Blanks(command) if is_blank(byte) => (State::Blanks(command), None),
+            State::Blanks(_) => wrong(Expected::LineEnd),
+            State::LineStart | State::NextCommand => match byte {
+                b'.' => (State::Skipping, Some(Token::Command(Command::End))),
+                b'0' => self.complete(Command::Undo),
+                b'a'..=b'z' => (State::Name(Name(byte - b'a')), None),
+                _ if is_blank(byte) => (State::Blanks(None), None),
+                _ => wrong(Expected::Command),
+            },
         };
         self.state = state;
         token

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// A place in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{path}:{line}:{column}")]
 pub struct Place {
     /// The name of the text: a file's path, or `<stdin>`.
     pub path: Arc<str>,
@@ -15,12 +16,6 @@ pub struct Place {
     pub line: u64,
     /// The column in bytes, counted from 1. A byte-order mark has no column.
     pub column: u64,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.path, self.line, self.column)
-    }
 }
 
 /// Why reading or writing failed. Displayed as one line, with its place in a text if it has one.

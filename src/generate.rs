@@ -77,45 +77,40 @@ impl Generator {
         document + ".\n"
     }
 
-    #[expect(clippy::indexing_slicing, reason = "`cells` holds the cells of the rows")]
+    #[expect(clippy::indexing_slicing, reason = "`cells` holds places in the text")]
     fn board(&self, random: &mut Random) -> String {
-        let mut rows: Vec<Vec<u8>> = Vec::new();
+        let mut text = Vec::new();
         for _ in 0..self.rows.max(1) {
             let columns = self.columns.max(1);
             let length = if self.ragged { 1 + random.below(columns) } else { columns };
-            let wall =
-                |random: &mut Random| if random.percent(self.walls.into()) { b'#' } else { b'-' };
-            rows.push((0..length).map(|_| wall(random)).collect());
+            let mut cell = || if random.percent(self.walls.into()) { b'#' } else { b'-' };
+            text.extend((0..length).map(|_| cell()));
+            text.push(b'\n');
         }
-        let mut cells: Vec<(usize, usize)> = Vec::new();
-        for (row, text) in rows.iter().enumerate() {
-            cells.extend((0..text.len()).map(|column| (row, column)));
-        }
+        let mut cells: Vec<usize> = (0..text.len()).filter(|&cell| text[cell] != b'\n').collect();
         // The worker and the boxes are anywhere, in place of walls only if there is too little floor.
         random.shuffle(&mut cells);
-        let is_wall = |&(row, column): &(usize, usize)| rows[row][column] == b'#';
-        cells.sort_by_key(is_wall);
+        cells.sort_by_key(|&cell| text[cell] == b'#');
         let boxes = self.boxes.min(Name::COUNT).min(cells.len() - 1);
         let mut names: Vec<Name> = Name::all().collect();
         random.shuffle(&mut names);
         let (things, floor) = cells.split_at(1 + boxes);
         // Some of them start on goals. As many goals as there are boxes, or one more, are on floor.
-        for (index, &(row, column)) in things.iter().enumerate() {
+        for (index, &cell) in things.iter().enumerate() {
             let is_goal = random.percent(20);
-            rows[row][column] = match index.checked_sub(1).and_then(|index| names.get(index)) {
+            text[cell] = match index.checked_sub(1).and_then(|index| names.get(index)) {
                 None if is_goal => b'*',
                 None => b'@',
                 Some(name) if is_goal => name.letter().to_ascii_uppercase(),
                 Some(name) => name.letter(),
             };
         }
-        for &(row, column) in floor.iter().take(boxes + random.below(2)) {
-            if rows[row][column] == b'-' {
-                rows[row][column] = b'+';
+        for &cell in floor.iter().take(boxes + random.below(2)) {
+            if text[cell] == b'-' {
+                text[cell] = b'+';
             }
         }
-        let rows = rows.into_iter().map(|row| String::from_utf8_lossy(&row).into_owned() + "\n");
-        rows.collect()
+        String::from_utf8(text).expect("a board is ASCII")
     }
 }
 
@@ -125,9 +120,8 @@ fn choose(session: &mut Session, random: &mut Random) -> Command {
         return Command::Undo;
     }
     if random.percent(3) {
-        let name = Name::all().nth(random.below(Name::COUNT));
-        let name = name.expect("the number is below the number of names");
-        return Command::Push(name, random.direction());
+        let names: Vec<Name> = Name::all().collect();
+        return Command::Push(random.one_of(&names), random.one_of(&Direction::ALL));
     }
     let wants_possible = random.percent(75);
     let boxes: Vec<_> = session.boxes().collect();
@@ -179,14 +173,8 @@ impl Random {
         self.below(100) < percent
     }
 
-    fn direction(&mut self) -> Direction {
-        let [up, down, left, right] = Direction::ALL;
-        match self.below(4) {
-            0 => up,
-            1 => down,
-            2 => left,
-            _ => right,
-        }
+    fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
+        *things.get(self.below(things.len())).expect("there is something to choose from")
     }
 
     fn shuffle<T>(&mut self, things: &mut [T]) {

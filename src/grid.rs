@@ -136,37 +136,35 @@ impl Grid {
         self.size as usize
     }
 
+    /// The number of a row's first cell, and the number after its last.
+    fn row(&self, row: usize) -> Option<(u32, u32)> {
+        match &self.rows {
+            Rows::Even(stride, _) => {
+                let start = u32::try_from(row).ok()?.checked_mul(*stride)?.checked_add(1)?;
+                (start < self.size).then(|| (start, start + stride - 1))
+            }
+            Rows::Ragged(starts) => Some((*starts.get(row)?, starts.get(row.checked_add(1)?)? - 1)),
+        }
+    }
+
     /// The cell at `row` and `column`, both counted from 0; `None` if there is none.
     pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
-        let (start, end) = match &self.rows {
-            Rows::Even(stride, _) => {
-                let start = row.checked_mul(*stride as usize)?.checked_add(1)?;
-                (start, start.checked_add(*stride as usize)?)
-            }
-            Rows::Ragged(starts) => {
-                (*starts.get(row)? as usize, *starts.get(row.checked_add(1)?)? as usize)
-            }
-        };
-        let index = start.checked_add(column)?;
-        (index + 1 < end && index < self.size()).then(|| Cell::from_index(index)).flatten()
+        let (start, end) = self.row(row)?;
+        let number = start.checked_add(u32::try_from(column).ok()?)?;
+        (number < end).then_some(Cell(number))
     }
 
     /// The row and the column of `cell`, both counted from 0; `None` if it is not on the grid.
     /// Constant time if all rows are equally long, otherwise logarithmic in the number of rows.
     pub fn position(&self, cell: Cell) -> Option<(usize, usize)> {
-        let (row, column) = match &self.rows {
-            Rows::Even(stride, _) => {
-                let number = cell.0.checked_sub(1)?;
-                (number / stride, number % stride)
-            }
+        let row = match &self.rows {
+            Rows::Even(stride, _) => (cell.0.checked_sub(1)? / stride) as usize,
             Rows::Ragged(starts) => {
-                let row = starts.partition_point(|&start| start <= cell.0);
-                let row = row.checked_sub(1)?;
-                (u32::try_from(row).ok()?, cell.0 - starts.get(row)?)
+                starts.partition_point(|&start| start <= cell.0).checked_sub(1)?
             }
         };
-        let (row, column) = (row as usize, column as usize);
-        self.cell(row, column).map(|_| (row, column))
+        let (start, end) = self.row(row)?;
+        (cell.0 < end).then(|| (row, (cell.0 - start) as usize))
     }
 
     /// The next cell in a direction, or a number that is not a cell where the grid ends. Constant
@@ -224,13 +222,7 @@ impl Grid {
                 }
             }
             Rows::Ragged(starts) => {
-                // A row's first number and the number after its last.
-                let row = |row: usize| {
-                    Some((
-                        *starts.get(row)? as usize,
-                        *starts.get(row.checked_add(1)?)? as usize - 1,
-                    ))
-                };
+                let row = |row| self.row(row).map(|(start, end)| (start as usize, end as usize));
                 let mut number = starts.partition_point(|&start| start as usize <= first);
                 number = number.saturating_sub(1);
                 while let Some((start, end)) = row(number).filter(|row| row.0 < first + 64) {
@@ -266,11 +258,8 @@ impl Grid {
 
     /// The numbers that are not cells: the one before the first row and the one after each row.
     pub(crate) fn gaps(&self) -> impl Iterator<Item = Cell> {
-        let (even, starts) = match &self.rows {
-            Rows::Even(stride, _) => ((0..self.size).step_by(*stride as usize), [].as_slice()),
-            Rows::Ragged(starts) => ((0..0).step_by(1), starts.as_slice()),
-        };
-        even.chain(starts.iter().map(|start| start - 1)).map(Cell)
+        let ends = (0..).map_while(|row| self.row(row)).map(|(_, end)| end);
+        [0].into_iter().chain(ends).map(Cell)
     }
 
     /// The distance in numbers from a cell to the one below, if it is the same everywhere.

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::moves::moves_of_pushes;
 use crate::notation::Drawing;
 use crate::notation::named::{self, Commands, Event};
-use crate::session::Session;
+use crate::session::{Outcome, Session};
 use crate::source::Source;
 
 /// How a document of the push/undo language is interpreted.
@@ -48,14 +48,13 @@ impl Interpreter {
         source: &'s mut Source<'r>,
         out: &'s mut W,
     ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
-        Run { moves: self.moves, chained: self.chained, source: Some(source), game: None, out }
+        Run { interpreter: self, source: Some(source), game: None, out }
     }
 }
 
 /// A document that is being interpreted.
 struct Run<'s, 'r, W> {
-    chained: bool,
-    moves: bool,
+    interpreter: Interpreter,
     /// The document before its board is read; then it belongs to the game.
     source: Option<&'s mut Source<'r>>,
     /// The game from its board to its end.
@@ -63,35 +62,29 @@ struct Run<'s, 'r, W> {
     out: &'s mut W,
 }
 
-struct Game<'s, 'r> {
-    session: Session,
-    /// The board's text, if boards are written.
-    drawing: Option<Drawing>,
-    commands: Commands<'s, 'r>,
-    /// Whether each command prints the board, rather than each line.
-    prints_commands: bool,
-}
-
-impl<'s, 'r, W: Write> Run<'s, 'r, W> {
-    /// Reads the board and writes it.
-    fn start(&mut self, source: &'s mut Source<'r>) -> Result<(), Error> {
-        let session = named::read(source)?;
-        let drawing = (!self.moves).then(|| named::draw(&session));
-        let commands = if self.chained { Commands::chained(source) } else { Commands::new(source) };
-        let game = Game { session, drawing, commands, prints_commands: !self.chained };
-        game.print(self.out)?;
-        self.game = Some(game);
+impl<W: Write> Run<'_, '_, W> {
+    /// Plays up to the end, or to an error.
+    fn play(&mut self) -> Result<(), Error> {
+        let Interpreter { chained, moves } = self.interpreter;
+        let mut print = |game: &Game| {
+            let text = if moves { &[] } else { game.drawing.text() };
+            self.out.write_all(text).map_err(Error::Write)
+        };
+        if let Some(source) = self.source.take() {
+            print(self.game.insert(Game::read(source, chained)?))?;
+        }
+        let game = self.game.as_mut().expect("a game is played up to its end");
+        while let Some(turn) = game.play_on()? {
+            if chained == (turn == Turn::LineEnd) {
+                print(game)?;
+            }
+        }
         Ok(())
-    }
-
-    /// Flushes what was written before a last error, or before the end.
-    fn end(&mut self, played: Result<(), Error>) -> Option<Error> {
-        self.out.flush().map_err(Error::Write).and(played).err()
     }
 
     /// Writes the moves, if they are wanted.
     fn finish(&mut self, game: Game) -> Result<(), Error> {
-        if self.moves {
+        if self.interpreter.moves {
             let (warehouse, pushes) = game.session.into_pushes();
             for step in moves_of_pushes(warehouse, pushes) {
                 self.out.write_all(&[step.letter()]).map_err(Error::Write)?;
@@ -102,53 +95,61 @@ impl<'s, 'r, W: Write> Run<'s, 'r, W> {
     }
 }
 
-impl Game<'_, '_> {
-    /// Plays up to the end, or to an error.
-    fn play(&mut self, out: &mut impl Write) -> Result<(), Error> {
-        while let Some(event) = self.commands.next() {
-            match event? {
-                Event::Command(Command::End) => break,
-                Event::Command(command) => {
-                    let reserved = self.session.try_reserve(1);
-                    reserved.map_err(|_| self.commands.out_of_memory())?;
-                    let outcome = self.session.execute(command);
-                    if let (Some(drawing), Some(effect)) = (&mut self.drawing, outcome.effect()) {
-                        drawing.update(&self.session, effect);
-                    }
-                    if self.prints_commands {
-                        self.print(out)?;
-                    }
-                }
-                Event::LineEnd => self.print(out)?,
-            }
-        }
-        Ok(())
-    }
-
-    fn print(&self, out: &mut impl Write) -> Result<(), Error> {
-        match &self.drawing {
-            Some(drawing) => out.write_all(drawing.text()).map_err(Error::Write),
-            None => Ok(()),
-        }
-    }
-}
-
 impl<W: Write> Iterator for Run<'_, '_, W> {
     type Item = Error;
 
     fn next(&mut self) -> Option<Error> {
-        if let Some(source) = self.source.take()
-            && let Err(error) = self.start(source)
-        {
-            return self.end(Err(error));
+        if self.source.is_none() && self.game.is_none() {
+            return None;
         }
-        match self.game.as_mut()?.play(self.out) {
-            Err(error @ Error::Syntax(..)) => Some(error),
+        match self.play() {
+            Err(error @ Error::Syntax(..)) if self.game.is_some() => Some(error),
             played => {
-                let game = self.game.take()?;
-                let finished = played.and_then(|()| self.finish(game));
-                self.end(finished)
+                let game = self.game.take();
+                let finished = played.and_then(|()| game.map_or(Ok(()), |game| self.finish(game)));
+                self.out.flush().map_err(Error::Write).and(finished).err()
             }
         }
+    }
+}
+
+/// A game of the push/undo language, read and executed command by command.
+#[derive(Debug)]
+pub(crate) struct Game<'s, 'r> {
+    pub(crate) session: Session,
+    pub(crate) drawing: Drawing,
+    pub(crate) commands: Commands<'s, 'r>,
+}
+
+/// What was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    Command(Command, Outcome),
+    /// The end of a chained line.
+    LineEnd,
+}
+
+impl<'s, 'r> Game<'s, 'r> {
+    /// Reads the board.
+    pub(crate) fn read(source: &'s mut Source<'r>, chained: bool) -> Result<Self, Error> {
+        let session = named::read(source)?;
+        let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
+        Ok(Game { drawing: named::draw(&session), session, commands })
+    }
+
+    /// Executes the next command; `None` at the end.
+    #[inline]
+    pub(crate) fn play_on(&mut self) -> Result<Option<Turn>, Error> {
+        let command = match self.commands.next().transpose()? {
+            None | Some(Event::Command(Command::End)) => return Ok(None),
+            Some(Event::LineEnd) => return Ok(Some(Turn::LineEnd)),
+            Some(Event::Command(command)) => command,
+        };
+        self.session.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
+        let outcome = self.session.execute(command);
+        if let Some(effect) = outcome.effect() {
+            self.drawing.update(&self.session, effect);
+        }
+        Ok(Some(Turn::Command(command, outcome)))
     }
 }

@@ -3,7 +3,7 @@
 use crate::command::{Command, Name};
 use crate::error::{IllegalMove, IllegalReason, TooManyBoxes};
 use crate::grid::{Cell, Direction};
-use crate::moves::{Move, Moves};
+use crate::moves::{Move, Moves, moves_of_pushes};
 use crate::session::Session;
 use crate::warehouse::{Push, Refusal, Step, Warehouse};
 
@@ -178,7 +178,9 @@ impl Played {
     pub fn moves(&self) -> Moves {
         match &self.steps {
             Steps::Moves(moves) => moves.clone(),
-            Steps::Pushes(pushes) => Moves::of_pushes(self.start.clone(), pushes.iter().copied()),
+            Steps::Pushes(pushes) => {
+                moves_of_pushes(self.start.clone(), pushes.iter().copied()).collect()
+            }
         }
     }
 

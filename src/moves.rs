@@ -85,17 +85,6 @@ const MOVES: [Option<Move>; 256] = {
 pub struct Moves(Vec<Move>);
 
 impl Moves {
-    /// The moves of pushes made one after another, each after a shortest walk to it.
-    ///
-    /// Time and memory are those of a [`walk`] for each push.
-    ///
-    /// # Panics
-    ///
-    /// A push cannot be made.
-    pub fn of_pushes(warehouse: Warehouse, pushes: impl IntoIterator<Item = Push>) -> Moves {
-        moves_of_pushes(warehouse, pushes).collect()
-    }
-
     /// The moves that letters of LURD stand for; `None` if one of them does not belong to LURD.
     pub(crate) fn try_from_letters(letters: &[u8]) -> Result<Option<Moves>, TryReserveError> {
         let mut moves = Vec::new();
@@ -110,12 +99,14 @@ impl Moves {
     }
 }
 
-/// The moves of pushes made one after another, one by one in constant memory.
+/// The moves of pushes made one after another, each after a shortest walk to it.
+///
+/// Makes one move after another; a push takes the time and memory of a [`walk`].
 ///
 /// # Panics
 ///
 /// A push cannot be made.
-pub(crate) fn moves_of_pushes(
+pub fn moves_of_pushes(
     mut warehouse: Warehouse,
     pushes: impl IntoIterator<Item = Push>,
 ) -> impl Iterator<Item = Move> {
@@ -138,15 +129,6 @@ impl std::ops::Deref for Moves {
 impl FromIterator<Move> for Moves {
     fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
         Moves(Vec::from_iter(moves))
-    }
-}
-
-impl IntoIterator for Moves {
-    type Item = Move;
-    type IntoIter = std::vec::IntoIter<Move>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
     }
 }
 

@@ -35,14 +35,6 @@ struct Game {
     drawing: Drawing,
 }
 
-/// Why play pauses.
-enum Pause {
-    /// A keystroke changed the board and is to be traced.
-    Traced(u8),
-    /// The next byte is not a keystroke.
-    NotAKey,
-}
-
 impl Simulator {
     /// Plays games up to the header `0 0` or the end of the text, and writes the result of each.
     ///
@@ -91,40 +83,37 @@ impl Simulator {
         }
         let mut key = 0_u64;
         loop {
-            let pause = source.scan(|bytes| {
-                let (count, pause) = self.press_keys(game, bytes);
-                key += count as u64;
-                (count, pause)
+            let (count, traced) = source.scan(|bytes| {
+                let pressed = self.press_keys(game, bytes);
+                (pressed.0, pressed)
             })?;
-            match pause {
-                Some(Pause::Traced(byte)) => {
+            key += count as u64;
+            match traced {
+                Some(byte) => {
                     writeln!(out, "Key {key}: {}", char::from(byte)).map_err(Error::Write)?;
                     game.write(out)?;
                 }
-                Some(Pause::NotAKey) => {
-                    let expected = if self.lurd {
-                        Expected::KeystrokeOfEitherCase
-                    } else {
-                        Expected::Keystroke
-                    };
-                    return source.end_line(expected).map(|_| ());
-                }
+                None if count == 0 => break,
                 None => {}
             }
         }
+        let either = self.lurd;
+        let expected = if either { Expected::KeystrokeOfEitherCase } else { Expected::Keystroke };
+        source.end_line(expected).map(|_| ())
     }
 
-    /// Plays keystrokes until a pause; returns how many, and why it paused if there were more bytes.
-    fn press_keys(self, game: &mut Game, bytes: &[u8]) -> (usize, Option<Pause>) {
+    /// Plays keystrokes up to a byte that is not one, or up to one that changed the board if that is to be
+    /// traced. Returns how many, and the keystroke to trace.
+    fn press_keys(self, game: &mut Game, bytes: &[u8]) -> (usize, Option<u8>) {
         for (index, &byte) in bytes.iter().enumerate() {
             let step = Move::from_letter(byte).filter(|step| step.is_push() || self.lurd);
-            let Some(step) = step else { return (index, Some(Pause::NotAKey)) };
+            let Some(step) = step else { return (index, None) };
             let changed = !game.warehouse.is_solved() && game.step(step.direction());
             if changed && self.trace {
-                return (index + 1, Some(Pause::Traced(byte)));
+                return (index + 1, Some(byte));
             }
         }
-        (bytes.len(), bytes.is_empty().then_some(Pause::NotAKey))
+        (bytes.len(), None)
     }
 }
 

@@ -162,23 +162,19 @@ impl<'r> Source<'r> {
     pub(crate) fn read_to(
         &mut self,
         text: &mut Vec<u8>,
-        accept: impl Fn(u8) -> bool,
+        mut accept: impl FnMut(u8) -> bool,
     ) -> Result<Found, Error> {
         loop {
             let found = self.scan(|bytes| {
-                let (count, found) = accepted(bytes, &accept);
-                match text.try_reserve(count) {
-                    Ok(()) => {
-                        text.extend(bytes.iter().take(count));
-                        (count, Some(found))
-                    }
-                    Err(_) => (0, None),
+                let (count, found) = accepted(bytes, &mut accept);
+                if let Err(error) = text.try_reserve(count) {
+                    return (0, Err(error));
                 }
+                text.extend(bytes.iter().take(count));
+                (count, Ok(found))
             })?;
-            match found {
-                None => return Err(self.out_of_memory()),
-                Some(Some(found)) => return Ok(found),
-                Some(None) => {}
+            if let Some(found) = found.map_err(|_| self.out_of_memory())? {
+                return Ok(found);
             }
         }
     }

@@ -109,14 +109,10 @@ impl Alphabet {
         self.tile(character) == GOAL
     }
 
-    /// The character for the same thing off a goal.
-    pub(crate) fn off_goal(&self, character: u8) -> u8 {
-        let pair = |[floor, goal]: [Option<u8>; 2]| (goal == Some(character)).then_some(floor);
-        let [floor, goal] = self.floor;
-        let pairs = [[Some(floor), Some(goal)], self.boxes, self.worker];
-        let letter = Name::from_letter(character).filter(|_| self.named);
-        let mut pairs = pairs.into_iter().chain(letter.map(|name| self.boxes(Some(name))));
-        pairs.find_map(pair).flatten().unwrap_or(character)
+    /// Returns whether the first character stands for the same as the second, but off a goal.
+    pub(crate) fn is_off_goal(&self, character: u8, on_goal: u8) -> bool {
+        self.tile(on_goal) == self.tile(character) + (GOAL - FLOOR)
+            && Name::from_letter(on_goal) == Name::from_letter(character)
     }
 
     /// The characters of a box, on floor and on a goal.

@@ -64,32 +64,23 @@ impl Draft {
     /// Reads a row of at most `limit` cells, up to the first byte that is not a cell. Returns the number
     /// of cells; without any there is no row.
     pub(super) fn read_row(&mut self, source: &mut Source, limit: usize) -> Result<usize, Error> {
-        let mut length = 0;
-        loop {
-            if u32::try_from(self.text.len()).is_err() {
-                return Err(source.error(SyntaxError::BoardTooLarge));
-            }
-            let added = source.scan(|bytes| {
-                let line = bytes.get(..limit - length).unwrap_or(bytes);
-                let end = line.iter().position(|&byte| !self.alphabet.contains(byte));
-                let (cells, _) = line.split_at(end.unwrap_or(line.len()));
-                match self.text.try_reserve(cells.len() + 1) {
-                    Ok(()) => {
-                        self.text.extend(cells);
-                        (cells.len(), Some(cells.len()))
-                    }
-                    Err(_) => (0, None),
-                }
-            })?;
-            let added = added.ok_or_else(|| source.out_of_memory())?;
-            length += added;
-            if added == 0 || length == limit {
-                if length > 0 {
-                    self.text.push(b'\n');
-                }
-                return Ok(length);
-            }
+        let start = self.text.len();
+        let room = (u32::MAX as usize).saturating_sub(start);
+        let mut left = limit.min(room);
+        source.read_to(&mut self.text, |byte| {
+            let is_taken = left > 0 && self.alphabet.contains(byte);
+            left -= usize::from(is_taken);
+            is_taken
+        })?;
+        let length = self.text.len() - start;
+        if length == room {
+            return Err(source.error(SyntaxError::BoardTooLarge));
         }
+        if length > 0 {
+            self.reserve(0, source)?;
+            self.text.push(b'\n');
+        }
+        Ok(length)
     }
 
     /// Reads `rows` × `columns` cells, at least one, with the ends of their lines.

@@ -47,18 +47,14 @@ impl Drawing {
         for cell in board.floor().iter() {
             drawing.put_floor(board, cell);
         }
-        let write =
-            |drawing: &mut Self, cell, characters, what| match of_cell(board, cell, characters) {
-                Some(character) => {
-                    drawing.put(cell, character);
-                    Ok(())
-                }
-                None => Err(Unwritable::Cell(what, position(board, cell))),
-            };
-        for (name, cell) in boxes {
-            write(&mut drawing, cell, alphabet.boxes(name), "a box on a goal")?;
+        let boxes = boxes.into_iter();
+        let boxes = boxes.map(|(name, cell)| (cell, alphabet.boxes(name), "a box on a goal"));
+        let worker = (warehouse.worker(), alphabet.worker, "the worker on a goal");
+        for (cell, characters, what) in boxes.chain([worker]) {
+            let position = || board.grid().position(cell).expect("play takes place on the board");
+            let character = of_cell(board, cell, characters);
+            drawing.put(cell, character.ok_or_else(|| Unwritable::Cell(what, position()))?);
         }
-        write(&mut drawing, warehouse.worker(), alphabet.worker, "the worker on a goal")?;
         Ok(drawing)
     }
 
@@ -130,8 +126,4 @@ impl Drawing {
 #[inline]
 fn of_cell(board: &Board, cell: Cell, [floor, goal]: [Option<u8>; 2]) -> Option<u8> {
     if board.is_goal(cell) { goal } else { floor }
-}
-
-fn position(board: &Board, cell: Cell) -> (usize, usize) {
-    board.grid().position(cell).expect("boxes and the worker are on the board")
 }

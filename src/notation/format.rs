@@ -26,18 +26,22 @@ pub(crate) type LevelReader<'r> = Box<dyn FnMut() -> Result<Option<Level>, Level
 
 /// What is wrong, and what to read next.
 #[derive(Debug)]
-pub(crate) enum LevelError {
-    /// Something in a level is wrong; the next call continues with the same level.
-    SameLevel(Error),
-    /// A level is wrong; the next call continues after it.
-    NextLevel(Error),
-    /// Nothing more can be read.
-    Fatal(Error),
+pub(crate) struct LevelError(pub(super) Error, pub(super) Next);
+
+/// What to read next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// The rest of the same level.
+    Rest,
+    /// Another level.
+    Level,
+    /// Nothing.
+    Nothing,
 }
 
 impl From<Error> for LevelError {
     fn from(error: Error) -> Self {
-        LevelError::Fatal(error)
+        LevelError(error, Next::Nothing)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The levels of a text in any notation.
 
 use super::Notation;
-use super::format::{LevelEnd, LevelError, LevelReader};
+use super::format::{LevelEnd, LevelError, LevelReader, Next};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::Level;
 use crate::source::Source;
@@ -27,14 +27,7 @@ pub struct Levels<'r> {
     read: LevelReader<'r>,
     /// The number of the level that is read, counted from 1.
     number: u64,
-    state: State,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    BetweenLevels,
-    InLevel,
-    Ended,
+    next: Next,
 }
 
 impl<'r> Levels<'r> {
@@ -49,7 +42,7 @@ impl<'r> Levels<'r> {
             Some(read) => read(source, end),
             None => without_boards(source),
         };
-        Levels { read, number: 0, state: State::BetweenLevels }
+        Levels { read, number: 0, next: Next::Level }
     }
 
     /// The number of the level that the last item is about, counted from 1; 0 before the first item. At
@@ -60,7 +53,7 @@ impl<'r> Levels<'r> {
 
     /// Returns whether the next item is about another level.
     pub fn is_between_levels(&self) -> bool {
-        self.state == State::BetweenLevels
+        self.next == Next::Level
     }
 }
 
@@ -68,21 +61,19 @@ impl Iterator for Levels<'_> {
     type Item = Result<Level, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.state == State::Ended {
+        if self.next == Next::Nothing {
             return None;
         }
         let result = (self.read)();
-        if self.state == State::BetweenLevels && !matches!(result, Ok(None)) {
+        if self.next == Next::Level && !matches!(result, Ok(None)) {
             self.number += 1;
         }
-        let (state, item) = match result {
-            Ok(Some(level)) => (State::BetweenLevels, Some(Ok(level))),
-            Ok(None) => (State::Ended, None),
-            Err(LevelError::SameLevel(error)) => (State::InLevel, Some(Err(error))),
-            Err(LevelError::NextLevel(error)) => (State::BetweenLevels, Some(Err(error))),
-            Err(LevelError::Fatal(error)) => (State::Ended, Some(Err(error))),
+        let (next, item) = match result {
+            Ok(Some(level)) => (Next::Level, Some(Ok(level))),
+            Ok(None) => (Next::Nothing, None),
+            Err(LevelError(error, next)) => (next, Some(Err(error))),
         };
-        self.state = state;
+        self.next = next;
         item
     }
 }

@@ -20,7 +20,7 @@ use format::Format;
 pub use drawing::Drawing;
 pub use format::{Layout, LevelEnd};
 pub use levels::Levels;
-pub use writer::{LeftOut, Writer};
+pub use writer::Writer;
 
 /// Lists the notations: a name, and the module with the `FORMAT`.
 macro_rules! notations {

@@ -15,7 +15,7 @@ use crate::level::Level;
 /// let mut writer = Writer::new(Notation::Keystrokes);
 /// let text = writer.write(&level)? + writer.terminator();
 /// assert_eq!(text, "3 5\n#####\n#wb+#\n#####\n\n0 0\n");
-/// assert_eq!(writer.left_out().to_string(), "1 title");
+/// assert_eq!(writer.left_out(), "1 title");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -24,22 +24,14 @@ pub struct Writer {
     /// How levels are written, where there is a choice.
     pub layout: Layout,
     written: u64,
-    left_out: LeftOut,
-}
-
-/// What a notation had no place for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LeftOut {
-    titles: usize,
-    authors: usize,
-    comments: usize,
-    records: usize,
+    /// What there was no place for: the numbers of titles, authors, comments and records.
+    left_out: [usize; 4],
 }
 
 impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
-        Writer { notation, layout: Layout::default(), written: 0, left_out: LeftOut::default() }
+        Writer { notation, layout: Layout::default(), written: 0, left_out: [0; 4] }
     }
 
     /// Returns whether one more level can be written: a [`named`](super::named) document holds only one.
@@ -57,14 +49,15 @@ impl Writer {
         let text = (format.write)(level, self.layout)?;
         let separator = if self.written > 0 { format.separator } else { "" };
         self.written += 1;
-        if !format.keeps.text {
-            self.left_out.titles += usize::from(level.title.is_some());
-            self.left_out.authors += usize::from(level.author.is_some());
-            self.left_out.comments += level.comments.len();
-        }
-        if !format.keeps.records {
-            let has_record = level.record.as_ref().is_some_and(|record| !record.is_empty());
-            self.left_out.records += usize::from(has_record);
+        let record = level.record.as_ref().filter(|record| !record.is_empty());
+        let counts = [
+            (format.keeps.text, usize::from(level.title.is_some())),
+            (format.keeps.text, usize::from(level.author.is_some())),
+            (format.keeps.text, level.comments.len()),
+            (format.keeps.records, usize::from(record.is_some())),
+        ];
+        for (left_out, (is_kept, count)) in self.left_out.iter_mut().zip(counts) {
+            *left_out += if is_kept { 0 } else { count };
         }
         Ok(format!("{separator}{text}"))
     }
@@ -74,32 +67,13 @@ impl Writer {
         self.notation.format().terminator
     }
 
-    /// What there was no place for so far.
-    pub fn left_out(&self) -> &LeftOut {
-        &self.left_out
-    }
-}
-
-impl LeftOut {
-    /// Returns whether nothing was left out.
-    pub fn is_empty(&self) -> bool {
-        *self == LeftOut::default()
-    }
-}
-
-impl std::fmt::Display for LeftOut {
-    /// Writes a list such as `1 title, 2 comments`.
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let counts = [
-            (self.titles, "title"),
-            (self.authors, "author"),
-            (self.comments, "comment"),
-            (self.records, "record"),
-        ];
-        let counts = counts.iter().filter(|(count, _)| *count > 0);
+    /// What there was no place for so far, as in `1 title, 2 comments`; empty if nothing was left out.
+    pub fn left_out(&self) -> String {
+        let nouns = ["title", "author", "comment", "record"];
+        let counts = self.left_out.iter().zip(nouns).filter(|(count, _)| **count > 0);
         let counts: Vec<_> = counts
             .map(|(count, noun)| format!("{count} {noun}{}", if *count == 1 { "" } else { "s" }))
             .collect();
-        f.write_str(&counts.join(", "))
+        counts.join(", ")
     }
 }

@@ -1,7 +1,6 @@
 //! What happens in a game, in order.
 
 use std::collections::HashMap;
-use std::mem;
 
 use crate::board::Board;
 use crate::command::Name;
@@ -26,27 +25,10 @@ pub(super) struct Scene {
 
 /// A move, and which box it pushes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Action {
-    direction: Direction,
-    /// The index of the pushed box, if one is pushed.
-    pushed: Option<usize>,
-}
-
-/// A walk, and the pushes of one box in one direction that follow it.
-#[derive(Default)]
-pub(super) struct Leg {
-    /// The worker's steps before the pushes; empty if it is at the box already.
-    pub(super) walk: Vec<Direction>,
-    /// `None` if the game ends with the walk.
-    pub(super) pushes: Option<Pushes>,
-}
-
-/// Pushes of one box in one direction.
-pub(super) struct Pushes {
-    /// The index of the box.
-    pub(super) number: usize,
+pub(super) struct Action {
     pub(super) direction: Direction,
-    pub(super) count: usize,
+    /// The index of the pushed box, if one is pushed.
+    pub(super) pushed: Option<usize>,
 }
 
 impl<'l> Film<'l> {
@@ -57,7 +39,8 @@ impl<'l> Film<'l> {
         let mut numbers: HashMap<Cell, usize> =
             cells.map(|(number, &(_, cell))| (cell, number)).collect();
         let mut worker = first.worker;
-        let actions = level.play()?.moves().into_iter().map(|step| {
+        let moves = level.play()?.moves();
+        let actions = moves.iter().map(|step| {
             let direction = step.direction();
             worker = level.warehouse.neighbour(worker, direction);
             // The worker is now where a pushed box was.
@@ -104,22 +87,10 @@ impl<'l> Film<'l> {
         self.actions.iter().map(|action| action.direction).collect()
     }
 
-    /// The moves, leg by leg.
-    pub(super) fn legs(&self) -> Vec<Leg> {
-        let (mut legs, mut leg) = (Vec::new(), Leg::default());
-        for run in self.actions.chunk_by(|one, next| one == next) {
-            let &Action { direction, pushed } = run.first().expect("a run is not empty");
-            if let Some(number) = pushed {
-                leg.pushes = Some(Pushes { number, direction, count: run.len() });
-                legs.push(mem::take(&mut leg));
-            } else {
-                leg.walk.resize(leg.walk.len() + run.len(), direction);
-            }
-        }
-        if !leg.walk.is_empty() {
-            legs.push(leg);
-        }
-        legs
+    /// The moves in parts: a walk, or pushes of one box in one direction.
+    pub(super) fn runs(&self) -> impl DoubleEndedIterator<Item = &[Action]> {
+        let is_walk = |action: &Action| action.pushed.is_none();
+        self.actions.chunk_by(move |one, next| one == next || is_walk(one) && is_walk(next))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::film::{Film, Leg};
+use super::film::{Action, Film};
 use super::scale::{UNIT, middle};
 use crate::grid::Cell;
 
@@ -30,33 +30,36 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
         (cell, places, Track::new(format!("home{number}"), home(cell)))
     });
     let mut boxes: Vec<(Cell, Track, Track)> = boxes.collect();
-    let mut trail = Track::new("trail", format!("stroke-dasharray:{}", dashes(0, 0)));
-    let (mut time, mut way) = (PAUSE_AT_START, 0);
-    for Leg { walk, pushes } in film.legs() {
-        let drawn = |length| format!("stroke-dasharray:{}", dashes(way, length));
-        if !walk.is_empty() {
-            trail.set(time, drawn(0) + ";animation-timing-function:linear");
+    let drawn = |start, length| format!("stroke-dasharray:{}", dashes(start, length));
+    let mut trail = Track::new("trail", drawn(0, 0));
+    let (mut time, mut way, mut walked) = (PAUSE_AT_START, 0, 0);
+    for run in film.runs() {
+        let &Action { direction, pushed } = run.first().expect("a run is not empty");
+        if let Some(number) = pushed {
+            trail.set(time, drawn(way - walked, walked));
+            let (box_cell, box_place, box_home) =
+                boxes.get_mut(number).expect("the index is of a box");
+            let start = time;
+            for _ in run {
+                time += PUSH;
+                (cell, *box_cell) = (*box_cell, grid.step(*box_cell, direction));
+                box_home.set(time, home(*box_cell));
+            }
+            worker.go(start, time, place(cell));
+            box_place.go(start, time, place(*box_cell));
+            time += PAUSE_AFTER_PUSHES;
+            walked = 0;
+        } else {
+            trail.set(time, drawn(way, 0) + ";animation-timing-function:linear");
+            for line in run.chunk_by(|one, next| one == next) {
+                cell = line.iter().fold(cell, |cell, step| grid.step(cell, step.direction));
+                worker.go(time, time + STEP * line.len(), place(cell));
+                time += STEP * line.len();
+            }
+            walked = run.len();
+            trail.set(time, drawn(way, walked));
         }
-        for run in walk.chunk_by(|one, next| one == next) {
-            cell = run.iter().fold(cell, |cell, &direction| grid.step(cell, direction));
-            worker.go(time, time + STEP * run.len(), place(cell));
-            time += STEP * run.len();
-        }
-        trail.set(time, drawn(walk.len()));
-        way += walk.len();
-        let Some(pushes) = pushes else { continue };
-        let (box_cell, box_place, box_home) =
-            boxes.get_mut(pushes.number).expect("the index is of a box");
-        let start = time;
-        for _ in 0..pushes.count {
-            time += PUSH;
-            (cell, *box_cell) = (*box_cell, grid.step(*box_cell, pushes.direction));
-            box_home.set(time, home(*box_cell));
-        }
-        worker.go(start, time, place(cell));
-        box_place.go(start, time, place(*box_cell));
-        way += pushes.count;
-        time += PAUSE_AFTER_PUSHES;
+        way += run.len();
     }
     let length = time + PAUSE_AT_END;
     let mut style = format!(

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use svg::node::element::{Circle, Description, Group, Path, Rectangle, SVG, Style, Title};
 use svg::node::{Text, Value};
 
-use super::film::{Film, Leg, Scene};
+use super::film::{Action, Film, Scene};
 use super::letters::letter;
 use super::motion;
 use super::outline::{line_along, outlines};
@@ -172,9 +172,11 @@ fn goals(board: &Board, palette: &Palette) -> Group {
 fn trail(film: &Film, is_moving: bool) -> Option<Path> {
     let path = film.path();
     let (mut from, mut until) = (0, path.len());
-    if !is_moving && let Some(Leg { walk, pushes }) = film.legs().pop() {
-        until -= pushes.map_or(0, |pushes| pushes.count);
-        from = until - walk.len();
+    if !is_moving {
+        let is_walk = |run: &&[Action]| run.iter().all(|action| action.pushed.is_none());
+        let mut runs = film.runs().rev().peekable();
+        until -= runs.next_if(|run| !is_walk(run)).map_or(0, <[Action]>::len);
+        from = until - runs.next_if(is_walk).map_or(0, <[Action]>::len);
     }
     let grid = film.board.grid();
     let step = |cell, &direction: &Direction| grid.step(cell, direction);

@@ -17,7 +17,7 @@ pub trait Reference {
     /// The input is malformed, or something failed. There are no more pieces then.
     fn advance(&mut self) -> Result<bool, Self::Error>;
 
-    /// The piece made last.
+    /// The piece made last; empty if there are no more.
     fn piece(&self) -> &[u8];
 
     /// The number of lines in all pieces so far.
@@ -67,11 +67,8 @@ pub fn compare<R: Reference>(
 ) -> Result<Comparison<R::Error>, R::Error> {
     let mut limit = MAX_LINE;
     loop {
-        let (piece, error): (&[u8], _) = match reference.advance() {
-            Ok(true) => (reference.piece(), None),
-            Ok(false) => (&[], None),
-            Err(error) => (&[], Some(error)),
-        };
+        let error = reference.advance().err();
+        let piece = reference.piece();
         let own = [skip_own(&mut expected, piece)?, skip_own(&mut got, piece)?];
         if !piece.is_empty() && own == [piece.len(); 2] {
             continue;

@@ -1,6 +1,6 @@
 //! Where two transcripts differ.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::mistake::Mistake;
 use crate::command::Command;
@@ -21,12 +21,14 @@ pub struct Difference {
 }
 
 /// A place in a transcript. All numbers count from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Position {
     /// The board as it was read.
+    #[error("the board as it was read")]
     FirstBoard,
     /// The board after a command.
+    #[error("command {number}, line {line}, `{command}`")]
     Command {
         /// The number of the command among those that print a board.
         number: u64,
@@ -36,10 +38,13 @@ pub enum Position {
         command: Command,
     },
     /// After the last board.
+    #[error("after the last board")]
     AfterLastBoard,
     /// The line of a game that says whether it is complete.
+    #[error("the result of game {0}")]
     GameResult(u64),
     /// A row of a game's board.
+    #[error("game {game}, row {row}")]
     GameRow {
         /// The game's number.
         game: u64,
@@ -47,28 +52,14 @@ pub enum Position {
         row: u64,
     },
     /// The line for a level.
+    #[error("level {0}")]
     Level(u64),
     /// A line.
+    #[error("line {0}")]
     Line(u64),
     /// After the last line.
+    #[error("after the last line")]
     AfterLastLine,
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Position::FirstBoard => f.write_str("the board as it was read"),
-            Position::Command { number, line, command } => {
-                write!(f, "command {number}, line {line}, `{command}`")
-            }
-            Position::AfterLastBoard => f.write_str("after the last board"),
-            Position::GameResult(game) => write!(f, "the result of game {game}"),
-            Position::GameRow { game, row } => write!(f, "game {game}, row {row}"),
-            Position::Level(number) => write!(f, "level {number}"),
-            Position::Line(number) => write!(f, "line {number}"),
-            Position::AfterLastLine => f.write_str("after the last line"),
-        }
-    }
 }
 
 impl Difference {

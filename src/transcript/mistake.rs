@@ -1,39 +1,53 @@
 //! The usual mistakes of programs that play pushes.
 
-use std::fmt;
+use thiserror::Error;
 
 /// A usual mistake in a transcript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Mistake {
     /// After an undo the worker is at the pushing cell, not where it was before it walked there.
+    #[error("undo put the worker at the pushing cell, not where it was before the walk")]
     WorkerNotBack,
     /// A push was made into a wall.
+    #[error("the box was pushed into a wall")]
     PushedIntoWall,
     /// A push was made over the edge of the board.
+    #[error("the box was pushed over the edge of the board")]
     PushedOverEdge,
     /// A push was made into a second box.
+    #[error("the box was pushed into a second box")]
     PushedIntoBox,
     /// A push was made although the worker cannot reach the pushing cell.
+    #[error("the push was made although the worker cannot get there")]
     PushedUnreachable,
     /// A push was refused although it can be made.
+    #[error("the push was refused although the worker can get there")]
     Refused,
     /// A goal is shown as if it were none.
+    #[error("a goal was lost under a box or the worker")]
     GoalLost,
     /// No board was printed after a command that changed nothing.
+    #[error("no board was printed after a command that changed nothing")]
     NotPrinted,
     /// The first board was not printed.
+    #[error("the first board was not printed")]
     FirstNotPrinted,
     /// No board was printed after a command that changed nothing, or the first board was not printed: so
     /// far all boards are the same.
+    #[error("no board was printed after a command that changed nothing, or the first was not")]
     FirstOrNotPrinted,
     /// A board was printed once too often.
+    #[error("the previous board was printed once too often")]
     PrintedAgain,
     /// Output is missing at the end.
+    #[error("the output ends early")]
     EndsEarly,
     /// There is more output after the end.
+    #[error("there is extra output after the end")]
     Extra,
     /// The rows are right, but blanks, empty lines or line ends are not.
+    #[error("the rows are right, but blanks or line ends are wrong")]
     Blanks,
 }
 
@@ -53,29 +67,4 @@ impl Mistake {
 fn rows(text: &[u8]) -> Vec<&[u8]> {
     let rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     rows.filter(|row| !row.is_empty()).collect()
-}
-
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Mistake::WorkerNotBack => {
-                "undo put the worker at the pushing cell, not where it was before the walk"
-            }
-            Mistake::PushedIntoWall => "the box was pushed into a wall",
-            Mistake::PushedOverEdge => "the box was pushed over the edge of the board",
-            Mistake::PushedIntoBox => "the box was pushed into a second box",
-            Mistake::PushedUnreachable => "the push was made although the worker cannot get there",
-            Mistake::Refused => "the push was refused although the worker can get there",
-            Mistake::GoalLost => "a goal was lost under a box or the worker",
-            Mistake::NotPrinted => "no board was printed after a command that changed nothing",
-            Mistake::FirstNotPrinted => "the first board was not printed",
-            Mistake::FirstOrNotPrinted => {
-                "no board was printed after a command that changed nothing, or the first was not"
-            }
-            Mistake::PrintedAgain => "the previous board was printed once too often",
-            Mistake::EndsEarly => "the output ends early",
-            Mistake::Extra => "there is extra output after the end",
-            Mistake::Blanks => "the rows are right, but blanks or line ends are wrong",
-        })
-    }
 }

@@ -3,8 +3,8 @@
 mod compare;
 mod difference;
 mod mistake;
+mod pieces;
 mod play;
-mod simulate;
 
 use std::io::{BufRead, Empty};
 
@@ -14,8 +14,8 @@ use crate::source::Source;
 pub use compare::{Comparison, Reference, Transcript, compare};
 pub use difference::{Difference, Position};
 pub use mistake::Mistake;
+pub use pieces::{Pieces, games};
 pub use play::Player;
-pub use simulate::Games;
 
 /// Finds where the transcript of a document of the push/undo language first differs from `expected`.
 ///

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
 use sokopush::transcript::{
-    Comparison, Difference, Games, Mistake, Player, Reference, Transcript, compare,
+    Comparison, Difference, Mistake, Player, Reference, Transcript, compare, games,
 };
 use sokopush::{Error, Source};
 
-use super::language::{Language, Lengths};
+use super::language::{Language, lengths};
 use super::program::{Program, Running};
 use super::side_by_side::draw;
 use crate::cli::exit::Exit;
@@ -153,7 +153,7 @@ impl Case<'_> {
     fn write(&self) -> anyhow::Result<Verdict> {
         replace(&self.output, |file| match self.judge.language {
             Language::Play => write_all(&mut Player::new(&mut self.source()?), file),
-            Language::Simulate => write_all(&mut Games::new(self.source()?), file),
+            Language::Simulate => write_all(&mut games(self.source()?), file),
             Language::Solve => write_all(&mut self.lengths()?, file),
         })?;
         Ok(Verdict::Written)
@@ -168,7 +168,7 @@ impl Case<'_> {
         let expected = expected.map(|text| Transcript { name: self.output_name(), text });
         Ok(match self.judge.language {
             Language::Play => compare(&mut Player::new(&mut self.source()?), expected, got)?,
-            Language::Simulate => compare(&mut Games::new(self.source()?), expected, got)?,
+            Language::Simulate => compare(&mut games(self.source()?), expected, got)?,
             Language::Solve => compare(&mut self.lengths()?, expected, got)?,
         })
     }
@@ -177,8 +177,8 @@ impl Case<'_> {
         streams::source(Some(self.input))
     }
 
-    fn lengths(&self) -> anyhow::Result<Lengths<'static>> {
-        Ok(Lengths::new(streams::name(Some(self.input)), self.source()?, self.judge.time))
+    fn lengths(&self) -> anyhow::Result<impl Reference<Error = Error>> {
+        Ok(lengths(streams::name(Some(self.input)), self.source()?, self.judge.time))
     }
 
     /// Why a case failed: where and how, between other reasons.

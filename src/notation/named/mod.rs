@@ -20,7 +20,7 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::draft::Draft;
 use super::drawing::Drawing;
-use super::format::{Format, Keeps, Layout, LevelError};
+use super::format::{Format, Keeps, Layout, LevelError, Next};
 use crate::command::{Command, Name, Parser, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Record};
@@ -137,7 +137,7 @@ impl Reader {
                 Err(error @ Error::Syntax(..)) => {
                     self.parser = events.into_parser();
                     self.document = Some((session, commands));
-                    return Err(LevelError::SameLevel(error));
+                    return Err(LevelError(error, Next::Rest));
                 }
                 Err(error) => return Err(error.into()),
             }

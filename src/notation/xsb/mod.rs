@@ -64,13 +64,8 @@ impl FromStr for Warehouse {
     /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
         let source = Source::new("<board>", board.as_bytes());
-        match Reader::new(source, LevelEnd::EmptyLine).read() {
-            Ok(level) => Ok(level.expect("an empty text is an error").warehouse),
-            Err(
-                LevelError::SameLevel(error)
-                | LevelError::NextLevel(error)
-                | LevelError::Fatal(error),
-            ) => Err(error),
-        }
+        let level = Reader::new(source, LevelEnd::EmptyLine).read();
+        let level = level.map_err(|LevelError(error, _)| error)?;
+        Ok(level.expect("an empty text is an error").warehouse)
     }
 }

@@ -4,7 +4,7 @@ use super::rows::{Rows, is_row};
 use super::text::{Text, decode};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::Level;
-use crate::notation::format::{LevelEnd, LevelError};
+use crate::notation::format::{LevelEnd, LevelError, Next};
 use crate::source::{Source, is_blank};
 
 /// Reads the levels of a collection.
@@ -58,26 +58,25 @@ impl<'r> Reader<'r> {
         let mut text = std::mem::take(&mut self.text);
         text.after_board = true;
         let mut rows = Rows::new(&self.source);
-        let mut board = rows.add_line(&self.line, self.number, &self.source);
-        let mut end = (self.number + 1, 1);
+        let mut board = Ok(());
+        let mut end;
         let ended = loop {
+            board = board.and(rows.add_line(&self.line, self.number, &self.source));
+            end = (self.number + 1, 1);
             if !self.read_line()? {
                 break true;
             }
             if !is_row(&self.line, true) {
                 break false;
             }
-            let added = rows.add_line(&self.line, self.number, &self.source);
-            board = board.and(added);
-            end = (self.number + 1, 1);
         };
         if !ended {
             self.read_text(&mut text)?;
         }
-        let board = board.and_then(|()| rows.warehouse(&self.source, end));
+        let board = board.and_then(|()| rows.draft.warehouse(&self.source, end));
         let warehouse = board.map_err(|error| match error {
-            Error::Syntax(..) => LevelError::NextLevel(error),
-            _ => LevelError::Fatal(error),
+            Error::Syntax(..) => LevelError(error, Next::Level),
+            _ => error.into(),
         })?;
         text.choose_title();
         let record = text.record().map_err(|_| self.source.out_of_memory())?;

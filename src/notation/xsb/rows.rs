@@ -4,7 +4,6 @@ use crate::error::{Error, Found, SyntaxError};
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use crate::notation::draft::Draft;
 use crate::source::Source;
-use crate::warehouse::Warehouse;
 
 pub(super) const ALPHABET: &Alphabet = &Alphabet::new(
     b"# -_.$*@+",
@@ -29,7 +28,7 @@ pub(super) fn is_row(line: &[u8], in_board: bool) -> bool {
 
 /// The rows of a board that is being read.
 pub(super) struct Rows {
-    draft: Draft,
+    pub(super) draft: Draft,
     row: Vec<u8>,
     /// The number of cells that came from repetition.
     repeated: usize,
@@ -107,10 +106,5 @@ impl Rows {
         self.draft.add_row(&self.row, source)?;
         self.row.clear();
         Ok(())
-    }
-
-    /// The warehouse that the rows show; they end at the position `end`.
-    pub(super) fn warehouse(&self, source: &Source, end: (u64, u64)) -> Result<Warehouse, Error> {
-        self.draft.warehouse(source, end)
     }
 }

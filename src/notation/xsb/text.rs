@@ -28,22 +28,20 @@ impl Text {
 
     /// Adds a line. The first title, author and solution count; others are comments.
     pub(super) fn add(&mut self, line: String) -> Result<(), TryReserveError> {
-        let continues_solution = self.in_solution && is_lurd(line.as_bytes());
+        let moves = match self.solution {
+            None if self.after_board => solution_head(&line),
+            _ => Some(&*line).filter(|line| self.in_solution && is_lurd(line.as_bytes())),
+        };
         let value = |key| value(&line, key).filter(|value| !value.is_empty());
         self.in_solution = false;
         if let (None, Some(title)) = (&self.title, value("Title:")) {
             self.title = Some(copy(title)?);
         } else if let (None, Some(author)) = (&self.author, value("Author:")) {
             self.author = Some(copy(author)?);
-        } else if let (true, None, Some(letters)) =
-            (self.after_board, &self.solution, solution(&line)?)
-        {
-            self.solution = Some(letters);
-            self.in_solution = true;
-        } else if continues_solution {
+        } else if let Some(moves) = moves {
             let letters = self.solution.get_or_insert_default();
-            letters.try_reserve(line.len())?;
-            letters.extend(line.bytes());
+            letters.try_reserve(moves.len())?;
+            letters.extend(moves.split_whitespace().flat_map(str::bytes));
             self.in_solution = true;
         } else if let Some(comment) = line.strip_prefix(';').filter(|comment| !comment.is_empty()) {
             if !self.after_board {
@@ -65,7 +63,7 @@ impl Text {
 
     /// Returns whether a line would belong to a solution, the first or another one.
     pub(super) fn is_solution(&self, line: &str) -> bool {
-        is_solution_head(line).is_some() || self.in_solution && is_lurd(line.as_bytes())
+        solution_head(line).is_some() || self.in_solution && is_lurd(line.as_bytes())
     }
 
     /// Makes a title of the last comment `;` before the board, if there is no other.
@@ -117,20 +115,11 @@ fn is_lurd(letters: &[u8]) -> bool {
 /// The text after the head of a solution, such as `Solution: rR` or `Solution 2 (moves 12): rR`; empty if
 /// the moves follow on the next lines, as after `Solution/12/3`. Other words, or more than one after the
 /// colon unless all are LURD, do not start a solution.
-fn is_solution_head(line: &str) -> Option<&str> {
+fn solution_head(line: &str) -> Option<&str> {
     let rest = value(line, "Solution")?;
     let (head, moves) = rest.rsplit_once(':').unwrap_or((rest, ""));
     let is_head = !head.split('(').next()?.contains(char::is_alphabetic);
     let is_word = moves.split_whitespace().nth(1).is_none();
     let is_moves = is_word || moves.split_whitespace().all(|word| is_lurd(word.as_bytes()));
     (is_head && is_moves).then_some(moves)
-}
-
-/// The letters on a line that starts a solution.
-fn solution(line: &str) -> Result<Option<Vec<u8>>, TryReserveError> {
-    let Some(moves) = is_solution_head(line) else { return Ok(None) };
-    let mut letters = Vec::new();
-    letters.try_reserve_exact(moves.len())?;
-    letters.extend(moves.split_whitespace().flat_map(str::bytes));
-    Ok(Some(letters))
 }

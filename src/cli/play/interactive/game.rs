@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use sokopush::command::Name;
-use sokopush::moves::Moves;
+use sokopush::moves::{Moves, moves_of_pushes};
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Refusal};
 use sokopush::{Command, Session};
@@ -140,7 +140,7 @@ impl Game {
     /// The moves so far.
     pub(super) fn moves(&self) -> Moves {
         let (warehouse, pushes) = self.session.clone().into_pushes();
-        Moves::of_pushes(warehouse, pushes)
+        moves_of_pushes(warehouse, pushes).collect()
     }
 
     /// Writes the game, without what was undone, to a file that must not exist yet.
