@@ -1,8 +1,8 @@
 //! How fast the interpreter is: `cargo bench --bench interpret`
 //!
-//! First whole processes: the program's CPU time (user and system, output into a pipe) over that of
-//! the floor, a program that reads the same input and for each command line writes the first board
-//! again. The floor is this very benchmark, started with `--floor`. Then the parts, by themselves.
+//! First whole processes: the CPU time of `sokopush play` (user and system, output into a pipe) over that of
+//! the floor: a program that reads the same input and writes the first board again for each command. The
+//! floor is this benchmark itself, started with `--floor`. Then single parts.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
@@ -11,28 +11,25 @@ mod common;
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-use common::{FLOOR, Input, asked, compare, head, open, text};
+use common::{FLOOR, Input, compare, has_argument, open, text, write_head};
 use divan::Bencher;
-use pathfinding::directed::bfs::bfs_reach;
-use sokopush::command::Commands;
+use pathfinding::prelude::bfs_reach;
 use sokopush::grid::Direction;
-use sokopush::notation::named;
-use sokopush::reach::Region;
-use sokopush::source::Source;
-use sokopush::warehouse::Warehouse;
+use sokopush::notation::named::Commands;
+use sokopush::{Command, Session, Source};
 
 fn main() -> io::Result<()> {
-    if asked(FLOOR) {
+    if has_argument(FLOOR) {
         return floor();
     }
-    if asked("--bench") {
+    if has_argument("--bench") {
         whole_processes()?;
     }
     divan::main();
     Ok(())
 }
 
-/// For every command line the first board again: no parsing, no search.
+/// Writes the first board again for each command, without parsing or search.
 fn floor() -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -59,7 +56,7 @@ fn whole_processes() -> io::Result<()> {
         ("20×20 ragged", ragged(20), 1_000_000),
         ("200×200 ragged", ragged(200), 50_000),
     ];
-    head()?;
+    write_head()?;
     for (name, (board, mut command), count) in inputs {
         let commands: String = (0..count).map(|_| command() + "\n").collect();
         compare(name, "play", &(board + "\n" + &commands + ".\n"), count)?;
@@ -67,7 +64,7 @@ fn whole_processes() -> io::Result<()> {
     writeln!(io::stdout())
 }
 
-/// A square board of one corridor, the worker at its beginning and a box at its end.
+/// A square board that is one winding corridor, with the worker at its start and a box at its end.
 fn snake(size: usize) -> Input {
     let (mut rows, _) = corridor(size);
     let last = size - 1 - (size - 1) % 2;
@@ -77,6 +74,7 @@ fn snake(size: usize) -> Input {
     (text(rows), Box::new(move || commands.next().unwrap_or_default().to_owned()))
 }
 
+/// The rows of a winding corridor with the worker at its start.
 fn corridor(size: usize) -> (Vec<Vec<u8>>, usize) {
     let mut rows: Vec<_> = (0..size).map(|row| vec![b"-#"[row % 2]; size]).collect();
     for (row, cells) in rows.iter_mut().enumerate().skip(1).step_by(2) {
@@ -86,8 +84,8 @@ fn corridor(size: usize) -> (Vec<Vec<u8>>, usize) {
     (rows, size)
 }
 
-/// The same board turned: the corridor runs up and down. A door near its beginning is closed by a
-/// push and opened again, so that the worker's region must be found anew for every push.
+/// The same board turned, so that the corridor runs up and down. Pushes close a door near its start and
+/// undo commands open it, so that each push needs a new search for what the worker can reach.
 fn doors(size: usize) -> Input {
     let (rows, size) = corridor(size);
     let mut turned: Vec<Vec<u8>> =
@@ -98,57 +96,57 @@ fn doors(size: usize) -> Input {
     (text(turned), Box::new(move || commands.next().unwrap_or_default().to_owned()))
 }
 
-/// The open board, its last row one cell longer.
+/// The open board with a last row that is one cell longer.
 fn ragged(size: usize) -> Input {
     let (board, command) = open(size);
     (board.trim_end().to_owned() + "-\n", command)
 }
 
-fn warehouse(board: &str) -> Warehouse {
-    let source = Source::new("benchmark", board.as_bytes());
-    let session = source.and_then(|mut source| named::read(&mut source));
-    session.map_or_else(|error| panic!("{error}"), sokopush::session::Session::into_warehouse)
+fn session(board: &str) -> Session {
+    board.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Parsing alone, a hundred thousand commands.
+/// Parses a hundred thousand commands.
 #[divan::bench]
 fn parse(bencher: Bencher) {
     let (_, mut command) = open(20);
     let text: String = (0..100_000).map(|_| command() + "\n").collect();
     bencher.bench(|| {
-        let source = Source::new("benchmark", black_box(&text).as_bytes());
-        let mut source = source.unwrap_or_else(|error| panic!("{error}"));
-        let mut commands = Commands::new(&mut source, false);
-        std::iter::from_fn(|| commands.next(&mut io::sink()).ok().flatten()).count()
+        let mut source = Source::new("benchmark", black_box(&text).as_bytes());
+        Commands::new(&mut source).map(Result::unwrap).count()
     });
 }
 
-/// The walk test where nothing is known yet of the worker's region.
+/// Finds out everything that the worker can reach, by testing the first push of a session.
+fn reach(bencher: Bencher, board: &str) {
+    let session = session(board);
+    let push = session.clone().possible_pushes().first().copied();
+    let Some(Command::Push(name, direction)) = push else { panic!("no push can be made") };
+    bencher
+        .with_inputs(|| session.clone())
+        .bench_local_refs(|session| black_box(session).may_push(name, direction));
+}
+
+/// On the open board.
 #[divan::bench(args = [20, 200, 1000])]
-fn walk_test(bencher: Bencher, size: usize) {
-    let warehouse = warehouse(&open(size).0);
-    bencher
-        .with_inputs(|| Region::new(&warehouse))
-        .bench_local_refs(|region| region.contains(black_box(&warehouse), warehouse.worker()));
+fn reach_open(bencher: Bencher, size: usize) {
+    reach(bencher, &open(size).0);
 }
 
-/// The same on one corridor that winds through the whole board.
+/// On the corridor.
 #[divan::bench(args = [19, 199, 999])]
-fn walk_test_snake(bencher: Bencher, size: usize) {
-    let warehouse = warehouse(&snake(size).0);
-    bencher
-        .with_inputs(|| Region::new(&warehouse))
-        .bench_local_refs(|region| region.contains(black_box(&warehouse), warehouse.worker()));
+fn reach_snake(bencher: Bencher, size: usize) {
+    reach(bencher, &snake(size).0);
 }
 
-/// The same question asked of `pathfinding`.
+/// On the open board, with the breadth-first search of `pathfinding`.
 #[divan::bench(args = [20, 200])]
-fn walk_test_by_pathfinding(bencher: Bencher, size: usize) {
-    let warehouse = warehouse(&open(size).0);
+fn reach_open_by_pathfinding(bencher: Bencher, size: usize) {
+    let warehouse = session(&open(size).0).into_warehouse();
     bencher.bench(|| {
         let warehouse = black_box(&warehouse);
         bfs_reach(warehouse.worker(), |&cell| {
-            let sides = Direction::ALL.map(|direction| warehouse.beside(cell, direction));
+            let sides = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
             sides.into_iter().filter(|&side| warehouse.is_free(side))
         })
         .count()

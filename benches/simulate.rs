@@ -1,8 +1,8 @@
 //! How fast keystroke games are played: `cargo bench --bench simulate`
 //!
-//! The program's CPU time (user and system, output into a pipe) over that of the floor, a program
-//! that copies the same number of bytes in and out line by line. The floor is this very benchmark,
-//! started with `--floor`.
+//! The CPU time of `sokopush simulate` (user and system, output into a pipe) over that of the floor: a
+//! program that reads and writes as many bytes, line by line. The floor is this benchmark itself, started
+//! with `--floor`.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
@@ -10,27 +10,27 @@ mod common;
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
-use common::{FLOOR, asked, compare, head, random, text};
+use common::{FLOOR, compare, has_argument, random, text, write_head};
 
 const GAMES: u32 = 200_000;
 const SIZE: usize = 15;
 const KEYS: usize = 50;
 
 fn main() -> io::Result<()> {
-    if asked(FLOOR) {
+    if has_argument(FLOOR) {
         return floor();
     }
-    if !asked("--bench") {
-        return Ok(()); // run as a test: it compiles
+    if !has_argument("--bench") {
+        return Ok(()); // As a test it only has to compile.
     }
-    head()?;
+    write_head()?;
     let mut random = random();
     let games: String = (0..GAMES).map(|_| game(&mut random)).collect();
     compare("15×15, 50 keystrokes", "simulate", &(games + "0 0\n"), GAMES)
 }
 
-/// Copies the lines but for every game's line of keystrokes and the half of its header, which leaves
-/// as many bytes as the program writes: instead of these it writes `Game N: incomplete`.
+/// Copies each game's board. Writes a line as long as the program's result in place of the header, and
+/// nothing in place of the keystrokes.
 fn floor() -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
@@ -49,7 +49,7 @@ fn floor() -> io::Result<()> {
     out.flush()
 }
 
-/// A closed board with walls on a tenth of its cells, four boxes and four goals.
+/// A game on a closed board with walls on a tenth of its cells, four boxes and four goals.
 fn game(random: &mut impl FnMut(usize) -> usize) -> String {
     let last = SIZE - 1;
     let edge = |row, column| row == 0 || column == 0 || row == last || column == last;

@@ -1,10 +1,14 @@
 //! How fast boards of the push-box problem are solved: `cargo bench --bench solve`
 //!
-//! Side by side, in one thread: the published method, a breadth-first search that marks in one byte
-//! each order of three boxes and the player, 8⁸ of them cleared for each board; and ours, for the same
-//! lengths. On the fifty of a thousand boards of 8×8 without walls, their holes together in a corner,
-//! whose solutions are the longest; and on fifty with five walls that have no solution although the
-//! published search comes to four million states. Then a million boards of 4×4 in one process.
+//! Compares our solver with the published method in one thread, and checks that both find the same length.
+//! The published method is a breadth-first search that marks each order of the player and three boxes in
+//! one byte, and clears all 8⁸ bytes for each board.
+//!
+//! There are two sets of 50 boards of 8×8. Those of the first have no walls, and their holes are together
+//! in a corner; they are those with the longest solutions of a thousand. Those of the second have five
+//! walls and no solution, although the published search reaches more than four million states.
+//!
+//! Then a million boards of 4×4 in one process.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
@@ -13,46 +17,43 @@ mod common;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use common::{asked, cpu_seconds, random};
-use sokopush::notation::push_box;
-use sokopush::solve::{Answer, Solver};
-use sokopush::source::Source;
-use sokopush::warehouse::Warehouse;
+use common::{cpu_seconds, has_argument, random};
+use sokopush::{Answer, Levels, Notation, Solver, Source, Warehouse};
 
 const BOARDS: u16 = 50;
 
 fn main() -> io::Result<()> {
-    if !asked("--bench") {
-        return Ok(()); // run as a test: it compiles
+    if !has_argument("--bench") {
+        return Ok(()); // As a test it only has to compile.
     }
     let mut random = random();
     let mut out = io::stdout();
     writeln!(
         out,
-        "| boards | published, s each | ours, ms each | ratio of sums | least ratio | ours, peak MiB |"
+        "| boards | published, s each | ours, ms each | ratio of sums | minimum ratio | ours, peak MiB |"
     )?;
     writeln!(out, "|---|---|---|---|---|---|")?;
     for (name, boards) in
         [("solvable, no walls", longest(&mut random)), ("unsolvable", unsolvable(&mut random))]
     {
-        let (mut sums, mut least, mut peak) = ([0.0; 2], f64::MAX, 0);
+        let (mut sums, mut minimum, mut peak) = ([0.0; 2], f64::MAX, 0);
         for board in boards {
             let warehouse = read(&board);
-            let began = Instant::now();
+            let start = Instant::now();
             let (length, _) = published(&board);
-            let theirs = began.elapsed();
-            let (ours, took, bytes) = median(&warehouse);
-            assert_eq!(ours, length, "{board}");
-            let [theirs, ours] = [theirs, took].map(|time| time.as_secs_f64());
+            let theirs = start.elapsed();
+            let (our_length, ours, bytes) = median(&warehouse);
+            assert_eq!(our_length, length, "{board}");
+            let [theirs, ours] = [theirs, ours].map(|time| time.as_secs_f64());
             sums = [sums[0] + theirs, sums[1] + ours];
-            least = least.min(theirs / ours);
+            minimum = minimum.min(theirs / ours);
             peak = peak.max(bytes);
         }
         let [theirs, ours] = sums.map(|sum| sum / f64::from(BOARDS));
         let mib = f64::from(u32::try_from(peak).unwrap_or(u32::MAX)) / f64::from(1 << 20);
         writeln!(
             out,
-            "| {name} | {theirs:.3} | {:.2} | {:.0} | {least:.0} | {mib:.1} |",
+            "| {name} | {theirs:.3} | {:.2} | {:.0} | {minimum:.0} | {mib:.1} |",
             ours * 1e3,
             theirs / ours
         )?;
@@ -81,8 +82,8 @@ fn million(random: &mut impl FnMut(usize) -> usize) -> io::Result<()> {
     writeln!(io::stdout(), "\na million boards of 4×4: {seconds:.1} s of CPU time")
 }
 
-/// The boards without walls and without boxes at the edge whose solutions are the longest, of a
-/// thousand drawn.
+/// The boards with the longest solutions of a thousand random ones without walls. Boards with boxes at
+/// the edge are dropped.
 fn longest(random: &mut impl FnMut(usize) -> usize) -> Vec<String> {
     let mut boards: Vec<_> = (0..1000)
         .filter_map(|_| {
@@ -93,7 +94,7 @@ fn longest(random: &mut impl FnMut(usize) -> usize) -> Vec<String> {
             let board = draw(cells, b"***X", random);
             let rows: Vec<&str> = board.lines().skip(1).collect();
             let edge = |row: &&&str| row.starts_with('*') || row.ends_with('*');
-            // Boxes along an edge have few ways to go.
+            // A box at the edge can move only along it.
             if rows[0].contains('*') || rows[7].contains('*') || rows.iter().any(|row| edge(&row)) {
                 return None;
             }
@@ -104,21 +105,21 @@ fn longest(random: &mut impl FnMut(usize) -> usize) -> Vec<String> {
     boards.into_iter().take(BOARDS.into()).map(|(_, board)| board).collect()
 }
 
-/// The first boards with five walls that have no solution although the published search comes to more
-/// than a million states.
+/// The first random boards with five walls that have no solution although the published search reaches
+/// more than four million states.
 fn unsolvable(random: &mut impl FnMut(usize) -> usize) -> Vec<String> {
     let mut boards = Vec::new();
     while boards.len() < BOARDS.into() {
         let board = draw([b'.'; 64], b"#####@@@***X", random);
-        let (length, looked) = solve(&read(&board));
-        if length.is_none() && looked > 0 && published(&board).1 > 4_000_000 {
+        let (length, expanded) = solve(&read(&board));
+        if length.is_none() && expanded > 0 && published(&board).1 > 4_000_000 {
             boards.push(board);
         }
     }
     boards
 }
 
-/// Puts things on free cells of an 8×8 board.
+/// Puts things on random free cells of an 8×8 board.
 fn draw(mut cells: [u8; 64], things: &[u8], random: &mut impl FnMut(usize) -> usize) -> String {
     for &thing in things {
         let place = loop {
@@ -135,16 +136,15 @@ fn draw(mut cells: [u8; 64], things: &[u8], random: &mut impl FnMut(usize) -> us
 
 fn read(board: &str) -> Warehouse {
     let source = Source::new("board", board.as_bytes());
-    let warehouse = source.and_then(|mut source| push_box::read(&mut source, &mut io::sink()));
-    match warehouse {
-        Ok(Some(warehouse)) => warehouse,
+    match Levels::new(Notation::PushBox, source).next() {
+        Some(Ok(level)) => level.warehouse,
         other => panic!("{other:?}: {board}"),
     }
 }
 
-/// Our length, and how many placements we looked at.
+/// Our length, and the number of states whose pushes were generated.
 fn solve(warehouse: &Warehouse) -> (Option<usize>, u64) {
-    let report = Solver::default().solve(warehouse).unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let report = Solver::default().solve(warehouse);
     match report.answer {
         Answer::Solved(solution) => (Some(solution.moves.len()), report.stats.expanded),
         Answer::Unsolvable => (None, report.stats.expanded),
@@ -152,21 +152,21 @@ fn solve(warehouse: &Warehouse) -> (Option<usize>, u64) {
     }
 }
 
-/// Our length, the median of the times of five runs, and the tables' most bytes.
+/// Our length, the median time of five runs, and the peak size of the tables in bytes.
 fn median(warehouse: &Warehouse) -> (Option<usize>, Duration, usize) {
     let mut runs = [(); 5].map(|()| {
-        let report = Solver::default().solve(warehouse).unwrap_or_else(|wrong| panic!("{wrong:?}"));
-        (report.stats.time, report.stats.peak_bytes)
+        let stats = Solver::default().solve(warehouse).stats;
+        (stats.time, stats.peak_bytes)
     });
     runs.sort_unstable();
     (solve(warehouse).0, runs[2].0, runs[2].1)
 }
 
-/// The published method: player and three boxes, told apart, one byte for each state. Its length, and
-/// how many states it came to.
+/// The published method, with one byte for each order of the player and three boxes. Returns the length
+/// and the number of states reached.
 fn published(board: &str) -> (Option<usize>, usize) {
     let cells: Vec<u8> = board.lines().skip(1).flat_map(str::bytes).collect();
-    let find = |thing: u8| (0..64_u8).filter(move |&place| cells_at(board, place) == thing);
+    let find = |thing: u8| (0..64_u8).filter(move |&place| cell_at(board, place) == thing);
     let mut seen = vec![0_u8; 1 << 24];
     let start =
         find(b'X').chain(find(b'*')).fold(0, |state, place| state << 6 | usize::from(place));
@@ -211,7 +211,8 @@ fn published(board: &str) -> (Option<usize>, usize) {
     (None, count)
 }
 
-fn cells_at(board: &str, place: u8) -> u8 {
+/// The character of a cell.
+fn cell_at(board: &str, place: u8) -> u8 {
     let row = board.lines().nth(1 + usize::from(place) / 8).unwrap_or_default();
     row.as_bytes()[usize::from(place) % 8]
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Prints CPU time and peak memory for inputs that are meant to hurt: hostile.sh [PROGRAM]
 #
-# Needs GNU time. With a collection of 1,000 levels in the file LEVELS, solves it a hundred times as well.
+# Needs GNU time. If LEVELS names a collection of 1,000 levels, also solves that a hundred times.
 set -eu
 sokopush=${1:-target/release/sokopush}
 took=$(mktemp)
 trap 'rm -f "$took"' EXIT
 
-# measure NAME ARGUMENT...: runs the program on stdin.
+# measure NAME ARGUMENT...: runs the program with these arguments on stdin.
 measure() {
     local name=$1 status=0
     shift

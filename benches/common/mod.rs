@@ -1,5 +1,5 @@
 #![allow(dead_code, reason = "each benchmark uses a part")]
-//! What the benchmarks share: CPU time of whole processes beside that of a floor, and numbers.
+//! What the benchmarks share: inputs, the CPU time of whole processes, and the comparison with a floor.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -9,26 +9,26 @@ use std::process::{Command, Stdio};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 
-/// How often everything is measured.
+/// The number of times everything is measured.
 pub(crate) const RUNS: usize = 5;
 
 /// The argument with which a benchmark starts itself as its floor.
 pub(crate) const FLOOR: &str = "--floor";
 
-/// Whether this process was started with that argument.
-pub(crate) fn asked(argument: &str) -> bool {
+/// Returns whether this process was started with an argument.
+pub(crate) fn has_argument(argument: &str) -> bool {
     std::env::args().any(|given| given == argument)
 }
 
-/// The head of the table that `compare` fills.
-pub(crate) fn head() -> io::Result<()> {
+/// Writes the head of the table that [`compare`] fills.
+pub(crate) fn write_head() -> io::Result<()> {
     let mut out = io::stdout();
-    writeln!(out, "medians of {RUNS} runs, the two in turn\n")?;
+    writeln!(out, "medians of {RUNS} alternating runs\n")?;
     writeln!(out, "| input | units | floor, CPU s | sokopush, CPU s | ratio | units/s |")?;
     writeln!(out, "|---|---|---|---|---|---|")
 }
 
-/// Runs the floor and the program on an input of so many units, in turn, and writes their figures.
+/// Runs the program and the floor alternately on an input of `units` units, and writes their figures.
 pub(crate) fn compare(name: &str, subcommand: &str, input: &str, units: u32) -> io::Result<()> {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("input.txt");
     std::fs::write(&path, input)?;
@@ -44,7 +44,7 @@ pub(crate) fn compare(name: &str, subcommand: &str, input: &str, units: u32) -> 
     writeln!(io::stdout(), "| {name} | {units} | {floor:.3} | {ours:.3} | {ratio:.2} | {rate:.0} |")
 }
 
-/// The medians of what was measured in each run.
+/// The median of each figure over all runs.
 pub(crate) fn medians<const N: usize>(runs: [[f64; N]; RUNS]) -> [f64; N] {
     std::array::from_fn(|column| {
         let mut figures = runs.map(|run| run[column]);
@@ -53,7 +53,7 @@ pub(crate) fn medians<const N: usize>(runs: [[f64; N]; RUNS]) -> [f64; N] {
     })
 }
 
-/// Runs a program on a file to its end, reading and dropping what it writes.
+/// The CPU time of a program (user and system) that reads a file and whose output is read and dropped.
 pub(crate) fn cpu_seconds(program: &Path, arguments: &[&str], input: &Path) -> io::Result<f64> {
     let used = || -> io::Result<i64> {
         let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
@@ -74,7 +74,7 @@ pub(crate) fn cpu_seconds(program: &Path, arguments: &[&str], input: &Path) -> i
     Ok((used()? - before) as f64 / 1e6)
 }
 
-/// A generator of numbers below a bound, the same ones in every run.
+/// A generator of random numbers below a bound, the same in every run.
 pub(crate) fn random() -> impl FnMut(usize) -> usize {
     let mut state = 1_u64;
     move |below| {
@@ -90,11 +90,11 @@ pub(crate) fn text(rows: Vec<Vec<u8>>) -> String {
     rows.into_iter().map(row).collect()
 }
 
-/// A board and what makes its commands.
+/// A board, and a function that returns its next command.
 pub(crate) type Input = (String, Box<dyn FnMut() -> String>);
 
-/// A square board with walls on a tenth of its cells, 26 boxes amid them, and commands of which a
-/// fifth take back.
+/// A square board with walls on a tenth of its cells and 26 boxes away from its edge. A fifth of the
+/// commands undo.
 pub(crate) fn open(size: usize) -> Input {
     let mut random = random();
     let mut rows: Vec<Vec<u8>> = (0..size)

@@ -2,7 +2,7 @@
 # Solves the levels of all collections in a folder with GNU parallel:
 # solve-parallel.sh FOLDER WORK [OPTION OF PARALLEL]... >TABLE
 #
-# WORK keeps what is done: after a kill the same command goes on from there. A piece that fails is tried again.
+# WORK keeps finished pieces: after a kill, the same command continues from there. A piece that fails is tried again.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
@@ -16,14 +16,14 @@ if [ -e "$work/records" ]; then
     cmp -s "$work/records.new" "$work/records" || { echo "$0: $work is of other levels" >&2; exit 2; }
     rm "$work/records.new"
 else
-    # What a run has left that was killed before it had split all.
+    # Left by a run that was killed while it split the records.
     rm -f "$work"/levels-*
     split --lines 100 --numeric-suffixes --suffix-length 6 "$work/records.new" "$work/levels-"
     mv "$work/records.new" "$work/records"
 fi
 
-# A level that reaches a limit is an answer too, of status 3. What a killed run has left may still be writing, to a
-# file of its own.
+# Status 3 is fine: a level that reached a limit has an answer too. Each attempt writes to its own file, because a
+# process of a killed run may still be writing.
 solve() {
     set -o pipefail
     part=$(mktemp "$1.XXXXXX")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Solves the levels of a file, one a line, as an Apache Spark job: solve_spark.py LEVELS >TABLE
+"""Solves the levels of a file, one on each line, as an Apache Spark job: solve_spark.py LEVELS >TABLE
 
-Each partition is piped through a process of its own. One that fails is solved again by Spark.
+Each partition is piped through its own process. If that fails, Spark tries the partition again.
 """
 
 import subprocess
@@ -18,27 +18,27 @@ SOLVE = ["sokopush", "solve", "--from", "xsb", "--jobs", "1", "--print", "json"]
 
 
 def solve(levels):
-    """The answers to the levels of a partition, in their order."""
+    """Returns the answers for the levels of a partition, in order."""
     levels = list(levels)
     text = "".join(f"{level}\n\n" for level in levels)
     done = subprocess.run(SOLVE, input=text, stdout=subprocess.PIPE, text=True, check=False)
-    # A level that reaches a limit is an answer too.
+    # Status 3 is fine: a level that reached a limit has an answer too.
     if done.returncode not in (0, 3):
         raise RuntimeError(f"sokopush ended with status {done.returncode}")
     answers = done.stdout.splitlines()
     if len(answers) != len(levels):
-        raise RuntimeError(f"{len(answers)} answers to {len(levels)} levels")
+        raise RuntimeError(f"expected {len(levels)} answers, but found {len(answers)}")
     return answers
 
 
 def main(path):
-    # In local mode a task is tried three times; a cluster has `spark.task.maxFailures` for that.
+    # The master `local[*,3]` tries a task three times; on a cluster, set `spark.task.maxFailures`.
     spark = SparkSession.builder.appName("sokopush").getOrCreate()
     context = spark.sparkContext
-    # Parts of the file in its order, several for each core so that none waits long for the last.
+    # Parts of the file in order; several for each core, so that no core waits long for the last one.
     levels = context.textFile(path, 4 * context.defaultParallelism)
     answers = levels.mapPartitions(solve).persist(StorageLevel.DISK_ONLY)
-    # Solves them all side by side; what follows would take one partition after the other.
+    # Solves all partitions in parallel; the loop below would solve one after another.
     answers.count()
     for number, line in enumerate(answers.toLocalIterator(), 1):
         print(row(number, line))

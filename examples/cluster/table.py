@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes a table of what `sokopush solve --print json` says: number, status, moves, pushes, solution.
+"""Makes a table from `sokopush solve --print json`: number, status, moves, pushes, solution.
 
-Levels are numbered in the order in which they come in, for each process counts from 1 anew.
+Levels are numbered in the order in which they arrive, because each process counts from 1.
 """
 
 import json
@@ -9,7 +9,7 @@ import sys
 
 
 def row(number, line):
-    """The table's line for a level's JSON."""
+    """Returns the line of the table for a level's JSON."""
     level = json.loads(line)
     cells = [number, level["status"], level["moves"], level["pushes"], level["lurd"]]
     return "\t".join("" if cell is None else str(cell) for cell in cells)

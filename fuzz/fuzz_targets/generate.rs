@@ -1,24 +1,32 @@
-//! The command line of `generate`, and what it leads to.
+//! The command line of `generate`, and the document it generates.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sokopush::interpret::Interpreter;
-use sokopush::notation::Notation;
-use sokopush::source::Source;
-use sokopush_fuzz::levels;
+use sokopush::{Interpreter, Notation, Record, Source};
+use sokopush_fuzz::read;
 
 fuzz_target!(|text: &str| {
     let arguments: Vec<&str> = text.split(' ').collect();
     let Some(generator) = sokopush::cli::generator(&arguments) else { return };
-    // What is larger takes only longer.
+    // Larger documents only take longer.
     if generator.rows * generator.columns > 2000 || generator.commands > 300 {
         return;
     }
-    let document = generator.document(1).unwrap();
-    assert_eq!(Some(&document), generator.document(1).as_ref());
-    let (read, wrong) = levels(Notation::Named, document.as_bytes(), true);
-    assert!(wrong.is_empty() && read.len() == 1 && document.ends_with("\n.\n"));
+    let document = generator.document(1);
+    assert_eq!(document, generator.document(1));
+    assert!(document.ends_with("\n.\n"));
+    let (levels, errors) = read(Notation::Named, document.as_bytes());
+    assert!(errors.is_empty() && levels.len() == 1);
+    let commands = match &levels[0].record {
+        Some(Record::Commands(commands)) => commands.len() as u64,
+        None => 0,
+        Some(other) => panic!("{other:?}"),
+    };
+    assert_eq!(commands, generator.commands);
     let mut out = Vec::new();
-    let mut source = Source::new("text", document.as_bytes()).unwrap();
-    Interpreter::default().run(&mut source, &mut out, |error| panic!("{error}")).unwrap();
+    let mut source = Source::new("text", document.as_bytes());
+    let error = Interpreter::default().run(&mut source, &mut out).next();
+    assert!(error.is_none(), "{error:?}");
+    let (board, _) = document.split_once("\n\n").unwrap();
+    assert_eq!(out.len() as u64, (board.len() as u64 + 1) * (commands + 1));
 });

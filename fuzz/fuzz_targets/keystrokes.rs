@@ -1,38 +1,47 @@
 //! Keystroke games.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use sokopush::notation::{Notation, keystrokes};
-use sokopush::simulate::Simulator;
-use sokopush::source::Source;
-use sokopush_fuzz::{ByteByByte, levels, said};
+use std::io::Read;
 
-fn simulate(simulator: Simulator, text: impl std::io::Read) -> (Vec<u8>, Option<String>) {
+use libfuzzer_sys::fuzz_target;
+use sokopush::notation::Layout;
+use sokopush::simulate::Simulator;
+use sokopush::{Level, Notation, Source};
+use sokopush_fuzz::{ByteByByte, message, read, write};
+
+fn simulate(simulator: Simulator, text: impl Read + Send) -> (Vec<u8>, Option<String>) {
     let mut out = Vec::new();
-    let mut source = Source::new("text", text).unwrap();
-    let ended = simulator.run(&mut source, &mut out);
-    (out, ended.err().as_ref().map(said))
+    let played = simulator.run(&mut Source::new("text", text), &mut out);
+    (out, played.err().as_ref().map(message))
 }
 
 fuzz_target!(|text: &[u8]| {
+    let (levels, errors) = read(Notation::Keystrokes, text);
+    let results: Vec<String> =
+        (1..).zip(&levels).map(|(number, level)| result(number, level)).collect();
     for (trace, lurd) in [(false, false), (true, false), (false, true), (true, true)] {
         let simulator = Simulator { trace, lurd };
         let (out, error) = simulate(simulator, text);
-        assert_eq!((out.clone(), error), simulate(simulator, ByteByByte(text)));
         if !trace {
-            // Every game that is begun to be printed is printed whole.
+            // Every game is printed completely or not at all.
             let games = out.windows(5).filter(|part| part == b"Game ").count();
-            assert_eq!(out.is_empty(), games == 0);
-            assert!(out.is_empty() || out.ends_with(b"\n"));
+            assert_eq!(out, results[..games].concat().as_bytes());
+            assert!(error.is_some() || games == levels.len());
+            // The last game of a text must have a line of keystrokes here, but not as a level.
+            assert!(!lurd || games + 1 >= levels.len());
         }
+        assert_eq!(simulate(simulator, ByteByByte(text)), (out, error));
     }
-    let (read, wrong) = levels(Notation::Keystrokes, text, true);
-    for level in &read {
-        let written = keystrokes::text(level, false).unwrap();
-        let (again, wrong) =
-            levels(Notation::Keystrokes, &[&*written, b"0 0\n"].concat()[..], true);
-        assert!(wrong.is_empty() && again.len() == 1 && again[0] == *level);
-    }
-    let (bytewise, wrong_bytewise) = levels(Notation::Keystrokes, ByteByByte(text), true);
-    assert!(bytewise == read && wrong_bytewise == wrong);
+    let written = write(Notation::Keystrokes, Layout::default(), &levels).unwrap();
+    assert_eq!(read(Notation::Keystrokes, written.as_bytes()), (levels.clone(), Vec::new()));
+    assert_eq!(read(Notation::Keystrokes, ByteByByte(text)), (levels, errors));
 });
+
+/// The result of a game as the simulator prints it.
+fn result(number: usize, level: &Level) -> String {
+    let end = level.play().unwrap().end().clone();
+    let complete = if end.is_solved() { "complete" } else { "incomplete" };
+    let game = write(Notation::Keystrokes, Layout::default(), &[end.into()]).unwrap();
+    let (_, board) = game.split_once('\n').unwrap();
+    format!("Game {number}: {complete}\n{}", board.strip_suffix("\n0 0\n").unwrap())
+}

@@ -1,55 +1,79 @@
 //! Documents of the push/undo language.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use sokopush::command::Command;
-use sokopush::interpret::Interpreter;
-use sokopush::notation::{Level, Notation, named};
-use sokopush::session::Session;
-use sokopush::source::Source;
-use sokopush_fuzz::{ByteByByte, levels, said};
+use std::io::Read;
 
-fn interpret(interpreter: Interpreter, text: impl std::io::Read) -> (Vec<u8>, Vec<String>, bool) {
-    let (mut out, mut wrong) = (Vec::new(), Vec::new());
-    let mut source = Source::new("text", text).unwrap();
-    let ended = interpreter.run(&mut source, &mut out, |error| wrong.push(said(&error)));
-    if let Err(error) = &ended {
-        wrong.push(said(error));
-    }
-    (out, wrong, ended.is_err())
+use libfuzzer_sys::fuzz_target;
+use sokopush::notation::{Layout, named};
+use sokopush::session::Outcome;
+use sokopush::{Command, Interpreter, Level, Notation, Record, Session, Source};
+use sokopush_fuzz::{ByteByByte, message, read, write};
+
+fn interpret(interpreter: Interpreter, text: impl Read + Send) -> (Vec<u8>, Vec<String>) {
+    let mut out = Vec::new();
+    let mut source = Source::new("text", text);
+    let errors = interpreter.run(&mut source, &mut out).map(|error| message(&error)).collect();
+    (out, errors)
 }
 
 fuzz_target!(|text: &[u8]| {
+    let has_board = named::read(&mut Source::new("text", text)).is_ok();
     for (chained, moves) in [(false, false), (true, false), (false, true), (true, true)] {
         let interpreter = Interpreter { chained, moves };
-        let at_once = interpret(interpreter, text);
-        assert_eq!(at_once, interpret(interpreter, ByteByByte(text)));
-        let (out, _, stopped) = at_once;
-        assert!(!stopped || out.is_empty(), "nothing is printed of what has no board");
+        let (out, errors) = interpret(interpreter, text);
+        if !has_board {
+            assert!(out.is_empty(), "nothing is printed for a text without a board");
+            assert_eq!(errors.len(), 1);
+        }
+        assert_eq!(interpret(interpreter, ByteByByte(text)), (out, errors));
     }
-    let (read, wrong) = levels(Notation::Named, text, true);
-    let [level] = &read[..] else { return assert!(!wrong.is_empty()) };
-    let written = named::text(level).unwrap();
-    let (again, wrong) = levels(Notation::Named, &*written, true);
-    assert!(wrong.is_empty() && again == read);
-    assert_eq!(named::text(&again[0]).unwrap(), written);
+    let (levels, errors) = read(Notation::Named, text);
+    assert_eq!(levels.len(), usize::from(has_board));
+    let [level] = &levels[..] else { return assert_eq!(errors.len(), 1) };
+    is_interpreted(level, &errors, text);
+    let write = |levels: &[Level]| write(Notation::Named, Layout::default(), levels).unwrap();
+    let written = write(&levels);
+    let (again, errors_again) = read(Notation::Named, written.as_bytes());
+    assert!(errors_again.is_empty() && again == levels);
+    assert_eq!(write(&again), written);
+    assert_eq!(read(Notation::Named, ByteByByte(text)), (again, errors));
     undo_all(level);
 });
 
-/// What was done can all be taken back.
+/// Asserts that the interpreter does what playing the level's record does.
+fn is_interpreted(level: &Level, errors: &[String], text: &[u8]) {
+    let (boards, board_errors) = interpret(Interpreter::default(), text);
+    let end = level.clone().after_commands().session().unwrap();
+    assert!(boards.ends_with(end.to_string().as_bytes()));
+    let (moves, move_errors) =
+        interpret(Interpreter { moves: true, ..Interpreter::default() }, text);
+    assert_eq!(moves, format!("{}\n", level.play().unwrap().moves()).as_bytes());
+    assert!(board_errors == errors && move_errors == errors);
+}
+
+/// Asserts that every push can be undone and redone.
 fn undo_all(level: &Level) {
-    let begin = level.session().unwrap();
-    let mut session = begin.clone();
-    for &command in &level.commands(&begin).unwrap() {
-        session.execute(command);
+    let start = level.session().unwrap();
+    let mut session = start.clone();
+    if let Some(Record::Commands(commands)) = &level.record {
+        commands.iter().for_each(|&command| _ = session.execute(command));
     }
-    let moves = level.moves().unwrap();
-    let pushes = moves.iter().filter(|letter| letter.is_ascii_uppercase()).count();
-    assert_eq!(session.made().len(), pushes);
+    let played = level.play().unwrap();
+    let pushes = played.moves().pushes();
+    let made: Vec<Command> = session.made().collect();
+    assert_eq!(made.len(), pushes);
+    assert_eq!(made, start.commands_for(played.pushes()));
+    let state =
+        |session: &Session| (session.warehouse().clone(), session.boxes().collect::<Vec<_>>());
+    let end = state(&session);
+    assert_eq!(*played.end(), end.0);
     for _ in 0..pushes {
-        session.execute(Command::Undo);
+        assert!(matches!(session.undo(), Outcome::Undone(_)));
     }
-    let boxes = |session: &Session| session.boxes().collect::<Vec<_>>();
-    assert_eq!(session.warehouse(), begin.warehouse());
-    assert_eq!(boxes(&session), boxes(&begin));
+    assert_eq!(session.undo(), Outcome::NothingToUndo);
+    assert_eq!(state(&session), state(&start));
+    for _ in 0..pushes {
+        assert!(matches!(session.redo(), Outcome::Pushed(_)));
+    }
+    assert_eq!(state(&session), end);
 }

@@ -2,18 +2,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sokopush::notation::{Notation, push_box};
-use sokopush_fuzz::{ByteByByte, levels};
+use sokopush::Notation;
+use sokopush::notation::Layout;
+use sokopush_fuzz::{ByteByByte, read, write};
 
 fuzz_target!(|text: &[u8]| {
-    let (read, wrong) = levels(Notation::PushBox, text, true);
-    let (bytewise, wrong_bytewise) = levels(Notation::PushBox, ByteByByte(text), true);
-    assert!(bytewise == read && wrong_bytewise == wrong && wrong.len() < 2);
-    let mut written = Vec::new();
-    for level in &read {
-        written.extend(push_box::text(&level.warehouse, false).unwrap());
-        written.push(b'\n');
-    }
-    let (again, wrong) = levels(Notation::PushBox, &*written, true);
-    assert!(wrong.is_empty() && again == read);
+    let (levels, errors) = read(Notation::PushBox, text);
+    assert!(errors.len() < 2);
+    let written = write(Notation::PushBox, Layout::default(), &levels).unwrap();
+    assert_eq!(read(Notation::PushBox, written.as_bytes()), (levels.clone(), Vec::new()));
+    assert_eq!(read(Notation::PushBox, ByteByByte(text)), (levels, errors));
 });

@@ -2,38 +2,47 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sokopush::notation::{Level, Notation, xsb};
-use sokopush_fuzz::{ByteByByte, levels};
+use sokopush::error::Unwritable;
+use sokopush::notation::{Layout, LevelEnd};
+use sokopush::{Level, Notation};
+use sokopush_fuzz::{ByteByByte, read, read_ending, write};
 
 fuzz_target!(|text: &[u8]| {
-    // More repetition takes only longer.
+    // More repetition only takes longer.
     if text.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() > 4) {
         return;
     }
-    for whole in [false, true] {
-        let (read, wrong) = levels(Notation::Xsb, text, whole);
-        let (bytewise, wrong_bytewise) = levels(Notation::Xsb, ByteByByte(text), whole);
-        assert!(bytewise == read && wrong_bytewise == wrong);
-        read.iter().for_each(|level| goes_round(level));
+    for end in [LevelEnd::EmptyLine, LevelEnd::NextBoard] {
+        let (levels, errors) = read_ending(end, Notation::Xsb, text);
+        levels.iter().for_each(is_read_again);
+        assert_eq!(read_ending(end, Notation::Xsb, ByteByByte(text)), (levels, errors));
     }
 });
 
-/// What is written is read as it was, but for the walls that are added once.
-fn goes_round(level: &Level) {
-    let Ok(written) = xsb::text(level, false) else { return };
-    let Ok(run_length) = xsb::text(level, true) else { return };
-    let mut again = [&*written, &*run_length].map(|text| {
-        let (mut again, wrong) = levels(Notation::Xsb, text, true);
-        assert!(wrong.is_empty() && again.len() == 1);
-        again.remove(0)
+/// Asserts that a level that is written is read as the same, except for the walls that are added once.
+fn is_read_again(level: &Level) {
+    let write = |level: &Level, run_length| {
+        let layout = Layout { run_length, ..Layout::default() };
+        write(Notation::Xsb, layout, std::slice::from_ref(level))
+    };
+    let written = match write(level, false) {
+        Err(Unwritable::Record(illegal)) => return assert_eq!(level.play().err(), Some(illegal)),
+        written => written.unwrap(),
+    };
+    let run_length = match write(level, true) {
+        Err(Unwritable::TooManyRepeatedCells(_)) => return,
+        run_length => run_length.unwrap(),
+    };
+    let [again, again_run_length] = [&written, &run_length].map(|text| {
+        let (mut levels, errors) = read(Notation::Xsb, text.as_bytes());
+        assert!(errors.is_empty() && levels.len() == 1);
+        levels.remove(0)
     });
-    assert_eq!(again[0], again[1]);
-    assert_eq!(xsb::text(&again[0], false).unwrap(), written);
-    assert_eq!(again[0].moves(), level.moves());
-    for again in &mut again {
-        assert_eq!(again.title, level.title);
-        assert_eq!(again.author, level.author);
-        let count = |level: &Level| level.warehouse.boxes().count();
-        assert_eq!(count(again), count(level));
-    }
+    assert_eq!(again, again_run_length);
+    assert_eq!(write(&again, false).unwrap(), written);
+    assert_eq!(again.play().unwrap().moves(), level.play().unwrap().moves());
+    assert_eq!(again.title, level.title);
+    assert_eq!(again.author, level.author);
+    assert_eq!(again.comments, level.comments);
+    assert_eq!(again.warehouse.boxes().count(), level.warehouse.boxes().count());
 }

@@ -1,41 +1,58 @@
 //! What the targets share.
 
-use std::io::{Read, Result, sink};
+use std::io::{self, Read};
 
-use sokopush::error::Error;
-use sokopush::notation::{Level, Levels, Notation};
-use sokopush::source::Source;
+use sokopush::error::Unwritable;
+use sokopush::notation::{Layout, LevelEnd, Writer};
+use sokopush::{Error, Level, Levels, Notation, Source};
 
-/// A text that comes in reads of one byte.
+/// A text that is read one byte at a time.
 pub struct ByteByByte<'t>(pub &'t [u8]);
 
 impl Read for ByteByByte<'_> {
-    fn read(&mut self, room: &mut [u8]) -> Result<usize> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let count = room.len().min(1);
         self.0.read(&mut room[..count])
     }
 }
 
-/// What an error says; of reading from memory and writing to it there are none but those of the text.
-pub fn said(error: &Error) -> String {
-    assert!(matches!(error, Error::Text(..)), "{error}");
+/// The message of an error, which must be about the text: reading from memory and writing to it do not
+/// fail.
+pub fn message(error: &Error) -> String {
+    assert!(matches!(error, Error::Syntax(..)), "{error}");
     error.to_string()
 }
 
-/// The levels of a text up to the first error that ends it, and what was wrong.
-pub fn levels(notation: Notation, text: impl Read, whole: bool) -> (Vec<Level>, Vec<String>) {
-    let (mut all, mut wrong) = (Vec::new(), Vec::new());
-    let source = match Source::new("text", text) {
-        Ok(source) => source,
-        Err(error) => return (all, vec![said(&error)]),
-    };
-    let levels = Levels::new(notation, source);
-    let mut levels = if whole { levels.whole() } else { levels };
+/// The levels of a text, each with its text up to the next board, and the messages of its errors.
+pub fn read(notation: Notation, text: impl Read + Send) -> (Vec<Level>, Vec<String>) {
+    read_ending(LevelEnd::NextBoard, notation, text)
+}
+
+/// Like [`read`], with each level's text up to `end`.
+pub fn read_ending(
+    end: LevelEnd,
+    notation: Notation,
+    text: impl Read + Send,
+) -> (Vec<Level>, Vec<String>) {
+    let (mut all, mut errors) = (Vec::new(), Vec::new());
+    let mut levels = Levels::ending(end, notation, Source::new("text", text));
     loop {
-        match levels.next(&mut sink(), |error| wrong.push(said(&error))) {
-            Ok(Some(level)) => all.push(level),
-            Ok(None) => return (all, wrong),
-            Err(error) => wrong.push(said(&error)),
+        let number = levels.number() + u64::from(levels.is_between_levels());
+        let Some(level) = levels.next() else { break };
+        assert_eq!(levels.number(), number);
+        match level {
+            Ok(level) => all.push(level),
+            Err(error) => errors.push(message(&error)),
         }
     }
+    assert!(levels.next().is_none());
+    (all, errors)
+}
+
+/// The levels as one text.
+pub fn write(notation: Notation, layout: Layout, levels: &[Level]) -> Result<String, Unwritable> {
+    let mut writer = Writer::new(notation);
+    writer.layout = layout;
+    let text: Result<String, _> = levels.iter().map(|level| writer.write(level)).collect();
+    Ok(text? + writer.terminator())
 }

@@ -1,27 +1,23 @@
 //! `sokopush convert`: from one notation to another.
 
-use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use sokopush::notation::{Layout, LevelEnd, Writer, lurd};
 use sokopush::{Error, Notation};
 
 use super::exit::{Exit, complain};
-use super::selection::{Selection, missing};
-use super::streams::{self, Output};
-use super::values;
-
-const EXAMPLE: &str = "\
-Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --from named --to xsb";
+use super::selection::{self, missing};
+use super::{streams, values};
 
 /// Convert between notations
 ///
 /// Converts boards and records of play between the notations of the Sokoban world. Collections are converted
 /// level by level. A level that the other notation cannot express is reported and skipped.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --from named --to xsb")]
 pub(super) struct Arguments {
     /// The text to convert; stdin if absent or `-`
     file: Option<PathBuf>,
@@ -41,23 +37,19 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        if self.rle && self.to != Notation::Xsb {
-            return Err(anyhow!("`--rle` needs `--to xsb`"));
-        }
-        let converted = match (self.from.has_boards(), self.to) {
+        ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
+        match (self.from.has_boards(), self.to) {
             (true, _) => self.convert(),
             (false, Notation::Lurd) => self.copy_records(),
             (false, to) => Err(anyhow!("records without boards cannot become `{to}`")),
-        };
-        Output.flush().map_err(Error::Write)?;
-        converted
+        }
     }
 
     /// Writes each level in the other notation, and reports those that it cannot express.
     fn convert(&self) -> anyhow::Result<Exit> {
         let file = self.file.as_deref();
-        let levels = Selection::open(file, self.from, LevelEnd::NextBoard, self.level)?;
-        let name = levels.name().to_owned();
+        let levels = selection::levels(file, self.from, LevelEnd::NextBoard, self.level)?;
+        let name = streams::name(file);
         let mut writer = Writer::new(self.to);
         // What follows a row of XSB is not part of the board, so it may become floor.
         let fill_rows = self.from == Notation::Xsb;
@@ -65,8 +57,11 @@ impl Arguments {
         let mut exit = Exit::Done;
         for level in levels {
             let text = match level {
-                Err(error) if is_fatal(&error) => return Err(error),
-                Err(error) => Err(error),
+                Err(error) => match error.downcast_ref() {
+                    // A level is wrong or missing.
+                    Some(Error::Syntax(..)) | None => Err(error),
+                    Some(_) => return Err(error),
+                },
                 Ok((number, _)) if !writer.has_room() => {
                     let why = "a document holds one level; `--level` chooses one";
                     exit = exit.max(complain(&anyhow!("{name}: level {number}: {why}")));
@@ -77,12 +72,12 @@ impl Arguments {
                 }
             };
             match text {
-                Ok(text) => Output.write_all(text.as_bytes()).map_err(Error::Write)?,
+                Ok(text) => streams::write(text)?,
                 Err(error) => exit = exit.max(complain(&error)),
             }
         }
-        Output.write_all(writer.terminator().as_bytes()).map_err(Error::Write)?;
-        Output.flush().map_err(Error::Write)?;
+        streams::write(writer.terminator())?;
+        streams::flush()?;
         if !writer.left_out().is_empty() {
             let (to, left_out) = (self.to, writer.left_out());
             complain(&anyhow!("{name}: `{to}` cannot hold {left_out}; left out"));
@@ -98,14 +93,9 @@ impl Arguments {
             let record = record?;
             number += 1;
             if self.level.is_none_or(|only| only == number) {
-                writeln!(Output, "{record}").map_err(Error::Write)?;
+                streams::write(format!("{record}\n"))?;
             }
         }
         missing(self.level, number, &streams::name(file)).map_or(Ok(Exit::Done), Err)
     }
-}
-
-/// Whether reading failed, rather than a level being wrong or missing.
-fn is_fatal(error: &anyhow::Error) -> bool {
-    !matches!(error.downcast_ref(), Some(Error::Syntax(..)) | None)
 }

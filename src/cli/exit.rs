@@ -1,6 +1,6 @@
 //! How the program ends, and what it says on stderr.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, Write};
 
 use sokopush::Error;
 
@@ -38,27 +38,12 @@ impl Exit {
     }
 }
 
-/// Reports an error on stderr; returns how the program ends.
+/// Reports an error on stderr: unchanged if it has a place in a text, otherwise with the program's name.
+/// Returns how the program ends.
 pub(super) fn complain(error: &anyhow::Error) -> Exit {
-    print(&message(error));
-    Exit::after(error)
-}
-
-/// Writes messages to stderr.
-pub(super) fn print(messages: &str) {
-    // In one piece, because others may write there too. Nobody is left to tell if it fails.
-    let _ = io::stderr().write_all(messages.as_bytes());
-}
-
-/// An error as a line: unchanged if it has a place in a text, otherwise with the program's name.
-pub(super) fn message(error: &anyhow::Error) -> String {
     let has_place = matches!(error.downcast_ref(), Some(Error::Syntax(..) | Error::OutOfMemory(_)));
     let prefix = if has_place { "" } else { "sokopush: " };
-    format!("{prefix}{error:#}\n")
-}
-
-/// Whether an error only means that nobody reads stdout any more.
-pub(super) fn is_reader_gone(error: &anyhow::Error) -> bool {
-    let written = error.downcast_ref();
-    matches!(written, Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe)
+    // In one piece, because others may write there too. Nobody is left to tell if it fails.
+    let _ = io::stderr().write_all(format!("{prefix}{error:#}\n").as_bytes());
+    Exit::after(error)
 }

@@ -12,17 +12,15 @@ use sokopush::{Interpreter, Source};
 use super::exit::Exit;
 use super::replace::replace;
 
-const EXAMPLE: &str = "\
-Example:
-  sokopush generate --seed 7 --count 20 cases";
-
 /// Write random cases for `check`
 ///
 /// Writes files seedN-001.in and seedN-001.out and so on: boards, and commands with long detours, that push
 /// into corners, into other boxes and to where the worker stands, and undo more than was pushed. The
 /// same options give the same files everywhere.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  sokopush generate --seed 7 --count 20 cases")]
 pub(super) struct Arguments {
     /// The folder for the files; created if it does not exist
     #[arg(value_name = "DIR")]

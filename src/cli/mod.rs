@@ -7,6 +7,7 @@ mod generate;
 mod man;
 mod ordered;
 mod play;
+mod progress;
 mod render;
 mod replace;
 mod selection;
@@ -15,7 +16,7 @@ mod solve;
 mod streams;
 mod values;
 
-use std::io::Write;
+use std::io::ErrorKind;
 use std::panic;
 use std::process::ExitCode;
 
@@ -23,12 +24,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use sokopush::Error;
 
-use exit::{Exit, complain, is_reader_gone};
-use streams::Output;
-
-const EXAMPLE: &str = "\
-Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush";
+use exit::{Exit, complain};
 
 /// Sokoban in text, played by pushes
 ///
@@ -36,7 +32,9 @@ Example:
 /// (2 down, 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the
 /// pushing cell by itself. The board is printed as read and again after every command.
 #[derive(Parser)]
-#[command(version, before_help = EXAMPLE, after_help = exit::HELP, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+#[command(version, before_help = "\
+Example:
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::HELP, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -89,9 +87,14 @@ fn parse_and_run() -> Exit {
     let exit = match Arguments::try_parse() {
         Ok(arguments) => arguments.run(),
         Err(error) if error.use_stderr() => error.exit(),
-        Err(help) => write_all(help.to_string().as_bytes()),
+        Err(help) => write(help.to_string()),
     };
-    exit.unwrap_or_else(|error| if is_reader_gone(&error) { Exit::Done } else { complain(&error) })
+    let exit = streams::flush().map_err(Into::into).and(exit);
+    exit.unwrap_or_else(|error| match error.downcast_ref() {
+        // Nobody reads stdout any more.
+        Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe => Exit::Done,
+        _ => complain(&error),
+    })
 }
 
 impl Arguments {
@@ -99,10 +102,10 @@ impl Arguments {
         if let Some(shell) = self.completions {
             let mut text = Vec::new();
             clap_complete::generate(shell, &mut Self::command(), "sokopush", &mut text);
-            return write_all(&text);
+            return write(text);
         }
         if self.man {
-            return write_all(&man::page(Self::command())?);
+            return write(man::page(Self::command())?);
         }
         match &self.command {
             None => self.play.run(None),
@@ -111,8 +114,8 @@ impl Arguments {
     }
 }
 
-fn write_all(text: &[u8]) -> anyhow::Result<Exit> {
-    Output.write_all(text).and_then(|()| Output.flush()).map_err(Error::Write)?;
+fn write(text: impl AsRef<[u8]>) -> anyhow::Result<Exit> {
+    streams::write(text)?;
     Ok(Exit::Done)
 }
 

@@ -1,32 +1,28 @@
 //! `sokopush render`: pictures.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 #[cfg(feature = "png")]
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use sokopush::Notation;
 use sokopush::notation::LevelEnd;
 use sokopush::render::{Frame, Renderer, Theme};
-use sokopush::{Error, Notation};
 
 use super::exit::{Exit, complain};
 use super::replace::replace;
-use super::selection::Selection;
-use super::streams::Output;
-use super::values;
-
-const EXAMPLE: &str = "\
-Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg";
+use super::{selection, streams, values};
 
 /// Draw a board or a game
 ///
 /// Draws the board that a game ends with, the board after a number of pushes, or the whole game as a moving
 /// picture, which any browser plays.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg")]
 pub(super) struct Arguments {
     /// The game to draw; stdin if absent or `-`
     file: Option<PathBuf>,
@@ -40,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
     to: Option<Target>,
     /// The page the picture is for
-    #[arg(long, default_value = "light", value_parser = values::choice(Theme::ALL.iter().copied(), Theme::name, about_theme))]
+    #[arg(long, default_value = "light", value_parser = values::choice(THEMES, Theme::name))]
     theme: Theme,
     /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -50,12 +46,9 @@ pub(super) struct Arguments {
     level: u64,
 }
 
-fn about_theme(theme: Theme) -> &'static str {
-    match theme {
-        Theme::Light => "Dark on light",
-        Theme::Dark => "Light on dark",
-    }
-}
+/// The themes, and a description of each.
+const THEMES: [(Theme, &str); 2] =
+    [(Theme::Light, "Dark on light"), (Theme::Dark, "Light on dark")];
 
 /// A file for a picture.
 #[derive(Clone)]
@@ -80,17 +73,19 @@ fn target(path: PathBuf) -> Result<Target, String> {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         #[cfg(feature = "png")]
-        if self.frame == Frame::All && matches!(self.to, Some(Target::Png(_))) {
-            return Err(anyhow!("a PNG does not move: `--frame all` needs `--to FILE.svg`"));
-        }
+        ensure!(
+            self.frame != Frame::All || !matches!(self.to, Some(Target::Png(_))),
+            "a PNG does not move: `--frame all` needs `--to FILE.svg`"
+        );
+        let renderer = Renderer { frame: self.frame, theme: self.theme, width: self.width };
         let (file, only) = (self.file.as_deref(), Some(self.level));
-        let levels = Selection::open(file, self.from, LevelEnd::NextBoard, only)?;
-        let name = levels.name().to_owned();
+        let levels = selection::levels(file, self.from, LevelEnd::NextBoard, only)?;
+        let name = streams::name(file);
         let mut exit = Exit::Done;
         for level in levels {
             match level {
                 Ok((number, level)) => {
-                    let picture = self.renderer().svg(&level);
+                    let picture = renderer.svg(&level);
                     self.write(&picture.with_context(|| format!("{name}: level {number}"))?)?;
                 }
                 Err(error) => exit = exit.max(complain(&error)),
@@ -99,25 +94,15 @@ impl Arguments {
         Ok(exit)
     }
 
-    fn renderer(&self) -> Renderer {
-        Renderer { frame: self.frame, theme: self.theme, width: self.width }
-    }
-
     fn write(&self, picture: &str) -> anyhow::Result<()> {
-        match &self.to {
-            None => {
-                let written = Output.write_all(picture.as_bytes());
-                Ok(written.and_then(|()| Output.flush()).map_err(Error::Write)?)
-            }
-            Some(Target::Svg(path)) => write_file(path, picture.as_bytes()),
+        let (path, bytes) = match &self.to {
+            None => return Ok(streams::write(picture)?),
+            Some(Target::Svg(path)) => (path, picture.as_bytes().to_vec()),
             #[cfg(feature = "png")]
-            Some(Target::Png(path)) => write_file(path, &png(picture)?),
-        }
+            Some(Target::Png(path)) => (path, png(picture)?),
+        };
+        replace(path, |file| file.write_all(&bytes).with_context(|| path.display().to_string()))
     }
-}
-
-fn write_file(path: &Path, picture: &[u8]) -> anyhow::Result<()> {
-    replace(path, |file| file.write_all(picture).with_context(|| path.display().to_string()))
 }
 
 /// The longest side of a PNG in pixels.
@@ -135,11 +120,10 @@ fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     let tree = Tree::from_str(svg, &usvg::Options::default())?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
-    if width.max(height) > MAX_SIDE {
-        return Err(anyhow!(
-            "the picture would be {width} pixels wide and {height} high, but a PNG has at most {MAX_SIDE}"
-        ));
-    }
+    ensure!(
+        width.max(height) <= MAX_SIDE,
+        "the picture would be {width} pixels wide and {height} high, but a PNG has at most {MAX_SIDE}"
+    );
     let pixels = Pixmap::new(width, height);
     let mut pixels = pixels.ok_or_else(|| anyhow!("the picture would have no pixels"))?;
     resvg::render(&tree, Transform::identity(), &mut pixels.as_mut());

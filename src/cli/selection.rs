@@ -1,5 +1,6 @@
 //! The levels of a text that are asked for: all, or one.
 
+use std::iter;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -8,61 +9,37 @@ use sokopush::{Error, Level, Levels, Notation};
 
 use super::streams;
 
-/// The levels that are asked for, each with its number, counted from 1. After the last one an error
-/// follows if the one level that is asked for does not exist.
-pub(super) struct Selection {
-    levels: Levels<'static>,
-    name: String,
-    only: Option<u64>,
-    ended: bool,
-}
-
-/// A level and its number; or what is wrong, which does not mean that nothing follows.
+/// A level and its number, counted from 1; or what is wrong, which does not mean that nothing follows.
 pub(super) type Selected = Result<(u64, Level), anyhow::Error>;
 
-impl Selection {
-    /// The levels of a file, or one of them.
-    pub(super) fn open(
-        file: Option<&Path>,
-        notation: Notation,
-        end: LevelEnd,
-        only: Option<u64>,
-    ) -> anyhow::Result<Self> {
-        let levels = Levels::ending(end, notation, streams::source(file)?);
-        Ok(Selection { levels, name: streams::name(file), only, ended: false })
-    }
-
-    /// The name of the text, for messages.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-impl Iterator for Selection {
-    type Item = Selected;
-
-    fn next(&mut self) -> Option<Selected> {
-        while !self.ended {
-            let item = self.levels.next();
-            let number = self.levels.number();
-            let is_selected = self.only.is_none_or(|only| only == number);
-            self.ended = self.only == Some(number) && self.levels.is_between_levels();
+/// The levels of a file, or one of them. After the last one an error follows if the one level that is asked
+/// for does not exist.
+pub(super) fn levels(
+    file: Option<&Path>,
+    notation: Notation,
+    end: LevelEnd,
+    only: Option<u64>,
+) -> anyhow::Result<impl Iterator<Item = Selected> + Send + use<>> {
+    let name = streams::name(file);
+    let mut levels = Levels::ending(end, notation, streams::source(file)?);
+    let mut ended = false;
+    Ok(iter::from_fn(move || {
+        while !ended {
+            let item = levels.next();
+            let number = levels.number();
+            let is_selected = only.is_none_or(|only| only == number);
+            let continues = matches!(item, Some(Ok(_) | Err(Error::Syntax(..))));
+            ended = !continues || only == Some(number) && levels.is_between_levels();
             match item {
-                Some(Ok(level)) if is_selected => return Some(Ok((number, level))),
-                Some(Err(error)) if is_selected => return Some(Err(error.into())),
-                Some(Ok(_) | Err(Error::Syntax(..))) => {}
-                Some(Err(error)) => {
-                    self.ended = true;
-                    return Some(Err(error.into()));
+                Some(item) if is_selected || !continues => {
+                    return Some(item.map(|level| (number, level)).map_err(Into::into));
                 }
-                None => {
-                    self.ended = true;
-                    return missing(self.only, number, &self.name).map(Err);
-                }
+                Some(_) => {}
+                None => return missing(only, number, &name).map(Err),
             }
         }
         None
-    }
+    }))
 }
 
 /// The error that a text has only `count` levels or records, and not the one asked for.

@@ -7,17 +7,15 @@ use sokopush::simulate::Simulator;
 use super::exit::Exit;
 use super::streams::{self, Output};
 
-const EXAMPLE: &str = "\
-Example:
-  printf '1 4\\nwb.+\\nRR\\n0 0\\n' | sokopush simulate";
-
 /// Play keystroke games
 ///
 /// Reads games: a line `ROWS COLUMNS`, the rows (`.` floor, `#` wall, `+` goal, `b` `B` box, `w` `W` worker;
 /// capitals on a goal), and a line of keystrokes `U` `D` `L` `R`. A line `0 0` follows the last game.
 /// Prints for each game whether all boxes reached goals, and its last board.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  printf '1 4\\nwb.+\\nRR\\n0 0\\n' | sokopush simulate")]
 pub(super) struct Arguments {
     /// The games to play; stdin if absent or `-`
     file: Option<PathBuf>,

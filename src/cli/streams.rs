@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Read, Stdout, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use sokopush::Source;
+use sokopush::{Error, Source};
 
 /// The size of the buffer for stdout in bytes: that of a pipe.
 const BUFFER_SIZE: usize = 1 << 16;
@@ -25,24 +25,26 @@ impl Write for Output {
         STDOUT.with_borrow_mut(|out| out.write(bytes))
     }
 
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        STDOUT.with_borrow_mut(|out| out.write_all(bytes))
-    }
-
     fn flush(&mut self) -> io::Result<()> {
         STDOUT.with_borrow_mut(BufWriter::flush)
     }
 }
 
+/// Writes to standard output.
+pub(super) fn write(text: impl AsRef<[u8]>) -> Result<(), Error> {
+    Output.write_all(text.as_ref()).map_err(Error::Write)
+}
+
+/// Flushes standard output.
+pub(super) fn flush() -> Result<(), Error> {
+    Output.flush().map_err(Error::Write)
+}
+
 /// The text of a file, or of stdin if there is none or it is `-`. Output is flushed before it waits for
 /// more.
 pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
-    Ok(flushing(Source::new(&name(file), open(file)?)))
-}
-
-/// The same text; output is flushed before it waits for more.
-pub(super) fn flushing(source: Source) -> Source {
-    source.before_waiting(|| Output.flush())
+    let source = Source::new(&name(file), open(file)?);
+    Ok(source.before_waiting(|| Output.flush()))
 }
 
 /// A file, or stdin if there is none or it is `-`.

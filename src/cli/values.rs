@@ -3,32 +3,31 @@
 use std::fmt::Debug;
 use std::num::NonZero;
 use std::str::FromStr;
-use std::thread;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use sokopush::Notation;
 
-/// Parses one of a few values by name.
-pub(super) fn choice<T: FromStr<Err: Debug> + Copy + Send + Sync + 'static>(
-    values: impl IntoIterator<Item = T>,
+/// Parses one of a few values by name; each has a description.
+pub(super) fn choice<T: FromStr<Err: Debug> + Clone + Send + Sync + 'static>(
+    values: impl IntoIterator<Item = (T, &'static str)>,
     name: fn(T) -> &'static str,
-    about: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    let value = |value| PossibleValue::new(name(value)).help(about(value));
-    let values = PossibleValuesParser::new(values.into_iter().map(value));
+    let values =
+        values.into_iter().map(|(value, about)| PossibleValue::new(name(value)).help(about));
+    let values = PossibleValuesParser::new(values);
     values.map(|name| name.parse().expect("only names of values are possible"))
 }
 
 /// Parses the name of a notation.
 pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
-    choice(Notation::ALL.iter().copied(), Notation::name, Notation::about)
+    choice(Notation::ALL.iter().map(|&notation| (notation, notation.about())), Notation::name)
 }
 
 /// Parses the name of a notation that has boards.
 pub(super) fn board_notation() -> impl TypedValueParser<Value = Notation> {
-    let notations = Notation::ALL.iter().copied().filter(|notation| notation.has_boards());
-    choice(notations, Notation::name, Notation::about)
+    let notations = Notation::ALL.iter().filter(|notation| notation.has_boards());
+    choice(notations.map(|&notation| (notation, notation.about())), Notation::name)
 }
 
 /// Parses the number of a level.
@@ -42,14 +41,9 @@ pub(super) fn jobs(text: &str) -> Result<NonZero<usize>, String> {
     number.ok_or_else(|| "expected a number from 1 to 1024".to_owned())
 }
 
-/// The number of threads to use, if it is not given.
-pub(super) fn cores() -> NonZero<usize> {
-    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
-}
-
 /// Parses a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds")?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
@@ -57,14 +51,9 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 pub(super) fn size(text: &str) -> Result<usize, String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(digits);
-    let shift = match unit.to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err("expected a number of bytes, or one with K, M, G or T".to_owned()),
-    };
-    let number: usize = number.parse().map_err(|_| "expected a number of bytes".to_owned())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "expected fewer bytes".to_owned())
+    let mut units = ["", "K", "M", "G", "T"].into_iter();
+    let unit = units.position(|known| known.eq_ignore_ascii_case(unit));
+    let unit = unit.ok_or("expected a number of bytes, or one with K, M, G or T")?;
+    let number: usize = number.parse().map_err(|_| "expected a number of bytes")?;
+    number.checked_mul(1 << (10 * unit)).ok_or_else(|| "expected fewer bytes".to_owned())
 }

@@ -25,7 +25,7 @@ use crate::warehouse::Warehouse;
 #[derive(Debug)]
 pub struct Deadlocks {
     /// `None` if the field would take too much memory.
-    tests: Option<(Field, FreezeTest)>,
+    tests: Option<(FreezeTest, Field)>,
 }
 
 /// The limit of a field's distances.
@@ -34,22 +34,18 @@ const MAX_FIELD_BYTES: usize = 1 << 27;
 impl Deadlocks {
     /// Prepares for the game that begins with `warehouse`.
     ///
-    /// Takes time and memory linear in the product of the numbers of cells and goals. Where that would be more
-    /// than 128 MiB, [`find`](Self::find) finds nothing.
+    /// Takes time and memory linear in the product of the numbers of cells and goals. Where that would be
+    /// more than 128 MiB, [`find`](Self::find) finds nothing.
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
         let field = Field::new(warehouse, &Limits::new(None, MAX_FIELD_BYTES)).ok();
-        let tests = field.map(|field| {
-            let freeze = FreezeTest::new(&field);
-            (field, freeze)
-        });
-        Deadlocks { tests }
+        Deadlocks { tests: field.map(|field| (FreezeTest::new(&field), field)) }
     }
 
     /// Returns the cell of the first box in reading order that is recognized as deadlocked in `warehouse`, a
     /// later position of the same game. Takes time linear in the number of cells.
     pub fn find(&mut self, warehouse: &Warehouse) -> Option<Cell> {
-        let (field, freeze) = self.tests.as_mut()?;
+        let (freeze, field) = self.tests.as_mut()?;
         freeze.clear();
         warehouse
             .boxes()

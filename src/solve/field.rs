@@ -88,8 +88,8 @@ pub(super) struct Start<'a> {
 }
 
 impl Start<'_> {
-    /// Returns `None` if there is a box off the field and on no goal: then there is no solution. Boxes and goals
-    /// off the field are left out.
+    /// Returns `None` if there is a box off the field and on no goal: then there is no solution. Boxes and
+    /// goals off the field are left out.
     pub(super) fn new<'a>(
         warehouse: &'a Warehouse,
         limits: &Limits,
@@ -110,8 +110,8 @@ impl Start<'_> {
 }
 
 impl Field {
-    /// The field around the worker of `warehouse`. Takes time and memory linear in the product of the numbers of
-    /// cells and goals.
+    /// The field around the worker of `warehouse`. Takes time and memory linear in the product of the numbers
+    /// of cells and goals.
     pub(super) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
         let board = warehouse.board();
         let mut cells = board.floor().clone().take_connected(board.grid(), warehouse.worker());

@@ -21,8 +21,8 @@ enum Content {
 
 const AXES: [[Direction; 2]; 2] = [[Up, Down], [Left, Right]];
 
-/// The limit of one test. Large groups of boxes would be visited again and again, and recursion could overflow
-/// the stack; a box not visited counts as movable, which is safe.
+/// The limit of one test. Large groups of boxes would be visited again and again, and recursion could
+/// overflow the stack; a box not visited counts as movable, which is safe.
 const MAX_VISITED_BOXES: u32 = 512;
 
 impl FreezeTest {
@@ -50,9 +50,9 @@ impl FreezeTest {
         self.contents.values_mut().fill(Content::Nothing);
     }
 
-    /// Returns whether the box on `square` is in a freeze deadlock: it and the boxes that block it can never be
-    /// pushed again except to dead squares, and one of them is on no goal. The smallest of these are two boxes
-    /// side by side along a wall, and four in a square.
+    /// Returns whether the box on `square` is in a freeze deadlock: it and the boxes that block it can never
+    /// be pushed again except to dead squares, and one of them is on no goal. The smallest of these are two
+    /// boxes side by side along a wall, and four in a square.
     pub(super) fn is_deadlock(&mut self, field: &Field, square: Square) -> bool {
         self.blocked.clear();
         let is_blocked = self.is_blocked(field, square, &mut { MAX_VISITED_BOXES });

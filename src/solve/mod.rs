@@ -1,7 +1,7 @@
 //! Shortest solutions, proved.
 //!
-//! A level is solved by the first engine that takes it: the bidirectional search, which is much faster, or else A*,
-//! which takes boards of any size.
+//! A level is solved by the first engine that takes it: the bidirectional search, which is much faster, or
+//! else A*, which takes boards of any size.
 
 mod astar;
 mod bidirectional;
@@ -75,8 +75,8 @@ pub enum Answer {
 impl Solver {
     /// Finds a shortest solution, or proves that there is none.
     ///
-    /// Time and memory may grow exponentially with the level, up to the limits. Every solution is replayed by the
-    /// rules of [`Warehouse`].
+    /// Time and memory may grow exponentially with the level, up to the limits. Every solution is replayed by
+    /// the rules of [`Warehouse`].
     ///
     /// # Panics
     ///

@@ -56,23 +56,15 @@ impl Minimize {
         }
     }
 
-    /// The unit in which a breadth-first search counts its depth.
+    /// Returns whether one step of a breadth-first search is a single move. Otherwise it is a push with all
+    /// the walking before it.
     #[inline]
-    pub(super) fn unit(self) -> Unit {
+    pub(super) fn steps_are_moves(self) -> bool {
         match self {
-            Minimize::Moves => Unit::Move,
-            Minimize::Pushes => Unit::Push,
+            Minimize::Moves => true,
+            Minimize::Pushes => false,
         }
     }
-}
-
-/// One step of a breadth-first search.
-#[derive(Clone, Copy)]
-pub(super) enum Unit {
-    /// One move, a push or not.
-    Move,
-    /// One push with all the walking before it.
-    Push,
 }
 
 /// Moves and pushes; what is minimized comes first.

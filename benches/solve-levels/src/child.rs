@@ -1,20 +1,19 @@
 //! One level, solved in a process of its own.
 
-use std::io::{Write as _, sink, stdout};
+use std::io::{Write as _, stdout};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, bail};
-use sokopush::notation::{Levels, Notation};
-use sokopush::solve::{self, Answer, Minimize};
-use sokopush::source::Source;
+use sokopush::solve::Minimize;
+use sokopush::{Answer, Levels, Notation, Source};
 
 /// The first argument of such a process.
 pub const ARGUMENT: &str = "--child";
 
-/// A program, and what it is to make least.
+/// A program, and what it minimizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solver {
     pub ours: bool,
@@ -31,21 +30,22 @@ impl Solver {
 
     pub fn name(self) -> String {
         let program = if self.ours { "sokopush" } else { "soukoban 0.1.5" };
-        let least = if self.minimize == Minimize::Moves { "moves" } else { "pushes" };
-        format!("{program}, {least}")
+        format!("{program}, {}", self.minimize)
     }
 }
 
-/// What became of a level: what a solution takes of that which is to be least, and seconds, and bytes.
+/// The result of one solver on one level.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    pub least: Option<u64>,
+    /// The number of moves or pushes, whichever the solver minimizes, if it solved the level.
+    pub cost: Option<u64>,
     pub seconds: f64,
+    /// The peak memory of the process.
     pub bytes: u64,
 }
 
 impl Run {
-    /// Starts this program anew for one level, and waits for it.
+    /// Solves one level in a new process of this program.
     pub fn start(solver: Solver, path: &Path, level: usize, seconds: f64) -> Result<Run> {
         let number = Solver::ALL.iter().position(|&one| one == solver).unwrap_or_default();
         let output = Command::new(env::current_exe()?)
@@ -55,23 +55,19 @@ impl Run {
             .output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let figures: Vec<&str> = text.split_whitespace().collect();
-        let [least, seconds, bytes] = figures[..] else {
-            // Out of memory, most likely: it is not solved.
-            return Ok(Run { least: None, seconds, bytes: 0 });
+        let [cost, seconds, bytes] = figures[..] else {
+            // Most likely it ran out of memory.
+            return Ok(Run { cost: None, seconds, bytes: 0 });
         };
-        Ok(Run { least: least.parse().ok(), seconds: seconds.parse()?, bytes: bytes.parse()? })
+        Ok(Run { cost: cost.parse().ok(), seconds: seconds.parse()?, bytes: bytes.parse()? })
     }
 }
 
-/// How many levels a file has.
+/// The number of levels in a file.
 pub fn count(path: &Path) -> Result<usize> {
     let text = fs::read(path).with_context(|| path.display().to_string())?;
-    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", &text[..])?);
-    let mut count = 0;
-    while levels.next(&mut sink(), |_| {})?.is_some() {
-        count += 1;
-    }
-    Ok(count)
+    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", &text[..]));
+    Ok(levels.try_fold(0, |count, level| level.map(|_| count + 1))?)
 }
 
 /// Solves one level and prints its figures.
@@ -80,43 +76,41 @@ pub fn main(arguments: &[String]) -> Result<()> {
     let solver = Solver::ALL[solver.parse::<usize>()?];
     let time = Duration::from_secs_f64(seconds.parse()?);
     let text = fs::read_to_string(path)?;
-    let (least, took) = if solver.ours {
+    let (cost, took) = if solver.ours {
         ours(&text, level.parse()?, solver.minimize, time)?
     } else {
         theirs(&text, level.parse()?, solver.minimize, time)?
     };
-    let least = least.map_or("-".to_owned(), |least| least.to_string());
-    writeln!(stdout(), "{least} {} {}", took.as_secs_f64(), peak())?;
+    let cost = cost.map_or("-".to_owned(), |cost| cost.to_string());
+    writeln!(stdout(), "{cost} {} {}", took.as_secs_f64(), peak())?;
     Ok(())
 }
 
+/// The cost of a solution, if there is one, and the time.
 type Found = (Option<usize>, Duration);
 
 fn ours(text: &str, level: usize, minimize: Minimize, time: Duration) -> Result<Found> {
-    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", text.as_bytes())?);
-    for _ in 1..level {
-        levels.next(&mut sink(), |_| {})?;
-    }
-    let level = levels.next(&mut sink(), |_| {})?.context("no such level")?;
-    let solver = solve::Solver { minimize, time: Some(time), ..solve::Solver::default() };
-    let began = Instant::now();
-    let Ok(report) = solver.solve(&level.warehouse) else { bail!("a wrong solution") };
-    let took = began.elapsed();
-    let least = match (report.answer, minimize) {
-        (Answer::Solved(solution), Minimize::Moves) => Some(solution.moves.len()),
-        (Answer::Solved(solution), Minimize::Pushes) => Some(solution.pushes.len()),
-        _ => None,
+    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", text.as_bytes()));
+    let level = levels.nth(level - 1).context("no such level")??;
+    let solver = sokopush::Solver { minimize, time: Some(time), ..sokopush::Solver::default() };
+    let start = Instant::now();
+    let report = solver.solve(&level.warehouse);
+    let took = start.elapsed();
+    let cost = match report.answer {
+        Answer::Solved(solution) => Some(minimize.length(&solution)),
+        Answer::Unsolvable | Answer::Limit(_) => None,
     };
-    Ok((least, took))
+    Ok((cost, took))
 }
 
 fn theirs(text: &str, level: usize, minimize: Minimize, time: Duration) -> Result<Found> {
     let level = soukoban::prelude::Level::load_nth_from_str(text, level - 1)?;
-    let strategy = match minimize {
-        Minimize::Moves => soukoban::solver::Strategy::MoveOptimal,
-        Minimize::Pushes => soukoban::solver::Strategy::PushOptimal,
+    let strategy = if minimize == Minimize::Pushes {
+        soukoban::solver::Strategy::PushOptimal
+    } else {
+        soukoban::solver::Strategy::MoveOptimal
     };
-    let began = Instant::now();
+    let start = Instant::now();
     let solver = soukoban::solver::Solver::new(level.map().clone(), strategy);
     let stopped = solver.clone();
     thread::spawn(move || {
@@ -124,15 +118,18 @@ fn theirs(text: &str, level: usize, minimize: Minimize, time: Duration) -> Resul
         stopped.request_stop();
     });
     let found = solver.search(soukoban::solver::Algorithm::AStar);
-    let took = began.elapsed();
-    let least = found.ok().map(|actions| match minimize {
-        Minimize::Moves => actions.moves(),
-        Minimize::Pushes => actions.to_string().bytes().filter(u8::is_ascii_uppercase).count(),
+    let took = start.elapsed();
+    let cost = found.ok().map(|actions| {
+        if minimize == Minimize::Pushes {
+            actions.to_string().bytes().filter(u8::is_ascii_uppercase).count()
+        } else {
+            actions.moves()
+        }
     });
-    Ok((least, took))
+    Ok((cost, took))
 }
 
-/// The most bytes that this process has had in memory, where the system says so.
+/// The peak memory of this process in bytes; 0 if the system does not report it.
 fn peak() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

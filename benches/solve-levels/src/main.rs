@@ -1,7 +1,7 @@
 //! Solves collections of levels with sokopush and with the `soukoban` crate, side by side.
 //!
-//! Each level is solved in a process of its own, one after another, so that time and memory are those
-//! of that level alone. See `benches/README.md`.
+//! Each level is solved in its own process, one after another, so that time and memory are those of
+//! that level alone. See `benches/README.md`.
 
 mod child;
 mod figures;
@@ -18,8 +18,8 @@ use child::{Run, Solver};
 const USAGE: &str = "\
 usage: SOKOPUSH_LEVELS=FOLDER solve-levels [--time SECONDS] [--pictures FOLDER] [FILE…]
 
-Solves each level of FILE… in FOLDER, or of all files there, with each solver; writes a table for each
-file, and with --pictures a plot. A level is given up after 20 seconds or SECONDS.";
+Solves each level of each FILE in FOLDER, or of all files there, with each solver. Writes a table for
+each file, and with --pictures a plot. The time limit for a level is 20 seconds or SECONDS.";
 
 fn main() -> Result<()> {
     let mut arguments: Vec<String> = env::args().skip(1).collect();
@@ -58,7 +58,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The files of those names in a folder; or all that may hold levels.
+/// The files with these names in a folder; without names, all that may hold levels.
 fn files(folder: &Path, names: &[String]) -> Result<Vec<PathBuf>> {
     if !names.is_empty() {
         return Ok(names.iter().map(|name| folder.join(name)).collect());

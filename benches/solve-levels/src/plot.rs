@@ -1,4 +1,4 @@
-//! Pictures: how many levels are solved within so much time each.
+//! Plots of the number of levels that are solved within a time for each.
 
 use std::path::Path;
 
@@ -33,7 +33,7 @@ pub fn draw(path: &Path, levels: usize, runs: &[(Solver, Vec<Run>)], seconds: f6
         .draw()?;
     for (solver, runs) in runs {
         let mut times: Vec<f64> =
-            runs.iter().filter(|run| run.least.is_some()).map(|run| run.seconds).collect();
+            runs.iter().filter(|run| run.cost.is_some()).map(|run| run.seconds).collect();
         times.sort_by(f64::total_cmp);
         let solved = times.len();
         let steps = times.into_iter().zip(1..).map(|(time, solved)| (time.max(FIRST), solved));

@@ -1,20 +1,22 @@
 //! One case of `sokopush check`: what is in `NAME.in` must lead to what is in `NAME.out`.
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::io::{BufReader, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use sokopush::transcript::{
     Comparison, Difference, Mistake, Player, Reference, Transcript, compare, games,
 };
-use sokopush::{Error, Solver, Source};
+use sokopush::{Error, Source};
 
 use super::language::{Language, lengths};
 use super::program::{Program, Running};
 use super::side_by_side::draw;
+use crate::cli::exit::Exit;
 use crate::cli::replace::replace;
+use crate::cli::streams;
 
 /// How cases are judged.
 pub(super) struct Judge {
@@ -32,17 +34,24 @@ pub(super) struct Judge {
 pub(super) enum Verdict {
     Passed,
     Written,
-    Failed(Failure),
-    /// Why the case could not be judged.
-    Unjudged(String),
+    Wrong(Problem),
 }
 
-/// Why a case failed.
-pub(super) struct Failure {
+/// What is wrong with a case.
+pub(super) struct Problem {
+    /// `Negative` if the case failed; something else if it could not be judged.
+    pub(super) exit: Exit,
     /// The reason on one line.
     pub(super) what: String,
     /// What was expected and what was printed, side by side.
     pub(super) picture: Vec<String>,
+}
+
+impl Problem {
+    /// Why a case failed or could not be judged, without a picture.
+    pub(super) fn new(exit: Exit, what: String) -> Problem {
+        Problem { exit, what, picture: Vec::new() }
+    }
 }
 
 /// A case and its files.
@@ -56,14 +65,16 @@ impl Judge {
     /// Judges the case with this `NAME.in`.
     pub(super) fn judge(&self, input: &Path) -> Verdict {
         let case = Case { judge: self, input, output: input.with_extension("out") };
-        case.judge().unwrap_or_else(|error| Verdict::Unjudged(format!("{error:#}")))
+        case.judge().unwrap_or_else(|error| {
+            Verdict::Wrong(Problem::new(Exit::Misused, format!("{error:#}")))
+        })
     }
 }
 
 impl Case<'_> {
     /// Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
     fn judge(&self) -> anyhow::Result<Verdict> {
-        let failure = match (&self.judge.program, self.stored()?) {
+        let problem = match (&self.judge.program, self.stored()?) {
             (Some(program), stored) => self.test(program, stored)?,
             (None, Some(stored)) => self.check(stored)?,
             (None, None) if self.judge.write => return self.write(),
@@ -72,10 +83,10 @@ impl Case<'_> {
                 return Err(anyhow!("no `{output}` to compare with; `--write` would write it"));
             }
         };
-        match failure {
+        match problem {
             None => Ok(Verdict::Passed),
             Some(_) if self.judge.write => self.write(),
-            Some(failure) => Ok(Verdict::Failed(failure)),
+            Some(problem) => Ok(Verdict::Wrong(problem)),
         }
     }
 
@@ -84,28 +95,23 @@ impl Case<'_> {
         match fs::metadata(&self.output) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             // Opening something else could wait for ever.
-            Ok(found) if !found.is_file() => {
-                return Err(anyhow!("{}: expected a file", self.output_name()));
-            }
-            _ => {}
+            Ok(found) => ensure!(found.is_file(), "{}: expected a file", self.output_name()),
+            Err(_) => {}
         }
         let file = File::open(&self.output).with_context(|| self.output_name())?;
         Ok(Some(BufReader::with_capacity(1 << 16, file)))
     }
 
     /// Compares what sokopush prints with the stored output.
-    fn check(&self, stored: BufReader<File>) -> anyhow::Result<Option<Failure>> {
+    fn check(&self, stored: BufReader<File>) -> anyhow::Result<Option<Problem>> {
         let Comparison { difference, error } = self.compare(Some(stored), None)?;
         // That a case is malformed matters only if there is a difference: it may be a case of that.
         let malformed = match error {
-            Some(error) if !is_syntax(&error) => return Err(error),
-            error => error.map(|error| format!("; {error}")),
+            Some(error @ Error::Syntax(..)) => format!("; {error}"),
+            Some(error) => return Err(error.into()),
+            None => String::new(),
         };
-        Ok(difference.map(|difference| {
-            let mut failure = self.failure(&difference);
-            failure.what += &malformed.unwrap_or_default();
-            failure
-        }))
+        Ok(difference.map(|difference| self.problem(&difference, "", &malformed)))
     }
 
     /// Compares what a program prints with the stored output, or with what sokopush prints.
@@ -113,32 +119,32 @@ impl Case<'_> {
         &self,
         program: &Program,
         stored: Option<BufReader<File>>,
-    ) -> anyhow::Result<Option<Failure>> {
+    ) -> anyhow::Result<Option<Problem>> {
         let name = || program.words.join(" ");
-        let mut running =
-            program.start(self.open()?).with_context(|| format!("cannot start `{}`", name()))?;
+        let input = File::open(self.input).with_context(|| streams::name(Some(self.input)))?;
+        let running = program.start(input).with_context(|| format!("cannot start `{}`", name()))?;
+        let mut running = BufReader::with_capacity(1 << 16, running);
         let is_stored = stored.is_some();
         let got = Transcript { name: name(), text: &mut running };
         let Comparison { difference, error } = self.compare(stored, Some(got))?;
         // A malformed case judges no program, unless its output is stored.
-        if let Some(error) = error.filter(|error| !(is_stored && is_syntax(error))) {
-            return Err(error);
+        match error {
+            Some(Error::Syntax(..)) if is_stored => {}
+            error => error.map_or(Ok(()), Err)?,
         }
-        let ending = running.end().with_context(name)?;
+        let ending = running.into_inner().end().with_context(name)?;
         Ok(match (difference, ending) {
             (None, None) => None,
-            (None, Some(ending)) => Some(Failure {
-                what: format!("{ending}, but its output is right"),
-                picture: Vec::new(),
-            }),
-            (Some(difference), None) => Some(self.failure(&difference)),
+            (None, Some(ending)) => {
+                let what = format!("{ending}, but its output is right");
+                Some(Problem::new(Exit::Negative, what))
+            }
+            (Some(difference), None) => Some(self.problem(&difference, "", "")),
             (Some(mut difference), Some(ending)) => {
                 if difference.expected.starts_with(&difference.got) {
                     difference.mistake = Some(Mistake::EndsEarly);
                 }
-                let mut failure = self.failure(&difference);
-                failure.what = format!("{ending}; {}", failure.what);
-                Some(failure)
+                Some(self.problem(&difference, &format!("{ending}; "), ""))
             }
         })
     }
@@ -157,39 +163,36 @@ impl Case<'_> {
     fn compare(
         &self,
         expected: Option<BufReader<File>>,
-        got: Option<Transcript<&mut Running>>,
-    ) -> anyhow::Result<Comparison<anyhow::Error>> {
+        got: Option<Transcript<&mut BufReader<Running>>>,
+    ) -> anyhow::Result<Comparison<Error>> {
         let expected = expected.map(|text| Transcript { name: self.output_name(), text });
-        match self.judge.language {
-            Language::Play => with(&mut Player::new(&mut self.source()?), expected, got),
-            Language::Simulate => with(&mut games(self.source()?), expected, got),
-            Language::Solve => with(&mut self.lengths()?, expected, got),
-        }
-    }
-
-    fn open(&self) -> anyhow::Result<File> {
-        File::open(self.input).with_context(|| self.input.display().to_string())
+        Ok(match self.judge.language {
+            Language::Play => compare(&mut Player::new(&mut self.source()?), expected, got)?,
+            Language::Simulate => compare(&mut games(self.source()?), expected, got)?,
+            Language::Solve => compare(&mut self.lengths()?, expected, got)?,
+        })
     }
 
     fn source(&self) -> anyhow::Result<Source<'static>> {
-        Ok(Source::new(&self.input.display().to_string(), self.open()?))
+        streams::source(Some(self.input))
     }
 
-    fn lengths(&self) -> anyhow::Result<impl Reference<Error = anyhow::Error>> {
-        let solver = Solver { time: Some(self.judge.time), ..Solver::default() };
-        Ok(lengths(self.input.display().to_string(), self.source()?, solver))
+    fn lengths(&self) -> anyhow::Result<impl Reference<Error = Error>> {
+        Ok(lengths(streams::name(Some(self.input)), self.source()?, self.judge.time))
     }
 
-    fn failure(&self, difference: &Difference) -> Failure {
-        let Difference { position, before, expected, got, mistake } = difference;
-        let unknown = "not what was expected".to_owned();
-        let mistake = mistake.map_or(unknown, |mistake| mistake.to_string());
+    /// Why a case failed: where and how, between other reasons.
+    fn problem(&self, difference: &Difference, before: &str, after: &str) -> Problem {
+        let mistake = difference.mistake.map(|mistake| mistake.to_string());
+        let mistake = mistake.as_deref().unwrap_or("not what was expected");
+        let what = format!("{before}{}: {mistake}{after}", difference.position);
+        let Difference { before, expected, got, .. } = difference;
         let lines = |text: &[u8]| text.split_inclusive(|&byte| byte == b'\n').count();
         let rows = got.split_inclusive(|&byte| byte == b'\n').take(lines(expected).max(1));
         let got = rows.collect::<Vec<_>>().concat();
         let before = before.iter().map(|before| ("before", &**before));
         let texts: Vec<_> = before.chain([("expected", &**expected), ("got", &*got)]).collect();
-        Failure { what: format!("{position}: {mistake}"), picture: draw(&texts, self.judge.color) }
+        Problem { exit: Exit::Negative, what, picture: draw(&texts, self.judge.color) }
     }
 
     fn output_name(&self) -> String {
@@ -197,25 +200,12 @@ impl Case<'_> {
     }
 }
 
-fn with<R: Reference<Error: Into<anyhow::Error>>>(
-    reference: &mut R,
-    expected: Option<Transcript<impl BufRead>>,
-    got: Option<Transcript<impl BufRead>>,
-) -> anyhow::Result<Comparison<anyhow::Error>> {
-    let Comparison { difference, error } = compare(reference, expected, got).map_err(Into::into)?;
-    Ok(Comparison { difference, error: error.map(Into::into) })
-}
-
-fn write_all<R: Reference<Error: Into<anyhow::Error>>>(
-    reference: &mut R,
+fn write_all(
+    reference: &mut impl Reference<Error = Error>,
     file: &mut impl Write,
 ) -> anyhow::Result<()> {
-    while reference.advance().map_err(Into::into)? {
+    while reference.advance()? {
         file.write_all(reference.piece())?;
     }
     Ok(())
-}
-
-fn is_syntax(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(Error::Syntax(..)))
 }

@@ -1,11 +1,11 @@
 //! The languages of cases, and what sokopush prints for them.
 
-use std::io::Write;
+use std::io;
+use std::time::Duration;
 
 use clap::ValueEnum;
-use sokopush::solve::Solver;
 use sokopush::transcript::{Pieces, Position, Reference};
-use sokopush::{Answer, Levels, Notation, Source};
+use sokopush::{Answer, Error, Levels, Notation, Solver, Source};
 
 /// What a case is written in, and so what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -18,22 +18,26 @@ pub(super) enum Language {
     Solve,
 }
 
-/// The lengths of shortest solutions. A piece is the line for a level.
+/// The lengths of shortest solutions, each found within `time`. A piece is the line for a level.
 pub(super) fn lengths(
     name: String,
     source: Source,
-    solver: Solver,
-) -> impl Reference<Error = anyhow::Error> {
+    time: Duration,
+) -> impl Reference<Error = Error> {
     let mut levels = Levels::new(Notation::PushBox, source);
+    let solver = Solver { time: Some(time), ..Solver::default() };
     let solve = move |number, line: &mut Vec<u8>| {
         let Some(level) = levels.next() else { return Ok(false) };
-        match solver.solve(&level?.warehouse).answer {
-            Answer::Solved(solution) => writeln!(line, "{}", solver.minimize.length(&solution))?,
-            Answer::Unsolvable => writeln!(line, "-1")?,
+        let length = match solver.solve(&level?.warehouse).answer {
+            Answer::Solved(solution) => solver.minimize.length(&solution).to_string(),
+            Answer::Unsolvable => "-1".to_owned(),
             Answer::Limit(limit) => {
-                anyhow::bail!("{name}: level {number}: gave up at the limit of {limit}");
+                let why = format!("level {number}: gave up at the limit of {limit}");
+                // What the case leads to is not known, as if it could not be read.
+                return Err(Error::Read(name.as_str().into(), io::Error::other(why)));
             }
-        }
+        };
+        line.extend(length.bytes().chain(*b"\n"));
         Ok(true)
     };
     Pieces::new(solve, |number, line| Position::Level(number + line))

@@ -6,29 +6,21 @@ mod program;
 mod report;
 mod side_by_side;
 
-use std::io::{self, IsTerminal, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::anyhow;
-use indicatif::{ProgressBar, ProgressStyle};
-use sokopush::Error;
 use walkdir::WalkDir;
 
 use super::exit::{Exit, complain};
-use super::ordered::{Finished, Sink, in_order};
+use super::ordered::in_order;
 use super::play::Color;
-use super::streams::Output;
-use super::values;
-use case::{Judge, Verdict};
+use super::{progress, streams, values};
+use case::{Judge, Problem, Verdict};
 use language::Language;
 use program::{Program, stop_all_when_interrupted};
 use report::{CaseReport, Format};
-
-const EXAMPLE: &str = "\
-Example:
-  sokopush generate cases && sokopush check cases";
 
 /// Compare transcripts, or test another program
 ///
@@ -37,7 +29,9 @@ Example:
 /// with NAME.in as its stdin, and its output is compared with NAME.out or, if there is none, with what
 /// sokopush prints. Reports where a game first went wrong, and which usual mistake that is.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  sokopush generate cases && sokopush check cases")]
 pub(super) struct Arguments {
     /// Cases NAME.in, and folders to search for them
     #[arg(required = true)]
@@ -66,13 +60,15 @@ pub(super) struct Arguments {
     format: Format,
 }
 
-/// The words of a command.
-#[derive(Clone)]
-struct Words(Vec<String>);
+/// The words of a command. Its own name keeps clap from taking each for a value of the option.
+type Words = Vec<String>;
+
+/// The number of cases from which a progress bar is shown.
+const MIN_CASES_FOR_BAR: u64 = 20;
 
 fn words(text: &str) -> Result<Words, String> {
     match shlex::split(text) {
-        Some(words) if !words.is_empty() => Ok(Words(words)),
+        Some(words) if !words.is_empty() => Ok(words),
         Some(_) => Err("expected a command, but found none".to_owned()),
         None => Err("expected an end to the quotes".to_owned()),
     }
@@ -80,60 +76,68 @@ fn words(text: &str) -> Result<Words, String> {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let (cases, exit) = self.cases();
+        let (cases, mut exit) = self.cases();
         if cases.is_empty() && self.format == Format::Text {
             return Ok(exit);
         }
-        let judge = self.judge();
-        if judge.program.is_some() {
+        if self.program.is_some() {
             stop_all_when_interrupted()?;
         }
-        let report = CaseReport::new(self.format, cases.len());
-        let bar = progress(cases.len(), self.format);
-        let mut reporter = Reporter { cases: cases.iter(), report, bar, exit };
-        reporter.print(&reporter.report.begin())?;
-        let jobs = self.jobs.unwrap_or_else(values::cores);
-        let judged = in_order(jobs, cases.iter(), |case| judge.judge(case), &mut reporter);
-        if let Some(bar) = &reporter.bar {
-            bar.finish_and_clear();
-        }
-        judged?;
-        let written = Output.write_all(reporter.report.end()?.as_bytes());
-        written.and_then(|()| Output.flush()).map_err(Error::Write)?;
-        Ok(reporter.exit)
+        let program = self.program.clone().map(|words| Program {
+            words,
+            timeout: self.timeout,
+            max_output: self.max_output.unwrap_or(1 << 30),
+        });
+        let judge = Judge {
+            language: self.language,
+            program,
+            write: self.write,
+            time: self.timeout,
+            color: self.format == Format::Text && Color::Auto.is_on(),
+        };
+        let mut report = CaseReport::new(self.format);
+        let total = if self.format == Format::Text { cases.len() as u64 } else { 0 };
+        let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
+        streams::write(report.begin(cases.len()))?;
+        let mut unreported = cases.iter();
+        let judge = |case: &PathBuf| judge.judge(case);
+        in_order(self.jobs, cases.iter(), judge, |verdict| {
+            let case = unreported.next().expect("there is a verdict for each case");
+            let panicked = || Problem::new(Exit::Internal, "internal error".to_owned());
+            let verdict = verdict.unwrap_or_else(|| Verdict::Wrong(panicked()));
+            if let Verdict::Wrong(problem) = &verdict {
+                exit = exit.max(problem.exit);
+            }
+            let text = report.add(&case.display().to_string(), &verdict);
+            if bar.is_hidden() || text.is_empty() {
+                streams::write(text)?;
+            } else {
+                bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?;
+            }
+            bar.inc(1);
+            Ok(())
+        })?;
+        streams::write(report.end()?)?;
+        Ok(exit)
     }
 
     /// The cases in all paths; reports those that cannot be searched.
     fn cases(&self) -> (Vec<PathBuf>, Exit) {
         let (mut cases, mut exit) = (Vec::new(), Exit::Done);
         for path in &self.paths {
-            let (found, mut errors): (Vec<_>, Vec<_>) = find(path).partition(Result::is_ok);
-            if found.is_empty() && errors.is_empty() {
+            let mut found = find(path).peekable();
+            if found.peek().is_none() {
                 let path = path.display();
-                errors.push(Err(anyhow!("{path}: expected cases `NAME.in`, but found none")));
+                exit = complain(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
             }
-            for error in errors.into_iter().filter_map(Result::err) {
-                complain(&error);
-                exit = Exit::Misused;
+            for case in found {
+                match case {
+                    Ok(case) => cases.push(case),
+                    Err(error) => exit = complain(&error),
+                }
             }
-            cases.extend(found.into_iter().flatten());
         }
         (cases, exit)
-    }
-
-    fn judge(&self) -> Judge {
-        let program = self.program.as_ref().map(|Words(words)| Program {
-            words: words.clone(),
-            timeout: self.timeout,
-            max_output: self.max_output.unwrap_or(1 << 30) as u64,
-        });
-        Judge {
-            language: self.language,
-            program,
-            write: self.write,
-            time: self.timeout,
-            color: self.format == Format::Text && Color::Auto.is_on(),
-        }
     }
 }
 
@@ -141,92 +145,22 @@ impl Arguments {
 fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
     let entries = WalkDir::new(path).follow_links(true).sort_by_file_name();
     entries.into_iter().filter_map(move |entry| {
-        let entry = match entry {
-            Ok(entry) => entry,
+        let is_case = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
+        let is_other_link = |path: &Path| !is_case(path) && path.is_symlink() && !path.exists();
+        match entry {
+            Ok(entry) if is_case(entry.path()) && entry.file_type().is_file() => {
+                Some(Ok(entry.into_path()))
+            }
             // Only links to cases matter.
-            Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => {
-                return None;
+            Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,
+            Err(error) => {
+                let path = error.path().unwrap_or(path).display().to_string();
+                Some(Err(match error.into_io_error() {
+                    Some(cause) => anyhow::Error::new(cause).context(path),
+                    None => anyhow!("{path}: a folder that contains itself"),
+                }))
             }
-            Err(error) => return Some(Err(search_error(error))),
-        };
-        (is_case(entry.path()) && entry.file_type().is_file()).then(|| Ok(entry.into_path()))
+            Ok(_) => None,
+        }
     })
-}
-
-fn is_case(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "in")
-}
-
-fn is_other_link(path: &Path) -> bool {
-    !is_case(path) && path.is_symlink() && !path.exists()
-}
-
-/// Why a folder cannot be searched.
-fn search_error(error: walkdir::Error) -> anyhow::Error {
-    let path = error.path().map(|path| path.display().to_string());
-    match (error.into_io_error(), path) {
-        (Some(cause), Some(path)) => anyhow::Error::new(cause).context(path),
-        (Some(cause), None) => cause.into(),
-        (None, path) => anyhow!("{}: a folder that contains itself", path.unwrap_or_default()),
-    }
-}
-
-/// The number of cases from which a progress bar is shown.
-const MIN_CASES_FOR_BAR: usize = 20;
-
-/// A bar on stderr, if that is a terminal and there are many cases.
-fn progress(total: usize, format: Format) -> Option<ProgressBar> {
-    if total < MIN_CASES_FOR_BAR || format != Format::Text || !io::stderr().is_terminal() {
-        return None;
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} cases, {eta} left");
-    let style = style.expect("the template is valid");
-    Some(ProgressBar::new(total as u64).with_style(style))
-}
-
-/// Reports on cases as they are judged.
-struct Reporter<'c> {
-    /// The cases that are not reported yet.
-    cases: std::slice::Iter<'c, PathBuf>,
-    report: CaseReport,
-    bar: Option<ProgressBar>,
-    exit: Exit,
-}
-
-impl Reporter<'_> {
-    /// Writes above the bar.
-    fn print(&self, text: &str) -> anyhow::Result<()> {
-        let write = || Output.write_all(text.as_bytes());
-        let written = match &self.bar {
-            Some(bar) if !text.is_empty() => bar.suspend(|| write().and_then(|()| Output.flush())),
-            _ => write(),
-        };
-        Ok(written.map_err(Error::Write)?)
-    }
-}
-
-impl Sink<Verdict> for Reporter<'_> {
-    fn take(&mut self, result: Finished<Verdict>) -> anyhow::Result<()> {
-        let case = self.cases.next().expect("there is a result for each case");
-        let (verdict, exit) = match result {
-            None => (Verdict::Unjudged("internal error".to_owned()), Exit::Internal),
-            Some(verdict) => {
-                let exit = match verdict {
-                    Verdict::Passed | Verdict::Written => Exit::Done,
-                    Verdict::Failed(_) => Exit::Negative,
-                    Verdict::Unjudged(_) => Exit::Misused,
-                };
-                (verdict, exit)
-            }
-        };
-        self.exit = self.exit.max(exit);
-        let text = self.report.add(&case.display().to_string(), &verdict);
-        self.print(&text)?;
-        self.bar.iter().for_each(|bar| bar.inc(1));
-        Ok(())
-    }
-
-    fn flush(&mut self) -> anyhow::Result<()> {
-        Ok(Output.flush().map_err(Error::Write)?)
-    }
 }

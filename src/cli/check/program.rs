@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, Read};
-use std::ops::Range;
+use std::io::{self, Read};
 use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio, exit};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -16,26 +15,20 @@ pub(super) struct Program {
     pub(super) words: Vec<String>,
     pub(super) timeout: Duration,
     /// The number of bytes that it may write.
-    pub(super) max_output: u64,
+    pub(super) max_output: usize,
 }
 
 /// A running program, whose output can be read.
 pub(super) struct Running {
     child: Child,
     stdout: ChildStdout,
-    buffer: Box<[u8]>,
-    /// The part of the buffer that is not consumed yet.
-    rest: Range<usize>,
     /// The number of bytes that it may still write.
-    left: u64,
+    left: usize,
     /// `None` if it never comes.
     deadline: Option<Instant>,
     /// Why it was stopped, if it was.
     stopped: Option<Ending>,
 }
-
-/// The size of the buffer in bytes: that of a pipe.
-const BUFFER_SIZE: usize = 1 << 16;
 
 /// How a program failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +73,6 @@ impl Program {
         Ok(Running {
             child,
             stdout,
-            buffer: vec![0; BUFFER_SIZE].into(),
-            rest: 0..0,
             left: self.max_output,
             deadline: Instant::now().checked_add(self.timeout),
             stopped: None,
@@ -91,33 +82,20 @@ impl Program {
 
 impl Read for Running {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.fill_buf()?.read(buffer)?;
-        self.consume(count);
-        Ok(count)
-    }
-}
-
-impl BufRead for Running {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.rest.is_empty() && self.stopped.is_none() {
-            self.rest = 0..0;
-            if wait(&self.stdout, self.deadline)? {
-                self.rest.end = self.stdout.read(&mut self.buffer)?;
-            } else {
-                self.stop(Ending::TimedOut);
-            }
-            let count = self.rest.len() as u64;
-            if count > self.left {
-                self.stop(Ending::TooMuch);
-                self.rest.end = usize::try_from(self.left).expect("less than was read is left");
-            }
-            self.left = self.left.saturating_sub(count);
+        if self.stopped.is_some() {
+            return Ok(0);
         }
-        Ok(self.buffer.get(self.rest.clone()).expect("what is left is in the buffer"))
-    }
-
-    fn consume(&mut self, count: usize) {
-        self.rest.start = self.rest.end.min(self.rest.start + count);
+        if !wait(&self.stdout, self.deadline)? {
+            self.stop(Ending::TimedOut);
+            return Ok(0);
+        }
+        let count = self.stdout.read(buffer)?;
+        let allowed = count.min(self.left);
+        self.left -= allowed;
+        if allowed < count {
+            self.stop(Ending::TooMuch);
+        }
+        Ok(allowed)
     }
 }
 
@@ -130,9 +108,9 @@ fn wait(stdout: &ChildStdout, deadline: Option<Instant>) -> io::Result<bool> {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         // In milliseconds, rounded up; a very long time is waited for in parts.
         let left = left.map_or(u128::MAX, |left| left.as_micros().div_ceil(1000));
-        let timeout = PollTimeout::from(u16::try_from(left).unwrap_or(u16::MAX));
+        let timeout = PollTimeout::try_from(left).unwrap_or(PollTimeout::MAX);
         match poll(&mut [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)], timeout) {
-            Ok(0) if left > u128::from(u16::MAX) => {}
+            Ok(0) if left > 0 => {}
             Ok(count) => return Ok(count > 0),
             Err(nix::errno::Errno::EINTR) => {}
             Err(error) => return Err(error.into()),
@@ -148,13 +126,7 @@ fn wait(_: &ChildStdout, _: Option<Instant>) -> io::Result<bool> {
 impl Running {
     /// Waits for the end and skips the rest of the output; returns how the program failed, if it did.
     pub(super) fn end(mut self) -> io::Result<Option<Ending>> {
-        loop {
-            let count = self.fill_buf()?.len();
-            if count == 0 {
-                break;
-            }
-            self.consume(count);
-        }
+        io::copy(&mut self, &mut io::sink())?;
         let mut pause = Duration::from_micros(50);
         let status = loop {
             if let Some(status) = self.child.try_wait()? {

@@ -1,10 +1,10 @@
 //! Reports on the cases, in each format.
 
+use clap::ValueEnum;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use clap::ValueEnum;
-
-use super::case::{Failure, Verdict};
+use super::case::{Problem, Verdict};
+use crate::cli::exit::Exit;
 
 /// How to report.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -22,20 +22,19 @@ pub(super) struct CaseReport {
     format: Format,
     passed: usize,
     failed: usize,
-    total: usize,
     /// The cases so far, if all are written at the end.
-    cases: Vec<TestCase>,
+    suite: TestSuite,
 }
 
 impl CaseReport {
-    pub(super) fn new(format: Format, total: usize) -> Self {
-        CaseReport { format, passed: 0, failed: 0, total, cases: Vec::new() }
+    pub(super) fn new(format: Format) -> Self {
+        CaseReport { format, passed: 0, failed: 0, suite: TestSuite::new("cases") }
     }
 
-    /// The text before the first case.
-    pub(super) fn begin(&self) -> String {
+    /// The text before the first of `total` cases.
+    pub(super) fn begin(&self, total: usize) -> String {
         match self.format {
-            Format::Tap => format!("TAP version 14\n1..{}\n", self.total),
+            Format::Tap => format!("TAP version 14\n1..{total}\n"),
             Format::Text | Format::Junit => String::new(),
         }
     }
@@ -43,7 +42,7 @@ impl CaseReport {
     /// Adds the verdict on the next case; returns the text for it.
     pub(super) fn add(&mut self, name: &str, verdict: &Verdict) -> String {
         match verdict {
-            Verdict::Failed(_) | Verdict::Unjudged(_) => self.failed += 1,
+            Verdict::Wrong(_) => self.failed += 1,
             Verdict::Passed | Verdict::Written => self.passed += 1,
         }
         let name = &plain(name);
@@ -51,7 +50,7 @@ impl CaseReport {
             Format::Text => text(name, verdict),
             Format::Tap => tap(self.passed + self.failed, name, verdict),
             Format::Junit => {
-                self.cases.push(junit(name, verdict));
+                self.suite.add_test_case(junit(name, verdict));
                 String::new()
             }
         }
@@ -64,10 +63,8 @@ impl CaseReport {
             Format::Text => format!("{passed} passed, {failed} failed\n"),
             Format::Tap => format!("# {passed} passed, {failed} failed\n"),
             Format::Junit => {
-                let mut suite = TestSuite::new("cases");
-                suite.add_test_cases(self.cases);
                 let mut report = Report::new("sokopush check");
-                report.add_test_suite(suite);
+                report.add_test_suite(self.suite);
                 report.to_string()?
             }
         })
@@ -75,45 +72,38 @@ impl CaseReport {
 }
 
 fn text(name: &str, verdict: &Verdict) -> String {
-    match (verdict, problem(verdict)) {
-        (Verdict::Written, _) => format!("wrote {name}\n"),
-        (_, Some((what, picture))) => format!("FAIL {name}: {what}\n{}", indented(picture, "  ")),
-        _ => String::new(),
+    match verdict {
+        Verdict::Passed => String::new(),
+        Verdict::Written => format!("wrote {name}\n"),
+        Verdict::Wrong(Problem { what, picture, .. }) => {
+            format!("FAIL {name}: {}\n{}", plain(what), indented(picture, "  "))
+        }
     }
 }
 
 fn tap(number: usize, name: &str, verdict: &Verdict) -> String {
     // A `#` would start a directive.
     let name = name.replace('\\', r"\\").replace('#', r"\#");
-    let Some((what, picture)) = problem(verdict) else {
+    let Verdict::Wrong(Problem { what, picture, .. }) = verdict else {
         return format!("ok {number} - {name}\n");
     };
     // A string in YAML.
-    let what = what.replace('\'', "''");
+    let what = plain(what).replace('\'', "''");
     let boards = if picture.is_empty() { "" } else { "  boards: |\n" };
     let picture = indented(picture, "    ");
     format!("not ok {number} - {name}\n  ---\n  message: '{what}'\n{boards}{picture}  ...\n")
 }
 
 fn junit(name: &str, verdict: &Verdict) -> TestCase {
-    let Some((what, picture)) = problem(verdict) else {
+    let Verdict::Wrong(Problem { exit, what, picture }) = verdict else {
         return TestCase::new(name, TestCaseStatus::success());
     };
-    let mut status = TestCaseStatus::non_success(match verdict {
-        Verdict::Unjudged(_) => NonSuccessKind::Error,
-        _ => NonSuccessKind::Failure,
+    let mut status = TestCaseStatus::non_success(match exit {
+        Exit::Negative => NonSuccessKind::Failure,
+        _ => NonSuccessKind::Error,
     });
-    status.set_message(what).set_description(picture.join("\n"));
+    status.set_message(plain(what)).set_description(picture.join("\n"));
     TestCase::new(name, status)
-}
-
-/// What is wrong with a case, and its picture.
-fn problem(verdict: &Verdict) -> Option<(String, &[String])> {
-    match verdict {
-        Verdict::Passed | Verdict::Written => None,
-        Verdict::Failed(Failure { what, picture }) => Some((plain(what), picture)),
-        Verdict::Unjudged(why) => Some((plain(why), &[])),
-    }
 }
 
 /// A text in which characters that end a line, control a terminal or are not allowed in XML are replaced.

@@ -54,11 +54,9 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
                 let is_marked = !is_before && differs(row, column);
                 let cell = text.get(row).and_then(|row| row.get(column));
                 let character = cell.map_or(' ', |&byte| character(byte));
-                let style = match (color && is_marked, is_got) {
-                    (false, _) => Style::new(),
-                    (true, false) => AnsiColor::Green.on_default().bold(),
-                    (true, true) => AnsiColor::Red.on_default().bold(),
-                };
+                let style = if is_got { AnsiColor::Red } else { AnsiColor::Green };
+                let style = style.on_default().bold();
+                let style = if color && is_marked { style } else { Style::new() };
                 let _ = write!(line, "{style}{character}{style:#}");
                 marks.push(if is_marked { '^' } else { ' ' });
             }
@@ -75,14 +73,9 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
 
 /// The lines of a text, without what follows the last newline if it is empty.
 fn rows(text: &[u8]) -> Vec<&[u8]> {
-    if text.is_empty() {
-        return vec![b"(nothing)"];
-    }
-    let mut rows: Vec<_> = text.split(|&byte| byte == b'\n').collect();
-    if rows.last().is_some_and(|row| row.is_empty()) {
-        rows.pop();
-    }
-    rows
+    let text = if text.is_empty() { b"(nothing)" } else { text };
+    let rows = text.split_inclusive(|&byte| byte == b'\n');
+    rows.map(|row| row.strip_suffix(b"\n").unwrap_or(row)).collect()
 }
 
 /// What is shown for a byte, one column wide.

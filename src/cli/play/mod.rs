@@ -3,21 +3,18 @@
 mod interactive;
 mod options;
 mod puzzles;
-mod stream;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
+use anyhow::ensure;
+use sokopush::Source;
 
 use super::exit::Exit;
 use super::streams;
+use puzzles::PUZZLES;
 
 pub(super) use options::{Color, Options};
-
-const EXAMPLE: &str = "\
-Example:
-  printf -- '---\\n@a-\\n---\\n\\na6\\na8\\n.\\n' | sokopush play --moves";
 
 /// Play push/undo commands; the default
 ///
@@ -26,7 +23,9 @@ Example:
 /// itself. The board is printed as read and again after every command. At a terminal you continue by typing
 /// if FILE has no final dot.
 #[derive(clap::Args)]
-#[command(before_help = EXAMPLE)]
+#[command(before_help = "\
+Example:
+  printf -- '---\\n@a-\\n---\\n\\na6\\na8\\n.\\n' | sokopush play --moves")]
 pub(super) struct Arguments {
     /// The document to play; stdin if absent or `-`
     file: Option<PathBuf>,
@@ -44,15 +43,14 @@ impl Options {
     /// Plays a file, stdin, or what is typed.
     pub(super) fn run(&self, file: Option<&Path>) -> anyhow::Result<Exit> {
         let file = streams::path(file);
-        if self.demo && file.is_some() {
-            return Err(anyhow!("`--demo` plays its own boards, not a file"));
-        }
+        ensure!(!self.demo || file.is_none(), "`--demo` plays its own boards, not a file");
         if io::stdin().is_terminal() && io::stdout().is_terminal() && !self.moves {
             return interactive::run(file, self);
         }
-        if self.terminal.record.is_some() {
-            return Err(anyhow!("`--record` is for games typed at a terminal"));
-        }
-        stream::run(file, self)
+        ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
+        let [first, ..] = PUZZLES;
+        let board = if self.demo { format!("{first}\n") } else { String::new() };
+        let input = board.as_bytes().chain(streams::open(file)?);
+        self.interpret(Source::new(&streams::name(file), input))
     }
 }

@@ -1,9 +1,13 @@
 //! The options of `play`, which `sokopush` alone has too.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use sokopush::{Error, Interpreter, Source};
+
+use crate::cli::exit::{Exit, complain};
+use crate::cli::streams::Output;
 
 /// How a document is played.
 #[derive(Args)]
@@ -39,6 +43,22 @@ pub(super) struct TerminalOptions {
     pub(super) no_warnings: bool,
 }
 
+impl Options {
+    /// Plays a document to its end.
+    pub(super) fn interpret(&self, source: Source) -> anyhow::Result<Exit> {
+        let interpreter = Interpreter { chained: self.chained, moves: self.moves };
+        let mut source = source.before_waiting(|| Output.flush());
+        let mut exit = Exit::Done;
+        for error in interpreter.run(&mut source, &mut Output) {
+            match error {
+                Error::Syntax(..) => exit = exit.max(complain(&error.into())),
+                _ => return Err(error.into()),
+            }
+        }
+        Ok(exit)
+    }
+}
+
 /// When something is coloured.
 #[derive(Clone, Copy, ValueEnum)]
 pub(in crate::cli) enum Color {
@@ -53,12 +73,10 @@ pub(in crate::cli) enum Color {
 impl Color {
     /// Whether stdout is coloured.
     pub(in crate::cli) fn is_on(self) -> bool {
+        let is_set = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let is_dumb = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
         match self {
-            Color::Auto => {
-                let is_set = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                let is_dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-                io::stdout().is_terminal() && !is_set && !is_dumb
-            }
+            Color::Auto => io::stdout().is_terminal() && !is_set() && !is_dumb(),
             Color::Always => true,
             Color::Never => false,
         }

@@ -33,8 +33,8 @@ const MAX_UNCHECKED_BOXES: usize = 100;
 const FAR: i64 = 1 << 40;
 
 impl Bound {
-    /// Returns the minimum number of pushes that bring each box to a goal of its own if boxes do not get in each
-    /// other's way; `None` if there is no assignment. Fails if time runs out meanwhile.
+    /// Returns the minimum number of pushes that bring each box to a goal of its own if boxes do not get in
+    /// each other's way; `None` if there is no assignment. Fails if time runs out meanwhile.
     pub(super) fn pushes(
         &mut self,
         field: &Field,

@@ -1,9 +1,9 @@
 //! A* over pushes, for boards of any size.
 //!
-//! A state is the boxes' squares and the worker's own square, not its region, because moves count. The pushes left
-//! bound both parts of the [`Cost`] from below, and a push lowers that bound by at most one. So the heuristic is
-//! consistent: the cost of a state is final when the state is expanded, and the first solved state expanded is a
-//! shortest solution (Hart, Nilsson and Raphael 1968).
+//! A state is the boxes' squares and the worker's own square, not its region, because moves count. The pushes
+//! left bound both parts of the [`Cost`] from below, and a push lowers that bound by at most one. So the
+//! heuristic is consistent: the cost of a state is final when the state is expanded, and the first solved
+//! state expanded is a shortest solution (Hart, Nilsson and Raphael 1968).
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
@@ -14,7 +14,7 @@ mod walks;
 
 use self::bound::Bound;
 use self::queue::Queue;
-use self::states::{Path, StateId, States};
+use self::states::{StateId, States};
 use self::walks::Walks;
 use crate::grid::Direction;
 use crate::solve::field::{Field, Square, Start};
@@ -70,14 +70,15 @@ const MAX_UNCHECKED_WORK: usize = 1 << 20;
 impl AStar<'_> {
     fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
         let mut boxes = start.boxes.clone();
-        self.reach(&boxes, start.worker, Path { cost: self.objective.cost(0, 0), parent: None })?;
+        self.reach(&boxes, start.worker, self.objective.cost(0, 0), None)?;
         while let Some(id) = self.queue.pop() {
-            if self.states.is_expanded(id) {
+            let state = &mut self.states[id];
+            if state.is_expanded() {
                 continue;
             }
-            self.states.set_expanded(id);
+            state.set_expanded();
             self.stats.expanded += 1;
-            if self.states.bound(id) == 0 {
+            if state.bound() == 0 {
                 return Ok(Some(self.plan(id)));
             }
             self.expand(id, &mut boxes)?;
@@ -102,34 +103,41 @@ impl AStar<'_> {
     }
 
     /// Queues the state with these boxes, unless a path to it is known that is no more expensive.
-    fn reach(&mut self, boxes: &[Square], worker: Square, path: Path) -> Result<(), Limit> {
-        let (id, is_new) = self.states.insert(boxes, worker, path, self.queue.bytes())?;
+    fn reach(
+        &mut self,
+        boxes: &[Square],
+        worker: Square,
+        cost: Cost,
+        parent: Option<StateId>,
+    ) -> Result<(), Limit> {
+        let (id, is_new) = self.states.insert(boxes, worker, cost, parent, self.queue.bytes())?;
         if is_new {
             let Some(bound) = self.bound.pushes(self.field, boxes, self.limits)? else {
                 // Kept, so that its bound is not computed again.
-                self.states.set_expanded(id);
+                self.states[id].set_expanded();
                 return Ok(());
             };
             debug_assert!(
-                path.parent.is_none_or(|parent| self.states.bound(parent) <= bound + 1),
+                parent.is_none_or(|parent| self.states[parent].bound() <= bound + 1),
                 "a push lowers the bound by at most one"
             );
-            self.states.set_bound(id, bound);
-        } else if self.states.is_expanded(id) || self.states.path(id).cost <= path.cost {
-            return Ok(());
-        } else {
-            self.states.set_path(id, path);
+            self.states[id].set_bound(bound);
         }
-        let bound = self.states.bound(id);
-        self.queue.push(path.cost + Cost { first: bound, second: bound }, id);
+        let state = &mut self.states[id];
+        if !is_new && (state.is_expanded() || state.cost <= cost) {
+            return Ok(());
+        }
+        (state.cost, state.parent) = (cost, parent);
+        let bound = state.bound();
+        self.queue.push(cost + Cost { first: bound, second: bound }, id);
         Ok(())
     }
 
     /// Generates every push from a state. `boxes` is a buffer for its boxes.
     fn expand(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Result<(), Limit> {
         let worker = self.states.get(id, boxes);
-        let cost = self.states.path(id).cost;
-        for &square in boxes.iter() {
+        let cost = self.states[id].cost;
+        for &square in &*boxes {
             self.freeze.put(square);
         }
         self.walks.measure(self.field, worker, boxes);
@@ -149,17 +157,17 @@ impl AStar<'_> {
                 pushed.copy_from_slice(boxes);
                 move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);
-                self.reach(&pushed, from, Path { cost, parent: Some(id) })?;
+                self.reach(&pushed, from, cost, Some(id))?;
             }
         }
-        for &square in boxes.iter() {
+        for &square in &*boxes {
             self.freeze.remove(square);
         }
         Ok(())
     }
 
-    /// Returns where a push moves the box on `from`, and the moves with the walk to the push; `None` if it cannot
-    /// be pushed there, or the square is dead.
+    /// Returns where a push moves the box on `from`, and the moves with the walk to the push; `None` if it
+    /// cannot be pushed there, or the square is dead.
     #[inline]
     fn push(&self, from: Square, direction: Direction) -> Option<(Square, u32)> {
         let behind = self.field.step(from, direction.opposite())?;
@@ -179,10 +187,10 @@ impl AStar<'_> {
 
     /// The solution that ends in the state `id`.
     fn plan(&self, mut id: StateId) -> Plan {
-        let moves = self.objective.moves(self.states.path(id).cost);
+        let moves = self.objective.moves(self.states[id].cost);
         let mut pushes = Vec::new();
         let [mut before, mut after] = [Vec::new(), Vec::new()];
-        while let Some(parent) = self.states.path(id).parent {
+        while let Some(parent) = self.states[id].parent {
             // The worker ends up where the box was.
             let from = self.states.get(id, &mut after);
             self.states.get(parent, &mut before);

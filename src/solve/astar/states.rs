@@ -1,12 +1,10 @@
 //! All states that the search has reached.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "each state has its bytes, a path and a bound from the moment it gets an id"
-)]
+#![expect(clippy::indexing_slicing, reason = "each state has its bytes and its info")]
 
 use std::hash::Hasher;
 use std::num::NonZeroU32;
+use std::ops::{Index, IndexMut};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -28,12 +26,33 @@ impl StateId {
     }
 }
 
-/// The cheapest known path to a state.
-#[derive(Clone, Copy)]
-pub(super) struct Path {
+/// What is known about a state.
+pub(super) struct StateInfo {
+    /// The cost of the cheapest known path to the state, and the state before it on that path.
     pub(super) cost: Cost,
-    /// The state before; `None` for the first.
     pub(super) parent: Option<StateId>,
+    /// The lower bound on the pushes left, and `EXPANDED` once the state was expanded.
+    bound: u32,
+}
+
+const EXPANDED: u32 = 1 << 31;
+
+impl StateInfo {
+    pub(super) fn bound(&self) -> u32 {
+        self.bound & !EXPANDED
+    }
+
+    pub(super) fn set_bound(&mut self, bound: u32) {
+        self.bound = bound;
+    }
+
+    pub(super) fn is_expanded(&self) -> bool {
+        self.bound & EXPANDED != 0
+    }
+
+    pub(super) fn set_expanded(&mut self) {
+        self.bound |= EXPANDED;
+    }
 }
 
 /// States in compact form. The squares of a state's boxes and worker take one, two or four bytes each.
@@ -42,17 +61,13 @@ pub(super) struct States {
     square_size: usize,
     state_size: usize,
     bytes: Vec<u8>,
-    paths: Vec<Path>,
-    /// The lower bound on the pushes left from each state, and `EXPANDED` once it was expanded.
-    bounds: Vec<u32>,
+    infos: Vec<StateInfo>,
     table: HashTable<StateId>,
     /// The limit of their size in bytes.
     max_bytes: usize,
     /// A state in compact form, while it is looked up.
     key: Vec<u8>,
 }
-
-const EXPANDED: u32 = 1 << 31;
 
 impl States {
     /// A table for states with `boxes` boxes on a field of `squares` squares.
@@ -66,21 +81,21 @@ impl States {
             square_size,
             state_size: (boxes + 1) * square_size,
             bytes: Vec::new(),
-            paths: Vec::new(),
-            bounds: Vec::new(),
+            infos: Vec::new(),
             table: HashTable::new(),
             max_bytes,
             key: Vec::new(),
         }
     }
 
-    /// Returns the id of the state with these boxes, in ascending order, and whether it is new. A new state must
-    /// be given a path and a bound. `other_bytes` is the size of other tables that share the limit.
+    /// Returns the state with these boxes, in ascending order. If it is new, adds it with its path and a bound
+    /// of 0, and returns true. `other_bytes` is the size of other tables that share the limit.
     pub(super) fn insert(
         &mut self,
         boxes: &[Square],
         worker: Square,
-        path: Path,
+        cost: Cost,
+        parent: Option<StateId>,
         other_bytes: usize,
     ) -> Result<(StateId, bool), Limit> {
         self.key.clear();
@@ -92,14 +107,13 @@ impl States {
         if let Some(&id) = self.table.find(hash, |&id| state(bytes, size, id) == self.key) {
             return Ok((id, false));
         }
-        if self.table.len() == self.table.capacity() || self.paths.len() == self.paths.capacity() {
+        if self.table.len() == self.table.capacity() || self.infos.len() == self.infos.capacity() {
             self.grow(other_bytes)?;
         }
-        let number = u32::try_from(self.paths.len() + 1).ok().and_then(NonZeroU32::new);
+        let number = u32::try_from(self.infos.len() + 1).ok().and_then(NonZeroU32::new);
         let id = StateId(number.expect("`grow` keeps the number of states below 2³²"));
         self.bytes.extend(&self.key);
-        self.paths.push(path);
-        self.bounds.push(0);
+        self.infos.push(StateInfo { cost, parent, bound: 0 });
         let bytes = &self.bytes;
         self.table.insert_unique(hash, id, |&id| self::hash(state(bytes, size, id)));
         Ok((id, true))
@@ -107,11 +121,11 @@ impl States {
 
     /// Makes room for half as many states again. The hash table needs its old room while it grows.
     fn grow(&mut self, other_bytes: usize) -> Result<(), Limit> {
-        let (len, size) = (self.paths.len(), self.state_size);
+        let (len, size) = (self.infos.len(), self.state_size);
         let additional = (len / 2).max(1 << 10);
-        let lists_grow = len == self.paths.capacity();
-        let room = if lists_grow { len + additional } else { self.paths.capacity() };
-        let lists_bytes = room * (size + size_of::<Path>() + size_of::<u32>());
+        let lists_grow = len == self.infos.capacity();
+        let room = if lists_grow { len + additional } else { self.infos.capacity() };
+        let lists_bytes = room * (size + size_of::<StateInfo>());
         let table_grows = self.table.len() == self.table.capacity();
         let table = self.table.allocation_size();
         let table_bytes = if table_grows { table + 2 * table.max(1 << 12) } else { table };
@@ -125,9 +139,8 @@ impl States {
         }
         if lists_grow {
             let bytes = self.bytes.try_reserve_exact(additional * size);
-            let paths = self.paths.try_reserve_exact(additional);
-            let bounds = self.bounds.try_reserve_exact(additional);
-            bytes.and(paths).and(bounds).map_err(|_| Limit::Memory)?;
+            let infos = self.infos.try_reserve_exact(additional);
+            bytes.and(infos).map_err(|_| Limit::Memory)?;
         }
         Ok(())
     }
@@ -143,36 +156,25 @@ impl States {
         boxes.pop().expect("a state ends with the worker")
     }
 
-    pub(super) fn path(&self, id: StateId) -> Path {
-        self.paths[id.index()]
-    }
-
-    pub(super) fn set_path(&mut self, id: StateId, path: Path) {
-        self.paths[id.index()] = path;
-    }
-
-    pub(super) fn bound(&self, id: StateId) -> u32 {
-        self.bounds[id.index()] & !EXPANDED
-    }
-
-    pub(super) fn set_bound(&mut self, id: StateId, bound: u32) {
-        self.bounds[id.index()] = bound;
-    }
-
-    pub(super) fn is_expanded(&self, id: StateId) -> bool {
-        self.bounds[id.index()] & EXPANDED != 0
-    }
-
-    pub(super) fn set_expanded(&mut self, id: StateId) {
-        self.bounds[id.index()] |= EXPANDED;
-    }
-
     /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes.capacity()
-            + self.paths.capacity() * size_of::<Path>()
-            + self.bounds.capacity() * size_of::<u32>()
+            + self.infos.capacity() * size_of::<StateInfo>()
             + self.table.allocation_size()
+    }
+}
+
+impl Index<StateId> for States {
+    type Output = StateInfo;
+
+    fn index(&self, id: StateId) -> &StateInfo {
+        &self.infos[id.index()]
+    }
+}
+
+impl IndexMut<StateId> for States {
+    fn index_mut(&mut self, id: StateId) -> &mut StateInfo {
+        &mut self.infos[id.index()]
     }
 }
 

@@ -146,8 +146,8 @@ impl<const N: usize> Bitboard<N> {
         }
     }
 
-    /// Returns whether there is a freeze deadlock: boxes, one of them on no goal, of which none can be the first
-    /// to be pushed except to a dead square.
+    /// Returns whether there is a freeze deadlock: boxes, one of them on no goal, of which none can be the
+    /// first to be pushed except to a dead square.
     #[inline]
     pub(super) fn is_frozen(&self, boxes: Bits<N>) -> bool {
         let mut blocked = boxes;

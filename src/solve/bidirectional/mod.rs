@@ -1,11 +1,11 @@
 //! Breadth-first search from both ends, over many cells of the worker at once.
 //!
-//! For one placement of the boxes, the cells where the worker can be are a set of bits, and one step of the search
-//! from all of them is a few shifts. Boxes are interchangeable. One side pushes from the start, the other pulls from all
-//! solved states; the side with the smaller frontier takes the next step, until both have reached the same state. A
-//! step is a move, or a push with all the walking before it, whichever is minimized. Every shortest solution passes
-//! through one of the states where the sides first meet, and so [`trace`] finds the best of them among the paths through
-//! these states.
+//! For one placement of the boxes, the cells where the worker can be are a set of bits, and one step of the
+//! search from all of them is a few shifts. Boxes are interchangeable. One side pushes from the start, the
+//! other pulls from all solved states; the side with the smaller frontier takes the next step, until both
+//! have reached the same state. A step is a move, or a push with all the walking before it, whichever is
+//! minimized. Every shortest solution passes through one of the states where the sides first meet, and so
+//! [`trace`] finds the best of them among the paths through these states.
 
 mod bitboard;
 mod bits;
@@ -27,8 +27,8 @@ use crate::solve::stats::Stats;
 /// With more solved placements, the search would begin with too many states.
 const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
 
-/// Finds a shortest solution, or `None` within if there is no solution. Returns `None` if the field does not fit 256
-/// cells or has too many solved placements.
+/// Finds a shortest solution; `Ok(None)` means that there is none. Returns `None` if the rectangle around the
+/// field has more than 256 cells, or if there are too many solved placements.
 pub(super) fn search(
     start: &Start,
     objective: Minimize,
@@ -38,7 +38,8 @@ pub(super) fn search(
     let rectangle = Rectangle::around(start);
     let (boxes, goals) = (start.boxes.len(), start.field.goals());
     let Some(spare_goals) = goals.checked_sub(boxes) else { return Some(Ok(None)) };
-    // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows steadily.
+    // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows
+    // steadily.
     (0..boxes.min(spare_goals)).try_fold(1, |solved: usize, chosen| {
         Some(solved.checked_mul(goals - chosen)? / (chosen + 1))
             .filter(|&solved| solved <= MAX_SOLVED_PLACEMENTS)

@@ -101,8 +101,8 @@ impl<const N: usize> Placements<N> {
         self.list.len() + additional <= self.list.capacity()
     }
 
-    /// Makes room for `additional` placements, and for half as many again if `max_bytes` allows. At least half of
-    /// the slots stay empty.
+    /// Makes room for `additional` placements, and for half as many again if `max_bytes` allows. At least
+    /// half of the slots stay empty.
     #[cold]
     pub(super) fn reserve(&mut self, additional: usize, max_bytes: usize) -> Result<(), Limit> {
         let slots = |room: usize| self.slots.len().max((2 * room).next_power_of_two());

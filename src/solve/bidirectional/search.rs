@@ -11,7 +11,7 @@ use super::placements::PlacementId;
 use super::side::Side;
 use crate::grid::Direction;
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::{Minimize, Unit};
+use crate::solve::objective::Minimize;
 use crate::solve::stats::Stats;
 
 /// The breadth-first search from both ends.
@@ -53,8 +53,8 @@ impl<'a, const N: usize> Search<'a, N> {
         Search { explored, objective, limits, batch: Batch::default(), work: 0 }
     }
 
-    /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns these:
-    /// placements with cells of the worker, or none if one side has reached all it can.
+    /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
+    /// these: placements with cells of the worker, or none if one side has reached all it can.
     pub(super) fn meet(
         &mut self,
         box_count: usize,
@@ -86,8 +86,8 @@ impl<'a, const N: usize> Search<'a, N> {
         Ok(met)
     }
 
-    /// Reaches the solved states backward: `boxes` with each choice of `count` more of `goals`, and the worker
-    /// anywhere.
+    /// Reaches the solved states backward: `boxes` with each choice of `count` more of `goals`, and the
+    /// worker anywhere.
     fn reach_solved(
         &mut self,
         count: usize,
@@ -100,7 +100,7 @@ impl<'a, const N: usize> Search<'a, N> {
             self.explored.reach(Side::Backward, boxes, workers);
             return self.spend(1);
         }
-        let spare = goals.iter().count() - count;
+        let spare = goals.count() - count;
         for goal in goals.each().take(spare + 1) {
             goals = goals.without(goal);
             self.reach_solved(count - 1, boxes | goal, goals)?;
@@ -125,15 +125,12 @@ impl<'a, const N: usize> Search<'a, N> {
             let Explored { board, placements, logs } = &mut self.explored;
             let entry = &mut logs[side].entries[index];
             let placement = &mut placements[entry.placement];
-            let work = match self.objective.unit() {
-                Unit::Move => 1,
-                Unit::Push => {
-                    let free = board.floor.without(placement.boxes);
-                    entry.cells = board.flood(entry.cells, free);
-                    // A flood takes as long as several pushes.
-                    8
-                }
-            };
+            let mut work = 1;
+            if !self.objective.steps_are_moves() {
+                entry.cells = board.flood(entry.cells, board.floor.without(placement.boxes));
+                // A flood takes as long as several pushes.
+                work = 8;
+            }
             placement.reached[side] |= entry.cells;
             let common = entry.cells & placement.reached[side.opposite()];
             if !common.is_empty() {
@@ -146,8 +143,8 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// Takes one step from all states of some entries. Returns the number of pushes or pulls.
     ///
-    /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does not
-    /// wait for another let the misses overlap.
+    /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does
+    /// not wait for another let the misses overlap.
     fn expand(&mut self, side: Side, entries: Range<usize>) -> Result<u64, Limit> {
         self.fill_batch(side, entries);
         let placements = &self.explored.placements;
@@ -198,12 +195,9 @@ impl<'a, const N: usize> Search<'a, N> {
                     batch.pushes.push(Successor { boxes, worker, placement: None });
                 }
             }
-            match self.objective.unit() {
-                Unit::Move => {
-                    let walked = board.neighbours(cells) & board.floor.without(boxes);
-                    batch.walks.push((placement, walked));
-                }
-                Unit::Push => {}
+            if self.objective.steps_are_moves() {
+                let walked = board.neighbours(cells) & board.floor.without(boxes);
+                batch.walks.push((placement, walked));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The best of all shortest solutions.
 //!
-//! The states on shortest paths are found from where the sides met back to the start, and then visited forward, depth
-//! by depth, with the minimum of what is not minimized first.
+//! The states on shortest paths are found from where the sides met back to the start, and then visited
+//! forward, depth by depth, with the minimum of what is not minimized first.
 
 #![expect(
     clippy::indexing_slicing,
@@ -18,7 +18,7 @@ use super::placements::PlacementId;
 use super::side::Side;
 use crate::grid::Direction;
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::{Cost, Minimize, Unit};
+use crate::solve::objective::{Cost, Minimize};
 use crate::solve::solution::Plan;
 
 /// The shortest paths through the states where the two sides of a search met.
@@ -44,8 +44,8 @@ struct Node {
     placement: PlacementId,
     /// The bit of the worker's cell.
     worker: u16,
-    /// The minimum of what is not minimized first: of pushes where depths count moves, of moves where they count
-    /// pushes.
+    /// The minimum of what is not minimized first: of pushes where depths count moves, of moves where they
+    /// count pushes.
     cost: u32,
 }
 
@@ -122,7 +122,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         states: &WorkerCells<N>,
     ) -> Result<WorkerCells<N>, Limit> {
         let Explored { board, placements, .. } = self.explored;
-        let unit = self.objective.unit();
+        let steps_are_moves = self.objective.steps_are_moves();
         let mut before = WorkerCells::default();
         for (count, (&placement, &workers)) in states.iter().enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
@@ -130,17 +130,16 @@ impl<'a, const N: usize> Trace<'a, N> {
             }
             let mut add = |placement, workers: Bits<N>| {
                 let reached = self.explored.cells_at(Side::Forward, depth, placement);
-                let workers = match unit {
-                    Unit::Move => workers & reached,
-                    Unit::Push => board.flood(workers & reached, reached),
-                };
+                let mut workers = workers & reached;
+                if !steps_are_moves {
+                    workers = board.flood(workers, reached);
+                }
                 if !workers.is_empty() {
                     *before.entry(placement).or_insert(Bits::NONE) |= workers;
                 }
             };
-            match unit {
-                Unit::Move => add(placement, board.neighbours(workers)),
-                Unit::Push => {}
+            if steps_are_moves {
+                add(placement, board.neighbours(workers));
             }
             let boxes = placements[placement].boxes;
             for direction in Direction::ALL {
@@ -158,11 +157,10 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// Returns whether a state is on one of the paths, at `depth` from the start.
     fn is_on_path(&self, depth: usize, placement: PlacementId, worker: Bits<N>) -> bool {
         if let Some(states) = self.forward.get(depth) {
-            states.get(&placement).is_some_and(|workers| workers.meets(worker))
-        } else {
-            let depth = self.length() - depth;
-            self.explored.cells_at(Side::Backward, depth, placement).meets(worker)
+            return states.get(&placement).is_some_and(|workers| workers.meets(worker));
         }
+        let depth = self.length() - depth;
+        self.explored.cells_at(Side::Backward, depth, placement).meets(worker)
     }
 
     /// The nodes at `depth`, by placement and cost.
@@ -192,22 +190,19 @@ impl<'a, const N: usize> Trace<'a, N> {
                 reach(layer, push.placement, push.worker, cost);
             }
         };
-        match self.objective.unit() {
-            Unit::Move => {
-                for node in nodes {
-                    push_from(layer, Bits::one(node.worker.into()), node.cost + 1);
+        if !self.objective.steps_are_moves() {
+            self.walk(nodes, free, |workers, cost| push_from(layer, workers, cost + 1));
+            return;
+        }
+        for node in nodes {
+            push_from(layer, Bits::one(node.worker.into()), node.cost + 1);
+        }
+        for node in nodes {
+            let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
+            for worker in (neighbours & free).each() {
+                if self.is_on_path(depth, placement, worker) {
+                    reach(layer, placement, worker, node.cost);
                 }
-                for node in nodes {
-                    let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
-                    for worker in (neighbours & free).each() {
-                        if self.is_on_path(depth, placement, worker) {
-                            reach(layer, placement, worker, node.cost);
-                        }
-                    }
-                }
-            }
-            Unit::Push => {
-                self.walk(nodes, free, |workers, cost| push_from(layer, workers, cost + 1));
             }
         }
     }
@@ -217,8 +212,8 @@ impl<'a, const N: usize> Trace<'a, N> {
         self.explored.board.floor.without(self.explored.placements[placement].boxes)
     }
 
-    /// Walks from some nodes of one placement over `free` cells. Visits the cells reached, in ascending order of
-    /// the cost of being there.
+    /// Walks from some nodes of one placement over `free` cells. Visits the cells reached, in ascending order
+    /// of the cost of being there.
     fn walk(&self, nodes: &[Node], free: Bits<N>, mut visit: impl FnMut(Bits<N>, u32)) {
         let (mut reached, mut frontier) = (Bits::NONE, Bits::NONE);
         let mut cost = 0;
@@ -278,36 +273,26 @@ impl<'a, const N: usize> Trace<'a, N> {
         Plan { pushes, moves }
     }
 
-    /// A node of the layer before from which one step leads to `node` at its cost, and the direction of the push
-    /// if that step is not a walk.
+    /// A node of the layer before from which one step leads to `node` at its cost, and the direction of the
+    /// push if that step is not a walk.
     fn step_to(&self, node: Node, layer: &[Node]) -> (Node, Option<Direction>) {
-        let walked = match self.objective.unit() {
-            Unit::Move => {
-                let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
-                nodes_of(layer, node.placement).iter().find(|before| {
-                    before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
-                })
+        if self.objective.steps_are_moves() {
+            let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
+            let leads_here = |before: &&Node| {
+                before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
+            };
+            if let Some(&before) = nodes_of(layer, node.placement).iter().find(leads_here) {
+                return (before, None);
             }
-            Unit::Push => None,
-        };
-        walked.map_or_else(
-            || {
-                let pushed = Direction::ALL
-                    .into_iter()
-                    .find_map(|direction| self.push_to(node, layer, direction));
-                pushed.expect("a node is reached from the layer before")
-            },
-            |&before| (before, None),
-        )
+        }
+        let mut pushes = Direction::ALL
+            .into_iter()
+            .filter_map(|direction| Some((self.push_to(node, layer, direction)?, Some(direction))));
+        pushes.next().expect("a node is reached from the layer before")
     }
 
-    /// The same, for a push in `direction`.
-    fn push_to(
-        &self,
-        node: Node,
-        layer: &[Node],
-        direction: Direction,
-    ) -> Option<(Node, Option<Direction>)> {
+    /// A node of the layer before from which a push in `direction` leads to `node` at its cost.
+    fn push_to(&self, node: Node, layer: &[Node], direction: Direction) -> Option<Node> {
         let Explored { board, placements, .. } = self.explored;
         let worker = Bits::one(node.worker.into());
         let boxes = placements[node.placement].boxes;
@@ -316,18 +301,17 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         let placement = placements.find(boxes ^ worker ^ board.step(worker, direction))?;
         let from = board.step(worker, direction.opposite());
-        let leads_here = |before: &&Node| match self.objective.unit() {
-            Unit::Move => Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost,
-            Unit::Push => {
-                let mut leads_here = false;
-                self.walk(&[**before], self.free(placement), |workers, cost| {
-                    leads_here |= workers.meets(from) && cost + 1 == node.cost;
-                });
-                leads_here
+        let leads_here = |before: &Node| {
+            if self.objective.steps_are_moves() {
+                return Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost;
             }
+            let mut leads_here = false;
+            self.walk(&[*before], self.free(placement), |workers, cost| {
+                leads_here |= workers.meets(from) && cost + 1 == node.cost;
+            });
+            leads_here
         };
-        let before = nodes_of(layer, placement).iter().find(leads_here)?;
-        Some((*before, Some(direction)))
+        nodes_of(layer, placement).iter().copied().find(leads_here)
     }
 }
 

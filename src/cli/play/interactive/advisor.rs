@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::bail;
 use sokopush::command::Name;
 use sokopush::solve::{Deadlocks, Limit, Report};
 use sokopush::warehouse::Push;
@@ -23,14 +23,8 @@ pub(super) struct Advisor {
     pub(super) shortest: Option<usize>,
 }
 
-/// What is known about a position.
-pub(super) enum Advice {
-    /// The pushes of a shortest solution.
-    Pushes(Vec<Command>),
-    Unsolvable,
-    /// Why nothing is known.
-    Unknown(String),
-}
+/// The first push of a shortest solution and the others, or why there is none.
+pub(super) type Advice = Result<(Command, Vec<Command>), String>;
 
 impl Advisor {
     pub(super) fn new(session: &Session) -> Advisor {
@@ -46,43 +40,40 @@ impl Advisor {
         session.name_on(cell)
     }
 
-    /// Follows a push.
-    pub(super) fn pushed(&mut self, push: Push) {
-        if self.solution.as_mut().and_then(VecDeque::pop_front) != Some(push) {
-            self.forget();
+    /// Follows a push. Any other change makes the solution useless.
+    pub(super) fn follow(&mut self, push: Option<Push>) {
+        if push.is_none() || self.solution.as_mut().and_then(VecDeque::pop_front) != push {
+            self.solution = None;
         }
-    }
-
-    /// Forgets the solution, because the position changed.
-    pub(super) fn forget(&mut self) {
-        self.solution = None;
     }
 
     /// Solves the position, unless it takes longer than `time` or Ctrl-C is pressed.
     pub(super) fn ask(&mut self, session: &Session, time: Duration) -> anyhow::Result<Advice> {
+        let why = |why: &str| Ok(Err(why.to_owned()));
         if self.solution.is_none() {
             let solver = Solver { time: Some(time), ..Solver::default() };
-            let Some(report) = solve(solver, session)? else {
-                return Ok(Advice::Unknown("not known: the search was stopped".to_owned()));
-            };
-            match report.answer {
-                Answer::Solved(solution) => {
+            match solve(solver, session)?.map(|report| report.answer) {
+                Some(Answer::Solved(solution)) => {
                     if session.made().len() == 0 {
                         self.shortest = Some(solution.moves.len());
                     }
                     self.solution = Some(solution.pushes.into());
                 }
-                Answer::Unsolvable => return Ok(Advice::Unsolvable),
-                Answer::Limit(Limit::Memory) => {
-                    return Ok(Advice::Unknown("not known within 2 GiB of memory".to_owned()));
+                Some(Answer::Unsolvable) => return why("this position cannot be solved any more"),
+                Some(Answer::Limit(Limit::Memory)) => {
+                    return why("not known within 2 GiB of memory");
                 }
-                Answer::Limit(_) => {
-                    let seconds = time.as_secs();
-                    return Ok(Advice::Unknown(format!("not known after {seconds} seconds")));
+                Some(Answer::Limit(_)) => {
+                    return why(&format!("not known after {} seconds", time.as_secs()));
                 }
+                None => return why("not known: the search was stopped"),
             }
         }
-        Ok(Advice::Pushes(session.commands_for(self.solution.iter().flatten().copied())))
+        let pushes = session.commands_for(self.solution.iter().flatten().copied());
+        match pushes.split_first() {
+            Some((&first, others)) => Ok(Ok((first, others.to_vec()))),
+            None => why("every box is on a goal already"),
+        }
     }
 }
 
@@ -97,9 +88,7 @@ fn solve(solver: Solver, session: &Session) -> anyhow::Result<Option<Report>> {
             Ok(report) => return Ok(Some(report)),
             Err(RecvTimeoutError::Timeout) if terminal::is_interrupted() => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(anyhow!("internal error: the solver failed"));
-            }
+            Err(RecvTimeoutError::Disconnected) => bail!("internal error: the solver failed"),
         }
     }
 }

@@ -11,17 +11,19 @@ pub(super) struct Document {
     pub(super) commands: Vec<Command>,
     /// Whether there was a dot.
     pub(super) is_ended: bool,
-    /// The wrong lines.
-    pub(super) errors: Vec<Error>,
 }
 
 impl Document {
-    /// Reads a text; messages call it `name`.
-    pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<Document, Error> {
+    /// Reads a text; messages call it `name`. Calls `skip` for each wrong line, and fails if that does.
+    pub(super) fn read(
+        name: &str,
+        text: &[u8],
+        chained: bool,
+        mut skip: impl FnMut(Error) -> Result<(), Error>,
+    ) -> Result<Document, Error> {
         let mut source = Source::new(name, text);
         let session = named::read(&mut source)?;
-        let mut document =
-            Document { session, commands: Vec::new(), is_ended: false, errors: Vec::new() };
+        let mut document = Document { session, commands: Vec::new(), is_ended: false };
         let events =
             if chained { Commands::chained(&mut source) } else { Commands::new(&mut source) };
         for event in events {
@@ -29,17 +31,12 @@ impl Document {
                 Ok(Event::Command(Command::End)) => document.is_ended = true,
                 Ok(Event::Command(command)) => document.commands.push(command),
                 Ok(Event::LineEnd) => {}
-                Err(error @ Error::Syntax(..)) => document.errors.push(error),
+                Err(error @ Error::Syntax(..)) => skip(error)?,
                 Err(error) => return Err(error),
             }
         }
         Ok(document)
     }
-}
-
-/// A document without a dot, so that it can continue. `board` is its text.
-pub(super) fn text(board: &str, commands: impl Iterator<Item = Command>) -> String {
-    format!("{board}\n{}", lines(commands))
 }
 
 /// Commands, one a line.

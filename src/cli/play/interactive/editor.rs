@@ -17,7 +17,7 @@ use rustyline::{
     KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use super::typed::Typed;
+use super::request::Typed;
 
 /// A line editor with history and completion.
 pub(super) struct Editor {
@@ -29,21 +29,19 @@ pub(super) struct Editor {
 impl Editor {
     pub(super) fn new(with_history: bool) -> rustyline::Result<Editor> {
         let config = Config::builder()
-            .auto_add_history(false)
             .bell_style(BellStyle::None)
             .bracketed_paste(false)
             .completion_show_all_if_ambiguous(true)
             .completion_type(CompletionType::List)
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
-        editor.set_helper(Some(Completions::default()));
         let arrows =
             [(KeyCode::Up, '8'), (KeyCode::Down, '2'), (KeyCode::Left, '4'), (KeyCode::Right, '6')];
         for (key, digit) in arrows {
             let handler = EventHandler::Conditional(Box::new(Arrow(digit)));
             editor.bind_sequence(KeyEvent(key, Modifiers::NONE), handler);
         }
-        let history = if with_history { history() } else { None };
+        let history = with_history.then(history).flatten();
         if let Some(path) = &history {
             // At first there is none.
             let _ = editor.load_history(path);
@@ -54,32 +52,25 @@ impl Editor {
     /// Waits for a line, whose last word can be completed to one of `completions`. A line after a prompt is
     /// remembered.
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
-        if let Some(helper) = self.editor.helper_mut() {
-            helper.0 = completions;
-        }
-        match self.editor.readline(prompt) {
-            Ok(line) => {
-                if !prompt.is_empty() {
-                    self.remember(&line);
-                }
-                Ok(Typed::Line(line))
-            }
-            Err(ReadlineError::Interrupted) => Ok(Typed::Cleared),
-            Err(ReadlineError::Eof) => Ok(Typed::End),
+        self.editor.set_helper(Some(Completions(completions)));
+        let line = match self.editor.readline(prompt) {
+            Ok(line) => line,
+            Err(ReadlineError::Interrupted) => return Ok(Typed::Cleared),
+            Err(ReadlineError::Eof) => return Ok(Typed::End),
             // Bytes that are not text.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()))
+                return Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()));
             }
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Adds a line to the history, on disk too; a game must not fail if that does.
-    fn remember(&mut self, line: &str) {
-        let is_added = self.editor.add_history_entry(line).unwrap_or(false);
-        if is_added && let Some(path) = &self.history {
+            Err(error) => return Err(error.into()),
+        };
+        // On disk too; a game must not fail if that does.
+        if !prompt.is_empty()
+            && let Ok(true) = self.editor.add_history_entry(&line)
+            && let Some(path) = &self.history
+        {
             let _ = self.editor.append_history(path);
         }
+        Ok(Typed::Line(line))
     }
 }
 
@@ -92,7 +83,6 @@ fn history() -> Option<PathBuf> {
 }
 
 /// The words that a line can be completed to.
-#[derive(Default)]
 struct Completions(Vec<String>);
 
 impl Helper for Completions {}

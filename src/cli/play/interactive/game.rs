@@ -1,8 +1,8 @@
 //! A game that is typed.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::Context;
 use sokopush::command::Name;
@@ -11,7 +11,7 @@ use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Refusal};
 use sokopush::{Command, Session};
 
-use super::advisor::{Advice, Advisor};
+use super::advisor::Advisor;
 use super::document;
 use super::journal::Journal;
 
@@ -20,11 +20,11 @@ pub(super) struct Game {
     pub(super) session: Session,
     /// The board at the start, as text.
     board: String,
-    journal: Option<Journal>,
-    advisor: Advisor,
+    pub(super) journal: Option<Journal>,
+    pub(super) advisor: Advisor,
     started: Instant,
     /// The number of pushes made and undone.
-    pub(super) changes: u64,
+    pub(super) changes: usize,
 }
 
 impl Game {
@@ -39,10 +39,6 @@ impl Game {
             session.execute(command);
         }
         Game { session, board, journal, advisor, started: Instant::now(), changes: 0 }
-    }
-
-    pub(super) fn is_recorded(&self) -> bool {
-        self.journal.is_some()
     }
 
     /// Executes commands up to the first that cannot be done; returns why it cannot.
@@ -72,19 +68,19 @@ impl Game {
         execute: impl Fn(&mut Session, Command) -> Outcome,
     ) -> anyhow::Result<Option<String>> {
         let before = self.journal.is_some().then(|| self.session.clone());
-        let mut done = 0;
+        let changes = self.changes;
         let refused = commands.iter().find_map(|&command| {
             let outcome = execute(&mut self.session, command);
-            let refused = self.follow(outcome, command).err();
-            done += usize::from(refused.is_none());
-            refused
+            self.follow(outcome, command).err()
         });
+        let done = self.changes - changes;
         if let (Some(journal), Some(before)) = (&mut self.journal, before) {
-            let written = journal.write(commands.iter().copied().take(done));
+            let lines = document::lines(commands.iter().copied().take(done));
+            let written = journal.append(&lines);
             // What is not recorded is not done.
             if written.is_err() {
                 self.session = before;
-                self.advisor.forget();
+                self.advisor.follow(None);
             }
             written?;
         }
@@ -96,29 +92,27 @@ impl Game {
 
     /// Follows what a command led to; fails with the reason if it could not be done.
     fn follow(&mut self, outcome: Outcome, command: Command) -> Result<(), String> {
-        self.changes += u64::from(outcome.effect().is_some());
-        match (outcome, command) {
+        let push = match (outcome, command) {
             (Outcome::Pushed(effect), Command::Push(_, direction)) => {
-                self.advisor.pushed(Push { cell: effect.box_from, direction });
-                Ok(())
+                Some(Push { cell: effect.box_from, direction })
             }
-            (Outcome::Undone(_), _) => {
-                self.advisor.forget();
-                Ok(())
-            }
+            (Outcome::Undone(_), _) => None,
             (Outcome::Refused(refusal), Command::Push(name, _)) => {
-                Err(format!("`{command}`: {}", self.why(name, refusal)))
+                return Err(format!("`{command}`: {}", self.why(name, refusal)));
             }
-            _ => Err("nothing to undo".to_owned()),
-        }
+            _ => return Err("nothing to undo".to_owned()),
+        };
+        self.advisor.follow(push);
+        self.changes += 1;
+        Ok(())
     }
 
     fn why(&self, name: Name, refusal: Refusal) -> String {
         match refusal {
             Refusal::NoBox => {
-                let names: Vec<_> =
-                    self.session.boxes().map(|(name, _)| format!("`{name}`")).collect();
-                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
+                let names = names.reduce(|names, name| format!("{names} {name}"));
+                let names = names.as_deref().unwrap_or("none");
                 format!("there is no box `{name}`; the boxes are {names}")
             }
             Refusal::Wall => "a wall is in the way".to_owned(),
@@ -131,39 +125,15 @@ impl Game {
         }
     }
 
-    /// A box that is obviously deadlocked, if there is one.
-    pub(super) fn deadlocked(&mut self) -> Option<Name> {
-        self.advisor.deadlocked(&self.session)
-    }
-
-    /// The first push of a shortest solution and the others, or why there is none.
-    pub(super) fn solution(
-        &mut self,
-        time: Duration,
-    ) -> anyhow::Result<Result<(Command, Vec<Command>), String>> {
-        Ok(match self.advisor.ask(&self.session, time)? {
-            Advice::Pushes(pushes) => match pushes.split_first() {
-                Some((&first, others)) => Ok((first, others.to_vec())),
-                None => Err("every box is on a goal already".to_owned()),
-            },
-            Advice::Unsolvable => Err("this position cannot be solved any more".to_owned()),
-            Advice::Unknown(why) => Err(why),
-        })
-    }
-
     /// The result of a solved game.
     pub(super) fn summary(&self) -> String {
         let seconds = self.started.elapsed().as_secs();
         let (moves, pushes) = (self.moves().len(), self.session.made().len());
-        let shortest = self
-            .advisor
-            .shortest
-            .map(|moves| format!(" A shortest solution has {moves} moves, which is proved."));
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        let shortest = |moves| format!(" A shortest solution has {moves} moves, which is proved.");
+        let shortest = self.advisor.shortest.map(shortest).unwrap_or_default();
         format!(
-            "Solved in {}:{:02} with {moves} moves, {pushes} of them pushes.{}",
-            seconds / 60,
-            seconds % 60,
-            shortest.unwrap_or_default()
+            "Solved in {minutes}:{seconds:02} with {moves} moves, {pushes} of them pushes.{shortest}"
         )
     }
 
@@ -175,9 +145,8 @@ impl Game {
 
     /// Writes the game, without what was undone, to a file that must not exist yet.
     pub(super) fn save(&self, path: &str) -> anyhow::Result<()> {
-        let text = document::text(&self.board, self.session.made());
-        let mut file =
-            OpenOptions::new().write(true).create_new(true).open(path).context(path.to_owned())?;
+        let text = format!("{}\n{}", self.board, document::lines(self.session.made()));
+        let mut file = File::create_new(path).context(path.to_owned())?;
         let written = file.write_all(text.as_bytes());
         if written.is_err() {
             // An incomplete file must not be taken for the game.

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, bail, ensure};
 use sokopush::{Command, Session};
 
 use super::document::{self, Document};
@@ -32,66 +32,51 @@ impl Journal {
     ) -> anyhow::Result<(Journal, Vec<Command>)> {
         let name = path.display().to_string();
         let board = session.to_string();
-        let is_new = match fs::metadata(path) {
-            Ok(found) if !found.is_file() => return Err(anyhow!("{name}: expected a file")),
-            Ok(found) => found.len() == 0,
-            Err(_) => true,
-        };
-        if is_new {
+        let context = || name.clone();
+        let found = fs::metadata(path).ok();
+        ensure!(found.as_ref().is_none_or(fs::Metadata::is_file), "{name}: expected a file");
+        if found.is_none_or(|found| found.len() == 0) {
+            let text = format!("{board}\n{}", document::lines(commands.iter().copied()));
             // All at once, so that it is a complete game from the start.
-            replace(path, |file| {
-                let text = document::text(&board, commands.iter().copied());
-                file.write_all(text.as_bytes()).with_context(|| name.clone())
-            })?;
+            replace(path, |file| file.write_all(text.as_bytes()).with_context(context))?;
         }
-        let mut file =
-            OpenOptions::new().append(true).read(true).open(path).with_context(|| name.clone())?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => {
-                return Err(anyhow!("{name}: another session records its game there"));
-            }
-            // Not every file system has locks.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
+        let file = OpenOptions::new().append(true).read(true).open(path);
+        let mut file = file.with_context(context)?;
+        // Not every file system has locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            bail!("{name}: another session records its game there");
         }
         let mut text = Vec::new();
-        file.read_to_end(&mut text).with_context(|| name.clone())?;
-        let document = match read(&name, &text, chained) {
+        file.read_to_end(&mut text).with_context(context)?;
+        let read = |text: &[u8]| Document::read(&name, text, chained, Err);
+        let document = match read(&text) {
+            Ok(document) => document,
             Err(error) => {
                 // A last line that was cut off is not a command, and was not answered.
                 let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-                let document = read(&name, text.split_at(whole).0, chained).map_err(|_| error)?;
-                file.set_len(whole as u64).with_context(|| name.clone())?;
                 text.truncate(whole);
+                let document = read(&text).map_err(|_| error)?;
+                file.set_len(whole as u64).with_context(context)?;
                 document
             }
-            document => document?,
         };
-        if document.is_ended {
-            return Err(anyhow!("{name}: {ENDED}"));
-        }
-        if document.session.to_string() != board {
-            return Err(anyhow!("{name}: expected a game on this board, but found another board"));
-        }
+        ensure!(!document.is_ended, "{name}: {ENDED}");
+        let is_same = document.session.to_string() == board;
+        ensure!(is_same, "{name}: expected a game on this board, but found another board");
         let mut journal = Journal { name, file, length: text.len() as u64 };
-        journal.append(line_end(&text, &document, chained).as_bytes())?;
+        journal.append(line_end(&text, &document, chained))?;
         Ok((journal, document.commands))
     }
 
-    /// Writes commands, all or none of them.
-    pub(super) fn write(&mut self, commands: impl Iterator<Item = Command>) -> anyhow::Result<()> {
-        self.append(document::lines(commands).as_bytes())
-    }
-
-    fn append(&mut self, text: &[u8]) -> anyhow::Result<()> {
+    /// Writes a text, all or nothing of it.
+    pub(super) fn append(&mut self, text: &str) -> anyhow::Result<()> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
             let found = self.file.metadata().with_context(|| self.name.clone())?;
-            if found.nlink() == 0 {
-                return Err(anyhow!("{}: the file is gone", self.name));
-            }
+            ensure!(found.nlink() > 0, "{}: the file is gone", self.name);
         }
-        let written = self.file.write_all(text);
+        let written = self.file.write_all(text.as_bytes());
         match &written {
             Ok(()) => self.length += text.len() as u64,
             // A part of it may have been written; if that cannot be undone, nothing can be done.
@@ -101,22 +86,12 @@ impl Journal {
     }
 }
 
-/// Reads a document without wrong lines.
-fn read(name: &str, text: &[u8], chained: bool) -> anyhow::Result<Document> {
-    let mut document = Document::read(name, text, chained)?;
-    if document.errors.is_empty() {
-        Ok(document)
-    } else {
-        Err(document.errors.swap_remove(0).into())
-    }
-}
-
 /// What a document needs before a command can follow: the last line may lack its end, and the board its
 /// empty line.
 fn line_end(text: &[u8], document: &Document, chained: bool) -> &'static str {
     let follows = |end: &&&str| {
         let longer = [text, end.as_bytes(), b"0\n"].concat();
-        let longer = Document::read("", &longer, chained);
+        let longer = Document::read("", &longer, chained, Err);
         longer.is_ok_and(|longer| longer.commands.len() > document.commands.len())
     };
     let end = ["", "\n", "\n\n"].iter().find(follows);

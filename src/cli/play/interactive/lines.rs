@@ -2,7 +2,9 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::typed::Typed;
+#[cfg(feature = "interactive")]
+use super::editor::Editor;
+use super::request::Typed;
 
 /// Where typed lines come from.
 pub(super) enum Lines {
@@ -10,34 +12,32 @@ pub(super) enum Lines {
     Plain,
     /// A line editor with history and completion.
     #[cfg(feature = "interactive")]
-    Edited(Box<super::editor::Editor>),
+    Edited(Box<Editor>),
 }
 
 impl Lines {
     /// The best there is for this terminal.
     pub(super) fn new(with_history: bool) -> Lines {
-        let is_dumb = std::env::var_os("TERM").is_none_or(|value| value == "dumb");
         #[cfg(feature = "interactive")]
-        if !is_dumb && let Ok(editor) = super::editor::Editor::new(with_history) {
+        if std::env::var_os("TERM").is_some_and(|value| value != "dumb")
+            && let Ok(editor) = Editor::new(with_history)
+        {
             return Lines::Edited(Box::new(editor));
         }
-        let _ = (with_history, is_dumb);
+        let _ = with_history;
         Lines::Plain
     }
 
-    /// Waits for a line. `completions` are asked for only where they are offered.
-    pub(super) fn next(
-        &mut self,
-        prompt: &str,
-        completions: impl FnOnce() -> Vec<String>,
-    ) -> anyhow::Result<Typed> {
+    /// Waits for a line. Where it can be completed, its last word is, to one of `completions`.
+    pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         match self {
             Lines::Plain => {
-                let _ = completions;
+                // Nothing is completed.
+                drop(completions);
                 plain(prompt)
             }
             #[cfg(feature = "interactive")]
-            Lines::Edited(editor) => editor.next(prompt, completions()),
+            Lines::Edited(editor) => editor.next(prompt, completions),
         }
     }
 }

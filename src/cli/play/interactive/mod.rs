@@ -10,27 +10,26 @@ mod lines;
 mod request;
 mod screen;
 mod terminal;
-mod typed;
 
-use std::io::{self, Read, Write};
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
-use sokopush::{Command, Error, Source};
+use anyhow::{Context, ensure};
+use sokopush::notation::named;
+use sokopush::{Command, Error, Session, Source};
 
 use super::options::Options;
 use super::puzzles::PUZZLES;
-use super::stream;
 use crate::cli::exit::{Exit, complain};
 use crate::cli::streams;
+use advisor::Advice;
 use document::Document;
 use game::Game;
 use journal::Journal;
 use lines::Lines;
-use request::{Request, WORDS};
+use request::{Request, Typed, WORDS};
 use screen::Screen;
-use typed::Typed;
 
 /// How long the solver may take for a hint, and for a whole solution.
 const HINT_TIME: Duration = Duration::from_secs(2);
@@ -50,8 +49,8 @@ struct Table {
     lines: Lines,
     screen: Screen,
     game: Game,
-    /// The index of the built-in puzzle, if it is one.
-    puzzle: Option<usize>,
+    /// The puzzles after this one, if it is built in.
+    next_puzzles: Option<&'static [&'static str]>,
     /// Whether deadlocked boxes are reported.
     warns: bool,
 }
@@ -62,33 +61,32 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         terminal::guard()?;
     }
     let mut lines = Lines::new(!options.terminal.no_history);
-    let [first_puzzle, ..] = PUZZLES;
-    let (text, puzzle) = match file {
-        Some(_) => {
-            let mut text = Vec::new();
-            streams::open(file)?.read_to_end(&mut text).with_context(|| streams::name(file))?;
-            (text, None)
-        }
-        None if options.demo => (first_puzzle.into(), Some(0)),
+    let [first_puzzle, next_puzzles @ ..] = &PUZZLES;
+    let first = || (first_puzzle.as_bytes().to_vec(), Some(next_puzzles.as_slice()));
+    let (text, next_puzzles) = match file {
+        Some(path) => (fs::read(path).with_context(|| streams::name(file))?, None),
+        None if options.demo => first(),
         None => match typed_board(&mut lines)? {
-            Some(text) if text.is_empty() => (first_puzzle.into(), Some(0)),
+            Some(text) if text.is_empty() => first(),
             Some(text) => (text.into_bytes(), None),
             None => return Ok(Exit::Done),
         },
     };
     let name = streams::name(file);
-    let document = Document::read(&name, &text, options.chained)?;
+    let mut errors = Vec::new();
+    let document = Document::read(&name, &text, options.chained, |error| {
+        errors.push(error);
+        Ok(())
+    })?;
     if document.is_ended {
-        if options.terminal.record.is_some() {
-            return Err(anyhow!("{name}: {}", journal::ENDED));
-        }
-        return stream::interpret(Source::new(&name, &*text), options);
+        ensure!(options.terminal.record.is_none(), "{name}: {}", journal::ENDED);
+        return options.interpret(Source::new(&name, &*text));
     }
     // Not earlier: Ctrl-C ends a document that is only printed.
     if file.is_some() {
         terminal::guard()?;
     }
-    for error in document.errors {
+    for error in errors {
         complain(&error.into());
     }
     let (mut commands, mut journal) = (document.commands, None);
@@ -98,7 +96,8 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     }
     let game = Game::new(document.session, &commands, journal);
     let screen = Screen::new(options.terminal.color.is_on());
-    Table { lines, screen, game, puzzle, warns: !options.terminal.no_warnings }.run()
+    let warns = !options.terminal.no_warnings;
+    Table { lines, screen, game, next_puzzles, warns }.run()
 }
 
 /// A board that is typed, up to an empty line; empty if that comes first, `None` if nothing is typed.
@@ -106,26 +105,28 @@ fn typed_board(lines: &mut Lines) -> anyhow::Result<Option<String>> {
     say(WELCOME)?;
     let mut text = String::new();
     loop {
-        match lines.next("", Vec::new)? {
+        let line = match lines.next("", Vec::new())? {
+            Typed::Line(line) => line,
+            Typed::Cleared => {
+                text.clear();
+                continue;
+            }
             Typed::End if text.is_empty() => return Ok(None),
-            Typed::Cleared => text.clear(),
-            Typed::Line(line) if !line.trim().is_empty() => match Request::parse(&line) {
-                Ok(Request::End) if text.is_empty() => return Ok(None),
-                Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
-                _ => {
-                    text += line.trim_end();
-                    text.push('\n');
-                }
-            },
-            Typed::End | Typed::Line(_) if text.is_empty() => return Ok(Some(text)),
-            Typed::End | Typed::Line(_) => {
-                match Document::read("<stdin>", text.as_bytes(), false) {
-                    Ok(_) => return Ok(Some(text)),
-                    Err(error) => {
-                        complain(&error.into());
-                        text.clear();
-                    }
-                }
+            Typed::End => String::new(),
+        };
+        match Request::parse(&line) {
+            Ok(Request::End) if text.is_empty() => return Ok(None),
+            Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
+            Ok(Request::Nothing) if text.is_empty() => return Ok(Some(text)),
+            Ok(Request::Nothing) => {
+                let board = named::read(&mut Source::new("<stdin>", text.as_bytes()));
+                let Err(error) = board else { return Ok(Some(text)) };
+                complain(&error.into());
+                text.clear();
+            }
+            _ => {
+                text += line.trim_end();
+                text.push('\n');
             }
         }
     }
@@ -133,13 +134,13 @@ fn typed_board(lines: &mut Lines) -> anyhow::Result<Option<String>> {
 
 impl Table {
     fn run(mut self) -> anyhow::Result<Exit> {
-        self.show()?;
+        self.screen.show(&self.game.session)?;
         loop {
-            let deadlocked = if self.warns { self.game.deadlocked() } else { None };
+            let Game { advisor, session, .. } = &mut self.game;
+            let deadlocked = if self.warns { advisor.deadlocked(session) } else { None };
             let prompt = deadlocked.map_or("> ".to_owned(), |name| format!("! {name} > "));
-            let game = &mut self.game;
-            let completions =
-                || [pushes(game), WORDS.map(|(word, _)| word.to_owned()).to_vec()].concat();
+            let mut completions = pushes(session);
+            completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
             let line = match self.lines.next(&prompt, completions)? {
                 Typed::Line(line) => line,
                 Typed::Cleared => continue,
@@ -169,11 +170,11 @@ impl Table {
             Request::Undo(count) => self.game.undo(count)?,
             Request::Redo(count) => self.game.redo(count)?,
             Request::Restart => self.game.undo(usize::MAX)?,
-            Request::Pushes => Some(match &*pushes(&mut self.game) {
+            Request::Pushes => Some(match &*pushes(&mut self.game.session) {
                 [] => "no push is possible".to_owned(),
                 pushes => pushes.join(" "),
             }),
-            Request::Hint => Some(match self.game.solution(HINT_TIME)? {
+            Request::Hint => Some(match self.advise(HINT_TIME)? {
                 Ok((first, others)) if others.is_empty() => format!("`{first}` solves it"),
                 Ok((first, others)) => {
                     format!("`{first}`, the first of {} pushes", others.len() + 1)
@@ -188,19 +189,22 @@ impl Table {
                 Some(format!("saved: `sokopush play {path}` continues from here"))
             }
             Request::Next => self.next()?,
-            Request::Help => Some(help()),
+            Request::Help => {
+                let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
+                Some([HELP, &words.join("\n")].concat())
+            }
         };
         let changed = self.game.changes > before;
         if changed {
-            self.show()?;
+            self.screen.show(&self.game.session)?;
         }
         if let Some(words) = words {
             say(&words)?;
         }
         if changed && self.game.session.warehouse().is_solved() {
             say(&self.game.summary())?;
-            let has_next = self.puzzle.is_some_and(|puzzle| puzzle + 1 < PUZZLES.len());
-            if has_next && !self.game.is_recorded() {
+            let has_next = self.next_puzzles.is_some_and(|puzzles| !puzzles.is_empty());
+            if has_next && self.game.journal.is_none() {
                 say("`next` opens the next puzzle.")?;
             }
         }
@@ -209,60 +213,46 @@ impl Table {
 
     /// Plays a shortest solution, if one is found.
     fn solve(&mut self) -> anyhow::Result<Option<String>> {
-        let (first, others) = match self.game.solution(SOLVE_TIME)? {
+        let (first, others) = match self.advise(SOLVE_TIME)? {
             Ok(pushes) => pushes,
             Err(why) => return Ok(Some(why)),
         };
         self.game.play(&[first])?;
         for push in others {
-            self.show()?;
+            self.screen.show(&self.game.session)?;
             self.game.play(&[push])?;
         }
         Ok(None)
     }
 
-    /// Opens the next built-in puzzle.
-    fn next(&mut self) -> anyhow::Result<Option<String>> {
-        let Some(puzzle) = self.puzzle else {
-            return Ok(Some(
-                "only the puzzles of `sokopush play --demo` have a next one".to_owned(),
-            ));
-        };
-        let Some(board) = PUZZLES.get(puzzle + 1) else {
-            return Ok(Some("this was the last puzzle".to_owned()));
-        };
-        if self.game.is_recorded() {
-            return Ok(Some("a recorded game stays on its board".to_owned()));
-        }
-        let document = Document::read("", board.as_bytes(), false)?;
-        self.game = Game::new(document.session, &[], None);
-        self.puzzle = Some(puzzle + 1);
-        self.show()?;
-        Ok(None)
+    fn advise(&mut self, time: Duration) -> anyhow::Result<Advice> {
+        self.game.advisor.ask(&self.game.session, time)
     }
 
-    fn show(&mut self) -> anyhow::Result<()> {
-        self.screen.show(&self.game.session).map_err(Error::Write)?;
-        Ok(())
+    /// Opens the next built-in puzzle.
+    fn next(&mut self) -> anyhow::Result<Option<String>> {
+        let why = match self.next_puzzles {
+            None => "only the puzzles of `sokopush play --demo` have a next one",
+            Some([]) => "this was the last puzzle",
+            Some(_) if self.game.journal.is_some() => "a recorded game stays on its board",
+            Some([puzzle, others @ ..]) => {
+                self.game = Game::new(puzzle.parse()?, &[], None);
+                self.next_puzzles = Some(others);
+                self.screen.show(&self.game.session)?;
+                return Ok(None);
+            }
+        };
+        Ok(Some(why.to_owned()))
     }
 }
 
 /// The pushes that are possible now.
-fn pushes(game: &mut Game) -> Vec<String> {
-    game.session.possible_pushes().iter().map(Command::to_string).collect()
-}
-
-fn help() -> String {
-    let words = WORDS.iter().map(|(word, what)| format!("{word:8} {what}"));
-    [HELP.to_owned(), words.collect::<Vec<_>>().join("\n")].concat()
+fn pushes(session: &mut Session) -> Vec<String> {
+    session.possible_pushes().iter().map(Command::to_string).collect()
 }
 
 /// Writes one or more lines.
 fn say(words: &str) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(words.as_bytes())
-        .and_then(|()| out.write_all(b"\n"))
-        .and_then(|()| out.flush())
-        .map_err(Error::Write)?;
-    Ok(())
+    streams::write(format!("{words}\n"))?;
+    Ok(streams::flush()?)
 }

@@ -2,8 +2,16 @@
 
 use sokopush::Command;
 
+/// What was typed.
+pub(super) enum Typed {
+    Line(String),
+    /// The line was cleared, which only an editor does.
+    #[cfg_attr(not(feature = "interactive"), expect(dead_code))]
+    Cleared,
+    End,
+}
+
 /// What a typed line asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Nothing,
     Commands(Vec<Command>),
@@ -22,19 +30,19 @@ pub(super) enum Request {
     End,
 }
 
-/// The words, and what they do.
-pub(super) const WORDS: [(&str, &str); 11] = [
-    ("pushes", "lists the pushes that are possible now"),
-    ("undo", "undoes the last push; `undo 3` undoes three"),
-    ("redo", "redoes what was undone; `redo 3` redoes three"),
-    ("restart", "undoes everything"),
-    ("hint", "shows the next push of a shortest solution"),
-    ("solve", "plays a shortest solution from here"),
-    ("moves", "shows the moves so far, in LURD"),
-    ("save", "`save FILE` writes the game to a new file"),
-    ("next", "opens the next built-in puzzle"),
-    ("help", "shows this; so does `?`"),
-    ("quit", "ends; so do `.` and Ctrl-D"),
+/// The words, what they ask for, and a description of that.
+pub(super) const WORDS: [(&str, Request, &str); 11] = [
+    ("pushes", Request::Pushes, "lists the pushes that are possible now"),
+    ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
+    ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
+    ("restart", Request::Restart, "undoes everything"),
+    ("hint", Request::Hint, "shows the next push of a shortest solution"),
+    ("solve", Request::Solve, "plays a shortest solution from here"),
+    ("moves", Request::Moves, "shows the moves so far, in LURD"),
+    ("save", Request::Save(String::new()), "`save FILE` writes the game to a new file"),
+    ("next", Request::Next, "opens the next built-in puzzle"),
+    ("help", Request::Help, "shows this; so does `?`"),
+    ("quit", Request::End, "ends; so do `.` and Ctrl-D"),
 ];
 
 /// The number of pushes that one line may ask for.
@@ -56,41 +64,31 @@ impl Request {
     }
 
     fn of_word(word: &str, rest: &str) -> Result<Request, String> {
-        let count = || match rest {
-            "" => Ok(1),
-            _ if !rest.bytes().all(|byte| byte.is_ascii_digit())
-                || rest.trim_matches('0').is_empty() =>
-            {
+        let known = WORDS.into_iter().find(|&(known, ..)| known == word);
+        let Some((_, request, _)) = known else { return Err(unknown(word)) };
+        let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+        let is_zero = rest.trim_matches('0').is_empty();
+        let count = || rest.parse().unwrap_or(usize::MAX);
+        match request {
+            Request::Save(_) if rest.is_empty() => {
+                Err("`save`: expected a file after it".to_owned())
+            }
+            Request::Save(_) => Ok(Request::Save(rest.to_owned())),
+            request if rest.is_empty() => Ok(request),
+            Request::Undo(_) if is_number && !is_zero => Ok(Request::Undo(count())),
+            Request::Redo(_) if is_number && !is_zero => Ok(Request::Redo(count())),
+            Request::Undo(_) | Request::Redo(_) => {
                 Err(format!("`{rest}`: expected a number after `{word}`"))
             }
-            _ => Ok(rest.parse().unwrap_or(usize::MAX)),
-        };
-        let request = match word {
-            "undo" => return Ok(Request::Undo(count()?)),
-            "redo" => return Ok(Request::Redo(count()?)),
-            "save" if rest.is_empty() => return Err("`save`: expected a file after it".to_owned()),
-            "save" => return Ok(Request::Save(rest.to_owned())),
-            "restart" => Request::Restart,
-            "pushes" => Request::Pushes,
-            "hint" => Request::Hint,
-            "solve" => Request::Solve,
-            "moves" => Request::Moves,
-            "next" => Request::Next,
-            "help" => Request::Help,
-            "quit" => Request::End,
-            _ => return Err(unknown(word)),
-        };
-        match rest {
-            "" => Ok(request),
             _ => Err(format!("`{rest}`: expected nothing after `{word}`")),
         }
     }
 }
 
 fn unknown(word: &str) -> String {
-    let is_similar = |(known, _): &&(&str, &str)| strsim::damerau_levenshtein(known, word) <= 2;
-    let suggestion = match WORDS.iter().find(is_similar) {
-        Some((known, _)) => format!("did you mean `{known}`?"),
+    let mut words = WORDS.into_iter().map(|(known, ..)| known);
+    let suggestion = match words.find(|known| strsim::damerau_levenshtein(known, word) <= 2) {
+        Some(known) => format!("did you mean `{known}`?"),
         None => "a push looks like `a6`, and `?` lists the words".to_owned(),
     };
     format!("`{word}` is not a word; {suggestion}")
@@ -98,43 +96,42 @@ fn unknown(word: &str) -> String {
 
 /// Parses any number of commands, with shorthands for pushes of one box: `a666` and `a6*3` are three.
 fn commands(line: &str) -> Result<Vec<Command>, String> {
+    let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
     let mut commands = Vec::new();
-    let mut rest = line;
-    while let Some(first) = rest.chars().next() {
-        let (head, tail) = rest.split_at(first.len_utf8());
-        rest = tail;
-        if first == ' ' || first == '\t' {
-            continue;
-        }
-        if let Ok(command) = head.parse() {
-            commands.push(command);
-            if command == Command::End {
+    let mut rest = line.chars();
+    while let Some(first) = rest.next() {
+        match first {
+            ' ' | '\t' => {}
+            '0' => commands.push(Command::Undo),
+            '.' => {
+                commands.push(Command::End);
                 break;
             }
-            continue;
-        }
-        if !first.is_ascii_alphabetic() {
-            return Err(format!(
-                "`{first}`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them"
-            ));
-        }
-        let before = commands.len();
-        while let Some((digit, tail)) = digit(rest) {
-            let (count, tail) = times(tail)?;
-            let push = format!("{}{digit}", first.to_ascii_lowercase());
-            let push: Command = push.parse().expect("a letter and a direction are a push");
-            commands.extend(std::iter::repeat_n(push, count));
-            if commands.len() > MAX_PUSHES {
-                return Err(format!("expected at most {MAX_PUSHES} pushes in a line"));
+            'a'..='z' | 'A'..='Z' => {
+                let before = commands.len();
+                while let Some((digit, tail)) = digit(rest.as_str()) {
+                    let (count, tail) = times(tail)?;
+                    let push = format!("{}{digit}", first.to_ascii_lowercase());
+                    let push: Command = push.parse().expect("a letter and a direction are a push");
+                    commands.extend(std::iter::repeat_n(push, count));
+                    if commands.len() > MAX_PUSHES {
+                        return Err(format!("expected at most {MAX_PUSHES} pushes in a line"));
+                    }
+                    rest = tail.chars();
+                }
+                let next = rest.clone().next();
+                if commands.len() == before || next.is_some_and(|next| !follows(next)) {
+                    let wrong = next.map(String::from).unwrap_or_default();
+                    return Err(format!(
+                        "`{first}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
+                    ));
+                }
             }
-            rest = tail;
-        }
-        let is_next = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
-        if commands.len() == before || !(rest.is_empty() || rest.starts_with(is_next)) {
-            let wrong: String = rest.chars().next().into_iter().collect();
-            return Err(format!(
-                "`{first}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
-            ));
+            _ => {
+                return Err(format!(
+                    "`{first}`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them"
+                ));
+            }
         }
     }
     Ok(commands)
@@ -142,16 +139,16 @@ fn commands(line: &str) -> Result<Vec<Command>, String> {
 
 /// The digit of a direction, and what follows. Without a line editor arrow keys come as escape sequences.
 fn digit(text: &str) -> Option<(char, &str)> {
-    let known = [
-        ('8', ["8", "\x1b[A", "\x1bOA"]),
-        ('2', ["2", "\x1b[B", "\x1bOB"]),
-        ('6', ["6", "\x1b[C", "\x1bOC"]),
-        ('4', ["4", "\x1b[D", "\x1bOD"]),
-    ];
-    known.into_iter().find_map(|(digit, forms)| {
-        let tail = forms.iter().find_map(|form| text.strip_prefix(form));
-        tail.map(|tail| (digit, tail))
-    })
+    let arrow = text.strip_prefix("\x1b[").or_else(|| text.strip_prefix("\x1bO"));
+    let mut rest = arrow.unwrap_or(text).chars();
+    let digit = match (rest.next()?, arrow) {
+        ('8', None) | ('A', Some(_)) => '8',
+        ('2', None) | ('B', Some(_)) => '2',
+        ('6', None) | ('C', Some(_)) => '6',
+        ('4', None) | ('D', Some(_)) => '4',
+        _ => return None,
+    };
+    Some((digit, rest.as_str()))
 }
 
 /// A number of times such as `*3`, and what follows.

@@ -1,26 +1,20 @@
 //! Boards on a terminal.
 
-use std::io::{self, Write};
+use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use console::Term;
 use sokopush::Session;
 use sokopush::notation::named;
 
+use crate::cli::streams;
+
 /// A terminal that shows boards, as text that can be copied and played.
 pub(super) struct Screen {
     is_colored: bool,
     /// The terminal's rows and columns when they were last reported to be too few.
-    reported: Option<(usize, usize)>,
+    reported: Option<(u16, u16)>,
 }
-
-const WALL: Style = Style::new().dimmed();
-const FLOOR: Style = Style::new().dimmed();
-const GOAL: Style = AnsiColor::Magenta.on_default().bold();
-const BOX: Style = AnsiColor::Yellow.on_default().bold();
-const HOME: Style = AnsiColor::Green.on_default().bold().underline();
-const WORKER: Style = AnsiColor::Cyan.on_default().bold();
-const WORKER_HOME: Style = WORKER.underline();
 
 impl Screen {
     pub(super) fn new(is_colored: bool) -> Screen {
@@ -28,26 +22,21 @@ impl Screen {
     }
 
     /// Shows the board, and reports if the terminal is too small for it.
-    pub(super) fn show(&mut self, session: &Session) -> io::Result<()> {
+    pub(super) fn show(&mut self, session: &Session) -> anyhow::Result<()> {
         let drawing = named::draw(session);
-        let mut text = Vec::new();
+        let mut text = String::new();
         for run in drawing.text().chunk_by(|&one, &next| style(one) == style(next)) {
-            match run.first().and_then(|&character| style(character)) {
-                Some(style) if self.is_colored => {
-                    write!(text, "{style}")?;
-                    text.extend(run);
-                    write!(text, "{style:#}")?;
-                }
-                _ => text.extend(run),
-            }
+            let style = match run {
+                [first, ..] if self.is_colored => style(*first),
+                _ => Style::new(),
+            };
+            write!(text, "{style}{}{style:#}", String::from_utf8_lossy(run))?;
         }
         let rows = drawing.text().split(|&byte| byte == b'\n').map(<[u8]>::len);
         let (height, width) = (rows.clone().count() - 1, rows.max().unwrap_or(0));
-        let size =
-            Term::stdout().size_checked().map(|(rows, columns)| (rows.into(), columns.into()));
+        let size = Term::stdout().size_checked();
         // The last row is the prompt's.
-        let small =
-            size.filter(|&(rows, columns): &(usize, usize)| height >= rows || width > columns);
+        let small = size.filter(|&(rows, columns)| height >= rows.into() || width > columns.into());
         if let Some((rows, columns)) = small.filter(|_| small != self.reported) {
             writeln!(
                 text,
@@ -55,22 +44,20 @@ impl Screen {
             )?;
         }
         self.reported = small;
-        let mut out = io::stdout().lock();
-        out.write_all(&text)?;
-        out.flush()
+        streams::write(text)?;
+        Ok(streams::flush()?)
     }
 }
 
-/// The style of a character; none for newlines.
-fn style(character: u8) -> Option<Style> {
+/// The style of a character.
+fn style(character: u8) -> Style {
     match character {
-        b'#' => Some(WALL),
-        b'-' => Some(FLOOR),
-        b'+' => Some(GOAL),
-        b'@' => Some(WORKER),
-        b'*' => Some(WORKER_HOME),
-        b'a'..=b'z' => Some(BOX),
-        b'A'..=b'Z' => Some(HOME),
-        _ => None,
+        b'#' | b'-' => Style::new().dimmed(),
+        b'+' => AnsiColor::Magenta.on_default().bold(),
+        b'@' => AnsiColor::Cyan.on_default().bold(),
+        b'*' => AnsiColor::Cyan.on_default().bold().underline(),
+        b'a'..=b'z' => AnsiColor::Yellow.on_default().bold(),
+        b'A'..=b'Z' => AnsiColor::Green.on_default().bold().underline(),
+        _ => Style::new(),
     }
 }
