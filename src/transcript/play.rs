@@ -71,8 +71,6 @@ impl<'s, 'r> Player<'s, 'r> {
 }
 
 impl Reference for Player<'_, '_> {
-    type Error = Error;
-
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(source) = self.source.take() {
             self.game = Some(Game::read(source, false)?);
