@@ -19,18 +19,14 @@ use crate::grid::{Cell, Direction, Grid};
 /// ```
 #[derive(Clone, Debug)]
 pub struct CellSet {
-    words: Vec<u64>,
+    /// Cell `i` is bit `i % 64` of word `i / 64`.
+    pub(crate) words: Vec<u64>,
 }
 
 impl CellSet {
     /// The empty set, with room for the cells numbered 0 to `size - 1`.
     pub fn new(size: usize) -> Self {
         CellSet { words: vec![0; size.div_ceil(64)] }
-    }
-
-    /// The cells whose bits are set: cell `i` is bit `i % 64` of word `i / 64`.
-    pub(crate) fn from_words(words: Vec<u64>) -> Self {
-        CellSet { words }
     }
 
     /// Returns whether `cell` is in the set; a cell that the set has no room for is not.
@@ -90,16 +86,6 @@ impl CellSet {
             }
         }
         taken
-    }
-
-    /// The set's words, 64 cells each.
-    pub(crate) fn words(&self) -> &[u64] {
-        &self.words
-    }
-
-    /// The set's words, for writing.
-    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
-        &mut self.words
     }
 
     /// Gives the set room for the cells numbered 0 to `size - 1`, and drops all others.

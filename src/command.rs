@@ -248,18 +248,16 @@ impl FromStr for Command {
         let mut parser = Parser::new(false);
         let (consumed, (token, found)) = parser.feed(line.as_bytes());
         let (token, found) = match token {
-            Some(token) => (Some(token), found),
+            Some(_) => (token, found),
             None => (parser.end_text(), Found::End),
         };
-        let rest = line.as_bytes().get(consumed);
-        match (token, rest) {
-            (Some(Ok(Event::Command(command))), None) => Ok(command),
-            (Some(Ok(Event::Command(Command::End))), _) => Ok(Command::End),
-            (Some(Err(expected)), _) => Err(SyntaxError::Unexpected(expected, found)),
-            (Some(_), Some(&byte)) => {
-                Err(SyntaxError::Unexpected(Expected::LineEnd, Found::Byte(byte)))
-            }
-            _ => Err(SyntaxError::Unexpected(Expected::Command, found)),
-        }
+        let (expected, found) = match (token, line.as_bytes().get(consumed)) {
+            (Some(Ok(Event::Command(Command::End))), _) => return Ok(Command::End),
+            (Some(Ok(Event::Command(command))), None) => return Ok(command),
+            (Some(Ok(_)), Some(&byte)) => (Expected::LineEnd, Found::Byte(byte)),
+            (Some(Err(expected)), _) => (expected, found),
+            _ => (Expected::Command, found),
+        };
+        Err(SyntaxError::Unexpected(expected, found))
     }
 }

@@ -149,15 +149,10 @@ fn worth(warehouse: &Warehouse, cell: Cell, direction: Direction, is_possible: b
     } else {
         let start = warehouse.neighbour(cell, direction.opposite());
         let goal = usize::from(warehouse.board().is_goal(target));
-        10 * goal + distance(warehouse, start).min(40)
+        let place = |cell| warehouse.board().grid().position(cell).expect("both are on the board");
+        let ((row, column), (from_row, from_column)) = (place(start), place(warehouse.worker()));
+        10 * goal + (row.abs_diff(from_row) + column.abs_diff(from_column)).min(40)
     }
-}
-
-/// The rows and columns between the worker and a cell, added up.
-fn distance(warehouse: &Warehouse, cell: Cell) -> usize {
-    let place = |cell| warehouse.board().grid().position(cell).expect("both are on the board");
-    let ((row, column), (other_row, other_column)) = (place(warehouse.worker()), place(cell));
-    row.abs_diff(other_row) + column.abs_diff(other_column)
 }
 
 struct Random(Rand32);

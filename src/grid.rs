@@ -94,37 +94,29 @@ enum Rows {
 
 impl Grid {
     /// A grid with rows of these lengths, in cells; `None` if the cells cannot be numbered: their
-    /// count, plus one for each row, must stay a row's length below 2³². Takes the iterator twice.
+    /// count, plus one for each row, must stay a row's length below 2³². Takes the iterator several times.
     pub fn new(lengths: impl Iterator<Item = usize> + Clone) -> Option<Self> {
         let first = lengths.clone().next().unwrap_or(0);
-        let (mut size, mut count, mut even) = (1_usize, 1, true);
-        for length in lengths.clone() {
-            size = size.checked_add(length)?.checked_add(1)?;
-            count += 1;
-            even &= length == first;
+        if lengths.clone().all(|length| length == first) {
+            return Self::rectangle(lengths.count(), first);
         }
-        let grid = Self::with_rows_of(first, size)?;
-        if even {
-            return Some(grid);
-        }
-        let mut starts = Vec::with_capacity(count);
-        let mut start = 1;
+        let mut starts = Vec::with_capacity(lengths.clone().count() + 1);
+        let mut start = 1_u32;
         for length in lengths {
             starts.push(start);
-            start += u32::try_from(length).ok()? + 1;
+            start = start.checked_add(u32::try_from(length).ok()?)?.checked_add(1)?;
         }
         starts.push(start);
-        Some(Grid { rows: Rows::Ragged(starts), ..grid })
+        Some(Grid { rows: Rows::Ragged(starts), ..Self::with_rows_of(first, start)? })
     }
 
     /// A grid of `rows` × `columns` cells; `None` as for [`new`](Self::new). Constant time.
     pub fn rectangle(rows: usize, columns: usize) -> Option<Self> {
         let size = columns.checked_add(1)?.checked_mul(rows)?.checked_add(1)?;
-        Self::with_rows_of(columns, size)
+        Self::with_rows_of(columns, u32::try_from(size).ok()?)
     }
 
-    fn with_rows_of(columns: usize, size: usize) -> Option<Self> {
-        let size = u32::try_from(size).ok()?;
+    fn with_rows_of(columns: usize, size: u32) -> Option<Self> {
         let stride = u32::try_from(columns).ok()?.checked_add(1)?;
         size.checked_add(stride)?.checked_add(2)?;
         let rows = Rows::Even(stride, [stride.wrapping_neg(), stride, 1_u32.wrapping_neg(), 1]);

@@ -57,14 +57,9 @@ pub struct Played {
     end: Warehouse,
     /// The names of the boxes at the end, if there are any.
     names: Vec<(Name, Cell)>,
-    steps: Steps,
-}
-
-/// What was done. Pushes alone where moves would first need a walk to each.
-#[derive(Clone, Debug)]
-enum Steps {
-    Moves(Moves),
-    Pushes(Vec<Push>),
+    pushes: Vec<Push>,
+    /// The moves, unless the record has only pushes: then they would first need a walk to each.
+    moves: Option<Moves>,
 }
 
 /// What playing the record of a level shows.
@@ -120,17 +115,22 @@ impl Level {
     /// The first move of [`Record::Moves`] that cannot be made.
     pub fn play(&self) -> Result<Played, IllegalMove> {
         let mut end = self.warehouse.clone();
-        let steps = match &self.record {
-            None => Steps::Moves(Moves::default()),
+        let moves = match &self.record {
+            None => Moves::default(),
             Some(Record::Commands(commands)) => return Ok(self.play_commands(commands)),
-            Some(Record::Keystrokes(keys)) => Steps::Moves(press(&mut end, keys)),
-            Some(Record::Moves(moves)) => {
-                play_moves(&mut end, moves)?;
-                Steps::Moves(moves.clone())
-            }
-            Some(Record::Text(text)) => Steps::Moves(play_text(&mut end, text)?),
+            Some(Record::Keystrokes(keys)) => press(&mut end, keys),
+            Some(Record::Moves(moves)) => play_moves(&mut end, moves).map(|()| moves.clone())?,
+            Some(Record::Text(text)) => play_text(&mut end, text)?,
         };
-        Ok(Played { start: self.warehouse.clone(), end, names: Vec::new(), steps })
+        let mut worker = self.warehouse.worker();
+        let pushes = moves.iter().filter_map(|step| {
+            let direction = step.direction();
+            worker = end.neighbour(worker, direction);
+            // The worker is now where the box was.
+            step.is_push().then_some(Push { cell: worker, direction })
+        });
+        let (start, pushes) = (self.warehouse.clone(), pushes.collect());
+        Ok(Played { start, end, names: Vec::new(), pushes, moves: Some(moves) })
     }
 
     fn play_commands(&self, commands: &[Command]) -> Played {
@@ -140,7 +140,7 @@ impl Level {
         }
         let (names, end) = (session.boxes().collect(), session.warehouse().clone());
         let (start, pushes) = session.into_pushes();
-        Played { start, end, names, steps: Steps::Pushes(pushes.collect()) }
+        Played { start, end, names, pushes: pushes.collect(), moves: None }
     }
 
     /// What playing the record shows.
@@ -174,12 +174,9 @@ impl Level {
 impl Played {
     /// The moves, with a shortest walk to each push if the record has only pushes.
     pub fn moves(&self) -> Moves {
-        match &self.steps {
-            Steps::Moves(moves) => moves.clone(),
-            Steps::Pushes(pushes) => {
-                moves_of_pushes(self.start.clone(), pushes.iter().copied()).collect()
-            }
-        }
+        let pushes = self.pushes.iter().copied();
+        let walked = || moves_of_pushes(self.start.clone(), pushes).collect();
+        self.moves.clone().unwrap_or_else(walked)
     }
 
     /// The warehouse at the end.
@@ -189,19 +186,7 @@ impl Played {
 
     /// The pushes, in order.
     pub fn pushes(&self) -> Vec<Push> {
-        match &self.steps {
-            Steps::Pushes(pushes) => pushes.clone(),
-            Steps::Moves(moves) => {
-                let mut worker = self.start.worker();
-                let pushes = moves.iter().filter_map(|step| {
-                    let direction = step.direction();
-                    worker = self.start.neighbour(worker, direction);
-                    // The worker is now where the box was.
-                    step.is_push().then_some(Push { cell: worker, direction })
-                });
-                pushes.collect()
-            }
-        }
+        self.pushes.clone()
     }
 }
 

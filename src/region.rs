@@ -111,8 +111,8 @@ impl Region {
 fn fill(warehouse: &Warehouse, region: &mut CellSet, queue: &mut VecDeque<usize>) {
     region.clear();
     region.insert(warehouse.worker());
-    let free = warehouse.free().words();
-    let region = region.words_mut();
+    let free = &warehouse.free().words;
+    let region = &mut region.words;
     queue.push_back(warehouse.worker().index() / 64);
     while let Some(i) = queue.pop_front() {
         let cells = at(region, i);

@@ -68,10 +68,7 @@ impl Outcome {
     pub fn effect(&self) -> Option<&Effect> {
         match self {
             Outcome::Pushed(effect) | Outcome::Undone(effect) => Some(effect),
-            Outcome::Refused(_)
-            | Outcome::NothingToUndo
-            | Outcome::NothingToRedo
-            | Outcome::Ended => None,
+            _ => None,
         }
     }
 }

@@ -80,8 +80,8 @@ impl Warehouse {
     pub fn new(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
         boxes.resize(board.grid().size());
         let (mut free, mut misplaced) = (board.floor().clone(), 0);
-        let cells = free.words_mut().iter_mut().zip(board.goals().words());
-        for (boxes, (free, goals)) in boxes.words_mut().iter_mut().zip(cells) {
+        let cells = free.words.iter_mut().zip(&board.goals().words);
+        for (boxes, (free, goals)) in boxes.words.iter_mut().zip(cells) {
             *boxes &= *free;
             *free &= !*boxes;
             misplaced += (*boxes & !goals).count_ones() as usize;

@@ -11,7 +11,6 @@ use crate::grid::{Cell, Grid};
 use crate::source::{Source, is_blank};
 use crate::warehouse::Warehouse;
 
-/// A board that is being read.
 pub(super) struct Draft {
     alphabet: &'static Alphabet,
     /// The line of the first row.
@@ -197,7 +196,7 @@ impl Draft {
                 Err(source.error_at(self.position(&grid, second), error))
             }
             [Some(worker), None] => {
-                let [floor, goals, boxes] = [floor, goals, boxes].map(CellSet::from_words);
+                let [floor, goals, boxes] = [floor, goals, boxes].map(|words| CellSet { words });
                 Ok(Warehouse::new(Board::from_cells(grid, floor, goals), boxes, worker))
             }
         }

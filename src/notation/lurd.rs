@@ -32,10 +32,7 @@ pub(super) const FORMAT: Format = Format {
 pub fn records(mut source: Source) -> impl Iterator<Item = Result<Moves, Error>> {
     let mut ended = false;
     std::iter::from_fn(move || {
-        if ended {
-            return None;
-        }
-        let record = read(&mut source).transpose();
+        let record = if ended { None } else { read(&mut source).transpose() };
         ended = !matches!(record, Some(Ok(_)));
         record
     })

@@ -3,9 +3,9 @@
 use crate::grid::{Cell, Direction};
 use crate::warehouse::Warehouse;
 
-/// The places outside the board, by row and column, next to a cell that the worker or a box could reach
-/// if there were no boxes, in reading order.
-pub(super) fn openings(warehouse: &Warehouse) -> Vec<(isize, isize)> {
+/// The places outside the board next to a cell that the worker or a box could reach if there were no
+/// boxes, in reading order: rows and columns, counted from 1 for those of the board.
+pub(super) fn openings(warehouse: &Warehouse) -> Vec<(usize, usize)> {
     let board = warehouse.board();
     let (grid, mut floor) = (board.grid(), board.floor().clone());
     let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
@@ -16,7 +16,10 @@ pub(super) fn openings(warehouse: &Warehouse) -> Vec<(isize, isize)> {
         for direction in Direction::ALL {
             if !grid.contains(grid.step(cell, direction)) {
                 let (down, right) = direction.offset();
-                openings.push((row.cast_signed() + down, column.cast_signed() + right));
+                openings.push((
+                    (row + 1).wrapping_add_signed(down),
+                    (column + 1).wrapping_add_signed(right),
+                ));
             }
         }
     }

@@ -79,10 +79,11 @@ pub(super) fn write(
     let rows: Vec<&[u8]> = drawing.rows().collect();
     let columns = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     if let Some((row, short)) = rows.iter().enumerate().find(|(_, row)| row.len() < columns) {
-        let open = openings(warehouse).into_iter().find_map(|(row, column)| {
-            let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
-            (row < rows.len() && column < columns).then_some((row, column))
-        });
+        let is_beside = |&(row, column): &(usize, usize)| {
+            (1..=rows.len()).contains(&row) && (1..=columns).contains(&column)
+        };
+        let open = openings(warehouse).into_iter().find(is_beside);
+        let open = open.map(|(row, column)| (row - 1, column - 1));
         if let Some(place) = if layout.fill_rows { open } else { Some((row, short.len())) } {
             return Err(Unwritable::RaggedRows(place));
         }

@@ -32,33 +32,29 @@ named!(Theme { Light = "light", Dark = "dark", });
 impl Theme {
     pub(super) fn palette(self) -> &'static Palette {
         match self {
-            Theme::Light => &LIGHT,
-            Theme::Dark => &DARK,
+            Theme::Light => &Palette {
+                background: "#ffffff",
+                floor: "#f4f1ea",
+                wall: "#5b6472",
+                goal: "#c02d5b",
+                worker: "#2b6cb0",
+                eyes: "#ffffff",
+                boxes: ["#f6c445", "#68d391"],
+                ink: "#1a202c",
+            },
+            Theme::Dark => &Palette {
+                background: "#10141a",
+                floor: "#232a34",
+                wall: "#8a96a8",
+                goal: "#ff8fb1",
+                worker: "#63b3ed",
+                eyes: "#10141a",
+                boxes: ["#f6c445", "#68d391"],
+                ink: "#1a202c",
+            },
         }
     }
 }
-
-const LIGHT: Palette = Palette {
-    background: "#ffffff",
-    floor: "#f4f1ea",
-    wall: "#5b6472",
-    goal: "#c02d5b",
-    worker: "#2b6cb0",
-    eyes: "#ffffff",
-    boxes: ["#f6c445", "#68d391"],
-    ink: "#1a202c",
-};
-
-const DARK: Palette = Palette {
-    background: "#10141a",
-    floor: "#232a34",
-    wall: "#8a96a8",
-    goal: "#ff8fb1",
-    worker: "#63b3ed",
-    eyes: "#10141a",
-    boxes: ["#f6c445", "#68d391"],
-    ink: "#1a202c",
-};
 
 #[cfg(test)]
 mod tests {
@@ -83,7 +79,9 @@ mod tests {
 
     #[test]
     fn colours_differ_enough() {
-        for Palette { background, floor, wall, goal, worker, eyes, boxes, ink } in [LIGHT, DARK] {
+        for theme in Theme::ALL {
+            let &Palette { background, floor, wall, goal, worker, eyes, boxes, ink } =
+                theme.palette();
             differ(wall, background, 3.0);
             for colour in [wall, goal, worker] {
                 differ(colour, floor, 3.0);

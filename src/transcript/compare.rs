@@ -7,15 +7,12 @@ use crate::error::Error;
 
 /// What sokopush prints, piece by piece.
 pub trait Reference {
-    /// Why there are no more pieces.
-    type Error: From<Error>;
-
     /// Makes the next piece, up to the end of a line; returns whether there is one.
     ///
     /// # Errors
     ///
     /// The input is malformed, or something failed. There are no more pieces then.
-    fn advance(&mut self) -> Result<bool, Self::Error>;
+    fn advance(&mut self) -> Result<bool, Error>;
 
     /// The piece made last; empty if there are no more.
     fn piece(&self) -> &[u8];
@@ -29,7 +26,7 @@ pub trait Reference {
     /// # Errors
     ///
     /// As for [`advance`](Self::advance).
-    fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Self::Error>;
+    fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error>;
 }
 
 /// A transcript to compare.
@@ -43,11 +40,11 @@ pub struct Transcript<R> {
 
 /// What a comparison shows.
 #[derive(Debug)]
-pub struct Comparison<E> {
+pub struct Comparison {
     /// The first difference, if there is one.
     pub difference: Option<Difference>,
     /// Why the reference ended early, if it did before a difference was found.
-    pub error: Option<E>,
+    pub error: Option<Error>,
 }
 
 /// The size of a line in bytes up to which it is shown whole.
@@ -60,11 +57,11 @@ const MAX_LINE: usize = 1 << 16;
 /// # Errors
 ///
 /// One of the transcripts cannot be read, or explaining a difference failed.
-pub fn compare<R: Reference>(
-    reference: &mut R,
+pub fn compare(
+    reference: &mut impl Reference,
     mut expected: Option<Transcript<impl BufRead>>,
     mut got: Option<Transcript<impl BufRead>>,
-) -> Result<Comparison<R::Error>, R::Error> {
+) -> Result<Comparison, Error> {
     let mut limit = MAX_LINE;
     loop {
         let error = reference.advance().err();

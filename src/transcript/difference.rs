@@ -75,7 +75,8 @@ impl Difference {
         let line = count_lines(common);
         let (_, expected) = expected.split_at(start);
         let (_, got) = got.split_at(start);
-        let expected = first_line(expected);
+        let mut lines = expected.split_inclusive(|&byte| byte == b'\n');
+        let expected = lines.next().unwrap_or_default();
         Difference {
             position: if expected.is_empty() { Position::AfterLastLine } else { position(line) },
             before: None,
@@ -100,9 +101,4 @@ pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
         return length;
     }
     one.iter().zip(other).take_while(|(one, other)| one == other).count()
-}
-
-/// The first line of a text, with its newline.
-fn first_line(text: &[u8]) -> &[u8] {
-    text.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default()
 }

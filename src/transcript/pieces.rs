@@ -27,14 +27,12 @@ impl<M, P> Pieces<M, P> {
     }
 }
 
-impl<E: From<Error>, M, P> Reference for Pieces<M, P>
+impl<M, P> Reference for Pieces<M, P>
 where
-    M: FnMut(u64, &mut Vec<u8>) -> Result<bool, E>,
+    M: FnMut(u64, &mut Vec<u8>) -> Result<bool, Error>,
     P: Fn(u64, u64) -> Position,
 {
-    type Error = E;
-
-    fn advance(&mut self) -> Result<bool, E> {
+    fn advance(&mut self) -> Result<bool, Error> {
         self.piece.clear();
         self.number += 1;
         let made = (self.make)(self.number, &mut self.piece);
@@ -53,13 +51,13 @@ where
         self.lines
     }
 
-    fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, E> {
+    fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error> {
         Ok(Difference::in_line(expected, got, |line| (self.position)(self.number, line)))
     }
 }
 
 /// The results of the keystroke games that `source` reads next. A piece is the result of a game.
-pub fn games(mut source: Source) -> impl Reference<Error = Error> {
+pub fn games(mut source: Source) -> impl Reference {
     let play = move |number, result: &mut Vec<u8>| {
         Simulator::default().play_next(number, &mut source, result)
     };

@@ -42,11 +42,18 @@ impl<'s, 'r> Player<'s, 'r> {
     /// What was played last. Plays on to see what follows.
     fn scene(&mut self) -> Result<Scene, Error> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
+        let mut before = game.session.clone();
+        match self.outcome {
+            Some(Outcome::Pushed(_)) => _ = before.undo(),
+            Some(Outcome::Undone(_)) => _ = before.redo(),
+            _ => {}
+        }
+        let is_first = self.position == Position::FirstBoard;
         let mut scene = Scene {
             position: self.position,
             outcome: self.outcome,
             session: game.session.clone(),
-            before: board_before(game.session.clone(), self.position, self.outcome),
+            before: if is_first { Vec::new() } else { named::draw(&before).text().to_vec() },
             after: self.piece().to_vec(),
             next: None,
             is_last: true,
@@ -64,8 +71,6 @@ impl<'s, 'r> Player<'s, 'r> {
 }
 
 impl Reference for Player<'_, '_> {
-    type Error = Error;
-
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(source) = self.source.take() {
             self.game = Some(Game::read(source, false)?);
@@ -112,17 +117,6 @@ impl Reference for Player<'_, '_> {
             got: got.to_vec(),
         })
     }
-}
-
-/// The board before the last command; empty before the first board.
-fn board_before(mut session: Session, position: Position, outcome: Option<Outcome>) -> Vec<u8> {
-    match outcome {
-        None if position == Position::FirstBoard => return Vec::new(),
-        Some(Outcome::Pushed(_)) => _ = session.undo(),
-        Some(Outcome::Undone(_)) => _ = session.redo(),
-        _ => {}
-    }
-    named::draw(&session).text().to_vec()
 }
 
 /// A board of a transcript, and what a program may have printed instead.

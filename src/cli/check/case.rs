@@ -164,7 +164,7 @@ impl Case<'_> {
         &self,
         expected: Option<BufReader<File>>,
         got: Option<Transcript<&mut BufReader<Running>>>,
-    ) -> anyhow::Result<Comparison<Error>> {
+    ) -> anyhow::Result<Comparison> {
         let expected = expected.map(|text| Transcript { name: self.output_name(), text });
         Ok(match self.judge.language {
             Language::Play => compare(&mut Player::new(&mut self.source()?), expected, got)?,
@@ -177,7 +177,7 @@ impl Case<'_> {
         streams::source(Some(self.input))
     }
 
-    fn lengths(&self) -> anyhow::Result<impl Reference<Error = Error>> {
+    fn lengths(&self) -> anyhow::Result<impl Reference> {
         Ok(lengths(streams::name(Some(self.input)), self.source()?, self.judge.time))
     }
 
@@ -200,10 +200,7 @@ impl Case<'_> {
     }
 }
 
-fn write_all(
-    reference: &mut impl Reference<Error = Error>,
-    file: &mut impl Write,
-) -> anyhow::Result<()> {
+fn write_all(reference: &mut impl Reference, file: &mut impl Write) -> anyhow::Result<()> {
     while reference.advance()? {
         file.write_all(reference.piece())?;
     }

@@ -27,7 +27,7 @@ use crate::source::Source;
 #[derive(Debug)]
 pub struct Commands<'s, 'r> {
     source: &'s mut Source<'r>,
-    parser: Parser,
+    pub(super) parser: Parser,
     ended: bool,
 }
 
@@ -45,10 +45,6 @@ impl<'s, 'r> Commands<'s, 'r> {
     /// The commands that `source` reads next, continuing with another reader's parser.
     pub(super) fn continued(source: &'s mut Source<'r>, parser: Parser) -> Self {
         Commands { source, parser, ended: false }
-    }
-
-    pub(super) fn into_parser(self) -> Parser {
-        self.parser
     }
 
     /// The line of the last command, counted from 1, if lines hold one command.

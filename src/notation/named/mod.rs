@@ -132,7 +132,7 @@ impl Document {
                 }
                 Ok(Event::LineEnd) => {}
                 Err(error @ Error::Syntax(..)) => {
-                    let (session, parser) = (Some(session), events.into_parser());
+                    let (session, parser) = (Some(session), events.parser);
                     *rest = Some(Document { session, commands, parser });
                     return Err(LevelError(error, Next::Rest));
                 }

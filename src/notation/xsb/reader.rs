@@ -7,7 +7,6 @@ use crate::level::Level;
 use crate::notation::format::{LevelEnd, LevelError, Next};
 use crate::source::{Source, is_blank};
 
-/// Reads the levels of a collection.
 pub(super) struct Reader<'r> {
     source: Source<'r>,
     end: LevelEnd,

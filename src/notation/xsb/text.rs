@@ -5,7 +5,6 @@ use std::collections::TryReserveError;
 use crate::level::Record;
 use crate::moves::{Move, Moves};
 
-/// What the lines around a board say about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Text {
     pub(super) title: Option<String>,

@@ -44,7 +44,7 @@ pub(super) fn write(level: &Level, layout: Layout) -> Result<String, Unwritable>
 /// programs want it.
 fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
     let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
-    let mut rows = walled(warehouse, drawing.rows().map(<[u8]>::to_vec).collect());
+    let mut rows = walled(warehouse, &drawing);
     // Nothing can get to a row of floor above all walls, and as the first line it would be text.
     let first = rows.iter().position(|row| row.iter().any(|&character| character != b' '));
     rows.drain(..first.unwrap_or(0));
@@ -60,40 +60,38 @@ fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
 }
 
 /// The rows with a wall wherever only the end of the board is in the way.
-fn walled(warehouse: &Warehouse, mut rows: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
     let mut walls = openings(warehouse);
+    // With a row above the board and a column on its left.
+    let mut rows = vec![Vec::new()];
+    rows.extend(drawing.rows().map(|row| [b" ", row].concat()));
     // A place next to two walls is a wall too, so that corners are complete.
-    let neighbours = |&(row, column): &(isize, isize)| {
-        Direction::ALL.map(|direction| (row + direction.offset().0, column + direction.offset().1))
+    let neighbours = |&(row, column): &(usize, usize)| {
+        Direction::ALL
+            .map(Direction::offset)
+            .map(|(down, right)| (row.wrapping_add_signed(down), column.wrapping_add_signed(right)))
     };
-    let is_outside = |&(row, column): &(isize, isize)| {
-        let row = usize::try_from(row).ok().and_then(|row| rows.get(row));
-        usize::try_from(column).ok().and_then(|column| row?.get(column)).is_none()
+    let is_outside = |&(row, column): &(usize, usize)| {
+        row == 0 || column == 0 || rows.get(row).and_then(|row| row.get(column)).is_none()
     };
-    let is_corner = |place: &(isize, isize)| {
+    let is_corner = |place: &(usize, usize)| {
         let neighbours = neighbours(place);
         neighbours.iter().filter(|place| walls.binary_search(place).is_ok()).count() > 1
     };
     let around = walls.iter().flat_map(neighbours);
     let corners: Vec<_> = around.filter(is_outside).filter(is_corner).collect();
     walls.extend(corners);
-    let is_above = walls.iter().any(|&(row, _)| row < 0);
-    let is_left = walls.iter().any(|&(_, column)| column < 0);
-    if is_left {
-        for row in &mut rows {
-            row.insert(0, b' ');
-        }
-    }
-    if is_above {
-        rows.insert(0, Vec::new());
-    }
+    let is_left = walls.iter().any(|&(_, column)| column == 0);
     for (row, column) in walls {
-        let row = (row + isize::from(is_above)).cast_unsigned();
-        let column = (column + isize::from(is_left)).cast_unsigned();
         rows.resize(rows.len().max(row + 1), Vec::new());
         let row = rows.get_mut(row).expect("there are enough rows");
         row.resize(row.len().max(column + 1), b' ');
         *row.get_mut(column).expect("the row is long enough") = ALPHABET.wall;
+    }
+    if !is_left {
+        for row in &mut rows {
+            row.drain(..row.len().min(1));
+        }
     }
     rows
 }
