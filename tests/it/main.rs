@@ -16,6 +16,7 @@ mod imports;
 mod keystrokes;
 mod messages;
 mod model;
+mod ordered;
 mod properties;
 mod random;
 mod readme;

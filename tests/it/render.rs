@@ -458,7 +458,7 @@ fn a_png_is_one_frame() {
     assert_eq!(colour(160, 160), "#f6c445", "the box");
     assert_eq!(colour(333, 200), "#f4f1ea", "the goal's inside");
     assert_eq!(colour(333, 187), "#c02d5b", "the goal");
-    let why = "sokopush: `--frame all` needs a name that ends in `.svg`: a PNG does not move\n";
+    let why = "sokopush: a PNG does not move: `--frame all` needs `--to FILE.svg`\n";
     check(&["render", "--frame", "all", "--to", name], "@a+\n", "", why, 2);
     let high = format!("@\n{}", "-\n".repeat(99));
     let why = "sokopush: the picture would be 10000 pixels wide and 1000000 high, and a PNG has at most 10000\n";
