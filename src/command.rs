@@ -1,11 +1,13 @@
 //! One command of the push/undo language.
 
+#![expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
+
 use std::fmt;
-use std::ops::{Index, IndexMut};
 use std::str::FromStr;
 
 use crate::error::{Expected, Found, SyntaxError};
 use crate::grid::Direction;
+use crate::indexed::indexed;
 use crate::source::is_blank;
 
 /// The name of a box, `a` to `z`.
@@ -54,23 +56,7 @@ impl<T: Copy> PerName<T> {
     }
 }
 
-impl<T> Index<Name> for PerName<T> {
-    type Output = T;
-
-    #[inline]
-    #[expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
-    fn index(&self, name: Name) -> &T {
-        &self.0[usize::from(name.0)]
-    }
-}
-
-impl<T> IndexMut<Name> for PerName<T> {
-    #[inline]
-    #[expect(clippy::indexing_slicing, reason = "names are numbered below `COUNT`")]
-    fn index_mut(&mut self, name: Name) -> &mut T {
-        &mut self.0[usize::from(name.0)]
-    }
-}
+indexed!([T] PerName<T>: |table, name: Name| -> T = table.0[usize::from(name.0)]);
 
 /// A command of the push/undo language.
 ///

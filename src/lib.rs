@@ -47,6 +47,7 @@ pub mod command;
 pub mod error;
 pub mod generate;
 pub mod grid;
+mod indexed;
 pub mod interpret;
 pub mod level;
 pub mod moves;

@@ -8,7 +8,7 @@ use thiserror::Error;
 pub struct UnknownName(pub String);
 
 /// Gives an enum a list of all its variants, and a name for each by which it is displayed and parsed.
-macro_rules! named {
+macro_rules! names {
     ($enum:ident { $($variant:ident = $name:expr,)* }) => {
         impl $enum {
             /// All variants.
@@ -39,4 +39,4 @@ macro_rules! named {
     };
 }
 
-pub(crate) use named;
+pub(crate) use names;

@@ -14,7 +14,7 @@ mod sized;
 mod writer;
 pub mod xsb;
 
-use crate::names::named;
+use crate::names::names;
 use format::Format;
 
 pub use drawing::Drawing;
@@ -40,7 +40,7 @@ macro_rules! notations {
             }
         }
 
-        named!(Notation { $($name = $module::FORMAT.name,)* });
+        names!(Notation { $($name = $module::FORMAT.name,)* });
     };
 }
 

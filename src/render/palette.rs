@@ -1,6 +1,6 @@
 //! Colours.
 
-use crate::names::named;
+use crate::names::names;
 
 /// The page a picture is made for. Displayed and parsed as `light` or `dark`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) struct Palette {
     pub(super) ink: &'static str,
 }
 
-named!(Theme { Light = "light", Dark = "dark", });
+names!(Theme { Light = "light", Dark = "dark", });
 
 impl Theme {
     pub(super) fn palette(self) -> &'static Palette {

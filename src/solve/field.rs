@@ -6,10 +6,10 @@
 )]
 
 use std::num::NonZeroU32;
-use std::ops::{Index, IndexMut};
 
 use super::limits::{Limit, Limits, try_table};
 use crate::grid::{Cell, Direction, Grid};
+use crate::indexed::indexed;
 use crate::warehouse::Warehouse;
 
 /// A cell of a [`Field`]; squares are ordered as on the board.
@@ -41,21 +41,7 @@ impl<T> SquareMap<T> {
     }
 }
 
-impl<T> Index<Square> for SquareMap<T> {
-    type Output = T;
-
-    #[inline]
-    fn index(&self, square: Square) -> &T {
-        &self.0[square.index()]
-    }
-}
-
-impl<T> IndexMut<Square> for SquareMap<T> {
-    #[inline]
-    fn index_mut(&mut self, square: Square) -> &mut T {
-        &mut self.0[square.index()]
-    }
-}
+indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
 
 /// The distance of a goal that no box can be pushed to.
 pub(super) const UNREACHABLE: u32 = u32::MAX;

@@ -3,7 +3,7 @@
 use std::ops::Add;
 
 use super::solution::Solution;
-use crate::names::named;
+use crate::names::names;
 
 /// What a shortest solution minimizes. Ties are broken by the other of the two. Displayed and parsed as
 /// `moves` or `pushes`.
@@ -17,7 +17,7 @@ pub enum Minimize {
     Pushes,
 }
 
-named!(Minimize { Moves = "moves", Pushes = "pushes", });
+names!(Minimize { Moves = "moves", Pushes = "pushes", });
 
 impl Minimize {
     /// Returns the length of `solution` in what is minimized: its moves or its pushes.

@@ -4,11 +4,11 @@
 
 use std::hash::Hasher;
 use std::num::NonZeroU32;
-use std::ops::{Index, IndexMut};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use crate::indexed::indexed;
 use crate::solve::field::Square;
 use crate::solve::limits::Limit;
 use crate::solve::objective::Cost;
@@ -164,19 +164,7 @@ impl States {
     }
 }
 
-impl Index<StateId> for States {
-    type Output = StateInfo;
-
-    fn index(&self, id: StateId) -> &StateInfo {
-        &self.infos[id.index()]
-    }
-}
-
-impl IndexMut<StateId> for States {
-    fn index_mut(&mut self, id: StateId) -> &mut StateInfo {
-        &mut self.infos[id.index()]
-    }
-}
+indexed!([] States: |states, id: StateId| -> StateInfo = states.infos[id.index()]);
 
 /// One of several states of `size` bytes each.
 fn state(bytes: &[u8], size: usize, id: StateId) -> &[u8] {

@@ -5,10 +5,9 @@
     reason = "slots are taken modulo the table's length, and ids come from `insert`"
 )]
 
-use std::ops::{Index, IndexMut};
-
 use super::bits::Bits;
 use super::side::BySide;
+use crate::indexed::indexed;
 use crate::solve::limits::{Limit, try_table};
 
 /// A placement, by the order in which placements were reached.
@@ -133,18 +132,4 @@ impl<const N: usize> Placements<N> {
     }
 }
 
-impl<const N: usize> Index<PlacementId> for Placements<N> {
-    type Output = Placement<N>;
-
-    #[inline]
-    fn index(&self, id: PlacementId) -> &Placement<N> {
-        &self.list[id.0 as usize]
-    }
-}
-
-impl<const N: usize> IndexMut<PlacementId> for Placements<N> {
-    #[inline]
-    fn index_mut(&mut self, id: PlacementId) -> &mut Placement<N> {
-        &mut self.list[id.0 as usize]
-    }
-}
+indexed!([const N: usize] Placements<N>: |all, id: PlacementId| -> Placement<N> = all.list[id.0 as usize]);

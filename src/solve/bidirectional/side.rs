@@ -2,7 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "there are two sides")]
 
-use std::ops::{Index, IndexMut};
+use crate::indexed::indexed;
 
 /// A direction of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,18 +29,4 @@ impl Side {
 #[derive(Clone, Copy)]
 pub(super) struct BySide<T>(pub(super) [T; 2]);
 
-impl<T> Index<Side> for BySide<T> {
-    type Output = T;
-
-    #[inline]
-    fn index(&self, side: Side) -> &T {
-        &self.0[side as usize]
-    }
-}
-
-impl<T> IndexMut<Side> for BySide<T> {
-    #[inline]
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        &mut self.0[side as usize]
-    }
-}
+indexed!([T] BySide<T>: |sides, side: Side| -> T = sides.0[side as usize]);
