@@ -155,10 +155,8 @@ fn fill_down(mut seeds: u64, mut free: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use pathfinding::prelude::bfs_reach;
-    use proptest::prelude::*;
 
     use super::*;
-    use crate::generate::Generator;
     use crate::session::Session;
 
     fn session(board: &str) -> Session {
@@ -215,54 +213,6 @@ mod tests {
             }
         }
         assert!(known.as_flattened().iter().all(|&count| count > 50), "{known:?}");
-    }
-
-    /// Boards of many shapes and densities.
-    fn board() -> impl Strategy<Value = String> {
-        let shapes = prop_oneof![
-            (1..=12_usize, 1..=12_usize),
-            (1..=6_usize, 1..=70_usize),
-            (1..=4_usize, 1..=200_usize),
-            (1..=40_usize, 1..=3_usize)
-        ];
-        let strategy = (any::<u64>(), shapes, 0..=26_usize, 0..50_u8, any::<bool>());
-        strategy.prop_map(|(seed, (rows, columns), boxes, walls, ragged)| {
-            let generator = Generator { seed, rows, columns, boxes, commands: 0, walls, ragged };
-            generator.document(1).trim_end_matches("\n.\n").to_owned()
-        })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn the_region_is_what_breadth_first_search_reaches(
-            board in board(),
-            pushes in prop::collection::vec((any::<prop::sample::Index>(), 0..5_usize), 0..40),
-        ) {
-            let mut warehouse = session(&board).into_warehouse();
-            let mut region = Region::new(&warehouse);
-            let mut made = Vec::new();
-            for (index, way) in pushes {
-                let boxes: Vec<_> = warehouse.boxes().iter().collect();
-                let stood = warehouse.worker();
-                if let Some(&direction) = Direction::ALL.get(way) && !boxes.is_empty() {
-                    let cell = *index.get(&boxes);
-                    let start = warehouse.neighbour(cell, direction.opposite());
-                    if region.contains(&warehouse, start)
-                        && let Ok(undo) = warehouse.push(cell, direction)
-                    {
-                        made.push(undo);
-                        region.box_moved(&warehouse, cell, warehouse.neighbour(cell, direction));
-                    }
-                } else if let Some(undo) = made.pop() {
-                    warehouse.undo(undo);
-                    region.box_moved(&warehouse, warehouse.neighbour(stood, undo.direction), stood);
-                }
-                region.contains(&warehouse, warehouse.worker());
-                prop_assert!(is_region(&region.cells, &warehouse));
-            }
-        }
     }
 
     #[test]

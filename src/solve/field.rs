@@ -1,9 +1,6 @@
 //! The level as the solver sees it: the cells that the worker could reach without boxes, numbered densely.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "a field makes its squares and its tables, which have an entry for each square"
-)]
+#![expect(clippy::indexing_slicing, reason = "a field makes its squares, and tables for them")]
 
 use std::num::NonZeroU32;
 

@@ -1,14 +1,16 @@
 //! Facts that hold for every board and every list of commands.
 
+use std::collections::HashSet;
 use std::io::BufReader;
 
+use pathfinding::prelude::bfs_reach;
 use proptest::prelude::*;
 use sokopush::command::{Command, Name};
 use sokopush::grid::Direction;
 use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
 use sokopush::session::Outcome;
-use sokopush::warehouse::Step;
+use sokopush::warehouse::{Refusal, Step};
 
 use crate::harness::{interpret, play, session, walk};
 use crate::model::Model;
@@ -156,6 +158,34 @@ proptest! {
         }
         prop_assert_eq!(session.to_string(), last);
         prop_assert_eq!(session.made().collect::<Vec<_>>(), made);
+    }
+
+    #[test]
+    fn the_worker_gets_where_breadth_first_search_does(
+        board in prop_oneof![board(12, 12), board(6, 70), board(4, 200), board(40, 3)],
+        choices in prop::collection::vec((0..4_u8, any::<prop::sample::Index>()), 0..40),
+    ) {
+        let mut session = session(&board);
+        for (choice, index) in choices {
+            let possible = session.possible_pushes();
+            if choice == 0 || possible.is_empty() {
+                session.undo();
+            } else {
+                session.execute(*index.get(&possible));
+            }
+            let warehouse = session.warehouse().clone();
+            let next = |cell| Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
+            let free = |&cell: &_| next(cell).into_iter().filter(|&cell| warehouse.is_free(cell));
+            let reached: HashSet<_> = bfs_reach(warehouse.worker(), free).collect();
+            for (name, direction) in Name::all().flat_map(|name| Direction::ALL.map(|way| (name, way))) {
+                let push = session.may_push(name, direction);
+                if let Some(cell) = session.cell_of(name) && warehouse.may_push(cell, direction).is_ok() {
+                    let start = warehouse.neighbour(cell, direction.opposite());
+                    let expected = if reached.contains(&start) { Ok(()) } else { Err(Refusal::Unreachable) };
+                    prop_assert_eq!(push, expected, "{}{:?}", name, direction);
+                }
+            }
+        }
     }
 
     #[test]

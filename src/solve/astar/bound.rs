@@ -1,9 +1,6 @@
 //! A lower bound on the pushes left.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "tables have an entry for each goal and each box, and for the 0 that stands for none"
-)]
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all goals, boxes and none")]
 
 use crate::solve::field::{Field, Square, UNREACHABLE};
 use crate::solve::limits::{Limit, Limits};

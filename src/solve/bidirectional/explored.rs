@@ -1,9 +1,6 @@
 //! The states reached from both ends.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "entries and depths are indexed below the lengths of their logs"
-)]
+#![expect(clippy::indexing_slicing, reason = "entries and depths are within their logs")]
 
 use std::ops::Range;
 

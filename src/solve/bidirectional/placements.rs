@@ -1,9 +1,6 @@
 //! All placements of the boxes that the search has reached.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "slots are taken modulo the table's length, and ids come from `insert`"
-)]
+#![expect(clippy::indexing_slicing, reason = "slots wrap around, and ids come from `insert`")]
 
 use super::bits::Bits;
 use super::side::BySide;
