@@ -159,10 +159,6 @@ mod tests {
     use super::*;
     use crate::session::Session;
 
-    fn session(board: &str) -> Session {
-        board.parse().unwrap()
-    }
-
     fn free_neighbours(warehouse: &Warehouse, cell: Cell) -> impl Iterator<Item = Cell> {
         let next = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
         next.into_iter().filter(|&cell| warehouse.is_free(cell))
@@ -193,7 +189,7 @@ mod tests {
                     let mut cells = ring.clone();
                     cells.insert(4, middle);
                     let rows: Vec<String> = cells.chunks(3).map(String::from_iter).collect();
-                    session(&rows.join("\n")).into_warehouse()
+                    rows.join("\n").parse::<Session>().unwrap().into_warehouse()
                 });
                 let middle = with.boxes().iter().next().unwrap();
                 for (enters, [before, after]) in
@@ -217,7 +213,7 @@ mod tests {
 
     #[test]
     fn in_the_open_the_region_stays_known() {
-        let mut session = session("------\n-@----\n--a---\n------\n------\n");
+        let mut session: Session = "------\n-@----\n--a---\n------\n------\n".parse().unwrap();
         let mut region = Region::new(session.warehouse());
         let worker = session.warehouse().worker();
         assert!(region.contains(session.warehouse(), worker));

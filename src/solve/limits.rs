@@ -1,25 +1,19 @@
 //! How long a search may run, and how much memory it may use.
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
+use thiserror::Error;
+
 /// A limit that ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Limit {
     /// The time for one level.
+    #[error("time")]
     Time,
     /// The memory for one level.
+    #[error("memory")]
     Memory,
-}
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Limit::Time => "time",
-            Limit::Memory => "memory",
-        })
-    }
 }
 
 /// The limits of one search. Its time starts when this value is made.

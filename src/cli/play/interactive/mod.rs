@@ -19,8 +19,7 @@ use anyhow::{Context, ensure};
 use sokopush::notation::named;
 use sokopush::{Command, Error, Session, Source};
 
-use super::options::Options;
-use super::puzzles::PUZZLES;
+use super::{Options, PUZZLES};
 use crate::cli::exit::{Exit, complain};
 use crate::cli::streams;
 use advisor::Advice;
