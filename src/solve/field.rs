@@ -30,13 +30,7 @@ impl Square {
 
 /// A value for each square of a field.
 #[derive(Debug)]
-pub(super) struct SquareMap<T>(Vec<T>);
-
-impl<T> SquareMap<T> {
-    pub(super) fn values_mut(&mut self) -> &mut [T] {
-        &mut self.0
-    }
-}
+pub(super) struct SquareMap<T>(pub(super) Vec<T>);
 
 indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
 

@@ -47,7 +47,7 @@ impl FreezeTest {
     }
 
     pub(super) fn clear(&mut self) {
-        self.contents.values_mut().fill(Content::Nothing);
+        self.contents.0.fill(Content::Nothing);
     }
 
     /// Returns whether the box on `square` is in a freeze deadlock: it and the boxes that block it can never

@@ -2,6 +2,7 @@
 
 mod interactive;
 mod options;
+mod puzzles;
 
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -11,17 +12,9 @@ use sokopush::Source;
 
 use super::exit::Exit;
 use super::streams;
+use puzzles::PUZZLES;
 
 pub(super) use options::{Color, Options};
-
-/// The built-in puzzles, the easiest first.
-const PUZZLES: [&str; 5] = [
-    include_str!("puzzles/1.txt"),
-    include_str!("puzzles/2.txt"),
-    include_str!("puzzles/3.txt"),
-    include_str!("puzzles/4.txt"),
-    include_str!("puzzles/5.txt"),
-];
 
 /// Play push/undo commands; the default
 ///

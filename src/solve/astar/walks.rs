@@ -21,7 +21,7 @@ impl Walks {
 
     /// Measures all walks from `worker` among `boxes`. Takes time linear in the number of squares.
     pub(super) fn measure(&mut self, field: &Field, worker: Square, boxes: &[Square]) {
-        self.lengths.values_mut().fill(UNVISITED);
+        self.lengths.0.fill(UNVISITED);
         for &square in boxes {
             self.lengths[square] = BLOCKED;
         }

@@ -19,7 +19,8 @@ use anyhow::{Context, ensure};
 use sokopush::notation::named;
 use sokopush::{Command, Error, Session, Source};
 
-use super::{Options, PUZZLES};
+use super::options::Options;
+use super::puzzles::PUZZLES;
 use crate::cli::exit::{Exit, complain};
 use crate::cli::streams;
 use advisor::Advice;
