@@ -461,7 +461,7 @@ fn a_png_is_one_frame() {
     let why = "sokopush: a PNG does not move: `--frame all` needs `--to FILE.svg`\n";
     check(&["render", "--frame", "all", "--to", name], "@a+\n", "", why, 2);
     let high = format!("@\n{}", "-\n".repeat(99));
-    let why = "sokopush: the picture would be 10000 pixels wide and 1000000 high, and a PNG has at most 10000\n";
+    let why = "sokopush: the picture would be 10000 pixels wide and 1000000 high, but a PNG has at most 10000\n";
     check(&["render", "--width", "10000", "--to", name], high, "", why, 2);
 }
 
