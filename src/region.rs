@@ -40,21 +40,21 @@ impl Region {
         self.cells.contains(cell)
     }
 
-    /// Follows a push or its undo: a box went from `freed` to the next cell `filled`, and the worker to
-    /// where it is now.
+    /// Updates the region after a push or an undo that moved a box from `freed` to the next cell, `filled`, and
+    /// the worker to where it is now.
     ///
     /// Usually the region gains one cell, loses one cell, or both, and stays known. It is forgotten if
     /// the box may have cut it in two or opened a way out of it. Constant time on boards with rows of
     /// equal length.
     #[inline]
     pub(crate) fn box_moved(&mut self, warehouse: &Warehouse, freed: Cell, filled: Cell) {
-        // After a push the worker stands on the freed cell, which may be all that connects the region
-        // around the box; after an undo the freed cell may be cut off.
-        let pushed = warehouse.worker() == freed;
+        // If the worker stands on the freed cell, as after every push, that cell may be all that connects the
+        // region around the box. Otherwise the freed cell may be cut off.
+        let on_freed = warehouse.worker() == freed;
         self.known = self.known
-            && (!pushed || self.add(warehouse, freed))
+            && (!on_freed || self.add(warehouse, freed))
             && self.remove(warehouse, filled)
-            && (pushed || self.add(warehouse, freed));
+            && (on_freed || self.add(warehouse, freed));
         debug_assert!(!self.known || self.cells.contains(warehouse.worker()));
     }
 
@@ -104,7 +104,8 @@ impl Region {
     }
 }
 
-/// Makes `region` the set of all cells that the worker can reach. `queue` is room for a list.
+/// Makes `region` the set of all cells that the worker can reach. `queue` must be
+/// empty; it is passed in to use its memory again.
 ///
 /// Works on 64 cells at a time: a word that grew passes its cells on to the words with the cells before,
 /// after, above and below them, and each of those fills the runs of free cells that they touch.

@@ -131,8 +131,9 @@ impl Session {
 
     /// Executes `command`.
     ///
-    /// Constant time on a board with rows of equal length, unless the last push cut the worker's region
-    /// in two or opened it; then linear in the board's size.
+    /// Constant time on a board with rows of equal length, except for the first push, and a push after one
+    /// that may have cut the worker's region in two or opened a way out of it, or after such an undo: these take
+    /// time linear in the board's size.
     #[inline]
     pub fn execute(&mut self, command: Command) -> Outcome {
         match command {
@@ -168,7 +169,7 @@ impl Session {
         Outcome::Undone(self.moved(name, worker_from, worker_from))
     }
 
-    /// Makes the push again that was undone last, unless another push was made since.
+    /// Redoes the push that was undone last, unless another push was made since.
     pub fn redo(&mut self) -> Outcome {
         match self.history.get(self.made) {
             Some(&Past { direction, name, .. }) => self.replay(name, direction),
@@ -221,7 +222,7 @@ impl Session {
     ///
     /// # Panics
     ///
-    /// A push is not of a box, or of one without a name.
+    /// A push starts from a cell that has no named box.
     pub fn commands_for(&self, pushes: impl IntoIterator<Item = Push>) -> Vec<Command> {
         let mut boxes: Vec<(Name, Cell)> = self.boxes().collect();
         let commands = pushes.into_iter().map(|Push { cell, direction }| {

@@ -14,13 +14,13 @@ use super::streams;
 /// The number of results that may wait for an earlier one.
 const MAX_WAITING: usize = 10_000;
 
-/// Does the work that `items` gives, in `jobs` threads, by default one for each core. Passes the results to
+/// Calls `work` on each of `items` in `jobs` threads, by default one for each core. Passes the results to
 /// `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
 /// which has been reported. Flushes stdout before it waits for a result.
 ///
 /// # Errors
 ///
-/// That of `take`, which ends the work.
+/// `take` failed, stdout could not be flushed, or a thread could not be started. This ends the work.
 pub(super) fn in_order<T: Send, R: Send>(
     jobs: Option<NonZero<usize>>,
     items: impl Iterator<Item = T> + Send,
@@ -31,7 +31,7 @@ pub(super) fn in_order<T: Send, R: Send>(
     let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let jobs = jobs.unwrap_or_else(cores).get();
     if jobs == 1 {
-        // In this thread: for small levels, a second one takes half as long again to wake up.
+        // In this thread: with small levels, waking a second one adds half to the total time.
         for item in items {
             streams::flush()?;
             take(work(item))?;
@@ -39,10 +39,10 @@ pub(super) fn in_order<T: Send, R: Send>(
         return Ok(());
     }
     let items = Mutex::new(items);
-    // The results in order, each of them a channel, so that they can wait for their work.
+    // One receiver per item, in order; each gets its result when the work is done.
     let (queue, results) = sync_channel(MAX_WAITING);
     thread::scope(|scope| {
-        // If this fails, the channels close, which stops the workers.
+        // Moved in, so that an early return drops both and the workers stop.
         let (queue, results) = (queue, results);
         for _ in 0..jobs {
             let (queue, items, work) = (queue.clone(), &items, &work);

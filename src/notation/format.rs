@@ -24,11 +24,11 @@ pub(crate) struct Format {
 /// Reads the next level; `None` at the end.
 pub(crate) type LevelReader<'r> = Box<dyn FnMut() -> Result<Option<Level>, LevelError> + Send + 'r>;
 
-/// What is wrong, and what to read next.
+/// An error in a level, and where reading continues.
 #[derive(Debug)]
 pub(crate) struct LevelError(pub(super) Error, pub(super) Next);
 
-/// What to read next.
+/// Where reading continues after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
     /// The rest of the same level.

@@ -52,7 +52,7 @@ const MAX_LINE: usize = 1 << 16;
 
 /// Compares two transcripts. If one of them is `None`, the reference takes its place.
 ///
-/// Takes the memory of a few pieces.
+/// Takes memory for a few pieces; where `expected` itself is not what sokopush prints, for the longest line.
 ///
 /// # Errors
 ///
@@ -62,7 +62,6 @@ pub fn compare(
     mut expected: Option<Transcript<impl BufRead>>,
     mut got: Option<Transcript<impl BufRead>>,
 ) -> Result<Comparison, Error> {
-    let mut limit = MAX_LINE;
     loop {
         let error = reference.advance().err();
         let piece = reference.piece();
@@ -70,13 +69,13 @@ pub fn compare(
         if !piece.is_empty() && own == [piece.len(); 2] {
             continue;
         }
-        // Enough to recognize a mistake: two boards.
-        limit = limit.max(4 * piece.len());
+        // Enough to recognize a mistake: two boards, which may be longer than they should be.
+        let limit = MAX_LINE.max(4 * piece.len());
         let lines = reference.lines() - count_lines(piece);
         let [own_expected, own_got] = own.map(|own| piece.split_at(own).0.to_vec());
         let expected_text = read(&mut expected, own_expected, limit)?;
         let got_text = read(&mut got, own_got, limit)?;
-        // Where what is expected is not what sokopush prints, only its lines can tell.
+        // If the expected text is not what sokopush prints, that explains nothing: compare lines.
         let is_own = common(&expected_text, &got_text) <= own[0] && error.is_none();
         let difference = if is_own && expected_text != got_text {
             Some(reference.explain(&expected_text, &got_text)?)

@@ -22,9 +22,9 @@ pub enum Mistake {
     #[error("the push was made although the worker cannot get there")]
     PushedUnreachable,
     /// A push was refused although it can be made.
-    #[error("the push was refused although the worker can get there")]
+    #[error("the push was refused although it is possible")]
     Refused,
-    /// A goal is shown as if it were none.
+    /// A goal is shown as an ordinary cell.
     #[error("a goal was lost under a box or the worker")]
     GoalLost,
     /// No board was printed after a command that changed nothing.

@@ -1,4 +1,4 @@
-//! Pieces that are made one after another, as a reference.
+//! A [`Reference`] built from functions.
 
 use super::compare::Reference;
 use super::difference::{Difference, Position, count_lines};
@@ -6,11 +6,10 @@ use crate::error::Error;
 use crate::simulate::Simulator;
 use crate::source::Source;
 
-/// Numbered pieces, from functions.
+/// A [`Reference`] whose pieces come from functions.
 ///
-/// The first function makes the piece with a number, counted from 1, and writes it to an empty text; it
-/// returns false if there are no more. The second returns the position of a line of a piece from their
-/// numbers; lines are counted from 0.
+/// `make(number, text)` writes the piece with this number, counted from 1, to the empty `text`, and returns
+/// false if there is none. `position(number, line)` is the position of a line, counted from 0, of that piece.
 #[derive(Debug)]
 pub struct Pieces<M, P> {
     make: M,
@@ -21,7 +20,7 @@ pub struct Pieces<M, P> {
 }
 
 impl<M, P> Pieces<M, P> {
-    /// No pieces yet.
+    /// A reference before its first piece.
     pub fn new(make: M, position: P) -> Self {
         Pieces { make, position, number: 0, piece: Vec::new(), lines: 0 }
     }

@@ -57,7 +57,7 @@ impl<'s, 'r> Player<'s, 'r> {
             after: self.piece().to_vec(),
             next: None,
             is_last: true,
-            is_first_idle: self.idle <= 1,
+            at_most_one_idle: self.idle <= 1,
         };
         while scene.is_last || scene.before == scene.after && scene.next.is_none() {
             if !self.advance()? {
@@ -128,17 +128,17 @@ struct Scene {
     before: Vec<u8>,
     /// The board; empty after the last.
     after: Vec<u8>,
-    /// If the command changed nothing, the first board after it that is different.
+    /// The next board if it differs; if the command changed nothing, the first later board that does.
     next: Option<Vec<u8>>,
     /// Whether no board follows.
     is_last: bool,
-    /// Whether no earlier command changed nothing.
-    is_first_idle: bool,
+    /// Whether at most one command so far, this one included, changed nothing.
+    at_most_one_idle: bool,
 }
 
 impl Scene {
-    /// The usual mistake, if it is one, that `got` shows instead of the expected board. `got` should be
-    /// as long as two boards, if there is that much.
+    /// Returns the usual mistake that explains `got`, if there is one. `got` should be as long as two
+    /// boards, if there is that much.
     fn mistake(&self, expected: &[u8], got: &[u8]) -> Option<Mistake> {
         if expected != self.after {
             return Mistake::of_text(expected, got);
@@ -148,7 +148,7 @@ impl Scene {
         if self.position == Position::FirstBoard && is_next {
             return Some(Mistake::FirstNotPrinted);
         }
-        let is_missing = got.is_empty() && self.is_last && self.is_first_idle;
+        let is_missing = got.is_empty() && self.is_last && self.at_most_one_idle;
         if self.after == self.before && (is_next || is_missing) {
             // Without pushes so far, all boards are the same.
             let is_first = self.session.made().chain(self.session.undone()).next().is_none();
@@ -167,7 +167,7 @@ impl Scene {
         let is_push = matches!(self.position, Position::Command { command: Command::Push(..), .. });
         if board != self.before {
             let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
-            self.push_made(board).or_else(is_goal_lost)
+            self.refused_push_made(board).or_else(is_goal_lost)
         } else if rest.starts_with(expected) {
             Some(Mistake::PrintedAgain)
         } else {
@@ -187,8 +187,8 @@ impl Scene {
         Some(drawing.text().to_vec())
     }
 
-    /// The mistake of making a refused push, if the worker is where the box was.
-    fn push_made(&self, board: &[u8]) -> Option<Mistake> {
+    /// The mistake of making a refused push: the worker is then where the box was.
+    fn refused_push_made(&self, board: &[u8]) -> Option<Mistake> {
         let Position::Command { command: Command::Push(name, _), .. } = self.position else {
             return None;
         };
@@ -205,8 +205,8 @@ impl Scene {
         (is_worker && newlines(board) == newlines(&self.before)).then_some(mistake)
     }
 
-    /// Returns whether the board is right except for goals that are shown as none and have something on them, or
-    /// had before.
+    /// Returns whether nothing is wrong but goals shown as ordinary cells, where a box or the worker stands or stood
+    /// before the command.
     fn is_goal_lost(&self, board: &[u8]) -> bool {
         let is_lost = |place: usize, right: u8, shown: u8| {
             let had_nothing = self.before.get(place).is_none_or(|&before| before == right);

@@ -112,7 +112,7 @@ fn usual_mistakes_are_named() {
         ),
         (
             "refuses",
-            "command 1, line 7, `b6`: the push was refused although the worker can get there",
+            "command 1, line 7, `b6`: the push was refused although it is possible",
         ),
         ("loses-goals", "command 6, line 12, `c6`: a goal was lost under a box or the worker"),
         (
