@@ -183,6 +183,7 @@ fn a_solution_is_printed_as_length_moves_pushes_or_script() {
     solves(&["--print", "moves"], case, "rRRR\n");
     solves(&["--print", "pushes"], case, "a6 a6 a6\n");
     solves(&["--print", "script"], case, "@-a--+\n\na6\na6\na6\n.\n");
+    solves(&["--print", "script"], "1 2\nX.\n", "@-\n\n.\n");
     solves(&["--print", "length", "--minimize", "pushes"], case, "3\n");
     for print in ["moves", "pushes", "script"] {
         solves(&["--print", print], "1 3\nX*.\n", "-1\n");

@@ -110,10 +110,7 @@ fn usual_mistakes_are_named() {
             "without-way",
             "command 7, line 13, `d8`: the push was made although the worker cannot get there",
         ),
-        (
-            "refuses",
-            "command 1, line 7, `b6`: the push was refused although it is possible",
-        ),
+        ("refuses", "command 1, line 7, `b6`: the push was refused although it is possible"),
         ("loses-goals", "command 6, line 12, `c6`: a goal was lost under a box or the worker"),
         (
             "silent",

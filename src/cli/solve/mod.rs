@@ -4,6 +4,7 @@ mod json;
 
 use std::fs::File;
 use std::io::{self, IsTerminal};
+use std::iter::once;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -157,7 +158,9 @@ impl Arguments {
             (Print::Moves, Answer::Solved(solution)) => solution.moves.to_string(),
             (Print::Pushes, Answer::Solved(solution)) => commands(level, solution)?.join(" "),
             (Print::Script, Answer::Solved(solution)) => {
-                format!("{}\n{}\n.", level.session()?, commands(level, solution)?.join("\n"))
+                let lines: Vec<_> =
+                    once(level.session()?.to_string()).chain(commands(level, solution)?).collect();
+                lines.join("\n") + "\n."
             }
         };
         Ok(text + "\n")
