@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
-use nix::sys::termios::{Termios, tcgetattr};
+use nix::sys::termios::{LocalFlags, Termios, tcgetattr};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
@@ -115,6 +115,18 @@ impl Terminal {
         self.waits("a prompt", |shown| {
             shown.rsplit_once('\n').is_some_and(|(_, last)| last.ends_with("> "))
         })
+    }
+
+    /// Waits for the welcome, and until keys are read one by one: before that, Ctrl-D would be lost.
+    #[track_caller]
+    fn welcomes(&mut self) {
+        self.sees("shows help.\n");
+        let is_raw = || !tcgetattr(&self.line).unwrap().local_flags.contains(LocalFlags::ICANON);
+        let begun = Instant::now();
+        while !is_raw() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "no keys are read");
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 
     fn types(&mut self, keys: &str) {
@@ -665,7 +677,7 @@ fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
     assert!(terminal.prompts().ends_with(&format!("{puzzle}> ")));
     for end in ["\u{4}", ".\r", "quit\r"] {
         let mut terminal = Terminal::new(&mut program(&[]));
-        terminal.sees("shows help.\n");
+        terminal.welcomes();
         terminal.types(end);
         assert!(terminal.ends().success());
     }
