@@ -4,7 +4,6 @@ mod json;
 
 use std::fs::File;
 use std::io::{self, IsTerminal};
-use std::iter::once;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,9 +11,9 @@ use std::time::Duration;
 use anyhow::anyhow;
 use clap::ValueEnum;
 use sokopush::level::Verdict;
-use sokopush::notation::LevelEnd;
+use sokopush::notation::{LevelEnd, Writer};
 use sokopush::solve::{Minimize, Report, Solution};
-use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
+use sokopush::{Answer, Level, Levels, Notation, Record, Solver, Source};
 
 use super::exit::{Exit, complain};
 use super::ordered::in_order;
@@ -158,9 +157,9 @@ impl Arguments {
             (Print::Moves, Answer::Solved(solution)) => solution.moves.to_string(),
             (Print::Pushes, Answer::Solved(solution)) => commands(level, solution)?.join(" "),
             (Print::Script, Answer::Solved(solution)) => {
-                let lines: Vec<_> =
-                    once(level.session()?.to_string()).chain(commands(level, solution)?).collect();
-                lines.join("\n") + "\n."
+                let record = Some(Record::Moves(solution.moves.clone()));
+                let level = Level { record, ..level.clone() };
+                return Ok(Writer::new(Notation::Named).write(&level)?);
             }
         };
         Ok(text + "\n")
