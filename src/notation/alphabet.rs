@@ -175,3 +175,22 @@ const fn first(characters: &[u8], tiles: &[Tile], tile: Tile) -> Option<u8> {
 const fn required(character: Option<u8>) -> u8 {
     character.expect("an alphabet has a wall, floor and a goal")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_several_characters_is_written() {
+        let tiles = [WALL, FLOOR, FLOOR, GOAL, BOX, WORKER, WORKER | GOAL];
+        let alphabet = Alphabet::new(b"#-_.$@+", tiles);
+        assert_eq!((alphabet.wall, alphabet.floor), (b'#', *b"-."));
+        assert_eq!(alphabet.boxes(Name::from_letter(b'a')), [Some(b'$'), None]);
+        assert_eq!(alphabet.worker, [Some(b'@'), Some(b'+')]);
+        assert!(alphabet.is_floor(b'_') && !alphabet.is_floor(b'.') && !alphabet.contains(b'a'));
+        let named = alphabet.with_names();
+        assert_eq!(named.boxes(Name::from_letter(b'c')), [Some(b'c'), Some(b'C')]);
+        assert_eq!(named.boxes(None), [Some(b'$'), None]);
+        assert!(named.contains(b'Z') && named.is_off_goal(b'z', b'Z'));
+    }
+}

@@ -5,8 +5,10 @@ use sokopush::cells::CellSet;
 use sokopush::command::{Command, Name};
 use sokopush::grid::Direction::{Down, Left, Right, Up};
 use sokopush::grid::{Cell, Grid};
+use sokopush::level::Verdict;
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Refusal, Step, Warehouse};
+use sokopush::{Level, Levels, Notation, Source};
 
 use crate::harness::session;
 
@@ -175,4 +177,38 @@ fn a_wrong_command_is_explained() {
     let name = Name::from_letter(b'Q').unwrap();
     assert_eq!("q8 \r\n".parse(), Ok(Command::Push(name, Up)));
     assert_eq!(". whatever".parse(), Ok(Command::End));
+}
+
+#[test]
+fn a_box_is_found_by_name_and_by_cell() {
+    let mut session = session("@a-b\n");
+    let [a, c] = [b'a', b'c'].map(|letter| Name::from_letter(letter).unwrap());
+    session.execute("a6".parse().unwrap());
+    let cell = session.cell_of(a).unwrap();
+    assert_eq!(session.warehouse().board().grid().position(cell), Some((0, 2)));
+    assert_eq!(session.name_on(cell), Some(a));
+    assert_eq!((session.cell_of(c), session.name_on(Cell::OUTSIDE)), (None, None));
+    assert_eq!(session.name_on(session.warehouse().worker()), None);
+}
+
+#[test]
+fn a_board_alone_is_read_and_written_as_xsb() {
+    let board = "######\n#@ $.#\n######\n";
+    let warehouse: Warehouse = board.parse().unwrap();
+    assert_eq!(warehouse.to_string(), board);
+    assert_eq!(Level::from(warehouse).verify(), Verdict::NoRecord);
+    let error = "".parse::<Warehouse>().unwrap_err().to_string();
+    assert_eq!(error, "<board>:1:1: expected a board, but found the end of the text");
+    let error = "###\n#x#\n###\n".parse::<Warehouse>().unwrap_err().to_string();
+    assert!(error.starts_with("<board>:2:2: expected a cell"), "{error}");
+}
+
+#[test]
+fn a_notation_without_boards_has_no_levels() {
+    for (text, found) in [("rR\n", "a record without a board"), ("", "the end of the text")] {
+        let mut levels = Levels::new(Notation::Lurd, Source::new("record", text.as_bytes()));
+        let error = levels.next().unwrap().unwrap_err().to_string();
+        assert_eq!(error, format!("record:1:1: expected a board, but found {found}"));
+        assert!(levels.next().is_none());
+    }
 }

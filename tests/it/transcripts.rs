@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use sokopush::{Source, transcript::first_difference};
+
 use crate::harness::{each_gives_its_output, files, run, stdout};
 use crate::model::Model;
 
@@ -24,5 +26,25 @@ fn each_transcript_ends_with_the_board_that_its_moves_lead_to() {
             "{}",
             path.display()
         );
+    }
+}
+
+#[test]
+fn a_changed_transcript_differs_where_it_was_changed() {
+    for path in files("tests/data/session", "in") {
+        let document = fs::read(&path).unwrap();
+        let transcript = fs::read(path.with_extension("out")).unwrap();
+        let difference = |expected: &[u8]| {
+            let difference = first_difference(&mut Source::new("document", &*document), expected);
+            difference.unwrap().map(|difference| difference.expected)
+        };
+        assert_eq!(difference(&transcript), None, "{}", path.display());
+        for place in (0..transcript.len()).step_by(1 + transcript.len() / 8) {
+            let mut changed = transcript.clone();
+            changed[place] = if changed[place] == b'\n' { b' ' } else { b'!' };
+            let found = difference(&changed).unwrap();
+            let is_changed = |byte: &u8| *byte == changed[place];
+            assert!(found.iter().any(is_changed), "{} {place}", path.display());
+        }
     }
 }

@@ -26,7 +26,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::format::{Format, Keeps, Layout, LevelEnd, LevelError};
-use crate::error::Error;
+use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::Level;
 use crate::source::Source;
 use crate::warehouse::Warehouse;
@@ -66,6 +66,8 @@ impl FromStr for Warehouse {
         let source = Source::new("<board>", board.as_bytes());
         let level = Reader::new(source, LevelEnd::EmptyLine).read();
         let level = level.map_err(|LevelError(error, _)| error)?;
-        Ok(level.expect("an empty text is an error").warehouse)
+        let no_board = SyntaxError::Unexpected(Expected::Board, Found::End);
+        let empty = || Source::new("<board>", std::io::empty()).error(no_board);
+        level.map(|level| level.warehouse).ok_or_else(empty)
     }
 }
