@@ -14,9 +14,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ..Solver::default()
     };
     let mut out = std::io::stdout();
-    for level in Levels::new(Notation::Xsb, Source::new(&path, File::open(&path)?)) {
+    for level in Levels::new(Notation::Xsb, Source::of_file(&path, File::open(&path)?)) {
         let level = level?;
-        let title = level.title.as_deref().unwrap_or("a level");
+        let title = level.title().unwrap_or("a level".to_owned());
         match solver.solve(&level.warehouse).answer {
             Answer::Solved(solution) => {
                 writeln!(out, "{title}: {} pushes, {}", solution.pushes.len(), solution.moves)?;

@@ -50,6 +50,21 @@ pub enum SyntaxError {
     /// Run-length encoding repeats more than this number of cells.
     #[error("expected at most {0} repeated cells, but found more")]
     TooManyRepeatedCells(usize),
+    /// The text is UTF-16, but has no byte-order mark that says so.
+    #[error("expected UTF-8, or UTF-16 with a byte-order mark, but found UTF-16 without one")]
+    NoByteOrderMark,
+    /// An XML document declares an encoding that is not known.
+    #[error("expected a known encoding, but found `{}`", .0.escape_debug())]
+    UnknownEncoding(String),
+    /// A tag of an XML document, or the text between two, is longer than this number of bytes.
+    #[error("expected at most {0} bytes in a tag or between two, but found more")]
+    PartTooLong(usize),
+    /// An XML document has more than this number of elements within each other.
+    #[error("expected at most {0} elements within each other, but found more")]
+    TooDeep(usize),
+    /// A text is not XML.
+    #[error("expected XML, but found: {0}")]
+    Xml(String),
     /// A board has no rows or no columns.
     #[error("expected at least one row and one column, but found 0")]
     NoSize,
@@ -98,6 +113,9 @@ pub enum Expected {
     /// A line of keystrokes.
     #[error("a line of keystrokes")]
     Keystrokes,
+    /// The end of an XML element.
+    #[error("the end of an element")]
+    ElementEnd,
     /// A move in LURD.
     #[error("a move (`l`, `u`, `r`, `d`, or a capital for a push)")]
     Move,

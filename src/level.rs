@@ -1,11 +1,13 @@
-//! A board with what its notation says about it, and the playing of its record.
+//! A board with what its notation says about it, and the playing of its records.
+
+use std::sync::Arc;
 
 use crate::command::{Command, Name};
-use crate::error::{IllegalMove, IllegalReason, TooManyBoxes};
-use crate::grid::{Cell, Direction};
-use crate::moves::{Move, Moves, moves_of_pushes};
+use crate::error::{IllegalMove, TooManyBoxes};
+use crate::grid::Cell;
+use crate::record::{Game, Played, Record, Verdict, play_moves, play_text, press};
 use crate::session::Session;
-use crate::warehouse::{Push, Refusal, Step, Warehouse};
+use crate::warehouse::Warehouse;
 
 /// A board with what its notation says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,73 +16,107 @@ pub struct Level {
     pub warehouse: Warehouse,
     /// The names of the boxes, with the cell of each; empty if the notation has no names.
     pub names: Vec<(Name, Cell)>,
-    /// The level's title.
-    pub title: Option<String>,
-    /// The level's author.
-    pub author: Option<String>,
-    /// Other lines of text.
-    pub comments: Vec<String>,
-    /// What was played on the board, or is claimed to solve it.
-    pub record: Option<Record>,
+    /// The line above the board that is its title, as it was written: a `;` may stand before it. Or two lines,
+    /// a number and a name.
+    pub heading: Option<String>,
+    /// What else is written about the level, in order.
+    pub notes: Vec<Note>,
+    /// What is written about the collection that the level comes from, in order. A `Title` or
+    /// `Collection` is its name; an `Author` or `Copyright` is that of every level that does not say
+    /// otherwise.
+    pub collection: Arc<Vec<Note>>,
 }
 
-/// A record of play.
+/// Something that is written about a level or a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Record {
-    /// Commands of the push/undo language. A push that cannot be made does nothing.
-    Commands(Vec<Command>),
-    /// Keystrokes. One that leads nowhere does nothing, nor does any after the last box is on a goal.
-    Keystrokes(Vec<Direction>),
-    /// Moves, every one of which must be possible.
-    Moves(Moves),
-    /// Text in place of moves, which is not LURD.
+pub enum Note {
+    /// A value with its key, as in `Author: Lee`.
+    Value {
+        /// The key. Upper and lower case mean the same.
+        key: String,
+        /// The value.
+        value: String,
+    },
+    /// A line of text; an empty one separates paragraphs.
     Text(String),
+    /// A comment of one or more lines.
+    Comment(String),
+    /// A solution, or a game that is not finished.
+    Record(Record),
 }
 
-impl Record {
-    /// Returns whether the record is empty.
+impl Note {
+    /// A value with its key.
+    pub fn value(key: &str, value: impl Into<String>) -> Note {
+        Note::Value { key: key.to_owned(), value: value.into() }
+    }
+
+    /// Returns whether nothing is written.
     pub fn is_empty(&self) -> bool {
+        matches!(self, Note::Text(text) | Note::Comment(text) if text.is_empty())
+    }
+
+    /// The value, if this note has the key.
+    pub fn get(&self, wanted: &str) -> Option<&str> {
         match self {
-            Record::Commands(commands) => commands.is_empty(),
-            Record::Keystrokes(keys) => keys.is_empty(),
-            Record::Moves(moves) => moves.is_empty(),
-            Record::Text(text) => text.is_empty(),
+            Note::Value { key, value } if key.eq_ignore_ascii_case(wanted) => Some(value),
+            _ => None,
         }
     }
 }
 
-/// A level's record, played from beginning to end.
-#[derive(Clone, Debug)]
-pub struct Played {
-    start: Warehouse,
-    end: Warehouse,
-    /// The names of the boxes at the end, if there are any.
-    names: Vec<(Name, Cell)>,
-    pushes: Vec<Push>,
-    /// The moves, unless the record has only pushes: then they would first need a walk to each.
-    moves: Option<Moves>,
+impl From<Record> for Note {
+    fn from(record: Record) -> Self {
+        Note::Record(record)
+    }
 }
 
-/// What playing the record of a level shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// There is no record.
-    NoRecord,
-    /// The record solves the level, in this number of moves and pushes.
-    Solves {
-        /// The number of moves.
-        moves: usize,
-        /// The number of pushes among them.
-        pushes: usize,
-    },
-    /// A box is not on a goal after this number of moves.
-    Unsolved(usize),
-    /// A move cannot be made.
-    Illegal(IllegalMove),
+impl From<Game> for Note {
+    fn from(game: Game) -> Self {
+        Note::Record(game.into())
+    }
+}
+
+/// The first value with a key that is not empty.
+fn value<'l>(notes: &'l [Note], key: &str) -> Option<&'l str> {
+    notes.iter().filter_map(|note| note.get(key)).find(|value| !value.is_empty())
 }
 
 impl Level {
+    /// The level's title: what its notes say, or else its heading.
+    pub fn title(&self) -> Option<String> {
+        let line = |line: &str| line.trim_start_matches(';').trim().to_owned();
+        let heading = || Some(self.heading.as_ref()?.lines().map(line).collect::<Vec<_>>().join(" "));
+        value(&self.notes, "title").map(str::to_owned).or_else(heading)
+    }
+
+    /// The author: of the level, or else of the collection; or else who has the copyright.
+    pub fn author(&self) -> Option<&str> {
+        let of = |key| value(&self.notes, key).or_else(|| value(&self.collection, key));
+        of("author").or_else(|| of("copyright"))
+    }
+
+    /// The name of the collection that the level comes from.
+    pub fn collection_title(&self) -> Option<&str> {
+        ["title", "collection"].into_iter().find_map(|key| value(&self.collection, key))
+    }
+
+    /// The records, in order.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.notes.iter().filter_map(|note| match note {
+            Note::Record(record) => Some(record),
+            _ => None,
+        })
+    }
+
+    /// The record that shows the level best: the first that solves it, or else the first that can be played.
+    pub fn main_record(&self) -> Option<&Record> {
+        let is_solution = |record: &&Record| matches!(self.verify(record), Verdict::Solves { .. });
+        let solution = self.records().find(is_solution);
+        solution.or_else(|| self.records().find(|record| self.play(record).is_ok()))
+    }
+
     /// A session at the start of the level. Boxes without names get them in reading order.
     ///
     /// # Errors
@@ -97,40 +133,41 @@ impl Level {
         }
     }
 
-    /// Plays the record. What does nothing is left out, and nothing is undone in the result. Without a
-    /// record nothing is played.
+    /// Plays a record. What does nothing is left out, and nothing is undone in the result.
     ///
     /// ```
     /// use sokopush::{Levels, Notation, Source};
     ///
     /// let document = Source::new("document", "-@-\n-a-\n\na6\n0\na6\n.\n".as_bytes());
     /// for level in Levels::new(Notation::Named, document) {
-    ///     assert_eq!(level?.play()?.moves().to_string(), "ldR");
+    ///     let level = level?;
+    ///     for record in level.records() {
+    ///         assert_eq!(level.play(record)?.moves().to_string(), "ldR");
+    ///     }
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// The first move of [`Record::Moves`] that cannot be made.
-    pub fn play(&self) -> Result<Played, IllegalMove> {
+    /// The first move of [`Game::Moves`] that cannot be made, or the first character of [`Game::Text`] that
+    /// is not a move.
+    pub fn play(&self, record: &Record) -> Result<Played, IllegalMove> {
         let mut end = self.warehouse.clone();
-        let moves = match &self.record {
-            None => Moves::default(),
-            Some(Record::Commands(commands)) => return Ok(self.play_commands(commands)),
-            Some(Record::Keystrokes(keys)) => press(&mut end, keys),
-            Some(Record::Moves(moves)) => play_moves(&mut end, moves).map(|()| moves.clone())?,
-            Some(Record::Text(text)) => play_text(&mut end, text)?,
+        let moves = match &record.game {
+            Game::Commands(commands) => return Ok(self.play_commands(commands)),
+            Game::Keystrokes(keys) => press(&mut end, keys),
+            Game::Moves(moves) => play_moves(&mut end, moves)?,
+            Game::Text(text) => play_text(&mut end, text)?,
         };
-        let mut worker = self.warehouse.worker();
-        let pushes = moves.iter().filter_map(|step| {
-            let direction = step.direction();
-            worker = end.neighbour(worker, direction);
-            // The worker is now where the box was.
-            step.is_push().then_some(Push { cell: worker, direction })
-        });
-        let (start, pushes) = (self.warehouse.clone(), pushes.collect());
-        Ok(Played { start, end, names: Vec::new(), pushes, moves: Some(moves) })
+        Ok(Played::of_moves(&self.warehouse, end, moves))
+    }
+
+    /// The [main record](Self::main_record), played; without one, nothing was played.
+    pub fn play_main_record(&self) -> Played {
+        let played = self.main_record().map(|record| self.play(record));
+        let nothing = || Played::of_moves(&self.warehouse, self.warehouse.clone(), Default::default());
+        played.map_or_else(nothing, |played| played.expect("the main record can be played"))
     }
 
     fn play_commands(&self, commands: &[Command]) -> Played {
@@ -143,94 +180,35 @@ impl Level {
         Played { start, end, names, pushes: pushes.collect(), moves: None }
     }
 
-    /// What playing the record shows.
-    pub fn verify(&self) -> Verdict {
-        if self.record.is_none() {
-            return Verdict::NoRecord;
-        }
-        match self.play() {
+    /// What playing a record shows.
+    pub fn verify(&self, record: &Record) -> Verdict {
+        match self.play(record) {
             Err(illegal) => Verdict::Illegal(illegal),
             Ok(played) => {
                 let moves = played.moves();
+                let (moves, pushes) = (moves.len(), moves.pushes());
                 if played.end.is_solved() {
-                    Verdict::Solves { moves: moves.len(), pushes: moves.pushes() }
+                    Verdict::Solves { moves, pushes }
                 } else {
-                    Verdict::Unsolved(moves.len())
+                    Verdict::Unsolved { moves, pushes }
                 }
             }
         }
     }
 
-    /// The level after the commands of its record, without them. Other records stay as they are.
+    /// The level after the commands of its records, without them. Other records stay as they are.
     pub fn after_commands(mut self) -> Level {
-        if let Some(Record::Commands(commands)) = &self.record {
-            let Played { end, names, .. } = self.play_commands(commands);
-            (self.warehouse, self.names, self.record) = (end, names, None);
+        let is_commands = |note: &mut Note| {
+            matches!(note, Note::Record(Record { game: Game::Commands(_), .. }))
+        };
+        for note in self.notes.extract_if(.., is_commands).collect::<Vec<_>>() {
+            if let Note::Record(Record { game: Game::Commands(commands), .. }) = note {
+                let Played { end, names, .. } = self.play_commands(&commands);
+                (self.warehouse, self.names) = (end, names);
+            }
         }
         self
     }
-}
-
-impl Played {
-    /// The moves, with a shortest walk to each push if the record has only pushes.
-    pub fn moves(&self) -> Moves {
-        let pushes = self.pushes.iter().copied();
-        let walked = || moves_of_pushes(self.start.clone(), pushes).collect();
-        self.moves.clone().unwrap_or_else(walked)
-    }
-
-    /// The warehouse at the end.
-    pub fn end(&self) -> &Warehouse {
-        &self.end
-    }
-
-    /// The pushes, in order.
-    pub fn pushes(&self) -> Vec<Push> {
-        self.pushes.clone()
-    }
-}
-
-/// Plays keystrokes up to the end of the game; returns the moves that they make.
-pub(crate) fn press(warehouse: &mut Warehouse, keys: &[Direction]) -> Moves {
-    let mut press = |&direction: &Direction| {
-        let step = if warehouse.is_solved() { None } else { warehouse.step(direction).ok() };
-        step.map(|step| match step {
-            Step::Walk => Move::Walk(direction),
-            Step::Push => Move::Push(direction),
-        })
-    };
-    keys.iter().filter_map(&mut press).collect()
-}
-
-/// Plays moves up to the first that cannot be made.
-fn play_moves(warehouse: &mut Warehouse, moves: &Moves) -> Result<(), IllegalMove> {
-    for (number, &step) in (1..).zip(moves.iter()) {
-        let letter = char::from(step.letter());
-        make(warehouse, step).map_err(|reason| IllegalMove { number, letter, reason })?;
-    }
-    Ok(())
-}
-
-/// Makes one move.
-fn make(warehouse: &mut Warehouse, step: Move) -> Result<(), IllegalReason> {
-    let next = warehouse.neighbour(warehouse.worker(), step.direction());
-    let is_box = warehouse.boxes().contains(next);
-    match warehouse.step(step.direction()) {
-        Err(Refusal::SecondBox(_)) => Err(IllegalReason::SecondBox),
-        Err(Refusal::Edge) => Err(IllegalReason::Edge),
-        Err(Refusal::Wall) if !warehouse.board().grid().contains(next) => Err(IllegalReason::Edge),
-        Err(Refusal::Wall | Refusal::NoBox | Refusal::Unreachable) => Err(IllegalReason::Wall),
-        Ok(_) if step.is_push() && !is_box => Err(IllegalReason::NothingToPush),
-        Ok(_) if is_box && !step.is_push() => Err(IllegalReason::WalkIntoBox),
-        Ok(_) => Ok(()),
-    }
-}
-
-/// Plays text up to the first letter that is not a move, or not one that can be made.
-fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, IllegalMove> {
-    let moves: Moves = text.bytes().map_while(Move::from_letter).collect();
-    play_moves(warehouse, &moves)?;
-    text.parse()
 }
 
 impl From<Warehouse> for Level {
@@ -238,10 +216,9 @@ impl From<Warehouse> for Level {
         Level {
             warehouse,
             names: Vec::new(),
-            title: None,
-            author: None,
-            comments: Vec::new(),
-            record: None,
+            heading: None,
+            notes: Vec::new(),
+            collection: Arc::default(),
         }
     }
 }

@@ -1,15 +1,18 @@
 //! Incoming text with its position.
 
 use std::fmt;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::Arc;
+
+use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
 
 use crate::error::{Error, Expected, Found, Place, SyntaxError};
 
 /// A text that is read once, byte by byte, and that knows its position.
 ///
-/// Skips a byte-order mark at the start. Buffers 64 KiB, so `input` need not be buffered.
+/// Skips a byte-order mark at the start; one of UTF-16 says that the text is to be read as that. Buffers
+/// 64 KiB, so `input` need not be buffered.
 ///
 /// Before it waits for more input, a source can run a callback. This is how output gets flushed, so that
 /// whoever waits for an answer before sending more has it:
@@ -27,7 +30,9 @@ use crate::error::{Error, Expected, Found, Place, SyntaxError};
 /// ```
 pub struct Source<'r> {
     path: Arc<str>,
-    input: Box<dyn Read + Send + 'r>,
+    input: Input<'r>,
+    /// What translates the bytes of UTF-16.
+    decoder: Option<Decoder>,
     before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
     buffer: Box<[u8]>,
     /// The part of the buffer that is read from `input` and not yet from here.
@@ -40,17 +45,61 @@ pub struct Source<'r> {
     column: u64,
 }
 
+/// Where the bytes come from.
+enum Input<'r> {
+    Stream(Box<dyn Read + Send + 'r>),
+    File(Box<dyn ReadSeek + Send + 'r>),
+}
+
+trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
+
+impl Input<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let result = match self {
+                Input::Stream(stream) => stream.read(buffer),
+                Input::File(file) => file.read(buffer),
+            };
+            match result {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                result => return result,
+            }
+        }
+    }
+}
+
 /// The size of the buffer in bytes: that of a pipe.
 const BUFFER_SIZE: usize = 1 << 16;
 
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+/// The bytes of UTF-16 that are translated at once; as UTF-8 they fit into the buffer.
+const UTF_16_SIZE: usize = BUFFER_SIZE / 2 - 16;
+
+/// The byte-order marks, and what must be translated after them.
+const BYTE_ORDER_MARKS: [(&[u8], Option<&Encoding>); 3] = [
+    (b"\xEF\xBB\xBF", None),
+    (b"\xFF\xFE", Some(UTF_16LE)),
+    (b"\xFE\xFF", Some(UTF_16BE)),
+];
 
 impl<'r> Source<'r> {
     /// A text whose messages call it `path`. Reads nothing yet.
     pub fn new(path: &str, input: impl Read + Send + 'r) -> Self {
+        Source::of_input(path, Input::Stream(Box::new(input)))
+    }
+
+    /// The text of a file from its beginning on, whose messages call it `path`. Of a file the whole text can
+    /// be looked at before the first level is read: notations that leave freedoms to their writers need that.
+    pub fn of_file(path: &str, file: impl Read + Seek + Send + 'r) -> Self {
+        Source::of_input(path, Input::File(Box::new(file)))
+    }
+
+    fn of_input(path: &str, input: Input<'r>) -> Self {
         Source {
             path: path.into(),
-            input: Box::new(input),
+            input,
+            decoder: None,
             before_waiting: None,
             buffer: vec![0; BUFFER_SIZE].into(),
             rest: 0..0,
@@ -85,16 +134,37 @@ impl<'r> Source<'r> {
         self.read_more()?;
         if !self.started {
             self.started = true;
-            while !self.ended
-                && self.rest.len() < BYTE_ORDER_MARK.len()
-                && BYTE_ORDER_MARK.starts_with(self.buffered())
-            {
+            let is_begun = |bytes: &[u8]| {
+                BYTE_ORDER_MARKS.iter().any(|(mark, _)| mark.len() > bytes.len() && mark.starts_with(bytes))
+            };
+            while !self.ended && is_begun(self.buffered()) {
                 self.read_more()?;
             }
-            if self.buffered().starts_with(BYTE_ORDER_MARK) {
-                self.rest.start = BYTE_ORDER_MARK.len();
+            let mut marks = BYTE_ORDER_MARKS.into_iter();
+            if let Some((mark, encoding)) = marks.find(|(mark, _)| self.buffered().starts_with(mark)) {
+                self.rest.start = mark.len();
+                if let Some(encoding) = encoding {
+                    self.decoder = Some(encoding.new_decoder_without_bom_handling());
+                    self.unread()?;
+                }
             }
         }
+        Ok(())
+    }
+
+    /// Gives what is buffered back to the input.
+    fn unread(&mut self) -> Result<(), Error> {
+        let bytes = self.buffered().to_vec();
+        self.rest = 0..0;
+        let input = std::mem::replace(&mut self.input, Input::Stream(Box::new(io::empty())));
+        self.input = match input {
+            Input::Stream(stream) => Input::Stream(Box::new(io::Cursor::new(bytes).chain(stream))),
+            Input::File(mut file) => {
+                let sought = file.seek_relative(-(bytes.len() as i64));
+                sought.map_err(|error| Error::Read(self.path.clone(), error))?;
+                Input::File(file)
+            }
+        };
         Ok(())
     }
 
@@ -103,16 +173,66 @@ impl<'r> Source<'r> {
         if let Some(callback) = &mut self.before_waiting {
             callback().map_err(Error::Write)?;
         }
+        let failed = |error| Error::Read(self.path.clone(), error);
+        if self.decoder.is_some() {
+            let mut bytes = vec![0; UTF_16_SIZE];
+            let count = self.input.read(&mut bytes).map_err(failed)?;
+            bytes.truncate(count);
+            self.ended = count == 0;
+            self.decode(&bytes);
+            return Ok(());
+        }
         let room = self.buffer.get_mut(self.rest.end..).expect("the buffer is never left full");
-        let count = loop {
-            match self.input.read(room) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                result => break result.map_err(|error| Error::Read(self.path.clone(), error))?,
-            }
-        };
+        let count = self.input.read(room).map_err(failed)?;
         self.ended = count == 0;
         self.rest.end += count;
         Ok(())
+    }
+
+    /// Appends bytes of UTF-16 to the buffer, as UTF-8.
+    fn decode(&mut self, bytes: &[u8]) {
+        let room = self.buffer.get_mut(self.rest.end..).expect("the buffer is never left full");
+        let decoder = self.decoder.as_mut().expect("the text is UTF-16");
+        let (_, _, count, _) = decoder.decode_to_utf8(bytes, room, self.ended);
+        self.rest.end += count;
+    }
+
+    /// Shows `look` the whole text from its beginning, if it is a file's; then reading continues where it was.
+    pub(crate) fn whole<T>(
+        &mut self,
+        look: impl FnOnce(Source) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        let Input::File(file) = &mut self.input else { return Ok(None) };
+        let failed = |error| Error::Read(self.path.clone(), error);
+        let place = file.stream_position().map_err(failed)?;
+        file.rewind().map_err(failed)?;
+        let result = look(Source::new(&self.path, &mut **file))?;
+        file.seek(SeekFrom::Start(place)).map_err(failed)?;
+        Ok(Some(result))
+    }
+
+    /// Returns whether the text is translated from UTF-16.
+    pub(crate) fn is_utf16(&self) -> bool {
+        self.decoder.is_some()
+    }
+
+    /// The column of a byte of a line, of which `before` precedes it. Of UTF-16 it counts the bytes as they were
+    /// before they became UTF-8.
+    pub(crate) fn column(&self, before: &[u8]) -> u64 {
+        1 + self.width(before)
+    }
+
+    /// The number of bytes that these were in the text as it came.
+    fn width(&self, bytes: &[u8]) -> u64 {
+        if self.decoder.is_none() {
+            return bytes.len() as u64;
+        }
+        let width = |&byte: &u8| match byte {
+            0x80..0xC0 => 0,
+            0xF0.. => 4,
+            _ => 2,
+        };
+        bytes.iter().map(width).sum()
     }
 
     fn place(&self, (line, column): (u64, u64)) -> Place {
@@ -230,7 +350,8 @@ impl<'r> Source<'r> {
             self.line += 1;
             self.column = 1;
         } else {
-            self.column += count as u64;
+            let read = bytes.get(..count).expect("`look` counts the bytes that it was shown");
+            self.column += self.width(read);
         }
         self.rest.start += count;
         Ok(result)

@@ -1,13 +1,16 @@
 //! `sokopush convert`: from one notation to another.
 
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
-use sokopush::notation::{Layout, LevelEnd, Writer, lurd};
-use sokopush::{Error, Notation};
+use sokopush::notation::{Writer, lurd};
+use sokopush::{Error, Level, Notation, Source};
 
 use super::exit::{Exit, complain};
-use super::selection::{self, missing};
+use super::replace::replace;
+use super::selection::{Selected, Selection, levels_of, missing};
 use super::{streams, values};
 
 /// Convert between notations
@@ -17,85 +20,186 @@ use super::{streams, values};
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --from named --to xsb")]
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --to xsb")]
 pub(super) struct Arguments {
-    /// The text to convert; stdin if absent or `-`
-    file: Option<PathBuf>,
-    /// The notation to read
+    /// The files to convert; stdin if absent or `-`
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The notation to read; without it the text must leave no doubt
     #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
-    from: Notation,
-    /// The notation to write
-    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
-    to: Notation,
+    from: Option<Notation>,
     /// Convert only level N
     #[arg(long, value_name = "N", value_parser = values::level())]
     level: Option<u64>,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
+    to: Notation,
     /// Write XSB boards run-length encoded, each on one line
     #[arg(long)]
     rle: bool,
+    /// Write each level to a file of its own in the folder DIR, named by number and title
+    #[arg(long, value_name = "DIR")]
+    to_dir: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long, requires = "to_dir")]
+    force: bool,
 }
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
-        match (self.from.has_boards(), self.to) {
-            (true, _) => self.convert(),
-            (false, Notation::Lurd) => self.copy_records(),
-            (false, to) => Err(anyhow!("records without boards cannot become `{to}`")),
-        }
-    }
-
-    /// Writes each level in the other notation, and reports those that it cannot express.
-    fn convert(&self) -> anyhow::Result<Exit> {
-        let file = self.file.as_deref();
-        let levels = selection::levels(file, self.from, LevelEnd::NextBoard, self.level)?;
-        let name = streams::name(file);
-        let mut writer = Writer::new(self.to);
-        // What follows a row of XSB is not part of the board, so it may become floor.
-        let fill_rows = self.from == Notation::Xsb;
-        writer.layout = Layout { run_length: self.rle, fill_rows };
+        let (files, from, level) = (self.files.clone(), self.from, self.level);
+        let selection = Selection { files, from, level };
+        selection.check()?;
         let mut exit = Exit::Done;
-        for level in levels {
-            let text = match level {
-                Err(error) => match error.downcast_ref() {
-                    // A level is wrong or missing.
-                    Some(Error::Syntax(..)) | None => Err(error),
-                    Some(_) => return Err(error),
-                },
-                Ok((number, _)) if !writer.has_room() => {
-                    let why = "a document holds one level; `--level` chooses one";
-                    exit = exit.max(complain(&anyhow!("{name}: level {number}: {why}")));
-                    break;
+        let mut target = Target::new(self)?;
+        for file in selection.files() {
+            let name = streams::name(file.as_deref());
+            exit = exit.max(match selection.open(file.as_deref(), None) {
+                Ok((Notation::Lurd, source)) => self.copy_records(source, &name)?,
+                Ok((notation, source)) => {
+                    let levels = levels_of(&name.into(), notation, source, self.level);
+                    target.write_all(levels)?
                 }
-                Ok((number, level)) => {
-                    writer.write(&level).with_context(|| format!("{name}: level {number}"))
-                }
-            };
-            match text {
-                Ok(text) => streams::write(text)?,
-                Err(error) => exit = exit.max(complain(&error)),
-            }
+                Err(error) => complain(&error),
+            });
         }
-        streams::write(writer.terminator())?;
-        streams::flush()?;
-        if !writer.left_out().is_empty() {
-            let (to, left_out) = (self.to, writer.left_out());
-            complain(&anyhow!("{name}: `{to}` cannot hold {left_out}; left out"));
-        }
+        target.end()?;
         Ok(exit)
     }
 
     /// Copies records that stand alone, one a line.
-    fn copy_records(&self) -> anyhow::Result<Exit> {
-        let file = self.file.as_deref();
+    fn copy_records(&self, source: Source, name: &str) -> anyhow::Result<Exit> {
+        let to = self.to;
+        ensure!(to == Notation::Lurd, "records without boards cannot become `{to}`");
+        ensure!(self.to_dir.is_none(), "records without boards have no files of their own");
         let mut number = 0;
-        for record in lurd::records(streams::source(file)?) {
+        for record in lurd::records(source) {
             let record = record?;
             number += 1;
             if self.level.is_none_or(|only| only == number) {
                 streams::write(format!("{record}\n"))?;
             }
         }
-        missing(self.level, number, &streams::name(file)).map_or(Ok(Exit::Done), Err)
+        missing(self.level, number, name).map_or(Ok(Exit::Done), Err)
     }
+}
+
+/// The error that a document has no room for another level.
+#[derive(Debug, thiserror::Error)]
+#[error("a document holds one level; `--level` chooses one, and `--to-dir` writes a file for each")]
+struct Full;
+
+/// Where levels are written: to stdout, or each to a file of its own.
+struct Target<'a> {
+    arguments: &'a Arguments,
+    writer: Writer,
+    /// The number of levels so far.
+    count: u64,
+}
+
+impl Target<'_> {
+    fn new(arguments: &Arguments) -> anyhow::Result<Target<'_>> {
+        if let Some(folder) = &arguments.to_dir {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        let mut writer = Writer::new(arguments.to);
+        writer.layout().run_length = arguments.rle;
+        writer.layout().merges = arguments.files.len() > 1;
+        Ok(Target { arguments, writer, count: 0 })
+    }
+
+    fn write(&mut self, level: &Level, from: Notation) -> anyhow::Result<()> {
+        self.count += 1;
+        // What follows a row of XSB is not part of the board, so it may become floor.
+        self.writer.layout().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
+        let Some(folder) = &self.arguments.to_dir else {
+            ensure!(self.writer.has_room(), Full);
+            return Ok(streams::write(self.writer.write(level)?)?);
+        };
+        self.writer.begin();
+        let text = self.writer.write(level)? + self.writer.end();
+        let path = folder.join(file_name(self.count, level.title().as_deref()));
+        self.write_file(&path, &text)
+    }
+
+    fn write_file(&self, path: &Path, text: &str) -> anyhow::Result<()> {
+        let name = || path.display().to_string();
+        if self.arguments.force {
+            return replace(path, |file| file.write_all(text.as_bytes()).with_context(name));
+        }
+        let mut file = match File::create_new(path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                return Err(anyhow!("{}: the file exists; `--force` replaces it", name()));
+            }
+            file => file.with_context(name)?,
+        };
+        let written = file.write_all(text.as_bytes());
+        if written.is_err() {
+            // An incomplete file must not be taken for the level.
+            let _ = fs::remove_file(path);
+        }
+        written.with_context(name)
+    }
+
+    /// Writes levels, and reports those that the notation cannot express.
+    fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Done;
+        for selected in levels {
+            let (place, unplayable) = (selected.place(), selected.unplayable());
+            let notation = selected.notation;
+            let written = selected.level.and_then(|level| self.write(&level, notation).context(place));
+            unplayable.iter().for_each(|error| _ = complain(error));
+            match written {
+                Err(error) if matches!(error.downcast_ref(), Some(Error::Write(_))) => return Err(error),
+                Err(error) => {
+                    exit = exit.max(complain(&error));
+                    if error.is::<Full>() {
+                        break;
+                    }
+                }
+                Ok(()) => {}
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Ends the document, and reports what there was no place for.
+    fn end(&self) -> anyhow::Result<()> {
+        let Arguments { files, to, to_dir, .. } = self.arguments;
+        if to_dir.is_none() {
+            streams::write(self.writer.end())?;
+        }
+        streams::flush()?;
+        let name = match &**files {
+            [_, _, ..] => String::new(),
+            files => format!("{}: ", streams::name(files.first().map(PathBuf::as_path))),
+        };
+        let left_out = self.writer.left_out();
+        if !left_out.is_empty() {
+            complain(&anyhow!("{name}`{to}` cannot hold {left_out}; left out"));
+        }
+        if self.writer.replaced() > 0 {
+            let count = values::count(self.writer.replaced(), "character");
+            complain(&anyhow!("{name}`{to}` cannot hold {count}; U+FFFD takes their place"));
+        }
+        Ok(())
+    }
+}
+
+/// The bytes of a title in the name of a file.
+const MAX_TITLE: usize = 60;
+
+/// The name of a level's file, as in `0001-title.txt`: no system reserves it, or takes two of them for the same.
+fn file_name(number: u64, title: Option<&str>) -> String {
+    let is_safe = |c: char| c.is_alphanumeric() || c == '_';
+    let words = title.unwrap_or_default().split(|c| !is_safe(c)).filter(|word| !word.is_empty());
+    let mut name = format!("{number:04}");
+    for character in words.flat_map(|word| ["-", word]).flat_map(str::chars) {
+        if name.len() >= MAX_TITLE {
+            break;
+        }
+        name.push(character);
+    }
+    name.trim_end_matches('-').to_owned() + ".txt"
 }

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use sokopush::Error;
 
+use super::escape::escape;
+
 /// The exit statuses, for help texts.
 pub(super) const HELP: &str = "\
 Exit status:
@@ -44,6 +46,7 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
     let has_place = matches!(error.downcast_ref(), Some(Error::Syntax(..) | Error::OutOfMemory(_)));
     let prefix = if has_place { "" } else { "sokopush: " };
     // In one piece, because others may write there too. Nobody is left to tell if it fails.
-    let _ = io::stderr().write_all(format!("{prefix}{error:#}\n").as_bytes());
+    let message = escape(&format!("{prefix}{error:#}"));
+    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
     Exit::after(error)
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod escape;
 mod exit;
 mod generate;
 mod man;

@@ -3,32 +3,29 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 #[cfg(feature = "png")]
-use anyhow::{anyhow, ensure};
+use anyhow::anyhow;
+use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use sokopush::Notation;
-use sokopush::notation::LevelEnd;
 use sokopush::render::{Frame, Renderer, Theme};
 
 use super::exit::{Exit, complain};
 use super::replace::replace;
-use super::{selection, streams, values};
+use super::selection::Selection;
+use super::{streams, values};
 
 /// Draw a board or a game
 ///
 /// Draws the board that a game ends with, the board after a number of pushes, or the whole game as a moving
-/// picture, which any browser plays.
+/// picture, which any browser plays. Of a collection it is the first level, unless another is asked for.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
   printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg")]
 pub(super) struct Arguments {
-    /// The game to draw; stdin if absent or `-`
-    file: Option<PathBuf>,
-    /// The notation of the game
-    #[arg(long, value_name = "NOTATION", default_value = "named", value_parser = values::board_notation())]
-    from: Notation,
+    #[command(flatten)]
+    selection: Selection,
     /// The part of the game to draw: the board after N pushes, the last board, or the whole game
     #[arg(long, value_name = "N|last|all", default_value = "last")]
     frame: Frame,
@@ -41,9 +38,6 @@ pub(super) struct Arguments {
     /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     width: Option<u32>,
-    /// Draw level N
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::level())]
-    level: u64,
 }
 
 /// The themes, and a description of each.
@@ -78,16 +72,17 @@ impl Arguments {
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
         );
         let renderer = Renderer { frame: self.frame, theme: self.theme, width: self.width };
-        let (file, only) = (self.file.as_deref(), Some(self.level));
-        let levels = selection::levels(file, self.from, LevelEnd::NextBoard, only)?;
-        let name = streams::name(file);
+        self.selection.check()?;
+        let is_single = self.selection.files.len() <= 1;
+        ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");
+        let selection = Selection { level: self.selection.level.or(Some(1)), ..self.selection.clone() };
         let mut exit = Exit::Done;
-        for level in levels {
-            match level {
-                Ok((number, level)) => {
-                    let picture = renderer.svg(&level);
-                    self.write(&picture.with_context(|| format!("{name}: level {number}"))?)?;
-                }
+        for selected in selection.levels(Some(Notation::Named)) {
+            selected.unplayable().iter().for_each(|error| _ = complain(error));
+            let place = selected.place();
+            let picture = selected.level.and_then(|level| renderer.svg(&level).context(place));
+            match picture {
+                Ok(picture) => self.write(&picture)?,
                 Err(error) => exit = exit.max(complain(&error)),
             }
         }

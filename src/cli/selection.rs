@@ -1,45 +1,164 @@
-//! The levels of a text that are asked for: all, or one.
+//! The levels that are asked for: all of some files, or one.
 
 use std::iter;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use anyhow::anyhow;
-use sokopush::notation::LevelEnd;
-use sokopush::{Error, Level, Levels, Notation};
+use anyhow::{anyhow, ensure};
+use sokopush::record::Record;
+use sokopush::{Error, Level, Levels, Notation, Source};
 
-use super::streams;
+use super::{streams, values};
 
-/// A level and its number, counted from 1; or what is wrong, which does not mean that nothing follows.
-pub(super) type Selected = Result<(u64, Level), anyhow::Error>;
+/// The levels that are asked for.
+#[derive(Clone, clap::Args)]
+pub(super) struct Selection {
+    /// The files to read; stdin if absent or `-`
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<PathBuf>,
+    /// The notation to read; without it the text must leave no doubt
+    #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
+    pub(super) from: Option<Notation>,
+    /// Only level N
+    #[arg(long, value_name = "N", value_parser = values::level())]
+    pub(super) level: Option<u64>,
+}
 
-/// The levels of a file, or one of them. After the last one an error follows if the one level that is asked
-/// for does not exist.
-pub(super) fn levels(
-    file: Option<&Path>,
+/// A level, or what is wrong with it or its file.
+pub(super) struct Selected {
+    /// What messages call the file.
+    pub(super) name: Arc<str>,
+    /// The notation of the file.
+    pub(super) notation: Notation,
+    /// The level's number in its file, counted from 1.
+    pub(super) number: u64,
+    pub(super) level: anyhow::Result<Level>,
+    /// Whether an error takes the place of a level.
+    pub(super) is_level: bool,
+}
+
+impl Selected {
+    /// What is wrong with a file.
+    fn failed(name: &Arc<str>, error: anyhow::Error) -> Selected {
+        let (name, level) = (name.clone(), Err(error));
+        Selected { name, notation: Notation::Xsb, number: 0, level, is_level: false }
+    }
+
+    /// What messages call the level.
+    pub(super) fn place(&self) -> String {
+        format!("{}: level {}", self.name, self.number)
+    }
+
+    /// Why records of the level cannot be played.
+    pub(super) fn unplayable(&self) -> Vec<anyhow::Error> {
+        let Ok(level) = &self.level else { return Vec::new() };
+        let why = |record: &Record| {
+            let illegal = level.play(record).err()?;
+            let title = record.title.as_ref().map(|title| format!(" `{title}`")).unwrap_or_default();
+            let place = format!("{}: the record{title} cannot be played", self.place());
+            Some(anyhow!(illegal).context(place))
+        };
+        level.records().filter_map(why).collect()
+    }
+}
+
+impl Selection {
+    /// Fails if a level is asked for, but not of a single file.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        ensure!(self.level.is_none() || self.files.len() <= 1, "`--level` needs a single file");
+        Ok(())
+    }
+
+    /// The files to read; `None` stands for stdin.
+    pub(super) fn files(&self) -> Vec<Option<PathBuf>> {
+        match &*self.files {
+            [] => vec![None],
+            files => files.iter().cloned().map(Some).collect(),
+        }
+    }
+
+    /// The notation of a file, and its text. A text that leaves its notation in doubt is read as `default`, if it
+    /// could be that.
+    pub(super) fn open(
+        &self,
+        file: Option<&Path>,
+        default: Option<Notation>,
+    ) -> anyhow::Result<(Notation, Source<'static>)> {
+        let name = streams::name(file);
+        let mut input = streams::open(file)?;
+        let notation = match self.from {
+            Some(notation) => notation,
+            None => choose(&input.detect(&name)?, default, &name)?,
+        };
+        Ok((notation, input.source(&name)))
+    }
+
+    /// The levels of all files, or only one of each; what is wrong with a file takes the place of its levels.
+    pub(super) fn levels(
+        &self,
+        default: Option<Notation>,
+    ) -> impl Iterator<Item = Selected> + Send + use<> {
+        let selection = self.clone();
+        self.files().into_iter().flat_map(move |file| {
+            let name: Arc<str> = streams::name(file.as_deref()).into();
+            let (source, error) = match selection.open(file.as_deref(), default) {
+                Ok((notation, source)) => (Some((notation, source)), None),
+                Err(error) => (None, Some(Selected::failed(&name, error))),
+            };
+            let only = selection.level;
+            let levels = source.into_iter();
+            levels.flat_map(move |(notation, source)| levels_of(&name, notation, source, only)).chain(error)
+        })
+    }
+}
+
+/// The levels of a text, or one of them. An error follows if it has no such level.
+pub(super) fn levels_of(
+    name: &Arc<str>,
     notation: Notation,
-    end: LevelEnd,
+    source: Source<'static>,
     only: Option<u64>,
-) -> anyhow::Result<impl Iterator<Item = Selected> + Send + use<>> {
-    let name = streams::name(file);
-    let mut levels = Levels::ending(end, notation, streams::source(file)?);
+) -> impl Iterator<Item = Selected> + Send + use<> {
+    let (name, mut levels) = (name.clone(), Levels::new(notation, source));
     let mut ended = false;
-    Ok(iter::from_fn(move || {
+    iter::from_fn(move || {
         while !ended {
             let item = levels.next();
             let number = levels.number();
             let is_selected = only.is_none_or(|only| only == number);
-            let continues = matches!(item, Some(Ok(_) | Err(Error::Syntax(..))));
+            let is_syntax = matches!(item, Some(Err(Error::Syntax(..))));
+            let continues = is_syntax || matches!(item, Some(Ok(_)));
+            let is_level = is_syntax && !levels.has_rest();
             ended = !continues || only == Some(number) && levels.is_between_levels();
+            let selected = |level| Selected { name: name.clone(), notation, number, level, is_level };
             match item {
                 Some(item) if is_selected || !continues => {
-                    return Some(item.map(|level| (number, level)).map_err(Into::into));
+                    return Some(selected(item.map_err(Into::into)));
                 }
                 Some(_) => {}
-                None => return missing(only, number, &name).map(Err),
+                None => return missing(only, number, &name).map(|error| selected(Err(error))),
             }
         }
         None
-    }))
+    })
+}
+
+/// The only notation that a text could be in, or the default if it could be in several.
+fn choose(
+    found: &[Notation],
+    default: Option<Notation>,
+    name: &str,
+) -> anyhow::Result<Notation> {
+    match (found, default) {
+        ([notation], _) => Ok(*notation),
+        ([], Some(default)) => Ok(default),
+        (_, Some(default)) if found.contains(&default) => Ok(default),
+        ([], None) => Err(anyhow!("{name}: expected a board, but found none; `--from` tells the notation")),
+        _ => {
+            let names: Vec<_> = found.iter().map(|notation| format!("`{notation}`")).collect();
+            Err(anyhow!("{name}: the text could be {}; `--from` tells which", names.join(" or ")))
+        }
+    }
 }
 
 /// The error that a text has only `count` levels or records, and not the one asked for.

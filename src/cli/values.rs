@@ -19,15 +19,30 @@ pub(super) fn choice<T: FromStr<Err: Debug> + Clone + Send + Sync + 'static>(
     values.map(|name| name.parse().expect("only names of values are possible"))
 }
 
+/// Another name of XSB.
+const SOK: &str = "sok";
+
 /// Parses the name of a notation.
 pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
-    choice(Notation::ALL.iter().map(|&notation| (notation, notation.about())), Notation::name)
+    of_notations(Notation::ALL.iter().copied())
 }
 
 /// Parses the name of a notation that has boards.
 pub(super) fn board_notation() -> impl TypedValueParser<Value = Notation> {
-    let notations = Notation::ALL.iter().filter(|notation| notation.has_boards());
-    choice(notations.map(|&notation| (notation, notation.about())), Notation::name)
+    of_notations(Notation::ALL.iter().copied().filter(|notation| notation.has_boards()))
+}
+
+fn of_notations(
+    notations: impl Iterator<Item = Notation>,
+) -> impl TypedValueParser<Value = Notation> {
+    let value = |notation: Notation| {
+        let value = PossibleValue::new(notation.name()).help(notation.about());
+        if notation == Notation::Xsb { value.alias(SOK) } else { value }
+    };
+    PossibleValuesParser::new(notations.map(value)).map(|name| match &*name {
+        SOK => Notation::Xsb,
+        name => name.parse().expect("only names of notations are possible"),
+    })
 }
 
 /// Parses the number of a level.
@@ -56,4 +71,14 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     let unit = unit.ok_or("expected a number of bytes, or one with K, M, G or T")?;
     let number: usize = number.parse().map_err(|_| "expected a number of bytes")?;
     number.checked_mul(1 << (10 * unit)).ok_or_else(|| "expected fewer bytes".to_owned())
+}
+
+/// A number of things, as in `1 move` and `2 moves`; the plural of `noun` ends in `s` or, after `sh`, in `es`.
+pub(super) fn count(count: usize, noun: &str) -> String {
+    let ending = match (count, noun.ends_with("sh")) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{count} {noun}{ending}")
 }

@@ -33,6 +33,20 @@ impl Draft {
         Draft { alphabet, line: source.position().0, text }
     }
 
+    /// A board of rows that each end in a newline; the first is in line `line`. Their bytes belong to the alphabet.
+    pub(super) fn of_rows(
+        alphabet: &'static Alphabet,
+        line: u64,
+        rows: &[u8],
+        source: &Source,
+    ) -> Result<Self, Error> {
+        let mut draft = Draft { alphabet, line, text: Vec::new() };
+        draft.reserve(rows.len(), source)?;
+        draft.text.push(b'\n');
+        draft.text.extend(rows);
+        Ok(draft)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.text.len() == 1
     }
@@ -45,14 +59,6 @@ impl Draft {
     /// The board as it was read.
     pub(super) fn into_drawing(self) -> Drawing {
         Drawing { alphabet: self.alphabet, text: self.text }
-    }
-
-    /// Adds a row; its bytes belong to the alphabet.
-    pub(super) fn add_row(&mut self, row: &[u8], source: &Source) -> Result<(), Error> {
-        self.reserve(row.len(), source)?;
-        self.text.extend(row);
-        self.text.push(b'\n');
-        Ok(())
     }
 
     /// Makes room for `bytes` and a newline.
@@ -208,7 +214,7 @@ const MAX_BYTES_PER_CELL: usize = 4;
 
 /// Returns whether `bytes` of memory can be allocated now. The one place where a board's memory is checked: a
 /// failed allocation of one of its many parts would abort the program.
-fn is_available(bytes: usize) -> bool {
+pub(super) fn is_available(bytes: usize) -> bool {
     let mut memory = Vec::<u8>::new();
     let is_available = memory.try_reserve_exact(bytes).is_ok();
     // Or the compiler removes an allocation that is never used.

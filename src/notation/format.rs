@@ -1,7 +1,7 @@
 //! What every notation consists of.
 
 use crate::error::{Error, Unwritable};
-use crate::level::Level;
+use crate::level::{Level, Note};
 use crate::source::Source;
 
 /// A notation: reading, writing, what stands between levels, and what it can keep. Its alphabet is the
@@ -13,11 +13,12 @@ pub(crate) struct Format {
     /// What it is, in a few words.
     pub(super) about: &'static str,
     /// Begins to read levels; `None` if the notation has no boards.
-    pub(super) read: Option<for<'r> fn(Source<'r>, LevelEnd) -> LevelReader<'r>>,
-    pub(super) write: fn(&Level, Layout) -> Result<String, Unwritable>,
-    /// What stands between two levels, and what follows the last.
+    pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
+    pub(super) write: fn(&Level, &mut State) -> Result<String, Unwritable>,
+    /// What stands between two levels.
     pub(super) separator: &'static str,
-    pub(super) terminator: &'static str,
+    /// What follows the last.
+    pub(super) end: fn(&State) -> &'static str,
     pub(super) keeps: Keeps,
 }
 
@@ -45,16 +46,6 @@ impl From<Error> for LevelError {
     }
 }
 
-/// Where the text that belongs to a level ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LevelEnd {
-    /// At the first empty line: levels are answered as early as possible.
-    #[default]
-    EmptyLine,
-    /// At the next board: a solution or other text may follow after an empty line.
-    NextBoard,
-}
-
 /// How levels are written, where there is a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
@@ -63,14 +54,47 @@ pub struct Layout {
     /// Whether short rows may be filled up with floor that nothing can reach, for notations in which
     /// rows are equally long.
     pub fill_rows: bool,
+    /// Whether levels come from several collections: then each says of its own what its collection
+    /// says of it.
+    pub merges: bool,
+}
+
+/// What the writing of levels one after another has come to.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(super) layout: Layout,
+    /// Whether nothing is written yet.
+    pub(super) is_first: bool,
+    /// Whether what was written last ends in text that would be taken for a title.
+    pub(super) after_text: bool,
+    /// The number of characters that were replaced because the notation cannot hold them.
+    pub(super) replaced: usize,
 }
 
 /// What a notation can keep besides boards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keeps {
-    /// Titles, authors and comments.
-    pub(super) text: bool,
-    pub(super) records: bool,
+    /// The title and the author.
+    pub(super) title: bool,
+    /// Every other note of a level.
+    pub(super) notes: bool,
+    /// Whether a note of a collection has a place.
+    pub(super) collection: fn(&Note) -> bool,
+    pub(super) records: Records,
     /// More than one level.
     pub(super) many: bool,
+}
+
+/// How many records of a level a notation can keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Records {
+    None,
+    One,
+    All,
+}
+
+impl Keeps {
+    /// Records of many levels, and nothing that is written about them.
+    pub(super) const RECORD: Keeps =
+        Keeps { title: false, notes: false, collection: |_| false, records: Records::One, many: true };
 }

@@ -12,11 +12,12 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{Format, Keeps, Layout};
+use super::format::{Format, Keeps, State};
 use super::sized::{self, Zeros};
 use crate::error::{Error, Expected, Found, Unwritable};
-use crate::level::{Level, Record, press};
+use crate::level::Level;
 use crate::moves::Move;
+use crate::record::{Game, press};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
@@ -26,11 +27,11 @@ const ALPHABET: &Alphabet =
 pub(super) const FORMAT: Format = Format {
     name: "keystrokes",
     about: "Keystroke games, as in `simulate`",
-    read: Some(|mut source, _| Box::new(move || Ok(read_level(&mut source)?))),
+    read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
     write,
     separator: "",
-    terminator: "0 0\n",
-    keeps: Keeps { text: false, records: true, many: true },
+    end: |_| "0 0\n",
+    keeps: Keeps::RECORD,
 };
 
 /// Reads the header and the board of the next game, up to its line of keystrokes; `None` at the header
@@ -49,18 +50,19 @@ fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
     let mut keys = Vec::new();
     keys.try_reserve_exact(letters.len()).map_err(|_| source.out_of_memory())?;
     keys.extend(letters.into_iter().filter_map(Move::from_letter).map(Move::direction));
-    let record = Some(Record::Keystrokes(keys)).filter(|record| !record.is_empty());
-    Ok(Some(Level { record, ..warehouse.into() }))
+    let game = Some(Game::Keystrokes(keys)).filter(|game| !game.is_empty());
+    Ok(Some(Level { notes: game.map(Into::into).into_iter().collect(), ..warehouse.into() }))
 }
 
-/// The board and the keystrokes of a level's record.
-fn write(level: &Level, layout: Layout) -> Result<String, Unwritable> {
-    let mut text = sized::write(&level.warehouse, ALPHABET, layout)?;
+/// The board and the keystrokes of a level's main record.
+fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
+    let mut text = sized::write(&level.warehouse, ALPHABET, state.layout)?;
     let letter = |direction| char::from(Move::Push(direction).letter());
-    if let Some(Record::Keystrokes(keys)) = &level.record {
+    let record = level.main_record();
+    if let Some(Game::Keystrokes(keys)) = record.map(|record| &record.game) {
         text.extend(keys.iter().copied().map(letter));
     } else {
-        let moves = level.play()?.moves();
+        let moves = level.play_main_record().moves();
         let keys: Vec<_> = moves.iter().map(|step| step.direction()).collect();
         let pressed = press(&mut level.warehouse.clone(), &keys).len();
         if pressed < keys.len() {

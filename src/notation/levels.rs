@@ -1,7 +1,7 @@
 //! The levels of a text in any notation.
 
 use super::Notation;
-use super::format::{LevelEnd, LevelError, LevelReader, Next};
+use super::format::{LevelError, LevelReader, Next};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::Level;
 use crate::source::Source;
@@ -33,13 +33,8 @@ pub struct Levels<'r> {
 impl<'r> Levels<'r> {
     /// The levels of a text. For a notation without boards the only item is an error.
     pub fn new(notation: Notation, source: Source<'r>) -> Self {
-        Levels::ending(LevelEnd::default(), notation, source)
-    }
-
-    /// The levels of a text, each with its text up to `end`.
-    pub fn ending(end: LevelEnd, notation: Notation, source: Source<'r>) -> Self {
         let read = match notation.format().read {
-            Some(read) => read(source, end),
+            Some(read) => read(source),
             None => without_boards(source),
         };
         Levels { read, number: 0, next: Next::Level }
@@ -49,6 +44,11 @@ impl<'r> Levels<'r> {
     /// the end, the number of levels.
     pub fn number(&self) -> u64 {
         self.number
+    }
+
+    /// Returns whether the next item is about the rest of the same level.
+    pub fn has_rest(&self) -> bool {
+        self.next == Next::Rest
     }
 
     /// Returns whether the next item is about another level.

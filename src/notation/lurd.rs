@@ -9,10 +9,10 @@ pub(super) const FORMAT: Format = Format {
     name: "lurd",
     about: "Records of play without boards, one a line",
     read: None,
-    write: |level, _| Ok(format!("{}\n", level.play()?.moves())),
+    write: |level, _| Ok(format!("{}\n", level.play_main_record().moves())),
     separator: "",
-    terminator: "",
-    keeps: Keeps { text: false, records: true, many: true },
+    end: |_| "",
+    keeps: Keeps::RECORD,
 };
 
 /// Reads records that stand alone, one a line.

@@ -2,6 +2,7 @@
 
 mod alphabet;
 mod draft;
+mod detect;
 mod drawing;
 mod format;
 pub mod keystrokes;
@@ -10,15 +11,18 @@ pub mod lurd;
 pub mod named;
 mod openings;
 pub mod push_box;
+mod run_length;
 mod sized;
+pub mod slc;
 mod writer;
 pub mod xsb;
 
 use crate::names::names;
 use format::Format;
 
+pub use detect::detect;
 pub use drawing::Drawing;
-pub use format::{Layout, LevelEnd};
+pub use format::Layout;
 pub use levels::Levels;
 pub use writer::Writer;
 
@@ -49,6 +53,8 @@ notations! {
     PushBox: push_box,
     /// [`xsb`]: collections of levels with solutions.
     Xsb: xsb,
+    /// [`slc`]: collections of levels in XML.
+    Slc: slc,
     /// [`named`]: a board and commands.
     Named: named,
     /// [`keystrokes`]: games.

@@ -11,7 +11,7 @@
 //! There is no character for a box or the worker on a goal, and no record of play.
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use super::format::{Format, Keeps};
+use super::format::{Format, Keeps, Records};
 use super::sized::{self, Zeros};
 use crate::level::Level;
 
@@ -20,14 +20,14 @@ const ALPHABET: &Alphabet = &Alphabet::new(b".#@*X", [FLOOR, WALL, GOAL, BOX, WO
 pub(super) const FORMAT: Format = Format {
     name: "push-box",
     about: "Boards of the push-box problem",
-    read: Some(|mut source, _| {
+    read: Some(|mut source| {
         Box::new(move || {
             let board = sized::read(ALPHABET, Zeros::Wrong, &mut source)?;
             Ok(board.map(|(warehouse, _)| Level::from(warehouse)))
         })
     }),
-    write: |level, layout| sized::write(&level.warehouse, ALPHABET, layout),
+    write: |level, state| sized::write(&level.warehouse, ALPHABET, state.layout),
     separator: "\n",
-    terminator: "",
-    keeps: Keeps { text: false, records: false, many: true },
+    end: |_| "",
+    keeps: Keeps { records: Records::None, ..Keeps::RECORD },
 };

@@ -1,9 +1,11 @@
 //! Levels written in any notation.
 
+use std::sync::Arc;
+
 use super::Notation;
-use super::format::Layout;
+use super::format::{Layout, Records, State};
 use crate::error::Unwritable;
-use crate::level::Level;
+use crate::level::{Level, Note};
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -11,9 +13,9 @@ use crate::level::Level;
 /// use sokopush::{Level, Notation, Warehouse, notation::Writer};
 ///
 /// let warehouse: Warehouse = "#####\n#@$.#\n#####\n".parse()?;
-/// let level = Level { title: Some("easy".into()), ..Level::from(warehouse) };
+/// let level = Level { heading: Some("easy".into()), ..Level::from(warehouse) };
 /// let mut writer = Writer::new(Notation::Keystrokes);
-/// let text = writer.write(&level)? + writer.terminator();
+/// let text = writer.write(&level)? + writer.end();
 /// assert_eq!(text, "3 5\n#####\n#wb+#\n#####\n\n0 0\n");
 /// assert_eq!(writer.left_out(), "1 title");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,59 +23,131 @@ use crate::level::Level;
 #[derive(Clone, Debug)]
 pub struct Writer {
     notation: Notation,
-    /// How levels are written, where there is a choice.
-    pub layout: Layout,
-    written: u64,
-    /// What there was no place for: the numbers of titles, authors, comments and records.
+    state: State,
+    /// The collection of the last level.
+    collection: Option<Arc<Vec<Note>>>,
+    /// What there was no place for: the numbers of titles, authors, other notes and records.
     left_out: [usize; 4],
 }
 
 impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
-        Writer { notation, layout: Layout::default(), written: 0, left_out: [0; 4] }
+        let layout = Layout::default();
+        let state = State { layout, is_first: true, after_text: false, replaced: 0 };
+        Writer { notation, state, collection: None, left_out: [0; 4] }
     }
 
     /// Returns whether one more level can be written: a [`named`](super::named) document holds only one.
     pub fn has_room(&self) -> bool {
-        self.notation.format().keeps.many || self.written == 0
+        self.notation.format().keeps.many || self.state.is_first
     }
 
-    /// The text of the next level, with what separates it from the one before.
+    /// The text of the next level, with what separates it from the one before. The first is preceded by what
+    /// is written about its collection.
     ///
     /// # Errors
     ///
-    /// The notation cannot express the level, or its record cannot be played.
+    /// The notation cannot express the level.
     pub fn write(&mut self, level: &Level) -> Result<String, Unwritable> {
         let format = self.notation.format();
-        let text = (format.write)(level, self.layout)?;
-        let separator = if self.written > 0 { format.separator } else { "" };
-        self.written += 1;
-        let record = level.record.as_ref().filter(|record| !record.is_empty());
-        let counts = [
-            (format.keeps.text, usize::from(level.title.is_some())),
-            (format.keeps.text, usize::from(level.author.is_some())),
-            (format.keeps.text, level.comments.len()),
-            (format.keeps.records, usize::from(record.is_some())),
-        ];
-        for (left_out, (is_kept, count)) in self.left_out.iter_mut().zip(counts) {
-            *left_out += if is_kept { 0 } else { count };
+        let is_new = self.collection.as_ref() != Some(&level.collection);
+        let alone = self.state.layout.merges.then(|| standing_alone(level, is_new));
+        let written = alone.as_ref().unwrap_or(level);
+        let text = (format.write)(written, &mut self.state)?;
+        let separator = if self.state.is_first { "" } else { format.separator };
+        self.state.is_first = false;
+        self.count(written, is_new);
+        if is_new {
+            self.collection = Some(level.collection.clone());
         }
         Ok(format!("{separator}{text}"))
     }
 
-    /// The text that follows the last level.
-    pub fn terminator(&self) -> &'static str {
-        self.notation.format().terminator
+    /// Counts what there is no place for.
+    fn count(&mut self, level: &Level, is_new: bool) {
+        let keeps = self.notation.format().keeps;
+        let [titles, authors, notes, records] = &mut self.left_out;
+        let has_author = level.notes.iter().any(|note| note.get("author").is_some());
+        let mut counts = [usize::from(level.heading.is_some()), 0, 0, 0];
+        for note in level.notes.iter().filter(|note| !note.is_empty()) {
+            let kind = match note {
+                Note::Record(record) if record.game.is_empty() => continue,
+                Note::Record(_) => 3,
+                note if note.get("title").is_some() => 0,
+                note if note.get(if has_author { "author" } else { "copyright" }).is_some() => 1,
+                _ => 2,
+            };
+            counts.get_mut(kind).map(|count| *count += 1);
+        }
+        let [mut new_titles, mut new_authors, mut new_notes, mut new_records] = counts;
+        if keeps.title {
+            new_titles = new_titles.saturating_sub(1);
+            new_authors = new_authors.saturating_sub(1);
+        }
+        if keeps.notes {
+            (new_titles, new_authors, new_notes) = (0, 0, 0);
+        }
+        if is_new {
+            let is_lost = |note: &&Note| !(keeps.collection)(note) && !note.is_empty();
+            new_notes += level.collection.iter().filter(is_lost).count();
+        }
+        match keeps.records {
+            Records::All => new_records = 0,
+            Records::One if level.main_record().is_some() => new_records = new_records.saturating_sub(1),
+            Records::One | Records::None => {}
+        }
+        *titles += new_titles;
+        *authors += new_authors;
+        *notes += new_notes;
+        *records += new_records;
     }
 
-    /// What there was no place for so far, as in `1 title, 2 comments`; empty if nothing was left out.
+    /// Begins another text. What was left out of the one before still counts.
+    pub fn begin(&mut self) {
+        (self.state.is_first, self.state.after_text) = (true, false);
+    }
+
+    /// The text that follows the last level.
+    pub fn end(&self) -> &'static str {
+        (self.notation.format().end)(&self.state)
+    }
+
+    /// The number of characters so far that the notation cannot hold; U+FFFD is written in their place.
+    pub fn replaced(&self) -> usize {
+        self.state.replaced
+    }
+
+    /// How levels are written, where there is a choice.
+    pub fn layout(&mut self) -> &mut Layout {
+        &mut self.state.layout
+    }
+
+    /// What there was no place for so far, as in `1 title, 2 notes`; empty if nothing was left out.
     pub fn left_out(&self) -> String {
-        let nouns = ["title", "author", "comment", "record"];
+        let nouns = ["title", "author", "note", "record"];
         let counts = self.left_out.iter().zip(nouns).filter(|(count, _)| **count > 0);
         let counts: Vec<_> = counts
             .map(|(count, noun)| format!("{count} {noun}{}", if *count == 1 { "" } else { "s" }))
             .collect();
         counts.join(", ")
     }
+}
+
+/// A level without its collection, of which it keeps the author; and the rest too, if it is the first of it.
+fn standing_alone(level: &Level, is_first: bool) -> Level {
+    let mut notes = Vec::new();
+    for note in level.collection.iter() {
+        let is_default = |key| note.get(key).is_some() && !level.notes.iter().any(|note| note.get(key).is_some());
+        match note {
+            Note::Value { value, .. } if note.get("title").is_some() && is_first => {
+                notes.push(Note::value("Collection", value));
+            }
+            note if is_default("author") || is_default("copyright") => notes.push(note.clone()),
+            Note::Text(_) | Note::Comment(_) | Note::Value { .. } if is_first => notes.push(note.clone()),
+            _ => {}
+        }
+    }
+    notes.extend(level.notes.iter().cloned());
+    Level { notes, collection: Arc::default(), ..level.clone() }
 }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use crate::board::Board;
 use crate::command::Name;
-use crate::error::IllegalMove;
 use crate::grid::{Cell, Direction};
 use crate::level::Level;
 
@@ -34,14 +33,14 @@ pub(super) struct Action {
 }
 
 impl<'l> Film<'l> {
-    /// The whole record of a level.
-    pub(super) fn new(level: &'l Level) -> Result<Film<'l>, IllegalMove> {
+    /// The whole main record of a level.
+    pub(super) fn new(level: &'l Level) -> Film<'l> {
         let first = Scene { boxes: boxes(level), worker: level.warehouse.worker() };
         let cells = (0..).zip(&first.boxes);
         let mut numbers: HashMap<Cell, usize> =
             cells.map(|(number, &(_, cell))| (cell, number)).collect();
         let mut worker = first.worker;
-        let moves = level.play()?.moves();
+        let moves = level.play_main_record().moves();
         let actions = moves.iter().map(|step| {
             let direction = step.direction();
             worker = level.warehouse.neighbour(worker, direction);
@@ -54,7 +53,7 @@ impl<'l> Film<'l> {
             Action { direction, pushed }
         });
         let actions = actions.collect();
-        Ok(Film { board: level.warehouse.board(), first, actions, is_moving: false })
+        Film { board: level.warehouse.board(), first, actions, is_moving: false }
     }
 
     /// The numbers of moves and of pushes among them.

@@ -18,7 +18,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::error::IllegalMove;
 use crate::level::Level;
 
 use film::Film;
@@ -81,9 +80,6 @@ pub struct InvalidFrame;
 /// Why a picture cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RenderError {
-    /// The record cannot be played.
-    #[error(transparent)]
-    Record(#[from] IllegalMove),
     /// The game has fewer pushes than the frame asks for.
     #[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
     TooFewPushes {
@@ -95,7 +91,7 @@ pub enum RenderError {
 }
 
 impl Renderer {
-    /// The picture of a level, or of the game in its record: a whole SVG document with a newline at its
+    /// The picture of a level, or of the game in its main record: a whole SVG document with a newline at its
     /// end. It is the same on every machine.
     ///
     /// Takes time n log n in the number of cells and moves, and about 3 kB of memory for each box and
@@ -103,9 +99,9 @@ impl Renderer {
     ///
     /// # Errors
     ///
-    /// The record cannot be played, or has fewer pushes than the frame asks for.
+    /// The game has fewer pushes than the frame asks for.
     pub fn svg(&self, level: &Level) -> Result<String, RenderError> {
-        let mut film = Film::new(level)?;
+        let mut film = Film::new(level);
         if let Frame::After(frame) = self.frame {
             let (_, pushes) = film.counts();
             if frame > pushes {
@@ -115,6 +111,6 @@ impl Renderer {
         }
         film.is_moving = self.frame == Frame::All && film.counts().0 > 0;
         let width = self.width.map(|width| width as usize);
-        Ok(picture::draw(&film, level.title.as_deref(), self.theme.palette(), width))
+        Ok(picture::draw(&film, level.title().as_deref(), self.theme.palette(), width))
     }
 }

@@ -110,9 +110,9 @@ impl Arguments {
             }
             let text = report.add(&case.display().to_string(), &verdict);
             if bar.is_hidden() || text.is_empty() {
-                streams::write(text)?;
+                streams::write_raw(text)?;
             } else {
-                bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?;
+                bar.suspend(|| streams::write_raw(text).and_then(|()| streams::flush()))?;
             }
             bar.inc(1);
             Ok(())

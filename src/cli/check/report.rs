@@ -1,9 +1,11 @@
 //! Reports on the cases, in each format.
 
 use clap::ValueEnum;
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use quick_xml::Writer;
+use quick_xml::events::BytesText;
 
 use super::case::{Problem, Verdict};
+use crate::cli::escape::{escape, escape_lines};
 use crate::cli::exit::Exit;
 
 /// How to report.
@@ -22,13 +24,16 @@ pub(super) struct CaseReport {
     format: Format,
     passed: usize,
     failed: usize,
-    /// The cases so far, if all are written at the end.
-    suite: TestSuite,
+    /// The cases so far as XML, which is written at the end.
+    cases: Writer<Vec<u8>>,
+    /// How many of them could not be judged.
+    errors: usize,
 }
 
 impl CaseReport {
     pub(super) fn new(format: Format) -> Self {
-        CaseReport { format, passed: 0, failed: 0, suite: TestSuite::new("cases") }
+        let cases = Writer::new_with_indent(Vec::new(), b' ', 4);
+        CaseReport { format, passed: 0, failed: 0, cases, errors: 0 }
     }
 
     /// The text before the first of `total` cases.
@@ -45,12 +50,12 @@ impl CaseReport {
             Verdict::Wrong(_) => self.failed += 1,
             Verdict::Passed | Verdict::Written => self.passed += 1,
         }
-        let name = &plain(name);
+        let name = &escape(name);
         match self.format {
             Format::Text => text(name, verdict),
             Format::Tap => tap(self.passed + self.failed, name, verdict),
             Format::Junit => {
-                self.suite.add_test_case(junit(name, verdict));
+                self.junit(name, verdict);
                 String::new()
             }
         }
@@ -58,16 +63,40 @@ impl CaseReport {
 
     /// The text after the last case.
     pub(super) fn end(self) -> anyhow::Result<String> {
-        let CaseReport { passed, failed, .. } = self;
+        let CaseReport { passed, failed, errors, .. } = self;
         Ok(match self.format {
             Format::Text => format!("{passed} passed, {failed} failed\n"),
             Format::Tap => format!("# {passed} passed, {failed} failed\n"),
             Format::Junit => {
-                let mut report = Report::new("sokopush check");
-                report.add_test_suite(self.suite);
-                report.to_string()?
+                let cases = String::from_utf8(self.cases.into_inner())?;
+                let (tests, failures) = (passed + failed, failed - errors);
+                let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"");
+                format!(
+                    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+                     <testsuites name=\"sokopush check\" {counts}>\n  \
+                     <testsuite name=\"cases\" {counts} skipped=\"0\">{cases}\n  \
+                     </testsuite>\n</testsuites>\n"
+                )
             }
         })
+    }
+
+    /// Adds a case in `JUnit`'s XML.
+    fn junit(&mut self, name: &str, verdict: &Verdict) {
+        let case = self.cases.create_element("testcase").with_attribute(("name", &*xml(name)));
+        let written = match verdict {
+            Verdict::Wrong(Problem { exit, what, picture }) => {
+                let kind = if *exit == Exit::Negative { "failure" } else { "error" };
+                self.errors += usize::from(kind == "error");
+                let (what, picture) = (xml(what), xml_lines(&picture.join("\n")));
+                case.write_inner_content(|case| {
+                    let problem = case.create_element(kind).with_attribute(("message", &*what));
+                    problem.write_text_content(BytesText::new(&picture)).map(|_| ())
+                })
+            }
+            _ => case.write_empty(),
+        };
+        written.expect("writing to memory does not fail");
     }
 }
 
@@ -76,7 +105,7 @@ fn text(name: &str, verdict: &Verdict) -> String {
         Verdict::Passed => String::new(),
         Verdict::Written => format!("wrote {name}\n"),
         Verdict::Wrong(Problem { what, picture, .. }) => {
-            format!("FAIL {name}: {}\n{}", plain(what), indented(picture, "  "))
+            format!("FAIL {name}: {}\n{}", escape(what), indented(picture, "  "))
         }
     }
 }
@@ -88,28 +117,19 @@ fn tap(number: usize, name: &str, verdict: &Verdict) -> String {
         return format!("ok {number} - {name}\n");
     };
     // A string in YAML.
-    let what = plain(what).replace('\'', "''");
+    let what = escape(what).replace('\'', "''");
     let boards = if picture.is_empty() { "" } else { "  boards: |\n" };
     let picture = indented(picture, "    ");
     format!("not ok {number} - {name}\n  ---\n  message: '{what}'\n{boards}{picture}  ...\n")
 }
 
-fn junit(name: &str, verdict: &Verdict) -> TestCase {
-    let Verdict::Wrong(Problem { exit, what, picture }) = verdict else {
-        return TestCase::new(name, TestCaseStatus::success());
-    };
-    let mut status = TestCaseStatus::non_success(match exit {
-        Exit::Negative => NonSuccessKind::Failure,
-        _ => NonSuccessKind::Error,
-    });
-    status.set_message(plain(what)).set_description(picture.join("\n"));
-    TestCase::new(name, status)
+/// A text that XML can hold.
+fn xml(text: &str) -> String {
+    escape(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
-/// A text in which characters that end a line, control a terminal or are not allowed in XML are replaced.
-fn plain(text: &str) -> String {
-    let is_odd = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.replace(is_odd, "\u{fffd}")
+fn xml_lines(text: &str) -> String {
+    escape_lines(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
 fn indented(lines: &[String], by: &str) -> String {

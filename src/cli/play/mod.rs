@@ -50,7 +50,7 @@ impl Options {
         ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
         let [first, ..] = PUZZLES;
         let board = if self.demo { format!("{first}\n") } else { String::new() };
-        let input = board.as_bytes().chain(streams::open(file)?);
+        let input = board.as_bytes().chain(streams::open(file)?.read());
         self.interpret(Source::new(&streams::name(file), input))
     }
 }

@@ -4,11 +4,14 @@ use serde::Serialize;
 use sokopush::solve::Report;
 use sokopush::{Answer, Level};
 
+use crate::cli::escape::escape_json;
+
 /// Everything that is known about a level, as JSON.
 #[derive(Serialize)]
 struct Facts<'a> {
+    file: &'a str,
     level: u64,
-    title: Option<&'a str>,
+    title: Option<String>,
     status: &'static str,
     moves: Option<usize>,
     pushes: Option<usize>,
@@ -20,15 +23,21 @@ struct Facts<'a> {
 }
 
 /// An object, without a line's end.
-pub(super) fn facts(number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
+pub(super) fn facts(
+    file: &str,
+    number: u64,
+    level: &Level,
+    report: &Report,
+) -> anyhow::Result<String> {
     let (status, solution) = match &report.answer {
         Answer::Solved(solution) => ("solved", Some(solution)),
         Answer::Unsolvable => ("unsolvable", None),
         Answer::Limit(_) => ("limit", None),
     };
     let facts = Facts {
+        file,
         level: number,
-        title: level.title.as_deref(),
+        title: level.title(),
         status,
         moves: solution.map(|solution| solution.moves.len()),
         pushes: solution.map(|solution| solution.pushes.len()),
@@ -38,5 +47,5 @@ pub(super) fn facts(number: u64, level: &Level, report: &Report) -> anyhow::Resu
         seconds: report.stats.time.as_secs_f64(),
         peak_bytes: report.stats.peak_bytes,
     };
-    Ok(serde_json::to_string(&facts)?)
+    Ok(escape_json(&serde_json::to_string(&facts)?))
 }

@@ -2,23 +2,23 @@
 
 mod json;
 
-use std::fs::File;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
-use sokopush::level::Verdict;
-use sokopush::notation::{LevelEnd, Writer};
+use sokopush::notation::Writer;
+use sokopush::record::{Game, Verdict};
 use sokopush::solve::{Minimize, Report, Solution};
-use sokopush::{Answer, Level, Levels, Notation, Record, Solver, Source};
+use sokopush::{Answer, Level, Levels, Notation, Solver};
 
+use super::escape::escape;
 use super::exit::{Exit, complain};
 use super::ordered::in_order;
 use super::progress;
-use super::selection::{self, Selected};
+use super::selection::{Selected, Selection};
 use super::{streams, values};
 
 /// Find shortest solutions
@@ -32,20 +32,14 @@ use super::{streams, values};
 Example:
   printf '1 4\\nX*.@\\n' | sokopush solve --print moves")]
 pub(super) struct Arguments {
-    /// The boards to solve; stdin if absent or `-`
-    file: Option<PathBuf>,
-    /// The notation of the boards. Commands are played first, keystrokes are not
-    #[arg(long, value_name = "NOTATION", default_value = "push-box", value_parser = values::board_notation())]
-    from: Notation,
+    #[command(flatten)]
+    selection: Selection,
     /// What to minimize; ties are broken by the other
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
     minimize: Minimize,
     /// What to print for each level
     #[arg(long, value_name = "WHAT", default_value = "length")]
     print: Print,
-    /// Solve only level N
-    #[arg(long, value_name = "N", value_parser = values::level())]
-    level: Option<u64>,
     /// Give up on a level after this number of seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
@@ -56,7 +50,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
     /// Instead of solving, play the solutions that are stored with the levels
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["print", "minimize"])]
     verify: bool,
 }
 
@@ -82,26 +76,24 @@ enum Print {
 struct Printed {
     stdout: String,
     exit: Exit,
-    error: Option<anyhow::Error>,
+    errors: Vec<anyhow::Error>,
 }
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        // A stored solution may be separate from its board; otherwise there is no need to wait for it.
-        let end = if self.verify { LevelEnd::NextBoard } else { LevelEnd::EmptyLine };
-        let file = self.file.as_deref();
-        let levels = selection::levels(file, self.from, end, self.level)?;
-        let name = streams::name(file);
+        self.selection.check()?;
+        let is_push_box = self.selection.from == Some(Notation::PushBox);
+        ensure!(!self.verify || !is_push_box, "`--verify` needs records, and `push-box` has none");
+        let levels = self.selection.levels(Some(Notation::PushBox));
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
         let mut exit = Exit::Done;
-        let answer = |level| self.answer(&name, level);
-        in_order(self.jobs, levels, answer, |printed| {
+        in_order(self.jobs, levels, |level| self.answer(level), |printed| {
             let Some(printed) = printed else {
                 exit = Exit::Internal;
                 return Ok(());
             };
             streams::write(printed.stdout)?;
-            if let Some(error) = printed.error {
+            for error in printed.errors {
                 bar.suspend(|| complain(&error));
             }
             bar.inc(1);
@@ -111,54 +103,77 @@ impl Arguments {
         Ok(exit)
     }
 
-    /// The number of levels in a file, if progress is to be shown on stderr.
+    /// The number of levels in the files, if progress is to be shown on stderr.
     fn count(&self) -> Option<u64> {
-        let file = streams::path(self.file.as_deref())?;
-        if self.level.is_some() || !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        let is_hidden = !io::stderr().is_terminal() || io::stdout().is_terminal();
+        if self.selection.level.is_some() || is_hidden {
             return None;
         }
-        let mut levels = Levels::new(self.from, Source::new("", File::open(file).ok()?));
-        levels.by_ref().for_each(drop);
-        Some(levels.number())
+        let count = |file: Option<PathBuf>| {
+            streams::path(file.as_deref())?;
+            let opened = self.selection.open(file.as_deref(), Some(Notation::PushBox));
+            let (notation, source) = opened.ok()?;
+            let mut levels = Levels::new(notation, source);
+            levels.by_ref().for_each(drop);
+            Some(levels.number())
+        };
+        self.selection.files().into_iter().map(count).sum()
     }
 
-    /// Solves a level, or verifies the solution that is stored with it.
-    fn answer(&self, name: &str, level: Selected) -> Printed {
-        let (number, level) = match level {
-            Ok((number, level)) => (number, level.after_commands()),
+    /// Solves a level, or verifies the solutions that are stored with it.
+    fn answer(&self, selected: Selected) -> Printed {
+        let (place, mut errors) = (selected.place(), Vec::new());
+        if !self.verify {
+            errors = selected.unplayable();
+        } else if selected.notation == Notation::PushBox && selected.is_level {
+            errors.push(anyhow!("{place}: `push-box` has no records to verify"));
+        }
+        let level = match selected.level {
+            Ok(level) => level,
             Err(error) => {
+                let is_line = matches!(self.print, Print::Length | Print::Moves | Print::Pushes);
+                let takes_place = is_line && selected.is_level && !self.verify;
+                let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
-                return Printed { stdout: String::new(), exit, error: Some(error) };
+                return Printed { stdout, exit, errors: vec![error] };
             }
         };
         if self.verify {
-            return verify(number, &level);
+            return verify(&place, &level);
         }
+        let level = level.after_commands();
         let solver = Solver { minimize: self.minimize, time: self.time, memory: self.memory };
         let report = solver.solve(&level.warehouse);
-        let (stdout, exit, error) = match (self.text(number, &level, &report), report.answer) {
+        let text = self.text(&selected.name, selected.number, &level, &report);
+        let (stdout, exit, error) = match (text, report.answer) {
             (Ok(text), Answer::Limit(limit)) => {
                 (text, Exit::Limited, Some(anyhow!("gave up at the limit of {limit}")))
             }
             (Ok(text), _) => (text, Exit::Done, None),
             (Err(error), _) => ("?\n".to_owned(), Exit::after(&error), Some(error)),
         };
-        let error = error.map(|error| error.context(format!("{name}: level {number}")));
-        Printed { stdout, exit, error }
+        errors.extend(error.map(|error| error.context(place)));
+        Printed { stdout, exit, errors }
     }
 
     /// The text for a level: one line, or a document.
-    fn text(&self, number: u64, level: &Level, report: &Report) -> anyhow::Result<String> {
+    fn text(
+        &self,
+        file: &str,
+        number: u64,
+        level: &Level,
+        report: &Report,
+    ) -> anyhow::Result<String> {
         let text = match (self.print, &report.answer) {
-            (Print::Json, _) => json::facts(number, level, report)?,
+            (Print::Json, _) => json::facts(file, number, level, report)?,
             (_, Answer::Unsolvable) => "-1".to_owned(),
             (_, Answer::Limit(_)) => "?".to_owned(),
             (Print::Length, Answer::Solved(solution)) => self.minimize.length(solution).to_string(),
             (Print::Moves, Answer::Solved(solution)) => solution.moves.to_string(),
             (Print::Pushes, Answer::Solved(solution)) => commands(level, solution)?.join(" "),
             (Print::Script, Answer::Solved(solution)) => {
-                let record = Some(Record::Moves(solution.moves.clone()));
-                let level = Level { record, ..level.clone() };
+                let notes = vec![Game::Moves(solution.moves.clone()).into()];
+                let level = Level { notes, ..level.clone() };
                 return Ok(Writer::new(Notation::Named).write(&level)?);
             }
         };
@@ -172,17 +187,33 @@ fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
     Ok(commands.iter().map(ToString::to_string).collect())
 }
 
-/// Plays the solution that is stored with a level.
-fn verify(number: u64, level: &Level) -> Printed {
-    let (verdict, exit) = match level.verify() {
-        Verdict::NoRecord => ("no solution".to_owned(), Exit::Done),
-        Verdict::Solves { moves, pushes } => {
-            (format!("right, {moves} moves, {pushes} pushes"), Exit::Done)
-        }
-        Verdict::Unsolved(moves) => {
-            (format!("wrong, a box is not on a goal after {moves} moves"), Exit::Negative)
-        }
-        Verdict::Illegal(illegal) => (format!("wrong, {illegal}"), Exit::Negative),
-    };
-    Printed { stdout: format!("{number}: {verdict}\n"), exit, error: None }
+/// Plays the records that are stored with a level.
+fn verify(place: &str, level: &Level) -> Printed {
+    let mut printed = Printed { stdout: String::new(), exit: Exit::Done, errors: Vec::new() };
+    for record in level.records().filter(|record| !record.game.is_empty()) {
+        let title = record.title.as_ref().map(|title| format!(" [{}]", escape(title)));
+        let counts = |moves, pushes| {
+            format!("{}, {}", values::count(moves, "move"), values::count(pushes, "push"))
+        };
+        let (verdict, exit) = match level.verify(record) {
+            Verdict::Solves { moves, pushes } => {
+                (format!("correct: {}", counts(moves, pushes)), Exit::Done)
+            }
+            Verdict::Unsolved { moves, pushes } if record.is_snapshot() => {
+                (format!("unfinished: {}", counts(moves, pushes)), Exit::Done)
+            }
+            Verdict::Unsolved { moves, pushes } => {
+                let what = "wrong: a box is not on a goal after";
+                (format!("{what} {}", counts(moves, pushes)), Exit::Negative)
+            }
+            Verdict::Illegal(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
+        };
+        let title = title.unwrap_or_default();
+        printed.stdout += &format!("{}{title}: {verdict}\n", escape(place));
+        printed.exit = printed.exit.max(exit);
+    }
+    if printed.stdout.is_empty() {
+        printed.stdout = format!("{}: no stored solution\n", escape(place));
+    }
+    printed
 }

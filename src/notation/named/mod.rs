@@ -20,10 +20,11 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::draft::Draft;
 use super::drawing::Drawing;
-use super::format::{Format, Keeps, Layout, LevelError, Next};
+use super::format::{Format, Keeps, LevelError, Next, State};
 use crate::command::{Command, Name, Parser, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
-use crate::level::{Level, Record};
+use crate::level::Level;
+use crate::record::Game;
 use crate::session::Session;
 use crate::source::Source;
 
@@ -36,15 +37,15 @@ pub(crate) const ALPHABET: &Alphabet =
 pub(super) const FORMAT: Format = Format {
     name: "named",
     about: "A board with named boxes, and push/undo commands",
-    read: Some(|mut source, _| {
+    read: Some(|mut source| {
         let (commands, parser) = (Vec::new(), Parser::new(false));
         let mut rest = Some(Document { session: None, commands, parser });
         Box::new(move || Document::read(&mut rest, &mut source))
     }),
     write,
     separator: "",
-    terminator: "",
-    keeps: Keeps { text: false, records: true, many: false },
+    end: |_| "",
+    keeps: Keeps { many: false, ..Keeps::RECORD },
 };
 
 /// Reads a board and the empty line after it; the board may also end with the text.
@@ -102,6 +103,12 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
     Ok(Session::new(warehouse, names))
 }
 
+/// Returns whether a line could be a row of a board.
+pub(super) fn is_row(line: &[u8]) -> bool {
+    let line = line.trim_ascii_end();
+    !line.is_empty() && line.iter().all(|&byte| ALPHABET.contains(byte))
+}
+
 /// Draws the board of a session.
 pub fn draw(session: &Session) -> Drawing {
     let boxes = session.boxes().map(|(name, cell)| (Some(name), cell));
@@ -139,21 +146,22 @@ impl Document {
                 Err(error) => return Err(error.into()),
             }
         }
+        let game = Some(Game::Commands(commands)).filter(|game| !game.is_empty());
         Ok(Some(Level {
             names: session.boxes().collect(),
-            record: Some(Record::Commands(commands)).filter(|record| !record.is_empty()),
+            notes: game.map(Into::into).into_iter().collect(),
             ..session.into_warehouse().into()
         }))
     }
 }
 
-/// The board, an empty line, the commands of the record, a dot.
-fn write(level: &Level, _: Layout) -> Result<String, Unwritable> {
+/// The board, an empty line, the commands of the main record, a dot.
+fn write(level: &Level, _: &mut State) -> Result<String, Unwritable> {
     let session = level.session()?;
     let mut text = format!("{session}\n");
-    let commands = match &level.record {
-        Some(Record::Commands(commands)) => commands,
-        _ => &session.commands_for(level.play()?.pushes()),
+    let commands = match level.main_record().map(|record| &record.game) {
+        Some(Game::Commands(commands)) => commands,
+        _ => &session.commands_for(level.play_main_record().pushes()),
     };
     text.extend(commands.iter().map(|command| format!("{command}\n")));
     text += ".\n";

@@ -17,17 +17,21 @@
 //! comment `;` before the board is the title. A line that starts with `Solution` has LURD after a
 //! colon, or on the lines that follow. Text that is not UTF-8 is read as Latin-1.
 
+mod notes;
 mod reader;
+mod record;
 mod rows;
+mod scanner;
+mod survey;
 mod text;
+mod titles;
 mod write;
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::format::{Format, Keeps, Layout, LevelEnd, LevelError};
+use super::format::{Format, Keeps, LevelError, Records};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::Level;
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 use reader::Reader;
@@ -35,22 +39,23 @@ use reader::Reader;
 pub(super) const FORMAT: Format = Format {
     name: "xsb",
     about: "Collections in the common level text, with solutions",
-    read: Some(|source, end| {
-        let mut reader = Reader::new(source, end);
+    read: Some(|source| {
+        let mut reader = Reader::new(source);
         Box::new(move || reader.read())
     }),
     write: write::write,
     separator: "\n",
-    terminator: "",
-    keeps: Keeps { text: true, records: true, many: true },
+    end: |_| "",
+    keeps: Keeps { title: true, notes: true, collection: |_| true, records: Records::All, many: true },
 };
+
+pub(super) use rows::{begins, board, is_row};
+pub(super) use write::rows;
 
 impl fmt::Display for Warehouse {
     /// Writes the board as it is now, with walls where only the end of the board is in the way.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let level = Level::from(self.clone());
-        let text = write::write(&level, Layout::default());
-        f.write_str(&text.expect("XSB can express every board"))
+        f.write_str(&write::text(self))
     }
 }
 
@@ -64,7 +69,7 @@ impl FromStr for Warehouse {
     /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
         let source = Source::new("<board>", board.as_bytes());
-        let level = Reader::new(source, LevelEnd::EmptyLine).read();
+        let level = Reader::new(source).read();
         let level = level.map_err(|LevelError(error, _)| error)?;
         let no_board = SyntaxError::Unexpected(Expected::Board, Found::End);
         let empty = || Source::new("<board>", std::io::empty()).error(no_board);

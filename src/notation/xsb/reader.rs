@@ -1,129 +1,161 @@
 //! The levels of a collection, read one by one.
 
-use super::rows::{Rows, is_row};
-use super::text::{Text, decode};
-use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::Level;
-use crate::notation::format::{LevelEnd, LevelError, Next};
-use crate::source::{Source, is_blank};
+use std::sync::Arc;
 
+use encoding_rs::WINDOWS_1252;
+
+use super::scanner::{Event, Scanner};
+use super::survey::Survey;
+use super::text::open_comment;
+use super::titles::Block;
+use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::level::{Level, Note};
+use crate::notation::draft::is_available;
+use crate::notation::format::{LevelError, Next};
+use crate::source::Source;
+use crate::warehouse::Warehouse;
+
+/// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
+/// that matters; otherwise, what was read so far decides.
 pub(super) struct Reader<'r> {
-    source: Source<'r>,
-    end: LevelEnd,
-    /// The last line read, without its end, and its number.
-    line: Vec<u8>,
-    number: u64,
-    /// Whether that line is still to be used.
-    is_unread: bool,
-    /// The text before the next level's board.
-    text: Text,
-    /// Whether there was a level.
+    scanner: Scanner<'r>,
+    survey: Survey,
+    /// Whether the survey is of the whole text.
+    is_surveyed: bool,
+    /// The board whose text is being read.
+    above: Option<Result<Warehouse, Error>>,
+    /// The heading of that board, or of the next, and whether it touches it from above.
+    heading: Option<(String, bool)>,
+    /// The notes above that board, or the next.
+    notes: Vec<Note>,
+    /// Whether the level is not the first.
     has_level: bool,
+    collection: Arc<Vec<Note>>,
 }
 
 impl<'r> Reader<'r> {
-    pub(super) fn new(source: Source<'r>, end: LevelEnd) -> Self {
+    pub(super) fn new(source: Source<'r>) -> Self {
         Reader {
-            source,
-            end,
-            line: Vec::new(),
-            number: 0,
-            is_unread: false,
-            text: Text::default(),
+            scanner: Scanner::new(source),
+            survey: Survey::default(),
+            is_surveyed: false,
+            above: None,
+            heading: None,
+            notes: Vec::new(),
             has_level: false,
+            collection: Arc::default(),
         }
     }
 
     /// Reads the next level; `None` at the end, unless there was text and no level at all.
     pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
-        while self.read_line()? {
-            if is_row(&self.line, false) {
-                self.has_level = true;
-                return self.read_level().map(Some);
+        loop {
+            match self.scanner.next()? {
+                Event::Board => self.above = Some(self.scanner.take_board()),
+                Event::Begin => {
+                    if self.skip_comment()? {
+                        continue;
+                    }
+                    if let Some(level) = self.end_text(false)? {
+                        return level.map(Some);
+                    }
+                }
+                Event::End => {
+                    let is_blank = self.scanner.text().iter().all(u8::is_ascii_whitespace);
+                    if self.above.is_none() && !self.has_level && !is_blank {
+                        let error = SyntaxError::Unexpected(Expected::Board, Found::End);
+                        return Err(self.scanner.source.error(error).into());
+                    }
+                    return self.end_text(true)?.transpose();
+                }
             }
-            let line = self.decode()?;
-            self.text.add(line).map_err(|_| self.source.out_of_memory())?;
         }
-        if self.has_level || self.text.is_empty() {
+    }
+
+    /// Goes on after a comment, if the board that has begun is in one.
+    fn skip_comment(&mut self) -> Result<bool, Error> {
+        let text = String::from_utf8_lossy(self.scanner.text());
+        if open_comment(&text).is_none() {
+            return Ok(false);
+        }
+        self.survey()?;
+        let Some(end) = self.survey.comment_end(self.scanner.line()) else { return Ok(false) };
+        self.scanner.read_text_until(end)?;
+        Ok(true)
+    }
+
+    /// Looks at the whole text, if it is a file's.
+    fn survey(&mut self) -> Result<(), Error> {
+        if !self.is_surveyed
+            && let Some(survey) = self.scanner.source.whole(Survey::new)?
+        {
+            (self.survey, self.is_surveyed) = (survey, true);
+        }
+        Ok(())
+    }
+
+    /// Divides the text that is complete between the board above and the one below. Returns the level above.
+    fn end_text(&mut self, is_last: bool) -> Result<Option<Result<Level, LevelError>>, Error> {
+        let text = self.decode()?;
+        let is_first = self.above.is_none();
+        let block = Block::new(&text, is_first, is_last);
+        if block.depends_on_style() {
+            self.survey()?;
+        }
+        if !self.is_surveyed {
+            self.survey.style.add(&block);
+        }
+        let parts = block.divide(self.survey.style);
+        let heading = self.heading.take();
+        self.heading = parts.heading_below.map(|heading| (heading, parts.touches_below));
+        let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
+        let Some(above) = self.above.take() else {
+            self.collection = Arc::new(parts.notes_above);
             return Ok(None);
-        }
-        self.has_level = true;
-        let error = SyntaxError::Unexpected(Expected::Board, Found::End);
-        Err(self.source.error(error).into())
-    }
-
-    /// Reads a board from the last line on, and the text that belongs to it.
-    fn read_level(&mut self) -> Result<Level, LevelError> {
-        let mut text = std::mem::take(&mut self.text);
-        text.after_board = true;
-        let mut rows = Rows::new(&self.source);
-        let mut board = Ok(());
-        let mut end;
-        let ended = loop {
-            board = board.and(rows.add_line(&self.line, self.number, &self.source));
-            end = (self.number + 1, 1);
-            if !self.read_line()? {
-                break true;
-            }
-            if !is_row(&self.line, true) {
-                break false;
-            }
         };
-        if !ended {
-            self.read_text(&mut text)?;
-        }
-        let board = board.and_then(|()| rows.draft.warehouse(&self.source, end));
-        let warehouse = board.map_err(|error| match error {
-            Error::Syntax(..) => LevelError(error, Next::Level),
-            _ => error.into(),
-        })?;
-        text.choose_title();
-        let record = text.record().map_err(|_| self.source.out_of_memory())?;
-        let Text { title, author, comments, .. } = text;
-        Ok(Level { title, author, comments, record, ..warehouse.into() })
-    }
-
-    /// Reads text after a board, from the last line on. Lines after an empty one belong to the board if
-    /// a solution or the end of the text follows, otherwise to the next board.
-    fn read_text(&mut self, text: &mut Text) -> Result<(), Error> {
-        let (mut later, mut is_later) = (Vec::new(), false);
-        while !is_row(&self.line, false) {
-            if self.line.iter().all(|&byte| is_blank(byte)) {
-                if self.end == LevelEnd::EmptyLine {
-                    return Ok(());
-                }
-                is_later = true;
-            } else {
-                let line = self.decode()?;
-                let is_own = !is_later || text.is_solution(&line);
-                later.try_reserve(1).map_err(|_| self.source.out_of_memory())?;
-                later.push(line);
-                if is_own {
-                    text.add_all(&mut later).map_err(|_| self.source.out_of_memory())?;
-                }
+        notes.extend(parts.notes_above);
+        let is_first_level = !std::mem::replace(&mut self.has_level, true);
+        let warehouse = match above {
+            Ok(warehouse) => warehouse,
+            Err(error @ Error::Syntax(..)) => return Ok(Some(Err(LevelError(error, Next::Level)))),
+            Err(error) => return Err(error),
+        };
+        let mut level = Level { notes, ..warehouse.into() };
+        match heading {
+            // A line that does not touch the first board describes the collection, if the level has a title.
+            Some((line, false)) if is_first_level && level.title().is_some() => {
+                Arc::make_mut(&mut self.collection).extend(line.lines().map(|line| Note::Text(line.to_owned())));
+                level.heading = parts.heading_above;
             }
-            if !self.read_line()? {
-                return text.add_all(&mut later).map_err(|_| self.source.out_of_memory());
+            Some((heading, _)) => {
+                level.heading = Some(heading);
+                let note = parts.heading_above.map(Note::Text);
+                level.notes.splice(0..0, note);
             }
+            None => level.heading = parts.heading_above,
         }
-        self.is_unread = true;
-        self.text.add_all(&mut later).map_err(|_| self.source.out_of_memory())
+        level.collection = self.collection.clone();
+        Ok(Some(Ok(level)))
     }
 
-    /// The last line as text.
-    fn decode(&self) -> Result<String, Error> {
-        decode(&self.line).map_err(|_| self.source.out_of_memory())
-    }
-
-    /// Reads a line without its end; returns whether there was one.
-    fn read_line(&mut self) -> Result<bool, Error> {
-        if std::mem::take(&mut self.is_unread) {
-            return Ok(true);
+    /// The text that is complete. If it is not UTF-8, it is Windows-1252; a file is the one or the other.
+    fn decode(&mut self) -> Result<String, Error> {
+        let bytes = self.scanner.take_text();
+        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
+        if !is_available(bytes.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
+            return Err(self.scanner.source.out_of_memory());
         }
-        self.line.clear();
-        self.number = self.source.position().0;
-        let end = self.source.read_to(&mut self.line, |_| true)?;
-        self.source.read()?;
-        Ok(end != Found::End || !self.line.is_empty())
+        if !bytes.is_ascii() {
+            self.survey()?;
+            self.survey.is_windows_1252 |= str::from_utf8(&bytes).is_err();
+        }
+        Ok(match String::from_utf8(bytes) {
+            Ok(text) if !self.survey.is_windows_1252 => text,
+            Ok(text) => WINDOWS_1252.decode_without_bom_handling(text.as_bytes()).0.into_owned(),
+            Err(error) => WINDOWS_1252.decode_without_bom_handling(error.as_bytes()).0.into_owned(),
+        })
     }
 }
+
+/// The memory that a line of text takes as a note, besides its bytes.
+const MAX_BYTES_PER_LINE: usize = 256;

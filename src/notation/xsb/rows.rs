@@ -3,108 +3,240 @@
 use crate::error::{Error, Found, SyntaxError};
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use crate::notation::draft::Draft;
+use crate::notation::run_length::{Fault, expand};
 use crate::source::Source;
+use crate::warehouse::Warehouse;
 
 pub(super) const ALPHABET: &Alphabet = &Alphabet::new(
     b"# -_.$*@+",
     [WALL, FLOOR, FLOOR, FLOOR, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL],
 );
 
+/// Letters that some programs write in place of other characters.
+const LETTERS: [(u8, u8); 5] = [(b'o', b'.'), (b'b', b'$'), (b'B', b'*'), (b'p', b'@'), (b'P', b'+')];
+
 /// A few bytes of run-length encoding may stand for very many cells: a level may have this number of
 /// cells from repetition.
 pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
 
-/// Returns whether a line is a row of a board: only cells, and not floor alone unless `in_board`. A line that
-/// starts with a wall is one too, and wrong if it has other characters.
-pub(super) fn is_row(line: &[u8], in_board: bool) -> bool {
-    let line = line.trim_ascii_end();
-    let is_run_length = |byte: u8| byte.is_ascii_digit() || byte == b'|';
-    let only_cells = line.iter().all(|&byte| ALPHABET.contains(byte) || is_run_length(byte));
-    let mut cells = line.iter().filter(|byte| ALPHABET.contains(**byte));
-    let has_thing = cells.any(|&byte| in_board || !ALPHABET.is_floor(byte));
-    let first = line.iter().find(|byte| !byte.is_ascii_digit() && **byte != b' ');
-    only_cells && has_thing || first == Some(&b'#')
+/// A board has at least this number of rows.
+const MIN_ROWS: usize = 3;
+
+/// What a line could be in a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Text.
+    Text,
+    /// This number of rows, with a wall or without.
+    Rows { count: usize, has_wall: bool },
 }
 
-/// The rows of a board that is being read.
-pub(super) struct Rows {
-    pub(super) draft: Draft,
-    row: Vec<u8>,
-    /// The number of cells that came from repetition.
-    repeated: usize,
-    worker: Option<(u64, u64)>,
+/// Returns whether a byte belongs to the run-length encoding of rows.
+fn is_encoding(byte: u8) -> bool {
+    byte.is_ascii_digit() || b"()|".contains(&byte)
 }
 
-impl Rows {
-    pub(super) fn new(source: &Source) -> Rows {
-        Rows { draft: Draft::new(ALPHABET, source, 0), row: Vec::new(), repeated: 0, worker: None }
+/// What a line could be in a board, without a `>` before it: rows if it has only cells, which may be run-length
+/// encoded; letters are cells beside a wall. A row between walls with one or two other characters counts
+/// too: it is wrong.
+pub(super) fn kind(line: &[u8]) -> Kind {
+    let line = line.strip_prefix(b">").unwrap_or(line).trim_ascii_end();
+    let has_wall = line.contains(&b'#');
+    if line.iter().all(|&byte| ALPHABET.contains(byte)) {
+        return if line.is_empty() { Kind::Text } else { Kind::Rows { count: 1, has_wall } };
     }
+    let is_letter = |byte: u8| has_wall && LETTERS.iter().any(|&(letter, _)| letter == byte);
+    let is_cell = |byte: u8| ALPHABET.contains(byte) || is_letter(byte);
+    let others = line.iter().filter(|byte| !is_cell(**byte) && !is_encoding(**byte)).count();
+    let is_row = if others > 0 {
+        let row = line.trim_ascii_start();
+        others <= 2 && row.starts_with(b"#") && row.ends_with(b"#")
+    } else {
+        let is_whole =
+            |row: &[u8]| !matches!(expand(row, MAX_REPEATED_CELLS), Err(Fault::Misplaced(_)));
+        line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
+    };
+    if is_row { Kind::Rows { count: rows(line).count(), has_wall } } else { Kind::Text }
+}
 
-    /// Adds the rows of a line; usually there is one.
-    pub(super) fn add_line(
+/// Returns whether a line could be rows of a board.
+pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
+    kind(line) != Kind::Text
+}
+
+/// Returns whether lines that could be rows are a board, and whether nothing is wrong with it.
+pub(in crate::notation) fn begins(text: &[u8], source: &Source) -> (bool, bool) {
+    let mut run = Run::default();
+    for line in text.split(|&byte| byte == b'\n') {
+        if let Kind::Rows { count, has_wall } = kind(line)
+            && run.add(line, 1, (count, has_wall), source).is_err()
+        {
+            return (false, false);
+        }
+    }
+    let is_board = run.is_board();
+    (is_board, is_board && run.take_board(source).is_ok())
+}
+
+/// The rows of a line. A `|` ends each, but may be missing after the last.
+fn rows(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.strip_suffix(b"|").unwrap_or(line).split(|&byte| byte == b'|')
+}
+
+/// Lines that could be rows, one after another.
+#[derive(Debug, Default)]
+pub(super) struct Run {
+    /// The lines, each with a newline.
+    text: Vec<u8>,
+    /// The number of the first line.
+    line: u64,
+    rows: usize,
+    has_wall: bool,
+    /// Whether each line is a row as it stands.
+    is_plain: bool,
+}
+
+impl Run {
+    /// Adds a line that could be `count` rows.
+    pub(super) fn add(
         &mut self,
         line: &[u8],
         number: u64,
+        (count, has_wall): (usize, bool),
         source: &Source,
     ) -> Result<(), Error> {
+        if self.text.is_empty() {
+            (self.line, self.rows, self.has_wall) = (number, 0, false);
+            self.is_plain = !source.is_utf16();
+        }
         let line = line.trim_ascii_end();
-        let mut count = None;
-        for (column, &byte) in (1..).zip(line) {
-            if byte.is_ascii_digit() {
-                let digit = usize::from(byte - b'0');
-                count = Some(count.unwrap_or(0_usize).saturating_mul(10).saturating_add(digit));
-                continue;
-            }
-            let times = count.take().unwrap_or(1);
-            if byte == b'|' {
-                self.end_row(source)?;
-            } else {
-                self.add_cells(byte, times, (number, column), source)?;
-            }
-        }
-        if count.is_some() {
-            let end = (number, 1 + line.len() as u64);
-            let error = SyntaxError::Unexpected(ALPHABET.cell(), Found::Byte(b'\n'));
-            return Err(source.error_at(end, error));
-        }
-        // A row that ended in `|` is complete.
-        if line.last() == Some(&b'|') { Ok(()) } else { self.end_row(source) }
-    }
-
-    /// Adds a character to the row, `times` times.
-    fn add_cells(
-        &mut self,
-        byte: u8,
-        times: usize,
-        position: (u64, u64),
-        source: &Source,
-    ) -> Result<(), Error> {
-        let wrong = |error| Err(source.error_at(position, error));
-        if !ALPHABET.contains(byte) {
-            return wrong(SyntaxError::Unexpected(ALPHABET.cell(), Found::Byte(byte)));
-        }
-        self.repeated = self.repeated.saturating_add(times.saturating_sub(1));
-        if self.repeated > MAX_REPEATED_CELLS {
-            return wrong(SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS));
-        }
-        if ALPHABET.is_worker(byte) && times > 0 {
-            let second = (times > 1).then_some(position);
-            if let Some(first) = self.worker.replace(position).or(second) {
-                return wrong(SyntaxError::SecondWorker(first));
-            }
-        }
-        self.row.try_reserve(times).map_err(|_| source.out_of_memory())?;
-        self.row.extend(std::iter::repeat_n(byte, times));
+        self.is_plain &= line.iter().all(|&byte| ALPHABET.contains(byte));
+        self.text.try_reserve(line.len() + 1).map_err(|_| source.out_of_memory())?;
+        self.text.extend(line);
+        self.text.push(b'\n');
+        self.rows += count;
+        self.has_wall |= has_wall;
         Ok(())
     }
 
-    fn end_row(&mut self, source: &Source) -> Result<(), Error> {
-        // An empty row, as `||` writes it, is floor.
-        if self.row.is_empty() {
-            self.row.push(b' ');
-        }
-        self.draft.add_row(&self.row, source)?;
-        self.row.clear();
-        Ok(())
+    /// Returns whether the lines are a board, or the beginning of one.
+    pub(super) fn is_board(&self) -> bool {
+        self.rows >= MIN_ROWS && self.has_wall
     }
+
+    /// The number of the line after the last.
+    pub(super) fn end(&self) -> u64 {
+        self.line + self.text.iter().filter(|&&byte| byte == b'\n').count() as u64
+    }
+
+    /// Removes and returns the lines.
+    pub(super) fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.text)
+    }
+
+    /// Removes the lines and returns the board that they are.
+    pub(super) fn take_board(&mut self, source: &Source) -> Result<Warehouse, Error> {
+        let end = (self.end(), 1);
+        let text = self.take();
+        let mut rows = if self.is_plain { text } else { decoded(&text, self.line, source)? };
+        close_outside(&mut rows);
+        let draft = Draft::of_rows(ALPHABET, self.line, &rows, source)?;
+        draft.warehouse(source, end)
+    }
+}
+
+/// The board that rows show, one a line, of which the first is in line `line`.
+pub(in crate::notation) fn board(
+    line: u64,
+    rows: &[String],
+    source: &Source,
+) -> Result<Warehouse, Error> {
+    let mut text = Vec::new();
+    for (number, row) in (line..).zip(rows) {
+        let row = row.trim_matches(['\n', '\r']).trim_ascii_end();
+        if let Some(index) = row.bytes().position(|byte| !ALPHABET.contains(byte)) {
+            let found = Found::Byte(*row.as_bytes().get(index).expect("the index is of a byte"));
+            let error = SyntaxError::Unexpected(ALPHABET.cell(), found);
+            return Err(source.error_at((number, 1 + index as u64), error));
+        }
+        text.extend(if row.is_empty() { b" " } else { row.as_bytes() });
+        text.push(b'\n');
+    }
+    close_outside(&mut text);
+    let end = (line + rows.len() as u64, 1);
+    Draft::of_rows(ALPHABET, line, &text, source)?.warehouse(source, end)
+}
+
+/// The rows that lines stand for, each with a newline.
+fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
+    let (mut decoded, mut repeated, mut worker) = (Vec::new(), 0, None);
+    let lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n');
+    for (number, line) in (first..).zip(lines) {
+        let mut start = usize::from(line.starts_with(b">"));
+        for row in rows(line.split_at(start).1) {
+            let error = |index, error| {
+                Err(source.error_at((number, source.column(line.split_at(start + index).0)), error))
+            };
+            let found = |index| row.get(index).map_or(Found::Byte(b'\n'), |&byte| Found::Byte(byte));
+            let wrong = |index| error(index, SyntaxError::Unexpected(ALPHABET.cell(), found(index)));
+            let cells = match expand(row, MAX_REPEATED_CELLS - repeated) {
+                Ok(cells) => cells,
+                Err(Fault::Misplaced(index)) => return wrong(index),
+                Err(Fault::TooMany(index)) => {
+                    return error(index, SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS));
+                }
+            };
+            repeated += cells.len().saturating_sub(row.len());
+            // An empty row, as `||` writes it, is floor.
+            if cells.is_empty() {
+                decoded.push(b' ');
+            }
+            for (byte, index) in cells {
+                let letter = LETTERS.iter().find(|&&(letter, _)| letter == byte);
+                let cell = letter.map_or(byte, |&(_, cell)| cell);
+                if !ALPHABET.contains(cell) {
+                    return wrong(index);
+                }
+                if ALPHABET.is_worker(cell) {
+                    let place = (number, source.column(line.split_at(start + index).0));
+                    if let Some(first) = worker.replace(place) {
+                        return error(index, SyntaxError::SecondWorker(first));
+                    }
+                }
+                decoded.push(cell);
+            }
+            decoded.push(b'\n');
+            start += row.len() + 1;
+        }
+    }
+    Ok(decoded)
+}
+
+/// Makes walls of the floor before the first other character of a row where something inside the board is next to
+/// it: that floor is outside the board.
+fn close_outside(text: &mut [u8]) {
+    let mut above: Option<(&mut [u8], usize)> = None;
+    for row in text.split_mut(|&byte| byte == b'\n') {
+        let Some(inside) = row.iter().position(|&cell| !ALPHABET.is_floor(cell)) else {
+            above = None;
+            continue;
+        };
+        let mut open = Vec::new();
+        if row.get(inside) != Some(&b'#') {
+            open.extend(inside.checked_sub(1));
+        }
+        if let Some((above, inside_above)) = above {
+            let is_open = |row: &[u8], column: usize| row.get(column).is_some_and(|&cell| cell != b'#');
+            open.extend((inside_above..inside).filter(|&column| is_open(above, column)));
+            for column in (inside..inside_above).filter(|&column| is_open(row, column)) {
+                close(above, column);
+            }
+        }
+        open.into_iter().for_each(|column| close(row, column));
+        above = Some((row, inside));
+    }
+}
+
+fn close(row: &mut [u8], column: usize) {
+    *row.get_mut(column).expect("the row begins with floor up to here") = ALPHABET.wall;
 }

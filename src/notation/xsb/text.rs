@@ -1,129 +1,167 @@
-//! What the lines around a board say about it.
+//! What the lines between two boards are, one by one.
 
-use std::collections::TryReserveError;
+use super::record::{is_kind, is_moves, read_record};
+use crate::level::Note;
+use crate::record::Record;
 
-use crate::level::Record;
-use crate::moves::{Move, Moves};
-
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Text {
-    pub(super) title: Option<String>,
-    pub(super) author: Option<String>,
-    pub(super) comments: Vec<String>,
-    /// The index of the last comment `;` before the board, which can be the title.
-    title_comment: Option<usize>,
-    /// The letters of the solution.
-    solution: Option<Vec<u8>>,
-    /// Whether the last line belonged to the solution.
-    in_solution: bool,
-    /// Whether the lines follow the board; only then a solution may.
-    pub(super) after_board: bool,
+/// A part of the text between two boards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// An empty line, or a lone `;`.
+    Blank,
+    Note(Note),
 }
 
-impl Text {
-    pub(super) fn is_empty(&self) -> bool {
-        *self == Text::default()
+impl Piece {
+    /// The line, if this is a line of text.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Piece::Note(Note::Text(line)) => Some(line),
+            _ => None,
+        }
     }
 
-    /// Adds a line. The first title, author and solution count; others are comments.
-    pub(super) fn add(&mut self, line: String) -> Result<(), TryReserveError> {
-        let moves = match self.solution {
-            None if self.after_board => solution_head(&line),
-            _ => Some(&*line).filter(|line| self.in_solution && is_lurd(line.as_bytes())),
-        };
-        let value = |key| value(&line, key).filter(|value| !value.is_empty());
-        self.in_solution = false;
-        if let (None, Some(title)) = (&self.title, value("Title:")) {
-            self.title = Some(copy(title)?);
-        } else if let (None, Some(author)) = (&self.author, value("Author:")) {
-            self.author = Some(copy(author)?);
-        } else if let Some(moves) = moves {
-            let letters = self.solution.get_or_insert_default();
-            letters.try_reserve(moves.len())?;
-            letters.extend(moves.split_whitespace().flat_map(str::bytes));
-            self.in_solution = true;
-        } else if let Some(comment) = line.strip_prefix(';').filter(|comment| !comment.is_empty()) {
-            if !self.after_board {
-                self.title_comment = Some(self.comments.len());
+    /// Returns whether this is a value with the key.
+    pub(super) fn has_key(&self, key: &str) -> bool {
+        matches!(self, Piece::Note(note) if note.get(key).is_some())
+    }
+}
+
+/// Under a title that does not speak of a solution, a line with fewer letters is a word.
+pub(super) const MIN_MOVES: usize = 8;
+
+/// The parts of a text, in order. Comments for people who read the file (`::`) are left out.
+pub(super) fn pieces(text: &str) -> Vec<Piece> {
+    let lines: Vec<&str> = text.lines().map(str::trim_ascii_end).collect();
+    let mut pieces = Vec::new();
+    let mut rest = &*lines;
+    while let [line, others @ ..] = rest {
+        let mut used = 0;
+        if line.is_empty() || *line == ";" {
+            if pieces.last() != Some(&Piece::Blank) {
+                pieces.push(Piece::Blank);
             }
-            let comment = copy(comment.trim_ascii())?;
-            self.add_comment(comment)?;
-        } else if !line.is_empty() {
-            self.add_comment(line)?;
+        } else if let Some(first) = comment(line) {
+            let (comment, count) = read_comment(first, others);
+            used = count;
+            // An empty comment separates what is above it from the board below.
+            pieces.push(Piece::Note(Note::Comment(comment)));
+        } else if let Some(count) = add_record(&mut pieces, rest) {
+            used = count - 1;
+        } else if !line.starts_with("::") {
+            pieces.push(Piece::Note(note(line)));
         }
-        Ok(())
+        rest = others.split_at(used).1;
     }
-
-    /// Adds lines, and removes them from `lines`.
-    pub(super) fn add_all(&mut self, lines: &mut Vec<String>) -> Result<(), TryReserveError> {
-        lines.drain(..).try_for_each(|line| self.add(line))
-    }
-
-    fn add_comment(&mut self, comment: String) -> Result<(), TryReserveError> {
-        self.comments.try_reserve(1)?;
-        self.comments.push(comment);
-        Ok(())
-    }
-
-    /// Returns whether a line would belong to a solution, the first or another one.
-    pub(super) fn is_solution(&self, line: &str) -> bool {
-        solution_head(line).is_some() || self.in_solution && is_lurd(line.as_bytes())
-    }
-
-    /// Makes a title of the last comment `;` before the board, if there is no other.
-    pub(super) fn choose_title(&mut self) {
-        if let (None, Some(comment)) = (&self.title, self.title_comment) {
-            self.title = Some(self.comments.remove(comment));
-        }
-    }
-
-    /// The solution as a record.
-    pub(super) fn record(&mut self) -> Result<Option<Record>, TryReserveError> {
-        let Some(letters) = self.solution.take() else { return Ok(None) };
-        Ok(Some(match Moves::try_from_letters(&letters)? {
-            Some(moves) => Record::Moves(moves),
-            None => Record::Text(String::from_utf8_lossy(&letters).into_owned()),
-        }))
-    }
+    pieces
 }
 
-/// A line as text, without blanks around it. Text that is not UTF-8 is read as Latin-1.
-pub(super) fn decode(line: &[u8]) -> Result<String, TryReserveError> {
-    let line = line.trim_ascii();
-    if let Ok(text) = str::from_utf8(line) {
-        return copy(text);
+/// A line that is neither empty nor a record: a value with its key, or text.
+fn note(line: &str) -> Note {
+    let value = value(line).map(|(key, value)| Note::value(key, value));
+    value.unwrap_or_else(|| Note::Text(line.to_owned()))
+}
+
+/// The key and the value of a line. A key is up to four words of letters. After several words or an unusual
+/// one, a value must follow.
+pub(super) fn value(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    let (key, value) = (key.trim_ascii(), value.trim_ascii());
+    let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_".contains(&byte));
+    let words = key.split_ascii_whitespace().count();
+    let is_key = (1..=4).contains(&words) && key.split_ascii_whitespace().all(is_word);
+    let is_address = value.starts_with("//");
+    let has_value = words == 1 || !value.is_empty();
+    (is_key && has_value && !is_address).then_some((key, value))
+}
+
+/// The text after `Comment:`.
+fn comment(line: &str) -> Option<&str> {
+    value(line).and_then(|(key, value)| key.eq_ignore_ascii_case("comment").then_some(value))
+}
+
+/// Returns whether a line begins a comment.
+pub(super) fn is_comment_begin(line: &str) -> bool {
+    comment(line).is_some()
+}
+
+/// Returns whether a line ends a comment.
+pub(super) fn is_comment_end(line: &str) -> bool {
+    let key = line.trim_ascii().trim_end_matches(':').trim_ascii();
+    key.eq_ignore_ascii_case("comment-end")
+}
+
+/// The number of lines of a comment after its first, without the line that ends it; `None` if none does.
+fn comment_length(others: &[&str]) -> Option<usize> {
+    let end = others.iter().position(|line| is_comment_end(line) || comment(line).is_some())?;
+    others.get(end).filter(|line| is_comment_end(line)).map(|_| end)
+}
+
+/// A comment that begins with `first`, and the number of `others` that belong to it.
+fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
+    let Some(length) = comment_length(others) else { return (first.to_owned(), 0) };
+    let (within, _) = others.split_at(length);
+    let begin = Some(first).filter(|first| !first.is_empty());
+    (Vec::from_iter(begin.into_iter().chain(within.iter().copied())).join("\n"), length + 1)
+}
+
+/// The index of the line that begins a comment without an end, if the last comment of a text has none.
+pub(super) fn open_comment(text: &str) -> Option<usize> {
+    let lines: Vec<&str> = text.lines().collect();
+    let begin = lines.iter().rposition(|line| comment(line).is_some())?;
+    let after = lines.get(begin + 1..)?;
+    comment_length(after).is_none().then_some(begin)
+}
+
+/// Adds the record that begins a text, if one does: its title may be what was added last. Returns the number
+/// of its lines.
+fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
+    let line = lines.first()?;
+    if let Some((game, count)) = read_record(lines) {
+        let last = pieces.iter().rposition(|piece| *piece != Piece::Blank);
+        let title = last.and_then(|last| title(pieces, last));
+        let letters = game.len();
+        let (title, begin) = match title {
+            Some((title, begin)) if is_kind(&title) || letters >= MIN_MOVES => (Some(title), begin),
+            None if letters >= MIN_MOVES => (None, pieces.len()),
+            _ => return None,
+        };
+        pieces.truncate(begin);
+        pieces.push(Piece::Note(Record { title: title.and_then(named), game: game.game }.into()));
+        return Some(count);
     }
-    let mut text = String::new();
-    text.try_reserve_exact(2 * line.len())?;
-    text.extend(line.iter().copied().map(char::from));
-    Ok(text)
+    let (head, first) = line.rsplit_once(':')?;
+    if is_kind(head) && is_moves(first) {
+        let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
+        let (game, count) = read_record(&lines)?;
+        let title = named(head.trim_ascii().to_owned());
+        pieces.push(Piece::Note(Record { title, game: game.game }.into()));
+        return Some(count);
+    }
+    let (key, text) = value(line).filter(|(_, text)| !text.is_empty())?;
+    let is_record = ["solution", "snapshot"].iter().any(|kind| key.eq_ignore_ascii_case(kind));
+    is_record.then(|| {
+        let game = crate::record::Game::Text(text.to_owned());
+        pieces.push(Piece::Note(Record { title: named(key.to_owned()), game }.into()));
+        1
+    })
 }
 
-fn copy(text: &str) -> Result<String, TryReserveError> {
-    let mut copy = String::new();
-    copy.try_reserve_exact(text.len())?;
-    copy.push_str(text);
-    Ok(copy)
+/// The title that ends at `last`, and the index of where it begins: a line with an empty one before it, or a
+/// number and a name.
+fn title(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
+    let line = match pieces.get(last)? {
+        Piece::Note(Note::Value { key, value }) if value.is_empty() => key,
+        piece => piece.text()?,
+    };
+    if is_kind(line) {
+        return Some((line.to_owned(), last));
+    }
+    super::titles::title_line(pieces, last)
 }
 
-/// The text after a key at the start of a line, in either case.
-fn value<'l>(line: &'l str, key: &str) -> Option<&'l str> {
-    let (head, value) = line.split_at_checked(key.len())?;
-    head.eq_ignore_ascii_case(key).then(|| value.trim_ascii())
-}
-
-fn is_lurd(letters: &[u8]) -> bool {
-    letters.iter().all(|&letter| Move::from_letter(letter).is_some())
-}
-
-/// The text after the head of a solution, such as `Solution: rR` or `Solution 2 (moves 12): rR`; empty if
-/// the moves follow on the next lines, as after `Solution/12/3`. Other words, or more than one after the
-/// colon unless all are LURD, do not start a solution.
-fn solution_head(line: &str) -> Option<&str> {
-    let rest = value(line, "Solution")?;
-    let (head, moves) = rest.rsplit_once(':').unwrap_or((rest, ""));
-    let is_head = !head.split('(').next()?.contains(char::is_alphabetic);
-    let is_word = moves.split_whitespace().nth(1).is_none();
-    let is_moves = is_word || moves.split_whitespace().all(|word| is_lurd(word.as_bytes()));
-    (is_head && is_moves).then_some(moves)
+/// A title without a colon at its end; `None` if it says no more than `Solution`.
+fn named(title: String) -> Option<String> {
+    let title = title.trim_ascii().trim_end_matches(':').trim_ascii_end();
+    (!title.eq_ignore_ascii_case("solution")).then(|| title.to_owned())
 }

@@ -1,48 +1,58 @@
 //! Levels written as XSB.
 
-use std::fmt::Write;
-
+use super::notes::{ends_in_text, is_heading, notes, one_line};
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS};
 use crate::error::Unwritable;
 use crate::grid::Direction;
-use crate::level::Level;
+use crate::level::{Level, Note};
 use crate::notation::drawing::Drawing;
-use crate::notation::format::Layout;
+use crate::notation::format::State;
 use crate::notation::openings::openings;
 use crate::warehouse::Warehouse;
 
-/// A level: its board, its title, author and comments, and its record as the solution.
+/// A level: its heading, its board, and its notes. The notes of the collection come before the first.
 ///
 /// Run-length encoded, the board is one line with numbers for repeated characters, `-` for floor and `|`
 /// between rows.
-pub(super) fn write(level: &Level, layout: Layout) -> Result<String, Unwritable> {
+pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
     let rows = rows(&level.warehouse);
-    if layout.run_length && rows.iter().map(Vec::len).sum::<usize>() > MAX_REPEATED_CELLS {
+    let run_length = state.layout.run_length;
+    if run_length && rows.iter().map(Vec::len).sum::<usize>() > MAX_REPEATED_CELLS {
         return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
     }
-    let mut text = if layout.run_length { run_length(&rows) } else { lines(&rows) };
-    let moves = level.play()?.moves();
-    let mut line = |head: &str, line: &dyn std::fmt::Display| {
-        writeln!(text, "{head}{line}").expect("writing to memory does not fail");
-    };
-    if let Some(title) = &level.title {
-        line("Title: ", title);
+    let mut text = String::new();
+    if state.is_first && !level.collection.is_empty() {
+        text += &notes(level, &level.collection);
+        text.push('\n');
+        state.after_text = ends_in_text(&level.collection);
     }
-    if let Some(author) = &level.author {
-        line("Author: ", author);
+    let heading = level.heading.as_deref();
+    match heading.filter(|heading| is_heading(heading)) {
+        Some(heading) => text = text + heading + "\n\n",
+        // Otherwise the text above would be taken for the title.
+        None if state.after_text => text = text.trim_end_matches('\n').to_owned() + "\nComment:\n\n",
+        None => {}
     }
-    for comment in &level.comments {
-        line("; ", comment);
+    text += &if run_length { encoded(&rows) } else { lines(&rows) };
+    if let Some(heading) = heading.filter(|heading| !is_heading(heading)) {
+        text += &format!("Title: {}\n", one_line(heading));
     }
-    if !moves.is_empty() {
-        line("Solution: ", &moves);
+    if let Some(Note::Text(_)) = level.notes.first() {
+        text.push('\n');
     }
+    text += &notes(level, &level.notes);
+    state.after_text = ends_in_text(&level.notes);
     Ok(text)
+}
+
+/// A board alone.
+pub(super) fn text(warehouse: &Warehouse) -> String {
+    lines(&rows(warehouse))
 }
 
 /// The rows of a board that has walls around everything the worker or a box could get to, as other
 /// programs want it.
-fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
+pub(in crate::notation) fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
     let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
     let mut rows = walled(warehouse, &drawing);
     // Nothing can get to a row of floor above all walls, and as the first line it would be text.
@@ -101,7 +111,7 @@ fn lines(rows: &[Vec<u8>]) -> String {
 }
 
 /// The rows in one line, with a number before a character that is repeated.
-fn run_length(rows: &[Vec<u8>]) -> String {
+fn encoded(rows: &[Vec<u8>]) -> String {
     let row = |row: &Vec<u8>| -> String {
         let runs = row.chunk_by(|one, next| one == next).map(|run| {
             let character = match run.first() {

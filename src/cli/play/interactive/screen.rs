@@ -44,7 +44,7 @@ impl Screen {
             )?;
         }
         self.reported = small;
-        streams::write(text)?;
+        streams::write_raw(text)?;
         Ok(streams::flush()?)
     }
 }

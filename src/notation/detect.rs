@@ -1,0 +1,145 @@
+//! Which notation a text is in.
+//!
+//! | the text begins with | and then | the notation is |
+//! |---|---|---|
+//! | `<` | | [`slc`](super::slc) |
+//! | a line of two numbers | rows with `X`, `@` or `*` | [`push-box`](super::push_box) |
+//! | a line of two numbers | rows with `w`, `W`, `b`, `B` or `+` | [`keystrokes`](super::keystrokes) |
+//! | rows of `-`, `+`, `#`, `@`, `*` and letters | a worker, and no name twice | [`named`](super::named) |
+//! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`](super::xsb) |
+//! | letters of LURD | nothing else | [`lurd`](super::lurd) |
+//!
+//! A first board that could be `named` and `xsb`, such as one without boxes, is both.
+
+use super::Notation;
+use super::{named, xsb};
+use crate::error::{Error, Found};
+use crate::moves::Move;
+use crate::source::Source;
+
+/// The bytes of a first board that are looked at, at most.
+const MAX_BYTES: usize = 1 << 20;
+
+/// The notations that a text could be in, going by its first board. None if it has none; several if the board does not
+/// tell. Reads no more lines than that needs.
+///
+/// ```
+/// use sokopush::{Notation, Source, notation::detect};
+///
+/// let mut text = Source::new("levels", "; 1\n\n#####\n#@$.#\n#####\n".as_bytes());
+/// assert_eq!(detect(&mut text)?, [Notation::Xsb]);
+/// let mut text = Source::new("board", "###\n#@#\n###\n".as_bytes());
+/// assert_eq!(detect(&mut text)?, [Notation::Xsb, Notation::Named]);
+/// # Ok::<(), sokopush::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// The text cannot be read.
+pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
+    let mut lines = Lines { source, line: Vec::new(), bytes: 0, count: 0 };
+    // Whether there were only empty lines, and only those and moves.
+    let (mut is_start, mut is_lurd) = (true, true);
+    while lines.next()? {
+        let line = lines.line.trim_ascii();
+        if line.is_empty() {
+            continue;
+        }
+        if is_start && line.starts_with(b"<") {
+            return Ok(vec![Notation::Slc]);
+        }
+        if is_start && is_size(line) {
+            return lines.sized();
+        }
+        let is_moves = line.iter().all(|&byte| Move::from_letter(byte).is_some());
+        is_lurd &= is_moves;
+        is_start = false;
+        let is_named = lines.count == 1 && !is_moves && named::is_row(&lines.line);
+        if is_named || xsb::is_row(&lines.line) {
+            let found = lines.board(is_named)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+    }
+    Ok(if is_lurd && !is_start { vec![Notation::Lurd] } else { Vec::new() })
+}
+
+/// Returns whether a line has two numbers.
+fn is_size(line: &[u8]) -> bool {
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let mut is_number = || words.next().is_some_and(|word| word.iter().all(u8::is_ascii_digit));
+    is_number() && is_number() && words.next().is_none()
+}
+
+/// The lines of a text.
+struct Lines<'s, 'r> {
+    source: &'s mut Source<'r>,
+    /// The last line, without its end.
+    line: Vec<u8>,
+    /// The numbers of bytes and lines read so far.
+    bytes: usize,
+    count: u64,
+}
+
+impl Lines<'_, '_> {
+    /// Reads the next line, or as much of it as is looked at; returns whether there is one.
+    fn next(&mut self) -> Result<bool, Error> {
+        self.line.clear();
+        let mut room = MAX_BYTES.saturating_sub(self.bytes);
+        let is_in = |byte| {
+            let is_in = room > 0 && byte != b'\r';
+            room = room.saturating_sub(1);
+            is_in
+        };
+        let end = self.source.read_to(&mut self.line, is_in)?;
+        self.source.read()?;
+        self.bytes += self.line.len() + 1;
+        self.count += 1;
+        Ok(self.bytes <= MAX_BYTES && (end != Found::End || !self.line.is_empty()))
+    }
+
+    /// The notations that rows after a line with their size could be in.
+    fn sized(&mut self) -> Result<Vec<Notation>, Error> {
+        while self.next()? && !self.line.trim_ascii().is_empty() {
+            let has = |characters: &[u8]| self.line.iter().any(|byte| characters.contains(byte));
+            match (has(b"X@*"), has(b"wWbB+")) {
+                (true, false) => return Ok(vec![Notation::PushBox]),
+                (false, true) => return Ok(vec![Notation::Keystrokes]),
+                _ => {}
+            }
+        }
+        Ok(vec![Notation::PushBox, Notation::Keystrokes])
+    }
+
+    /// The notations that the board which begins with the last line could be in.
+    fn board(&mut self, can_be_named: bool) -> Result<Vec<Notation>, Error> {
+        let mut text = Vec::new();
+        let (mut is_named, mut is_xsb) = (can_be_named, true);
+        let mut more = true;
+        while more && !self.line.trim_ascii().is_empty() {
+            is_named &= named::is_row(self.line.trim_ascii_end());
+            is_xsb &= xsb::is_row(&self.line);
+            if !is_named && !is_xsb {
+                break;
+            }
+            text.extend(&self.line);
+            text.push(b'\n');
+            more = self.next()?;
+        }
+        let is_read = || named::read(&mut Source::new("", &*text)).is_ok();
+        // The rows of a board that is too long to look at tell enough.
+        let is_document = is_named && (self.bytes > MAX_BYTES || is_read());
+        let (is_collection, is_right) = xsb::begins(&text, self.source);
+        let is_board = text.iter().any(|byte| b"#@-".contains(byte));
+        Ok(match (is_document, is_collection, is_right) {
+            (true, true, true) => vec![Notation::Xsb, Notation::Named],
+            (true, ..) => vec![Notation::Named],
+            // A board that is wrong in both may be either.
+            (false, true, false) if is_named => vec![Notation::Xsb, Notation::Named],
+            (false, true, _) => vec![Notation::Xsb],
+            (false, false, _) if is_named && is_board => vec![Notation::Named],
+            _ => Vec::new(),
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! Run-length encoding: a number repeats the character or the group in parentheses that follows it, as
+//! in `3#` or `2(3(#-)#)`.
+
+/// Why a text is not run-length encoded, and the index of the character that shows it; the length of the text if
+/// it ends too early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// A number repeats nothing, or a parenthesis has no partner.
+    Misplaced(usize),
+    /// More characters than the limit come from repetition.
+    TooMany(usize),
+}
+
+/// The most groups within each other.
+const MAX_DEPTH: usize = 100;
+
+/// The characters that a text stands for, each with the index of its first source in the text. At most
+/// `limit` of them may come from repetition. Time and memory are linear in the text and in what it stands for.
+pub(super) fn expand(text: &[u8], limit: usize) -> Result<Vec<(u8, usize)>, Fault> {
+    let mut expanded: Vec<(u8, usize)> = Vec::with_capacity(text.len());
+    let mut repeated = 0_usize;
+    let mut count: Option<usize> = None;
+    // The groups that are open: where each begins and how often it is repeated.
+    let mut groups: Vec<(usize, usize)> = Vec::new();
+    for (index, &byte) in text.iter().enumerate() {
+        if byte.is_ascii_digit() {
+            let digit = usize::from(byte - b'0');
+            count = Some(count.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+            continue;
+        }
+        if byte == b'(' {
+            groups.push((expanded.len(), count.take().unwrap_or(1)));
+            if groups.len() > MAX_DEPTH {
+                return Err(Fault::TooMany(index));
+            }
+            continue;
+        }
+        let (start, times) = match byte {
+            b')' if count.is_none() => groups.pop().ok_or(Fault::Misplaced(index))?,
+            b')' => return Err(Fault::Misplaced(index)),
+            _ => {
+                expanded.push((byte, index));
+                (expanded.len() - 1, count.take().unwrap_or(1))
+            }
+        };
+        let added = (expanded.len() - start).saturating_mul(times.saturating_sub(1));
+        repeated = repeated.saturating_add(added);
+        if repeated > limit {
+            return Err(Fault::TooMany(index));
+        }
+        match times {
+            0 => expanded.truncate(start),
+            _ => {
+                let group = start..expanded.len();
+                (1..times).for_each(|_| expanded.extend_from_within(group.clone()));
+            }
+        }
+    }
+    match (count, groups.is_empty()) {
+        (None, true) => Ok(expanded),
+        _ => Err(Fault::Misplaced(text.len())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn expanded(text: &str) -> Result<String, Fault> {
+        let expanded = expand(text.as_bytes(), 20)?;
+        Ok(expanded.into_iter().map(|(byte, _)| char::from(byte)).collect())
+    }
+
+    #[test]
+    fn numbers_repeat_characters_and_groups() {
+        for (text, plain) in [
+            ("", ""),
+            ("3#4-p.#", "###----p.#"),
+            ("2(3(#-)#)", "#-#-#-##-#-#-#"),
+            ("0#-", "-"),
+            ("0(2#)-", "-"),
+            ("(#)(-)", "#-"),
+        ] {
+            assert_eq!(expanded(text).as_deref(), Ok(plain), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_repeats_nothing_or_too_much_is_refused() {
+        for (text, fault) in [
+            ("#3", Fault::Misplaced(2)),
+            ("2(#", Fault::Misplaced(3)),
+            ("#)", Fault::Misplaced(1)),
+            ("(#3)", Fault::Misplaced(3)),
+            ("22#", Fault::TooMany(2)),
+            ("4(4(4#))", Fault::TooMany(6)),
+            ("99999999999999999999999#", Fault::TooMany(23)),
+            (&"(".repeat(200), Fault::TooMany(100)),
+        ] {
+            assert_eq!(expanded(text), Err(fault), "{text}");
+        }
+        assert_eq!(expanded("21#").map(|text| text.len()), Ok(21));
+    }
+}

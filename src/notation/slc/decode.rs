@@ -1,0 +1,146 @@
+//! The text of an XML document, in UTF-8 whatever it was before.
+
+use std::io::{self, BufRead, Read};
+
+use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+use crate::error::{Error, SyntaxError};
+use crate::source::Source;
+
+/// The text of an XML document, translated from the encoding that it declares.
+pub(super) struct Text<'r> {
+    source: Source<'r>,
+    decoder: Option<Decoder>,
+    /// What is translated, and how much of it is used.
+    text: Vec<u8>,
+    used: usize,
+    ended: bool,
+    /// The number of bytes of the part of the document that is being read.
+    part: usize,
+    /// The line and column of what was translated last.
+    pub(super) position: (u64, u64),
+    /// Why reading failed: the XML reader has no place for such an error.
+    pub(super) error: Option<Error>,
+}
+
+/// A declaration is not longer than this number of bytes.
+const MAX_DECLARATION: usize = 1024;
+
+/// The longest part of a document, such as a tag or the text between two, in bytes.
+const MAX_PART: usize = 1 << 24;
+
+impl<'r> Text<'r> {
+    pub(super) fn new(source: Source<'r>) -> Self {
+        Text {
+            source,
+            decoder: None,
+            text: Vec::new(),
+            used: 0,
+            ended: false,
+            part: 0,
+            position: (1, 1),
+            error: None,
+        }
+    }
+
+    pub(super) fn source(&self) -> &Source<'r> {
+        &self.source
+    }
+
+    /// Begins another part of the document.
+    pub(super) fn begin_part(&mut self) {
+        self.part = 0;
+    }
+
+    /// Translates the next line, or some of it; nothing is left at the end.
+    fn translate(&mut self) -> Result<(), Error> {
+        let begins = self.decoder.is_none();
+        let mut bytes = if begins { self.declaration()? } else { self.next_line()? };
+        if begins {
+            self.decoder = Some(self.encoding(&bytes)?.new_decoder_with_bom_removal());
+            if bytes.is_empty() {
+                bytes = self.next_line()?;
+            }
+        }
+        self.part += bytes.len();
+        if self.part > MAX_PART {
+            return Err(self.source.error_at(self.position, SyntaxError::PartTooLong(MAX_PART)));
+        }
+        let decoder = self.decoder.as_mut().expect("the encoding is known");
+        let room = decoder.max_utf8_buffer_length(bytes.len()).expect("a line is short");
+        self.text.clear();
+        self.text.resize(room, 0);
+        let (_, _, count, _) = decoder.decode_to_utf8(&bytes, &mut self.text, bytes.is_empty());
+        self.text.truncate(count);
+        self.used = 0;
+        self.ended = bytes.is_empty();
+        Ok(())
+    }
+
+    /// The next line, or some of it.
+    fn next_line(&mut self) -> Result<Vec<u8>, Error> {
+        self.position = self.source.position();
+        self.source.scan(|bytes| {
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let line = bytes.split_at(end.map_or(bytes.len(), |end| end + 1)).0;
+            (line.len(), line.to_vec())
+        })
+    }
+
+    /// The text up to the end of the declaration.
+    fn declaration(&mut self) -> Result<Vec<u8>, Error> {
+        let mut text = Vec::new();
+        loop {
+            let line = self.next_line()?;
+            text.extend(&line);
+            let begin: &[u8] = text.trim_ascii_start();
+            let is_declaration = begin.starts_with(b"<?xml") || b"<?xml".starts_with(begin);
+            let ends = text.windows(2).any(|bytes| bytes == b"?>") || text.len() > MAX_DECLARATION;
+            if line.is_empty() || !is_declaration || ends {
+                return Ok(text);
+            }
+        }
+    }
+
+    /// The encoding that a text declares; UTF-8 if it declares none, or was translated already.
+    fn encoding(&self, text: &[u8]) -> Result<&'static Encoding, Error> {
+        if text.starts_with(b"<\0") || text.starts_with(b"\0<") {
+            return Err(self.source.error_at((1, 1), SyntaxError::NoByteOrderMark));
+        }
+        let text = String::from_utf8_lossy(text);
+        let declaration = text.trim_start().strip_prefix("<?xml").and_then(|text| text.split("?>").next());
+        let rest = declaration.and_then(|text| text.split_once("encoding")).map(|(_, rest)| rest);
+        let rest = rest.and_then(|rest| rest.trim_start().strip_prefix('=')).map(str::trim_start);
+        let label = rest.and_then(|rest| rest.split(['"', '\'']).nth(1));
+        let Some(label) = label.filter(|_| !self.source.is_utf16()) else { return Ok(UTF_8) };
+        match Encoding::for_label(label.as_bytes()) {
+            Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Ok(UTF_8),
+            Some(encoding) => Ok(encoding),
+            None => Err(self.source.error_at((1, 1), SyntaxError::UnknownEncoding(label.to_owned()))),
+        }
+    }
+}
+
+impl BufRead for Text<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.used == self.text.len() && !self.ended {
+            if let Err(error) = self.translate() {
+                self.error = Some(error);
+                return Err(io::ErrorKind::Other.into());
+            }
+        }
+        Ok(self.text.split_at(self.used).1)
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.used += count;
+    }
+}
+
+impl Read for Text<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}

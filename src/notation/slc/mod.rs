@@ -1,0 +1,38 @@
+//! SLC, the XML of SourceCode.se: collections of levels with titles and authors.
+//!
+//! The root `SokobanLevels` has a `Title`, a `Description`, an `Email`, a `Url`, and a `LevelCollection` of
+//! `Level`s with one `L` for each row, written with the characters of [`xsb`](super::xsb). The `Id` of a level is its
+//! title, and its `Copyright` the author, or else that of the collection. There is no place for solutions.
+//!
+//! The text is read in the encoding that it declares, and written in UTF-8. Only XML's own entities are
+//! replaced by what they stand for.
+
+mod decode;
+mod reader;
+mod write;
+
+use super::format::{Format, Keeps, Records};
+use crate::level::Note;
+use reader::Reader;
+
+pub(super) const FORMAT: Format = Format {
+    name: "slc",
+    about: "Collections in XML, with titles and authors",
+    read: Some(|source| {
+        let mut reader = Reader::new(source);
+        Box::new(move || reader.read())
+    }),
+    write: write::write,
+    separator: "",
+    end: write::end,
+    keeps: Keeps {
+        title: true,
+        notes: false,
+        collection: |note| match note {
+            Note::Value { .. } => write::PLACES.iter().any(|(_, keys)| write::value(note, keys).is_some()),
+            _ => true,
+        },
+        records: Records::None,
+        many: true,
+    },
+};

@@ -1,0 +1,72 @@
+//! The moves of a record among other text.
+
+use crate::moves::{Move, Moves};
+use crate::notation::run_length::expand;
+use crate::record::Game;
+
+/// A record may have this number of moves from repetition.
+const MAX_REPEATED_MOVES: usize = 1 << 20;
+
+/// A record that was read.
+pub(super) struct Read {
+    pub(super) game: Game,
+    /// The number of letters of LURD that were written.
+    letters: usize,
+}
+
+impl Read {
+    pub(super) fn len(&self) -> usize {
+        self.letters
+    }
+}
+
+fn is_letter(c: char) -> bool {
+    u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())
+}
+
+/// Returns whether a character may stand between the letters of a record: numbers, parentheses, blanks, and the
+/// marks of reverse play and of macros, which are not played.
+fn is_mark(c: char) -> bool {
+    c.is_ascii_digit() || " \t()*[]{}".contains(c)
+}
+
+/// Returns whether a line has moves and nothing else.
+pub(super) fn is_moves(line: &str) -> bool {
+    let is_macro = line.contains(['‹', '›']);
+    let is_known = |c: char| is_letter(c) || is_mark(c) || is_macro && "‹›#/".contains(c);
+    line.chars().any(is_letter) && line.chars().all(is_known)
+}
+
+/// Reads the record that begins a text, and returns the number of its lines. A line may end within a number.
+pub(super) fn read_record(lines: &[&str]) -> Option<(Read, usize)> {
+    let is_numbers = |line: &str| !line.is_empty() && line.chars().all(is_mark);
+    let continues = |&index: &usize| {
+        let at = |index: usize| lines.get(index).copied().unwrap_or_default();
+        is_moves(at(index)) || index > 0 && is_numbers(at(index)) && is_moves(at(index + 1))
+    };
+    let count = (0..lines.len()).take_while(continues).count();
+    let (lines, _) = lines.split_at(count);
+    let text = lines.iter().map(|line| line.trim_ascii()).collect::<Vec<_>>().join("\n");
+    let letters = text.chars().filter(|&c| is_letter(c)).count();
+    (count > 0).then(|| (Read { game: game(text), letters }, count))
+}
+
+/// The game that a text with moves stands for.
+fn game(text: String) -> Game {
+    let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let is_encoded = |byte: &u8| byte.is_ascii_digit() || b"()".contains(byte);
+    let letters = match letters.iter().any(is_encoded) {
+        true => expand(&letters, MAX_REPEATED_MOVES).ok().map(|moves| moves.into_iter().map(|(byte, _)| byte).collect()),
+        false => Some(letters),
+    };
+    let moves = letters.and_then(|letters| letters.into_iter().map(Move::from_letter).collect::<Option<Moves>>());
+    moves.map_or(Game::Text(text), Game::Moves)
+}
+
+/// Returns whether a line speaks of a record: one of its first three words does.
+pub(super) fn is_kind(line: &str) -> bool {
+    let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.take(3).map(str::to_lowercase).collect();
+    let is_kind = |word: &String| ["solution", "snapshot"].contains(&&**word);
+    words.iter().any(is_kind) || words.windows(2).any(|words| words == ["saved", "game"])
+}

@@ -1,0 +1,178 @@
+//! Which text between two boards belongs to which level.
+
+use std::ops::Range;
+
+use super::text::{Piece, pieces};
+use crate::level::Note;
+
+/// The text between two boards, before the first, or after the last.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    pieces: Vec<Piece>,
+    /// Whether there is no board above.
+    is_first: bool,
+    /// Whether there is no board below.
+    is_last: bool,
+}
+
+/// What of a block belongs to the board below it, and what is left for the one above.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    /// The title of the level above.
+    pub(super) heading_above: Option<String>,
+    pub(super) notes_above: Vec<Note>,
+    pub(super) heading_below: Option<String>,
+    pub(super) notes_below: Vec<Note>,
+    /// Whether `heading_below` touches the board.
+    pub(super) touches_below: bool,
+}
+
+/// Where a collection puts the titles and keys of its levels: rules that need more than one block.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Style {
+    /// The numbers of title lines above their boards, and below.
+    titles: [u64; 2],
+    /// Whether a `Title:` touches the first board from above.
+    key_above: bool,
+    /// Whether a `Title:` or an `Author:` touches a board from below.
+    key_below: bool,
+}
+
+impl Style {
+    /// Takes a block into account.
+    pub(super) fn add(&mut self, block: &Block) {
+        let [above, below] = &mut self.titles;
+        if block.title_below_board().is_some() {
+            *below += 1;
+        } else if block.title_above_board().is_some() {
+            *above += 1;
+        }
+        let has = |pieces: &[Piece], key| pieces.iter().any(|piece| piece.has_key(key));
+        if block.is_first {
+            self.key_above = has(block.last_paragraph(), "title");
+        } else {
+            let keys = block.first_paragraph();
+            self.key_below |= has(keys, "title") || has(keys, "author");
+        }
+    }
+
+    /// Returns whether a line between two boards is the title of the one above.
+    fn titles_are_below(&self) -> bool {
+        let [above, below] = self.titles;
+        below > above
+    }
+
+    fn keys_are_above(&self) -> bool {
+        self.key_above && !self.key_below
+    }
+}
+
+impl Block {
+    pub(super) fn new(text: &str, is_first: bool, is_last: bool) -> Block {
+        Block { pieces: pieces(text), is_first, is_last }
+    }
+
+    /// Returns whether the style of the whole collection matters.
+    pub(super) fn depends_on_style(&self) -> bool {
+        self.title_below_board().is_some()
+            || self.is_first && self.last_paragraph().iter().any(|piece| piece.has_key("title"))
+    }
+
+    /// What touches the board above.
+    fn first_paragraph(&self) -> &[Piece] {
+        self.pieces.split(|piece| *piece == Piece::Blank).next().unwrap_or(&[])
+    }
+
+    /// What touches the board below.
+    fn last_paragraph(&self) -> &[Piece] {
+        self.pieces.rsplit(|piece| *piece == Piece::Blank).next().unwrap_or(&[])
+    }
+
+    /// The only line of text that touches the board above, if there is an empty line before the next board.
+    fn title_below_board(&self) -> Option<&str> {
+        let paragraph = self.first_paragraph();
+        let ends = self.is_last || paragraph.len() < self.pieces.len();
+        let is_only = paragraph.iter().filter(|piece| piece.text().is_some()).count() == 1;
+        paragraph.first()?.text().filter(|_| !self.is_first && ends && is_only)
+    }
+
+    /// The lines that are the title of the board below, and their place: the last paragraph if it is a title
+    /// alone, or else the last line of text if an empty line precedes it.
+    fn title_above_board(&self) -> Option<(String, Range<usize>)> {
+        let end = self.pieces.iter().rposition(|piece| *piece != Piece::Blank).filter(|_| !self.is_last)?;
+        let (title, begin) = title_line(&self.pieces, end).or_else(|| {
+            let last = self.pieces.iter().rposition(|piece| piece.text().is_some())?;
+            let (_, after) = self.pieces.split_at(last);
+            let is_above = |piece: &Piece| {
+                matches!(piece, Piece::Note(Note::Record(_) | Note::Comment(_))) || piece.has_key("title")
+            };
+            let before = last.checked_sub(1).and_then(|before| self.pieces.get(before));
+            let is_title = before == Some(&Piece::Blank) && !after.iter().any(is_above);
+            let line = self.pieces.get(last)?.text()?;
+            is_title.then(|| (line.to_owned(), last))
+        })?;
+        let lines = title.lines().count();
+        Some((title, begin..begin + lines))
+    }
+
+    /// Divides the block between the boards above and below.
+    pub(super) fn divide(mut self, style: Style) -> Parts {
+        let mut parts = Parts { touches_below: !self.last_paragraph().is_empty(), ..Parts::default() };
+        if style.titles_are_below() && self.title_below_board().is_some() {
+            parts.heading_above = self.pieces.remove(0).text().map(str::to_owned);
+        }
+        if let Some((title, place)) = self.title_above_board() {
+            parts.heading_below = Some(title);
+            self.pieces.drain(place);
+        }
+        let key = self.pieces.iter().rposition(|piece| piece.has_key("title"));
+        if let Some(key) = key.filter(|_| style.keys_are_above() && !self.is_last) {
+            let before = self.pieces.iter().take(key).rposition(|piece| *piece == Piece::Blank);
+            parts.notes_below = notes(self.pieces.split_off(before.unwrap_or(0)));
+        }
+        parts.notes_above = notes(self.pieces);
+        parts
+    }
+}
+
+/// The title that ends with the line of text at `last`, and the index of where it begins: that line if it begins a
+/// paragraph, or a number in a line and a name in the next.
+pub(super) fn title_line(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
+    let text = |index: usize| pieces.get(index)?.text();
+    let line = text(last)?;
+    let Some(before) = last.checked_sub(1).filter(|&before| text(before).is_some()) else {
+        let begins = last == 0 || pieces.get(last - 1) == Some(&Piece::Blank);
+        return begins.then(|| (line.to_owned(), last));
+    };
+    let begins = before == 0 || pieces.get(before - 1) == Some(&Piece::Blank);
+    let number = text(before).filter(|number| begins && is_number(number))?;
+    Some((format!("{number}\n{line}"), before))
+}
+
+/// Returns whether a line is a level's number, as in `; 12` or `Level 12`.
+fn is_number(line: &str) -> bool {
+    let line = line.trim_start_matches(';').trim_ascii();
+    let number = line.rsplit([' ', '#', '.']).next().unwrap_or(line);
+    let words = line.split_ascii_whitespace().count();
+    words <= 2 && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The notes among the parts of a text. An empty line is kept between two lines of text.
+fn notes(pieces: Vec<Piece>) -> Vec<Note> {
+    let (mut notes, mut is_blank) = (Vec::new(), false);
+    for piece in pieces {
+        match piece {
+            Piece::Blank => is_blank = true,
+            Piece::Note(Note::Comment(comment)) if comment.is_empty() => {}
+            Piece::Note(note) => {
+                let is_text = |note: Option<&Note>| matches!(note, Some(Note::Text(_)));
+                if is_blank && is_text(Some(&note)) && is_text(notes.last()) {
+                    notes.push(Note::Text(String::new()));
+                }
+                notes.push(note);
+                is_blank = false;
+            }
+        }
+    }
+    notes
+}

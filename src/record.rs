@@ -1,0 +1,205 @@
+//! Records of play, and what playing them shows.
+
+use std::fmt;
+
+use crate::command::{Command, Name};
+use crate::error::{IllegalMove, IllegalReason};
+use crate::grid::{Cell, Direction};
+use crate::moves::{Move, Moves, moves_of_pushes};
+use crate::warehouse::{Push, Refusal, Step, Warehouse};
+
+/// A record of play, with its title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What stands above the moves, such as `Solution` or a player's name; `None` if that says no more than
+    /// that it is a solution.
+    pub title: Option<String>,
+    /// What was played.
+    pub game: Game,
+}
+
+impl Record {
+    /// Returns whether the title says that the game is not finished.
+    pub fn is_snapshot(&self) -> bool {
+        let is_snapshot = |title: &str| title.contains("snapshot") || title.contains("saved game");
+        self.title.as_ref().is_some_and(|title| is_snapshot(&title.to_lowercase()))
+    }
+}
+
+/// What was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Game {
+    /// Commands of the push/undo language. A push that cannot be made does nothing.
+    Commands(Vec<Command>),
+    /// Keystrokes. One that leads nowhere does nothing, nor does any after the last box is on a goal.
+    Keystrokes(Vec<Direction>),
+    /// Moves, every one of which must be possible. If all are walks, or all are pushes, the difference
+    /// means nothing: then the board tells which of them push.
+    Moves(Moves),
+    /// Text in place of moves, as it was written.
+    Text(String),
+}
+
+impl Game {
+    /// Returns whether nothing is played.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Game::Commands(commands) => commands.is_empty(),
+            Game::Keystrokes(keys) => keys.is_empty(),
+            Game::Moves(moves) => moves.is_empty(),
+            Game::Text(text) => text.is_empty(),
+        }
+    }
+}
+
+impl fmt::Display for Game {
+    /// Writes commands with blanks between them, keystrokes and moves as letters, and text as it is.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Game::Commands(commands) => {
+                let commands: Vec<_> = commands.iter().map(Command::to_string).collect();
+                f.write_str(&commands.join(" "))
+            }
+            Game::Keystrokes(keys) => {
+                let letter = |&key: &Direction| char::from(Move::Push(key).letter());
+                f.write_str(&keys.iter().map(letter).collect::<String>())
+            }
+            Game::Moves(moves) => write!(f, "{moves}"),
+            Game::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<Game> for Record {
+    fn from(game: Game) -> Self {
+        Record { title: None, game }
+    }
+}
+
+/// A record, played from beginning to end.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub(crate) start: Warehouse,
+    pub(crate) end: Warehouse,
+    /// The names of the boxes at the end, if there are any.
+    pub(crate) names: Vec<(Name, Cell)>,
+    pub(crate) pushes: Vec<Push>,
+    /// The moves, unless the record has only pushes: then they would first need a walk to each.
+    pub(crate) moves: Option<Moves>,
+}
+
+impl Played {
+    /// Plays moves, every one of which can be made; `end` is where they lead.
+    pub(crate) fn of_moves(start: &Warehouse, end: Warehouse, moves: Moves) -> Played {
+        let mut worker = start.worker();
+        let pushes = moves.iter().filter_map(|step| {
+            let direction = step.direction();
+            worker = end.neighbour(worker, direction);
+            // The worker is now where the box was.
+            step.is_push().then_some(Push { cell: worker, direction })
+        });
+        let pushes = pushes.collect();
+        Played { start: start.clone(), end, names: Vec::new(), pushes, moves: Some(moves) }
+    }
+
+    /// The moves, with a shortest walk to each push if the record has only pushes.
+    pub fn moves(&self) -> Moves {
+        let pushes = self.pushes.iter().copied();
+        let walked = || moves_of_pushes(self.start.clone(), pushes).collect();
+        self.moves.clone().unwrap_or_else(walked)
+    }
+
+    /// The warehouse at the end.
+    pub fn end(&self) -> &Warehouse {
+        &self.end
+    }
+
+    /// The pushes, in order.
+    pub fn pushes(&self) -> Vec<Push> {
+        self.pushes.clone()
+    }
+}
+
+/// What playing a record shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It solves the level, in this number of moves and pushes.
+    Solves {
+        /// The number of moves.
+        moves: usize,
+        /// The number of pushes among them.
+        pushes: usize,
+    },
+    /// A box is not on a goal after this number of moves and pushes.
+    Unsolved {
+        /// The number of moves.
+        moves: usize,
+        /// The number of pushes among them.
+        pushes: usize,
+    },
+    /// A move cannot be made.
+    Illegal(IllegalMove),
+}
+
+/// Plays keystrokes up to the end of the game; returns the moves that they make.
+pub(crate) fn press(warehouse: &mut Warehouse, keys: &[Direction]) -> Moves {
+    let mut press = |&direction: &Direction| {
+        let step = if warehouse.is_solved() { None } else { warehouse.step(direction).ok() };
+        step.map(|step| match step {
+            Step::Walk => Move::Walk(direction),
+            Step::Push => Move::Push(direction),
+        })
+    };
+    keys.iter().filter_map(&mut press).collect()
+}
+
+/// Plays moves up to the first that cannot be made.
+pub(crate) fn play_moves(warehouse: &mut Warehouse, moves: &Moves) -> Result<Moves, IllegalMove> {
+    let pushes = moves.pushes();
+    let is_one_case = pushes == 0 || pushes == moves.len();
+    let mut made = Vec::with_capacity(moves.len());
+    for (number, &step) in (1..).zip(moves.iter()) {
+        let letter = char::from(step.letter());
+        let direction = step.direction();
+        let next = warehouse.neighbour(warehouse.worker(), direction);
+        let is_push = warehouse.boxes().contains(next);
+        let actual = if is_push { Move::Push(direction) } else { Move::Walk(direction) };
+        let step = if is_one_case { actual } else { step };
+        make(warehouse, step).map_err(|reason| IllegalMove { number, letter, reason })?;
+        made.push(step);
+    }
+    Ok(made.into_iter().collect())
+}
+
+/// Makes one move.
+fn make(warehouse: &mut Warehouse, step: Move) -> Result<(), IllegalReason> {
+    let next = warehouse.neighbour(warehouse.worker(), step.direction());
+    let is_box = warehouse.boxes().contains(next);
+    match warehouse.step(step.direction()) {
+        Err(Refusal::SecondBox(_)) => Err(IllegalReason::SecondBox),
+        Err(Refusal::Edge) => Err(IllegalReason::Edge),
+        Err(Refusal::Wall) if !warehouse.board().grid().contains(next) => Err(IllegalReason::Edge),
+        Err(Refusal::Wall | Refusal::NoBox | Refusal::Unreachable) => Err(IllegalReason::Wall),
+        Ok(_) if step.is_push() && !is_box => Err(IllegalReason::NothingToPush),
+        Ok(_) if is_box && !step.is_push() => Err(IllegalReason::WalkIntoBox),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Plays text up to the first letter that is not a move, or not one that can be made.
+pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, IllegalMove> {
+    let moves: Moves = text.bytes().map_while(Move::from_letter).collect();
+    play_moves(warehouse, &moves)?;
+    // A number is no letter either, but something else may be what makes the text unreadable.
+    let is_known = |c: char| c.is_whitespace() || c.is_ascii_digit() || "()".contains(c);
+    let is_move = |c: char| u8::try_from(c).is_ok_and(|c| Move::from_letter(c).is_some());
+    let mut letters = (1..).zip(text.chars()).filter(|&(_, c)| !is_move(c));
+    let first = letters.clone().next();
+    match letters.find(|&(_, c)| !is_known(c)).or(first) {
+        None => Ok(moves),
+        Some((number, letter)) => {
+            Err(IllegalMove { number, letter, reason: IllegalReason::Letter })
+        }
+    }
+}
