@@ -93,7 +93,7 @@ mod tests {
             ("#)", Fault::Misplaced(1)),
             ("(#3)", Fault::Misplaced(3)),
             ("22#", Fault::TooMany(2)),
-            ("4(4(4#))", Fault::TooMany(6)),
+            ("4(4(4#))", Fault::TooMany(7)),
             ("99999999999999999999999#", Fault::TooMany(23)),
             (&"(".repeat(200), Fault::TooMany(100)),
         ] {

@@ -253,19 +253,24 @@ fn solutions_are_solutions_elsewhere() {
 
 #[test]
 fn titles_and_authors_are_read_elsewhere() {
-    let collection = read("tests/data/convert/a-collection/xsb.out");
-    // `soukoban` refuses the third level, which has more goals than boxes.
-    let levels: Vec<_> =
-        soukoban::level::Level::load_from_str(&collection).take(2).map(Result::unwrap).collect();
-    let titles: Vec<_> = levels.iter().map(|level| level.metadata()["title"].as_str()).collect();
-    assert_eq!(titles, ["first", "second"]);
-    assert_eq!(levels[1].metadata()["author"], "somebody");
+    let slc = "<SokobanLevels><LevelCollection><Level Id=\"easy\" Copyright=\"Lee\">\
+               <L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>";
+    let collection = convert("slc", "xsb", slc);
+    let level = soukoban::level::Level::load_from_str(&collection).next().unwrap().unwrap();
+    assert_eq!(level.metadata()["title"], "easy");
+    assert_eq!(level.metadata()["author"], "Lee");
 }
 
 #[test]
 fn solutions_of_other_programs_are_verified() {
     let path = "tests/data/convert/a-collection-of-other-programs/in.xsb";
-    let verdicts = "1: right, 1 moves, 1 pushes\n2: right, 1 moves, 1 pushes\n\
-                    3: right, 1 moves, 1 pushes\n4: no solution\n";
-    check(&["solve", "--from", "xsb", "--verify", path], "", verdicts, "", 0);
+    let verdicts = [
+        "level 1 [Solution 1 (1/1)]: correct: 1 move, 1 push",
+        "level 1 [Solution 2]: wrong: move 1, `l`, leads into a wall",
+        "level 2: correct: 1 move, 1 push",
+        "level 3 [solution (moves 1)]: correct: 1 move, 1 push",
+        "level 4: no stored solution",
+    ];
+    let verdicts = verdicts.map(|verdict| format!("{path}: {verdict}\n")).concat();
+    check(&["solve", "--from", "xsb", "--verify", path], "", &verdicts, "", 1);
 }

@@ -413,11 +413,6 @@ fn a_level_or_frame_that_does_not_exist_is_reported() {
     );
     reports(&["--level", "2"], game, "sokopush: <stdin>: expected a level 2, but found only 1\n");
     reports(&["--from", "xsb"], "", "sokopush: <stdin>: expected a level 1, but found only 0\n");
-    reports(
-        &["--from", "xsb"],
-        "####\n#@.#\n# $#\n####\nSolution: u\n",
-        "sokopush: <stdin>: level 1: move 1, `u`, leads into a wall\n",
-    );
     reports(&[], "", "<stdin>:1:1: expected a board, but found the end of the text\n");
     let output = run(&["render", "--to", "/nonexistent/a.svg"], game);
     assert_eq!(output.status.code(), Some(2));

@@ -275,14 +275,14 @@ Solution: R
 5#|#+*2-#|#_$.2_#|6#
 Title: run-length
 solution:
-dRl
+d
 R
 
 #######
 #@ $  .#
  #######
 Comment: another follows at once
-##### \t
+#####   
 #.$@#
 #####\r
 \x20
@@ -305,8 +305,10 @@ fn stored_solutions_are_verified() {
     check(
         &["solve", "--from", "xsb", "--verify"],
         input.concat(),
-        "1: right, 1 moves, 1 pushes\n2: wrong, move 1, `r`, walks into a box\n\
-         3: wrong, a box is not on a goal after 0 moves\n4: wrong, move 1, `L`, leads into a wall\n5: no solution\n",
+        "<stdin>: level 1: correct: 1 move, 1 push\n<stdin>: level 2: correct: 1 move, 1 push\n\
+         <stdin>: level 3: no stored solution\n\
+         <stdin>: level 4: wrong: move 1, `L`, leads into a wall\n\
+         <stdin>: level 5: no stored solution\n",
         "",
         1,
     );
@@ -317,35 +319,34 @@ fn a_bad_level_is_reported_and_the_rest_is_solved() {
     let cell = "expected a cell (`#`, ` `, `-`, `_`, `.`, `$`, `*`, `@` or `+`)";
     check(
         &["solve", "--from", "xsb"],
-        "###\n#@#\n\n#$x#\n#@.#\n\n###\n# #\n###\n\n####\n#@@#\n\n5#|#@3+#\n\n3#|#@#2\n\n#@$.#\n",
-        "0\n1\n",
+        "###\n#@#\n###\n\n####\n#$x#\n#@.#\n\n###\n# #\n###\n\n####\n#@@#\n####\n\n5#|#@3+#|##\n\n#####\n#@$.#\n#####\n",
+        "0\n!\n!\n!\n!\n1\n",
         &format!(
-            "<stdin>:4:3: {cell}, but found `x`\n\
-             <stdin>:10:1: expected a worker (`@` or `+`), but found none on the board\n\
-             <stdin>:12:3: expected one worker, but found a second; the first is at 12:2\n\
-             <stdin>:14:7: expected one worker, but found a second; the first is at 14:5\n\
-             <stdin>:16:8: {cell}, but found the end of the line\n"
+            "<stdin>:6:3: {cell}, but found `x`\n\
+             <stdin>:12:1: expected a worker (`@` or `+`), but found none on the board\n\
+             <stdin>:14:3: expected one worker, but found a second; the first is at 14:2\n\
+             <stdin>:17:7: expected one worker, but found a second; the first is at 17:5\n"
         ),
         2,
     );
     check(
         &["solve"],
         "1 3\nX*@\n\n1 3\nXw@\n\n1 3\nX*@\n",
-        "1\n",
+        "1\n!\n",
         "<stdin>:5:2: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `w`\n",
         2,
     );
     check(
         &["solve"],
         "0 0\n",
-        "",
+        "!\n",
         "<stdin>:1:1: expected at least one row and one column, but found 0\n",
         2,
     );
     check(
         &["solve", "--from", "xsb"],
-        "999999999#\n#@#\n",
-        "",
+        "999999999#\n#@#\n###\n",
+        "!\n",
         "<stdin>:1:10: expected at most 1048576 repeated cells, but found more\n",
         2,
     );
@@ -366,7 +367,7 @@ fn the_option_level_chooses_one_level() {
 
 #[test]
 fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
-    let input = "#@$.".to_owned() + &"*".repeat(26);
+    let input = format!("####\n#@$.{}\n####\n", "*".repeat(26));
     solves(&["--from", "xsb"], &input, "1\n");
     let output = run(&["solve", "--from", "xsb", "--print", "pushes"], &input);
     assert_eq!(output.status.code(), Some(2));

@@ -1,11 +1,13 @@
 //! Reports on the cases, in each format.
 
+use std::io;
+
 use clap::ValueEnum;
 use quick_xml::Writer;
-use quick_xml::events::BytesText;
+use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::case::{Problem, Verdict};
-use crate::cli::escape::{escape, escape_lines};
+use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 
 /// How to report.
@@ -24,16 +26,13 @@ pub(super) struct CaseReport {
     format: Format,
     passed: usize,
     failed: usize,
-    /// The cases so far as XML, which is written at the end.
-    cases: Writer<Vec<u8>>,
-    /// How many of them could not be judged.
-    errors: usize,
+    /// The cases so far, if all are written at the end.
+    cases: Vec<JunitCase>,
 }
 
 impl CaseReport {
     pub(super) fn new(format: Format) -> Self {
-        let cases = Writer::new_with_indent(Vec::new(), b' ', 4);
-        CaseReport { format, passed: 0, failed: 0, cases, errors: 0 }
+        CaseReport { format, passed: 0, failed: 0, cases: Vec::new() }
     }
 
     /// The text before the first of `total` cases.
@@ -55,7 +54,7 @@ impl CaseReport {
             Format::Text => text(name, verdict),
             Format::Tap => tap(self.passed + self.failed, name, verdict),
             Format::Junit => {
-                self.junit(name, verdict);
+                self.cases.push(JunitCase::new(name, verdict));
                 String::new()
             }
         }
@@ -63,40 +62,12 @@ impl CaseReport {
 
     /// The text after the last case.
     pub(super) fn end(self) -> anyhow::Result<String> {
-        let CaseReport { passed, failed, errors, .. } = self;
+        let CaseReport { passed, failed, .. } = self;
         Ok(match self.format {
             Format::Text => format!("{passed} passed, {failed} failed\n"),
             Format::Tap => format!("# {passed} passed, {failed} failed\n"),
-            Format::Junit => {
-                let cases = String::from_utf8(self.cases.into_inner())?;
-                let (tests, failures) = (passed + failed, failed - errors);
-                let counts = format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\"");
-                format!(
-                    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-                     <testsuites name=\"sokopush check\" {counts}>\n  \
-                     <testsuite name=\"cases\" {counts} skipped=\"0\">{cases}\n  \
-                     </testsuite>\n</testsuites>\n"
-                )
-            }
+            Format::Junit => junit(&self.cases)?,
         })
-    }
-
-    /// Adds a case in `JUnit`'s XML.
-    fn junit(&mut self, name: &str, verdict: &Verdict) {
-        let case = self.cases.create_element("testcase").with_attribute(("name", &*xml(name)));
-        let written = match verdict {
-            Verdict::Wrong(Problem { exit, what, picture }) => {
-                let kind = if *exit == Exit::Negative { "failure" } else { "error" };
-                self.errors += usize::from(kind == "error");
-                let (what, picture) = (xml(what), xml_lines(&picture.join("\n")));
-                case.write_inner_content(|case| {
-                    let problem = case.create_element(kind).with_attribute(("message", &*what));
-                    problem.write_text_content(BytesText::new(&picture)).map(|_| ())
-                })
-            }
-            _ => case.write_empty(),
-        };
-        written.expect("writing to memory does not fail");
     }
 }
 
@@ -123,13 +94,70 @@ fn tap(number: usize, name: &str, verdict: &Verdict) -> String {
     format!("not ok {number} - {name}\n  ---\n  message: '{what}'\n{boards}{picture}  ...\n")
 }
 
-/// A text that XML can hold.
-fn xml(text: &str) -> String {
-    escape(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+/// A case for `JUnit`, and the problem with it: its kind, what it is, and a picture.
+struct JunitCase {
+    name: String,
+    problem: Option<(&'static str, String, String)>,
 }
 
-fn xml_lines(text: &str) -> String {
-    escape_lines(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+impl JunitCase {
+    fn new(name: &str, verdict: &Verdict) -> JunitCase {
+        let problem = match verdict {
+            Verdict::Wrong(Problem { exit, what, picture }) => {
+                let kind = if *exit == Exit::Negative { "failure" } else { "error" };
+                Some((kind, xml(&escape(what)), xml(&picture.join("\n"))))
+            }
+            _ => None,
+        };
+        JunitCase { name: xml(name), problem }
+    }
+
+    fn write(&self, report: &mut Writer<Vec<u8>>) -> io::Result<()> {
+        let case = report.create_element("testcase").with_attribute(("name", &*self.name));
+        let Some((kind, what, picture)) = &self.problem else {
+            return case.write_empty().map(|_| ());
+        };
+        case.write_inner_content(|case| {
+            let problem = case.create_element(*kind).with_attribute(("message", &**what));
+            problem.write_text_content(BytesText::new(picture)).map(|_| ())
+        })?;
+        Ok(())
+    }
+}
+
+/// A report in `JUnit`'s XML.
+fn junit(cases: &[JunitCase]) -> anyhow::Result<String> {
+    let count = |wanted: &str| {
+        let kinds = cases.iter().filter_map(|case| case.problem.as_ref());
+        kinds.filter(|(kind, ..)| *kind == wanted).count().to_string()
+    };
+    let (tests, failures, errors) = (cases.len().to_string(), count("failure"), count("error"));
+    let mut report = Writer::new_with_indent(Vec::new(), b' ', 4);
+    report.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let suites = report.create_element("testsuites").with_attributes([
+        ("name", "sokopush check"),
+        ("tests", &tests),
+        ("skipped", "0"),
+        ("failures", &failures),
+        ("errors", &errors),
+    ]);
+    suites.write_inner_content(|report| {
+        let suite = report.create_element("testsuite").with_attributes([
+            ("name", "cases"),
+            ("tests", &tests),
+            ("skipped", "0"),
+            ("errors", &errors),
+            ("failures", &failures),
+        ]);
+        suite.write_inner_content(|report| cases.iter().try_for_each(|case| case.write(report)))?;
+        Ok(())
+    })?;
+    Ok(String::from_utf8(report.into_inner())? + "\n")
+}
+
+/// A text in which characters that XML cannot hold are replaced.
+fn xml(text: &str) -> String {
+    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
 fn indented(lines: &[String], by: &str) -> String {

@@ -2,8 +2,7 @@
 
 use super::record::{is_kind, is_moves};
 use super::rows::{Kind, kind};
-use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces};
-use super::titles::title_line;
+use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::level::{Level, Note};
 use crate::record::Record;
 
@@ -14,7 +13,7 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
     for note in notes {
         match note {
             Note::Value { key, value } => {
-                let line = format!("{key}: {}", one_line(value));
+                let line = format!("{key}: {}", one_line(value)).trim_ascii_end().to_owned();
                 text += &if is_read_as(&line, note) { line + "\n" } else { comment(&line) };
             }
             Note::Comment(lines) => text += &comment(lines),
@@ -43,12 +42,6 @@ fn is_read_as(line: &str, note: &Note) -> bool {
 
 fn could_be_row(line: &str) -> bool {
     kind(line.as_bytes()) != Kind::Text
-}
-
-/// Returns whether what would be read last is text, which could be a title.
-pub(super) fn ends_in_text(notes: &[Note]) -> bool {
-    let last = notes.iter().rfind(|note| !matches!(note, Note::Value { .. }) || note.get("title").is_some());
-    matches!(last, Some(Note::Text(_)))
 }
 
 /// Returns whether lines above a board are read as its heading.
@@ -88,6 +81,9 @@ fn write_record(level: &Level, record: &Record) -> String {
         Ok(played) => (played.moves().to_string(), !played.end().is_solved()),
         Err(_) => (record.game.to_string(), false),
     };
+    if moves.is_empty() {
+        return String::new();
+    }
     let kind = if is_unfinished { "Snapshot" } else { "Solution" };
     let title = record.title.as_deref().map_or(kind.to_owned(), one_line);
     let title = if is_unfinished { as_snapshot(&title) } else { title };

@@ -74,8 +74,7 @@ impl<'r> Reader<'r> {
 
     /// Goes on after a comment, if the board that has begun is in one.
     fn skip_comment(&mut self) -> Result<bool, Error> {
-        let text = String::from_utf8_lossy(self.scanner.text());
-        if open_comment(&text).is_none() {
+        if self.scanner.comment().is_none() || !open_comment(&String::from_utf8_lossy(self.scanner.text())) {
             return Ok(false);
         }
         self.survey()?;

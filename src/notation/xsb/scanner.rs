@@ -1,6 +1,7 @@
 //! Boards and the text between them.
 
 use super::rows::{Kind, Run, kind};
+use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
@@ -20,12 +21,19 @@ pub(super) struct Scanner<'r> {
     /// Whether there was a board.
     has_board: bool,
     ended: bool,
-    /// The lines since the last board, each with a newline, and the number of the first.
+    /// The lines since the last board, each with a newline, of many empty ones only the first.
     text: Vec<u8>,
-    text_line: u64,
+    /// The number of empty lines at its end.
+    empty: usize,
+    /// The last line of the text that begins a comment, and the first that ends one.
+    comment: Option<u64>,
+    comment_end: Option<u64>,
     /// The lines up to this number are text in any case.
     text_until: u64,
 }
+
+/// Of more empty lines than this the rest says nothing, and takes no memory.
+const MAX_EMPTY: usize = 100;
 
 /// What the scanner found.
 pub(super) enum Event {
@@ -49,7 +57,9 @@ impl<'r> Scanner<'r> {
             has_board: false,
             ended: false,
             text: Vec::new(),
-            text_line: 1,
+            empty: 0,
+            comment: None,
+            comment_end: None,
             text_until: 0,
         }
     }
@@ -72,12 +82,7 @@ impl<'r> Scanner<'r> {
                         self.end_run()?;
                     }
                     if !self.ended {
-                        self.check_encoding()?;
-                        let line = self.line.trim_ascii_end();
-                        let reserved = self.text.try_reserve(line.len() + 1);
-                        reserved.map_err(|_| self.source.out_of_memory())?;
-                        self.text.extend(line);
-                        self.text.push(b'\n');
+                        self.add_text()?;
                     }
                     if std::mem::take(&mut self.in_board) {
                         return Ok(Event::Board);
@@ -96,20 +101,41 @@ impl<'r> Scanner<'r> {
         Ok(())
     }
 
+    /// Adds the last line to the text.
+    fn add_text(&mut self) -> Result<(), Error> {
+        self.check_encoding()?;
+        let line = self.line.trim_ascii_end();
+        self.empty = if line.is_empty() { self.empty + 1 } else { 0 };
+        if self.empty > MAX_EMPTY {
+            return Ok(());
+        }
+        if matches!(line.first(), Some(b' ' | b'c' | b'C')) {
+            let text = String::from_utf8_lossy(line);
+            if is_comment_begin(&text) {
+                self.comment = Some(self.number);
+            } else if is_comment_end(&text) {
+                self.comment_end.get_or_insert(self.number);
+            }
+        }
+        self.text.try_reserve(line.len() + 1).map_err(|_| self.source.out_of_memory())?;
+        self.text.extend(line);
+        self.text.push(b'\n');
+        Ok(())
+    }
+
     /// The board that is complete.
     pub(super) fn take_board(&mut self) -> Result<Warehouse, Error> {
-        self.text_line = self.run.end();
         self.run.take_board(&self.source)
     }
 
     /// Goes on without the board that is complete.
     pub(super) fn skip_board(&mut self) {
-        self.text_line = self.run.end();
         self.run.take();
     }
 
     /// The text that is complete.
     pub(super) fn take_text(&mut self) -> Vec<u8> {
+        (self.empty, self.comment, self.comment_end) = (0, None, None);
         std::mem::take(&mut self.text)
     }
 
@@ -117,9 +143,14 @@ impl<'r> Scanner<'r> {
         &self.text
     }
 
-    /// The number of the first line of the text.
-    pub(super) fn text_line(&self) -> u64 {
-        self.text_line
+    /// The last line of the text that begins a comment.
+    pub(super) fn comment(&self) -> Option<u64> {
+        self.comment
+    }
+
+    /// The first line of the text that ends a comment.
+    pub(super) fn comment_end(&self) -> Option<u64> {
+        self.comment_end
     }
 
     /// The number of the last line read.

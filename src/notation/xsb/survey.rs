@@ -1,7 +1,7 @@
 //! What only the whole of a collection shows.
 
 use super::scanner::{Event, Scanner};
-use super::text::{is_comment_end, open_comment};
+use super::text::{is_comment_begin, is_comment_end, open_comment};
 use super::titles::{Block, Style};
 use crate::error::Error;
 use crate::source::Source;
@@ -31,25 +31,27 @@ impl Survey {
                 Event::Begin => false,
                 Event::End => true,
             };
-            let (bytes, first) = (scanner.take_text(), scanner.text_line());
+            let (comment, comment_end) = (scanner.comment(), scanner.comment_end());
+            let bytes = scanner.take_text();
             survey.is_windows_1252 |= str::from_utf8(&bytes).is_err();
             let text = String::from_utf8_lossy(&bytes);
             let mut text = &*text;
-            let begin = text.lines().position(is_comment_end);
-            if let Some((line, style, was_first)) = open {
-                let begins = open_comment(text);
-                if let Some(end) = begin.filter(|&end| begins.is_none_or(|begin| end < begin)) {
-                    survey.comments.push((line, first + end as u64));
-                    (survey.style, is_first, open) = (style, was_first, None);
-                    text = text.splitn(end + 2, '\n').last().unwrap_or_default();
+            let before = (survey.style, is_first);
+            if let (Some((line, style, was_first)), Some(end)) = (open, comment_end) {
+                // Not the end of another comment that begins before it.
+                let lines = text.lines().position(is_comment_end).unwrap_or(0);
+                if !text.lines().take(lines).any(is_comment_begin) {
+                    survey.comments.push((line, end));
+                    (survey.style, is_first) = (style, was_first);
+                    text = text.splitn(lines + 2, '\n').last().unwrap_or_default();
                 }
             }
-            let before = (survey.style, is_first);
+            open = open.filter(|_| comment.is_none() && comment_end.is_none());
+            if let Some(line) = comment.filter(|_| open_comment(text)) {
+                open = Some((line, before.0, before.1));
+            }
             survey.style.add(&Block::new(text, is_first, is_last));
             is_first = false;
-            if let Some(begin) = open_comment(text) {
-                open = Some((first + begin as u64, before.0, before.1));
-            }
             if is_last {
                 return Ok(survey);
             }

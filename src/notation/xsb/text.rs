@@ -105,12 +105,12 @@ fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
     (Vec::from_iter(begin.into_iter().chain(within.iter().copied())).join("\n"), length + 1)
 }
 
-/// The index of the line that begins a comment without an end, if the last comment of a text has none.
-pub(super) fn open_comment(text: &str) -> Option<usize> {
+/// Returns whether the last comment of a text has no end.
+pub(super) fn open_comment(text: &str) -> bool {
     let lines: Vec<&str> = text.lines().collect();
-    let begin = lines.iter().rposition(|line| comment(line).is_some())?;
-    let after = lines.get(begin + 1..)?;
-    comment_length(after).is_none().then_some(begin)
+    let begin = lines.iter().rposition(|line| is_comment_begin(line));
+    let after = begin.and_then(|begin| lines.get(begin + 1..));
+    after.is_some_and(|after| comment_length(after).is_none())
 }
 
 /// Adds the record that begins a text, if one does: its title may be what was added last. Returns the number
@@ -157,7 +157,29 @@ fn title(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
     if is_kind(line) {
         return Some((line.to_owned(), last));
     }
-    super::titles::title_line(pieces, last)
+    title_line(pieces, last)
+}
+
+/// The title that ends with the line of text at `last`, and the index of where it begins: that line if it begins a
+/// paragraph, or a number in a line and a name in the next.
+pub(super) fn title_line(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
+    let text = |index: usize| pieces.get(index)?.text();
+    let line = text(last)?;
+    let Some(before) = last.checked_sub(1).filter(|&before| text(before).is_some()) else {
+        let begins = last == 0 || pieces.get(last - 1) == Some(&Piece::Blank);
+        return begins.then(|| (line.to_owned(), last));
+    };
+    let begins = before == 0 || pieces.get(before - 1) == Some(&Piece::Blank);
+    let number = text(before).filter(|number| begins && is_number(number))?;
+    Some((format!("{number}\n{line}"), before))
+}
+
+/// Returns whether a line is a level's number, as in `; 12` or `Level 12`.
+fn is_number(line: &str) -> bool {
+    let line = line.trim_start_matches(';').trim_ascii();
+    let number = line.rsplit([' ', '#', '.']).next().unwrap_or(line);
+    let words = line.split_ascii_whitespace().count();
+    words <= 2 && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A title without a colon at its end; `None` if it says no more than `Solution`.

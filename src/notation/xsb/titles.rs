@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::text::{Piece, pieces};
+use super::text::{Piece, pieces, title_line};
 use crate::level::Note;
 
 /// The text between two boards, before the first, or after the last.
@@ -98,7 +98,7 @@ impl Block {
 
     /// The lines that are the title of the board below, and their place: the last paragraph if it is a title
     /// alone, or else the last line of text if an empty line precedes it.
-    fn title_above_board(&self) -> Option<(String, Range<usize>)> {
+    pub(super) fn title_above_board(&self) -> Option<(String, Range<usize>)> {
         let end = self.pieces.iter().rposition(|piece| *piece != Piece::Blank).filter(|_| !self.is_last)?;
         let (title, begin) = title_line(&self.pieces, end).or_else(|| {
             let last = self.pieces.iter().rposition(|piece| piece.text().is_some())?;
@@ -133,28 +133,6 @@ impl Block {
         parts.notes_above = notes(self.pieces);
         parts
     }
-}
-
-/// The title that ends with the line of text at `last`, and the index of where it begins: that line if it begins a
-/// paragraph, or a number in a line and a name in the next.
-pub(super) fn title_line(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
-    let text = |index: usize| pieces.get(index)?.text();
-    let line = text(last)?;
-    let Some(before) = last.checked_sub(1).filter(|&before| text(before).is_some()) else {
-        let begins = last == 0 || pieces.get(last - 1) == Some(&Piece::Blank);
-        return begins.then(|| (line.to_owned(), last));
-    };
-    let begins = before == 0 || pieces.get(before - 1) == Some(&Piece::Blank);
-    let number = text(before).filter(|number| begins && is_number(number))?;
-    Some((format!("{number}\n{line}"), before))
-}
-
-/// Returns whether a line is a level's number, as in `; 12` or `Level 12`.
-fn is_number(line: &str) -> bool {
-    let line = line.trim_start_matches(';').trim_ascii();
-    let number = line.rsplit([' ', '#', '.']).next().unwrap_or(line);
-    let words = line.split_ascii_whitespace().count();
-    words <= 2 && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The notes among the parts of a text. An empty line is kept between two lines of text.

@@ -1,7 +1,8 @@
 //! Levels written as XSB.
 
-use super::notes::{ends_in_text, is_heading, notes, one_line};
+use super::notes::{is_heading, notes, one_line};
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS};
+use super::titles::Block;
 use crate::error::Unwritable;
 use crate::grid::Direction;
 use crate::level::{Level, Note};
@@ -24,7 +25,7 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     if state.is_first && !level.collection.is_empty() {
         text += &notes(level, &level.collection);
         text.push('\n');
-        state.after_text = ends_in_text(&level.collection);
+        state.after_text = ends_in_title(&text, &level.collection);
     }
     let heading = level.heading.as_deref();
     match heading.filter(|heading| is_heading(heading)) {
@@ -40,9 +41,15 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     if let Some(Note::Text(_)) = level.notes.first() {
         text.push('\n');
     }
-    text += &notes(level, &level.notes);
-    state.after_text = ends_in_text(&level.notes);
-    Ok(text)
+    let notes_text = notes(level, &level.notes);
+    state.after_text = ends_in_title(&format!("\n{notes_text}"), &level.notes);
+    Ok(text + &notes_text)
+}
+
+/// Returns whether the text of notes ends in what would be the title of a board below.
+fn ends_in_title(text: &str, notes: &[Note]) -> bool {
+    let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
+    has_text && Block::new(text, false, false).title_above_board().is_some()
 }
 
 /// A board alone.
