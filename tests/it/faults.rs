@@ -240,7 +240,7 @@ fn memory_suffices_only_for(small: &str, large: &str, arguments: &str, line: Opt
 fn a_board_that_is_too_large_for_memory_is_reported() {
     let named = |cells| format!("@a{}\n\na6\n.\n", "-".repeat(cells));
     memory_suffices_only_for(&named(1_000_000), &named(100_000_000), "play --moves", Some(1));
-    let xsb = |cells| format!("#####{0}\n#@ $.{0}\n#####{0}\n", "#".repeat(cells / 3));
+    let xsb = |cells: usize| format!("#####{0}\n#@ $.{0}\n#####{0}\n", "#".repeat(cells / 3));
     let convert = "convert --from xsb --to push-box";
     memory_suffices_only_for(&xsb(100_000), &xsb(100_000_000), convert, Some(1));
 }

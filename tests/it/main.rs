@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
 mod check;
+mod collections;
 #[cfg(unix)]
 mod cluster;
 mod contract;

@@ -112,8 +112,11 @@ impl<'r> Reader<'r> {
             self.collection = Arc::new(parts.notes_above);
             return Ok(None);
         };
-        notes.extend(parts.notes_above);
         let is_first_level = !std::mem::replace(&mut self.has_level, true);
+        if is_first_level && !self.survey.style.keys_are_above() {
+            Arc::make_mut(&mut self.collection).append(&mut notes);
+        }
+        notes.extend(parts.notes_above);
         let warehouse = match above {
             Ok(warehouse) => warehouse,
             Err(error @ Error::Syntax(..)) => return Ok(Some(Err(LevelError(error, Next::Level)))),

@@ -62,7 +62,7 @@ impl Style {
         below > above
     }
 
-    fn keys_are_above(&self) -> bool {
+    pub(super) fn keys_are_above(&self) -> bool {
         self.key_above && !self.key_below
     }
 }
@@ -126,7 +126,9 @@ impl Block {
             self.pieces.drain(place);
         }
         let key = self.pieces.iter().rposition(|piece| piece.has_key("title"));
-        if let Some(key) = key.filter(|_| style.keys_are_above() && !self.is_last) {
+        // The keys of the first level are its own only if none follows its board; that is seen later.
+        let is_above = if self.is_first { style.key_above } else { style.keys_are_above() };
+        if let Some(key) = key.filter(|_| is_above && !self.is_last) {
             let before = self.pieces.iter().take(key).rposition(|piece| *piece == Piece::Blank);
             parts.notes_below = notes(self.pieces.split_off(before.unwrap_or(0)));
         }
