@@ -144,7 +144,7 @@ pub(super) fn levels_of(
 }
 
 /// The only notation that a text could be in, or the default if it could be in several.
-fn choose(
+pub(super) fn choose(
     found: &[Notation],
     default: Option<Notation>,
     name: &str,

@@ -131,14 +131,15 @@ impl Lines<'_, '_> {
         // The rows of a board that is too long to look at tell enough.
         let is_document = is_named && (self.bytes > MAX_BYTES || is_read());
         let (is_collection, is_right) = xsb::begins(&text, self.source);
+        let has_names = text.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte));
         let is_board = text.iter().any(|byte| b"#@-".contains(byte));
         Ok(match (is_document, is_collection, is_right) {
             (true, true, true) => vec![Notation::Xsb, Notation::Named],
             (true, ..) => vec![Notation::Named],
-            // A board that is wrong in both may be either.
-            (false, true, false) if is_named => vec![Notation::Xsb, Notation::Named],
-            (false, true, _) => vec![Notation::Xsb],
-            (false, false, _) if is_named && is_board => vec![Notation::Named],
+            // A board that is wrong in both may be either, unless a box has a name.
+            (false, true, false) if is_named && !has_names => vec![Notation::Xsb, Notation::Named],
+            (false, true, _) if !is_named || is_right => vec![Notation::Xsb],
+            (false, ..) if is_named && is_board => vec![Notation::Named],
             _ => Vec::new(),
         })
     }

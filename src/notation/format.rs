@@ -78,8 +78,8 @@ pub(crate) struct Keeps {
     pub(super) title: bool,
     /// Every other note of a level.
     pub(super) notes: bool,
-    /// Whether a note of a collection has a place.
-    pub(super) collection: fn(&Note) -> bool,
+    /// Whether one of the notes of a collection has a place.
+    pub(super) collection: fn(&Note, &[Note]) -> bool,
     pub(super) records: Records,
     /// More than one level.
     pub(super) many: bool,
@@ -96,5 +96,5 @@ pub(crate) enum Records {
 impl Keeps {
     /// Records of many levels, and nothing that is written about them.
     pub(super) const RECORD: Keeps =
-        Keeps { title: false, notes: false, collection: |_| false, records: Records::One, many: true };
+        Keeps { title: false, notes: false, collection: |_, _| false, records: Records::One, many: true };
 }

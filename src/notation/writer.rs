@@ -89,7 +89,7 @@ impl Writer {
             (new_titles, new_authors, new_notes) = (0, 0, 0);
         }
         if is_new {
-            let is_lost = |note: &&Note| !(keeps.collection)(note) && !note.is_empty();
+            let is_lost = |note: &&Note| !(keeps.collection)(note, &level.collection) && !note.is_empty();
             new_notes += level.collection.iter().filter(is_lost).count();
         }
         match keeps.records {

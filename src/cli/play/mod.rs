@@ -7,8 +7,9 @@ mod puzzles;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::ensure;
-use sokopush::Source;
+use anyhow::{Context, ensure};
+use sokopush::notation::Writer;
+use sokopush::{Notation, Source};
 
 use super::exit::Exit;
 use super::streams;
@@ -21,13 +22,13 @@ pub(super) use options::{Color, Options};
 /// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the right (2 down,
 /// 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the cell behind the box by
 /// itself. The board is printed as read and again after every command. At a terminal you continue by typing
-/// if FILE has no final dot.
+/// if FILE has no final dot. Of a text in another notation one level is played, with its record.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
   printf -- '---\\n@a-\\n---\\n\\na6\\na8\\n.\\n' | sokopush play --moves")]
 pub(super) struct Arguments {
-    /// The document to play; stdin if absent or `-`
+    /// The document or collection to play; stdin if absent or `-`
     file: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
@@ -50,7 +51,15 @@ impl Options {
         ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
         let [first, ..] = PUZZLES;
         let board = if self.demo { format!("{first}\n") } else { String::new() };
-        let input = board.as_bytes().chain(streams::open(file)?.read());
-        self.interpret(Source::new(&streams::name(file), input))
+        let (mut input, name) = (streams::open(file)?, streams::name(file));
+        let notation = self.notation(|| input.detect(&name), &name)?;
+        if notation == Notation::Named {
+            let text = board.as_bytes().chain(input.read());
+            return self.interpret(Source::new(&name, text));
+        }
+        let level = self.level(&name, notation, input.source(&name))?;
+        let document = Writer::new(Notation::Named).write(&level);
+        let document = document.with_context(|| format!("{name}: level {}", self.level))?;
+        self.interpret(Source::new(&name, document.as_bytes()))
     }
 }

@@ -4,10 +4,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sokopush::{Error, Interpreter, Source};
+use sokopush::{Error, Interpreter, Level, Notation, Source};
 
 use crate::cli::exit::{Exit, complain};
+use crate::cli::selection::{choose, levels_of};
 use crate::cli::streams::Output;
+use crate::cli::values;
 
 const TERMINAL: &str = "At a terminal";
 
@@ -20,6 +22,12 @@ pub(in crate::cli) struct Options {
     /// Print one line of LURD at the end instead of the boards; undone pushes are left out
     #[arg(long)]
     pub(super) moves: bool,
+    /// The notation to read; without it, whatever the text could only be, and otherwise `named`
+    #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
+    from: Option<Notation>,
+    /// Play level N of a collection
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::level())]
+    pub(super) level: u64,
     /// Play built-in puzzles
     #[arg(long)]
     pub(super) demo: bool,
@@ -44,6 +52,32 @@ pub(super) struct TerminalOptions {
 }
 
 impl Options {
+    /// The notation of a text that could be in these.
+    pub(super) fn notation(
+        &self,
+        found: impl FnOnce() -> Result<Vec<Notation>, Error>,
+        name: &str,
+    ) -> anyhow::Result<Notation> {
+        match self.from {
+            Some(notation) => Ok(notation),
+            None if self.demo => Ok(Notation::Named),
+            None => choose(&found()?, Some(Notation::Named), name),
+        }
+    }
+
+    /// The level to play of a text in another notation.
+    pub(super) fn level(
+        &self,
+        name: &str,
+        notation: Notation,
+        source: Source<'static>,
+    ) -> anyhow::Result<Level> {
+        let selected = levels_of(&name.into(), notation, source, Some(self.level)).next();
+        let selected = selected.expect("a level or what is wrong follows");
+        selected.unplayable().iter().for_each(|error| _ = complain(error));
+        selected.level
+    }
+
     /// Plays a document to its end.
     pub(super) fn interpret(&self, source: Source) -> anyhow::Result<Exit> {
         let interpreter = Interpreter { chained: self.chained, moves: self.moves };

@@ -79,11 +79,14 @@ struct Printed {
     errors: Vec<anyhow::Error>,
 }
 
+/// What is wrong with verifying boards of the push-box problem.
+const NO_RECORDS: &str = "`--verify` needs records, and `push-box` has none";
+
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         self.selection.check()?;
         let is_push_box = self.selection.from == Some(Notation::PushBox);
-        ensure!(!self.verify || !is_push_box, "`--verify` needs records, and `push-box` has none");
+        ensure!(!self.verify || !is_push_box, "{NO_RECORDS}");
         let levels = self.selection.levels(Some(Notation::PushBox));
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
         let mut exit = Exit::Done;
@@ -122,13 +125,13 @@ impl Arguments {
 
     /// Solves a level, or verifies the solutions that are stored with it.
     fn answer(&self, selected: Selected) -> Printed {
-        let (place, mut errors) = (selected.place(), Vec::new());
-        if !self.verify {
-            errors = selected.unplayable();
-        } else if selected.notation == Notation::PushBox && selected.is_level {
-            errors.push(anyhow!("{place}: `push-box` has no records to verify"));
-        }
+        let place = selected.place();
+        let mut errors = if self.verify { Vec::new() } else { selected.unplayable() };
         let level = match selected.level {
+            Ok(_) if self.verify && selected.notation == Notation::PushBox => Err(anyhow!(NO_RECORDS)),
+            level => level,
+        };
+        let level = match level {
             Ok(level) => level,
             Err(error) => {
                 let is_line = matches!(self.print, Print::Length | Print::Moves | Print::Pushes);

@@ -12,7 +12,6 @@ mod reader;
 mod write;
 
 use super::format::{Format, Keeps, Records};
-use crate::level::Note;
 use reader::Reader;
 
 pub(super) const FORMAT: Format = Format {
@@ -28,10 +27,7 @@ pub(super) const FORMAT: Format = Format {
     keeps: Keeps {
         title: true,
         notes: false,
-        collection: |note| match note {
-            Note::Value { .. } => write::PLACES.iter().any(|(_, keys)| write::value(note, keys).is_some()),
-            _ => true,
-        },
+        collection: write::keeps,
         records: Records::None,
         many: true,
     },

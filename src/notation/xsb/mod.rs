@@ -46,7 +46,7 @@ pub(super) const FORMAT: Format = Format {
     write: write::write,
     separator: "\n",
     end: |_| "",
-    keeps: Keeps { title: true, notes: true, collection: |_| true, records: Records::All, many: true },
+    keeps: Keeps { title: true, notes: true, collection: |_, _| true, records: Records::All, many: true },
 };
 
 pub(super) use rows::{begins, board, is_row};

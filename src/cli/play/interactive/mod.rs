@@ -12,12 +12,13 @@ mod screen;
 mod terminal;
 
 use std::fs;
+use std::io::Cursor;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
-use sokopush::notation::named;
-use sokopush::{Command, Error, Session, Source};
+use sokopush::notation::{Writer, detect, named};
+use sokopush::{Command, Error, Notation, Session, Source};
 
 use super::options::Options;
 use super::puzzles::PUZZLES;
@@ -64,7 +65,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let [first_puzzle, next_puzzles @ ..] = &PUZZLES;
     let first = || (first_puzzle.as_bytes().to_vec(), Some(next_puzzles.as_slice()));
     let (text, next_puzzles) = match file {
-        Some(path) => (fs::read(path).with_context(|| streams::name(file))?, None),
+        Some(path) => (document_of(path, options)?, None),
         None if options.demo => first(),
         None => match typed_board(&mut lines)? {
             Some(text) if text.is_empty() => first(),
@@ -98,6 +99,25 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let screen = Screen::new(options.terminal.color.is_on());
     let warns = !options.terminal.no_warnings;
     Table { lines, screen, game, next_puzzles, warns }.run()
+}
+
+/// The document in a file, or of a level of a collection: its board, and the game that was saved with it if that
+/// is not finished.
+fn document_of(path: &Path, options: &Options) -> anyhow::Result<Vec<u8>> {
+    let name = path.display().to_string();
+    let text = fs::read(path).with_context(|| name.clone())?;
+    let notation = options.notation(|| detect(&mut Source::new(&name, &*text)), &name)?;
+    if notation == Notation::Named {
+        return Ok(text);
+    }
+    let source = Source::of_file(&name, Cursor::new(text));
+    let mut level = options.level(&name, notation, source)?;
+    if level.play_main_record().end().is_solved() {
+        level.notes.clear();
+    }
+    let document = Writer::new(Notation::Named).write(&level);
+    let document = document.with_context(|| format!("{name}: level {}", options.level))?;
+    Ok(document.trim_end_matches(".\n").into())
 }
 
 /// A board that is typed, up to an empty line; empty if that comes first, `None` if nothing is typed.

@@ -1,0 +1,278 @@
+//! Which notation a text is in, and what several files in different ones become.
+
+use std::fs;
+
+use sokopush::{Notation, Source, notation::detect};
+
+use crate::harness::{Conversation, check, folder, program, run, stdout};
+
+const XSB: &str = "#####\n#@$.#\n#####\n";
+
+/// First lines, and the notations that they could be.
+const BEGINNINGS: &[(&str, &[Notation])] = &[
+    ("3 5\n#####\n#X*@#\n#####\n", &[Notation::PushBox]),
+    ("\n 3 5 \n#####\n#X..#\n", &[Notation::PushBox]),
+    ("3 5\n#####\n#wb+#\n#####\nR\n0 0\n", &[Notation::Keystrokes]),
+    ("3 5\n#####\n#...#\n#####\n", &[Notation::PushBox, Notation::Keystrokes]),
+    ("0 0\n", &[Notation::PushBox, Notation::Keystrokes]),
+    ("<?xml version=\"1.0\"?>\n", &[Notation::Slc]),
+    ("\u{feff}\n <SokobanLevels>", &[Notation::Slc]),
+    ("@a-+\n\na6\n", &[Notation::Named]),
+    ("#####\n#@cD#\n#####\n\n", &[Notation::Named]),
+    // A second worker in one notation, a box or a goal in the other.
+    ("#####\n#@-*#\n#####\n", &[Notation::Xsb]),
+    ("#####\n#@-+#\n#####\n", &[Notation::Named]),
+    ("#####\n#b@-#\n#####\n", &[Notation::Xsb, Notation::Named]),
+    ("###\n#@#\n###\n", &[Notation::Xsb, Notation::Named]),
+    ("#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("5#|#@$.#|5#\n", &[Notation::Xsb]),
+    ("; 1\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("A collection\nAuthor: me\n\n###\n#@#\n###\n", &[Notation::Xsb]),
+    ("Microban\n\n####\n#@ #\n####\n", &[Notation::Xsb]),
+    // Wrong, but it is clear as what.
+    ("#####\n#@$@#\n#####\n", &[Notation::Xsb]),
+    ("#####\n#aa@#\n#####\n", &[Notation::Named]),
+    ("lurRD\nR\n", &[Notation::Lurd]),
+    ("hello\n", &[]),
+    ("", &[]),
+];
+
+#[test]
+fn the_first_board_tells_the_notation() {
+    for (text, notations) in BEGINNINGS {
+        let found = detect(&mut Source::new("text", text.as_bytes())).unwrap();
+        assert_eq!(found, *notations, "{text:?}");
+    }
+}
+
+#[test]
+fn what_each_command_reads_needs_no_name() {
+    for (text, length) in [
+        ("3 5\n#####\n#X*@#\n#####\n", "1\n"),
+        ("3 5\n#####\n#wb+#\n#####\n\n0 0\n", "1\n"),
+        ("#####\n#@a+#\n#####\n", "1\n"),
+        (XSB, "1\n"),
+        ("<SokobanLevels><LevelCollection><Level><L>#@$.#</L></Level></LevelCollection></SokobanLevels>", "1\n"),
+    ] {
+        check(&["solve"], text, length, "", 0);
+        let lurd = stdout(&run(&["convert", "--to", "lurd"], text));
+        assert_eq!(lurd, "\n");
+        assert!(stdout(&run(&["render"], text)).starts_with("<svg"));
+        let played = stdout(&run(&["play"], text));
+        assert!(played.ends_with("@a+#\n#####\n") || played == "#@a+#\n", "{played}");
+    }
+    for text in ["###\n#@#\n###\n", "#####\n#b@-#\n#####\n"] {
+        let doubt = "sokopush: <stdin>: the text could be `xsb` or `named`; `--from` tells which\n";
+        check(&["convert", "--to", "lurd"], text, "", doubt, 2);
+        check(&["solve"], text, "", doubt, 2);
+        // What worked before still does.
+        check(&["play"], text, text, "", 0);
+    }
+    check(&["solve", "--from", "sok"], XSB, "1\n", "", 0);
+    assert_eq!(stdout(&run(&["convert", "--to", "sok"], XSB)), XSB);
+}
+
+#[test]
+fn a_level_of_a_collection_is_played_with_its_record() {
+    let levels = format!("{XSB}\n; two\n\n######\n#@ $.#\n######\nSolution: rR\n");
+    let boards = "######\n#@-a+#\n######\n######\n#--@A#\n######\n";
+    check(&["play", "--level", "2"], &levels, boards, "", 0);
+    check(&["play", "--level", "3"], &levels, "", "sokopush: <stdin>: expected a level 3, but found only 2\n", 2);
+    let many = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(31), "*".repeat(26));
+    let why = "sokopush: <stdin>: level 1: expected at most 26 boxes to name, but found 27\n";
+    check(&["play"], many, "", why, 2);
+}
+
+#[test]
+fn nothing_waits_for_more_than_the_next_board() {
+    let mut conversation = Conversation::new(&["solve", "--jobs", "1"]);
+    conversation.send(XSB);
+    conversation.send("\n");
+    conversation.send("Title: first\n\n######\n#@ $.#\n######\n");
+    assert_eq!(conversation.line(), "1");
+    conversation.send("\n#####\n#@$.#\n#####\n");
+    assert_eq!(conversation.line(), "2");
+    let mut conversation = Conversation::new(&["solve", "--jobs", "1"]);
+    conversation.send("3 5\n#####\n#X*@#\n#####\n");
+    assert_eq!(conversation.line(), "1");
+    let mut conversation = Conversation::new(&["play"]);
+    conversation.send("@a-\n\n");
+    assert_eq!(conversation.line(), "@a-");
+    conversation.send(".");
+    conversation.ends();
+}
+
+#[test]
+fn several_files_are_read_one_after_another() {
+    let files = folder(&[
+        ("one.xsb", &format!("{XSB}\n{XSB}")),
+        ("two.txt", "1 4\nX*.@\n"),
+        ("wrong.txt", "1 3\nXx@\n"),
+        ("three.in", "@a-+\n"),
+    ]);
+    let run = |arguments: &str| {
+        let mut command = program(&arguments.split(' ').collect::<Vec<_>>());
+        let output = command.current_dir(files.path()).output().unwrap();
+        let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (out, err, output.status.code().unwrap())
+    };
+    let wrong = "wrong.txt:2:2: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `x`\n";
+    let gone = "sokopush: gone.txt: No such file or directory (os error 2)\n";
+    let all = "one.xsb gone.txt two.txt wrong.txt three.in";
+    let solved = run(&format!("solve {all}"));
+    assert_eq!(solved, ("1\n1\n2\n!\n2\n".to_owned(), format!("{gone}{wrong}"), 2));
+    let (json, ..) = run(&format!("solve --print json {all}"));
+    let facts: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let places: Vec<_> = facts.iter().map(|fact| (fact["file"].as_str().unwrap(), fact["level"].as_u64().unwrap())).collect();
+    assert_eq!(places, [("one.xsb", 1), ("one.xsb", 2), ("two.txt", 1), ("three.in", 1)]);
+    let (boards, complaints, status) = run(&format!("convert --to xsb {all}"));
+    assert_eq!(boards.matches('@').count(), 4);
+    assert_eq!((complaints, status), (format!("{gone}{wrong}"), 2));
+    let (pictures, _, status) = run("render one.xsb two.txt");
+    assert_eq!((pictures.matches("<svg").count(), status), (2, 0));
+    for (arguments, why) in [
+        ("solve --level 1 one.xsb two.txt", "`--level` needs a single file"),
+        ("convert --to xsb --level 1 one.xsb two.txt", "`--level` needs a single file"),
+        ("render --level 1 one.xsb two.txt", "`--level` needs a single file"),
+        ("render --to a.svg one.xsb two.txt", "`--to` is for the picture of a single file"),
+    ] {
+        assert_eq!(run(arguments), (String::new(), format!("sokopush: {why}\n"), 2));
+    }
+}
+
+#[test]
+fn levels_of_several_collections_keep_what_their_collections_say() {
+    let files = folder(&[
+        ("one.xsb", &format!("Title: First\nAuthor: Lee\n\n; a\n\n{XSB}\n; b\n\n{XSB}Author: Kim\n")),
+        ("two.xsb", &format!("Some words.\n\nMore of them.\n\n; c\n\n{XSB}")),
+    ]);
+    let arguments = ["convert", "--to", "xsb", "one.xsb", "two.xsb"];
+    let output = program(&arguments).current_dir(files.path()).output().unwrap();
+    let expected = [
+        "; a\n\n", XSB, "Collection: First\nAuthor: Lee\n\n; b\n\n", XSB, "Author: Kim\n\n; c\n\n", XSB,
+        "\nSome words.\n\nMore of them.\n",
+    ];
+    assert_eq!(stdout(&output), expected.concat());
+}
+
+#[test]
+fn each_level_gets_a_file_of_its_own() {
+    let long = "x".repeat(300);
+    let titles = ["CON", "con", "a/../b", "", "Größe: 3", "tail. ", &long];
+    let level = |title: &&str| format!("{XSB}Title: {title}\n\n");
+    let collection: String = titles.iter().map(level).collect();
+    let target = folder(&[]);
+    let convert = |options: &[&str], input: &str| {
+        let options = [&["convert", "--from", "xsb", "--to", "named", "--to-dir"], options].concat();
+        let mut command = program(&options);
+        crate::harness::feed(command.current_dir(target.path()), input)
+    };
+    let output = convert(&["levels"], &collection);
+    assert_eq!((output.status.code(), &*output.stdout), (Some(0), b"".as_slice()));
+    let names = || {
+        let entries = fs::read_dir(target.path().join("levels")).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    let last = format!("0007-{}.txt", "x".repeat(55));
+    let expected = [
+        "0001-CON.txt", "0002-con.txt", "0003-a-b.txt", "0004.txt", "0005-Größe-3.txt", "0006-tail.txt", &last,
+    ];
+    assert_eq!(names(), expected);
+    let first = target.path().join("levels/0001-CON.txt");
+    assert_eq!(fs::read_to_string(&first).unwrap(), "#####\n#@a+#\n#####\n\n.\n");
+    // Nothing is replaced unless that is asked for.
+    fs::write(&first, "mine").unwrap();
+    let output = convert(&["levels", "--level", "1"], &collection);
+    let why = "sokopush: <stdin>: level 1: levels/0001-CON.txt: the file exists; `--force` replaces it\n";
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with(why), "{output:?}");
+    assert_eq!(fs::read_to_string(&first).unwrap(), "mine");
+    assert_eq!(convert(&["levels", "--level", "1", "--force"], &collection).status.code(), Some(0));
+    assert_ne!(fs::read_to_string(&first).unwrap(), "mine");
+    // A level with too many boxes is skipped.
+    let many = format!("{0}\n#@$.{1}#\n{0}\n\n{XSB}", "#".repeat(31), "*".repeat(26));
+    let output = convert(&["more"], &many);
+    assert_eq!(output.status.code(), Some(2));
+    let names: Vec<_> = fs::read_dir(target.path().join("more")).unwrap().collect();
+    assert_eq!(names.len(), 1);
+    let output = run(&["convert", "--to", "xsb", "--force"], XSB);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn each_record_gets_a_verdict() {
+    let level = "######\n#@ $.#\n######\n";
+    let collection = format!(
+        "; one\n\n{level}\nTomo\nrRrlrlrlrl\n\nBest Solution\nrR\n\nSnapshot\nr\n\nSolution: r\n\n; two\n\n{level}\
+         Solution: 2r\n\n; three\n\n{level}Solution: (r2\n\n; four\n\n{level}Solution: r*R\n\n; five\n\n{level}"
+    );
+    let verdicts = "\
+<stdin>: level 1 [Tomo]: wrong: move 3, `r`, leads into a wall
+<stdin>: level 1 [Best Solution]: correct: 2 moves, 1 push
+<stdin>: level 1 [Snapshot]: unfinished: 1 move, 0 pushes
+<stdin>: level 1: wrong: a box is not on a goal after 1 move, 0 pushes
+<stdin>: level 2: correct: 2 moves, 1 push
+<stdin>: level 3: wrong: move 1, `(`, is not a letter of LURD
+<stdin>: level 4: wrong: move 2, `*`, is not a letter of LURD
+<stdin>: level 5: no stored solution
+";
+    check(&["solve", "--verify"], collection, verdicts, "", 1);
+    check(&["solve", "--verify"], "@a-+\n\na6\na6\n", "<stdin>: level 1: correct: 2 moves, 2 pushes\n", "", 0);
+    let games = "1 4\nwb.+\nRR\n1 4\nwb.+\n\n0 0\n";
+    let verdicts = "<stdin>: level 1: correct: 2 moves, 2 pushes\n<stdin>: level 2: no stored solution\n";
+    check(&["solve", "--verify", "--from", "keystrokes"], games, verdicts, "", 0);
+    for options in [&["--print", "length"][..], &["--minimize", "moves"], &["--from", "push-box"]] {
+        let output = run(&[&["solve", "--verify"], options].concat(), "1 3\nX*@\n");
+        assert_eq!((output.status.code(), &*output.stdout), (Some(2), b"".as_slice()));
+    }
+    let output = run(&["solve", "--verify"], "1 3\nX*@\n");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), b"".as_slice()));
+}
+
+#[test]
+fn a_record_that_cannot_be_played_costs_nothing_else() {
+    let level = format!("{XSB}Solution: Rx1\n\nBest Solution\nR\n");
+    let why = "sokopush: <stdin>: level 1: the record cannot be played: move 2, `x`, is not a letter of LURD\n";
+    check(&["solve"], &level, "1\n", why, 0);
+    check(&["convert", "--to", "xsb"], &level, &level, why, 0);
+    let left_out = "sokopush: <stdin>: `lurd` cannot hold 1 record; left out\n";
+    check(&["convert", "--to", "lurd"], &level, "R\n", &format!("{why}{left_out}"), 0);
+    let output = run(&["render"], &level);
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()), (Some(0), why.to_owned()));
+    check(&["play"], &level, "#####\n#@a+#\n#####\n#####\n#-@A#\n#####\n", why, 0);
+}
+
+#[test]
+fn a_record_that_does_not_solve_its_level_is_a_snapshot() {
+    let level = "######\n#@ $.#\n######\n";
+    let snapshots = format!("{level}Snapshot: r\n\nBest Snapshot (8/4)\nrl\n");
+    let solutions = format!("{level}Solution: r\n\nBest Solution (8/4)\nrl\n");
+    check(&["convert", "--to", "xsb"], solutions, &snapshots, "", 0);
+    check(&["convert", "--to", "xsb"], &snapshots, &snapshots, "", 0);
+    let game = "3 6\n######\n#w.b+#\n######\nR\n0 0\n";
+    check(&["convert", "--to", "xsb"], game, &format!("{level}Snapshot: r\n"), "", 0);
+}
+
+#[test]
+fn text_from_outside_is_shown_without_commands_for_terminals() {
+    let odd = "a\u{1b}[2J\u{9b}\u{7f}\u{202e}b";
+    let shown = r"a\u{1b}[2J\u{9b}\u{7f}\u{202e}b";
+    let level = format!("######\n#@ $.#\n######\n\n{odd}\nrRrlrlrlrl\n");
+    let verdict = format!("<stdin>: level 1 [{shown}]: wrong: move 3, `r`, leads into a wall\n");
+    check(&["solve", "--verify"], &level, &verdict, "", 1);
+    let output = run(&["solve"], &level);
+    let why = format!("the record `{shown}` cannot be played");
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&why));
+    let json = stdout(&run(&["solve", "--print", "json"], format!("{XSB}Title: {odd}\n")));
+    assert!(json.contains(r"a\u001b[2J\u009b\u007f\u202eb"), "{json}");
+    let facts: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(facts["title"], odd);
+    let output = program(&["solve", &format!("{odd}.xsb")]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with(&format!("sokopush: {shown}.xsb: ")));
+    // A converted document is data.
+    let titled = format!("{XSB}Title: {odd}\n");
+    check(&["convert", "--to", "xsb"], &titled, &titled, "", 0);
+}

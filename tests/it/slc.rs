@@ -1,0 +1,142 @@
+//! Collections in XML.
+
+use sokopush::level::Note;
+use sokopush::notation::Writer;
+use sokopush::{Level, Levels, Notation, Source};
+
+use crate::harness::{check, run, stdout};
+
+const COLLECTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<SokobanLevels>
+  <Title>Tests &amp; more</Title>
+  <Description>One.
+Two &lt; three.</Description>
+  <Email>a@b.c</Email>
+  <Url>http://a.b/c</Url>
+  <LevelCollection Copyright="Lee">
+    <Level Id="&quot;First&quot;" Width="6" Height="4" Copyright="Kim">
+      <L>######</L>
+      <L>#@ $.#</L>
+      <L># ####</L>
+      <L>###</L>
+    </Level>
+    <Level Width="5" Height="3">
+      <L>#####</L>
+      <L>#@$.#</L>
+      <L>#####</L>
+    </Level>
+  </LevelCollection>
+</SokobanLevels>
+"#;
+
+fn levels(text: impl AsRef<[u8]>) -> (Vec<Level>, Vec<String>) {
+    let source = Source::new("text", text.as_ref());
+    let (levels, errors): (Vec<_>, Vec<_>) = Levels::new(Notation::Slc, source).partition(Result::is_ok);
+    let errors = errors.into_iter().map(|error| error.unwrap_err().to_string());
+    (levels.into_iter().map(Result::unwrap).collect(), errors.collect())
+}
+
+#[test]
+fn a_document_is_written_as_it_was_read() {
+    check(&["convert", "--to", "slc"], COLLECTION, COLLECTION, "", 0);
+    let (levels, errors) = levels(COLLECTION);
+    assert_eq!(errors, [""; 0]);
+    assert_eq!(levels[0].title().as_deref(), Some("\"First\""));
+    assert_eq!([levels[0].author(), levels[1].author()], [Some("Kim"), Some("Lee")]);
+    assert_eq!((levels[1].title(), levels[1].collection_title()), (None, Some("Tests & more")));
+    let xsb = stdout(&run(&["convert", "--to", "xsb"], COLLECTION));
+    check(&["convert", "--from", "xsb", "--to", "slc"], xsb, COLLECTION, "", 0);
+    let empty = stdout(&run(&["convert", "--from", "xsb", "--to", "slc"], ""));
+    check(&["convert", "--from", "slc", "--to", "slc"], &empty, &empty, "", 0);
+}
+
+#[test]
+fn elements_that_are_unknown_or_odd_cost_nothing() {
+    let odd = "<!-- x --><!DOCTYPE a><SokobanLevels xmlns='urn:x' xsi:schemaLocation='y'><Other>z</Other>\
+               <LevelCollection MaxWidth='9'><Level Id='a'><Note>n</Note><L><![CDATA[#####]]></L>\
+               <L>#@&#36;.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>";
+    let (levels, errors) = levels(odd);
+    assert_eq!((levels.len(), errors), (1, Vec::new()));
+    assert_eq!(levels[0].warehouse.boxes().count(), 1);
+}
+
+#[test]
+fn the_encoding_is_the_declared_one() {
+    let text = COLLECTION.replace("Lee", "José");
+    let named = |encoding: &str| text.replace("utf-8", encoding);
+    let latin = |encoding| named(encoding).chars().map(|c| u8::try_from(c).unwrap()).collect::<Vec<u8>>();
+    let utf16 = || ["\u{feff}", &named("utf-16")].concat();
+    for bytes in [
+        named("UTF-8").into_bytes(),
+        latin("iso-8859-1"),
+        latin("windows-1252"),
+        utf16().encode_utf16().flat_map(u16::to_le_bytes).collect(),
+        utf16().encode_utf16().flat_map(u16::to_be_bytes).collect(),
+    ] {
+        let (levels, errors) = levels(bytes);
+        assert_eq!(errors, [""; 0]);
+        assert_eq!(levels[1].author(), Some("José"));
+    }
+    let (_, errors) = levels(named("klingon"));
+    assert_eq!(errors, ["text:1:1: expected a known encoding, but found `klingon`"]);
+    let unmarked: Vec<u8> = named("utf-16").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (_, errors) = levels(unmarked);
+    assert!(errors[0].ends_with("UTF-16 without one"), "{errors:?}");
+}
+
+#[test]
+fn hostile_documents_are_refused() {
+    let root = |text: &str| format!("<SokobanLevels><LevelCollection>{text}</LevelCollection></SokobanLevels>");
+    let level = "<Level Id='a'><L>#####</L><L>#@$.#</L><L>#####</L></Level>";
+    for (text, count, message) in [
+        (root(&format!("{level}<Level><L>#x#</L></Level>{level}")), 2, "expected a cell"),
+        (root(&format!("{level}<Level></Level>{level}")), 2, "expected a board, but found the end of the text"),
+        (root(&format!("{level}<Level><L>###</L></Level>{level}")), 2, "expected a worker"),
+        (root(level).replace("</LevelCollection>", ""), 1, "expected XML"),
+        (root(level).replace("</SokobanLevels>", ""), 1, "expected the end of an element, but found the end"),
+        (root(level).replace("</L>", ""), 0, "expected XML"),
+        (root(&format!("{level}{}", "<a>".repeat(200))), 1, "expected at most 100 elements within each other"),
+        (root(&format!("{level}<a>{}", "x".repeat(20_000_000))), 1, "expected at most 16777216 bytes"),
+        ("<".to_owned(), 0, "expected XML"),
+        ("no XML".to_owned(), 0, "expected a board"),
+    ] {
+        let (levels, errors) = levels(&text);
+        assert_eq!(levels.len(), count, "{message}");
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        assert!(errors[0].contains(message), "{errors:?}");
+    }
+    // Entities are not expanded beyond XML's own.
+    let bomb = "<!DOCTYPE a [<!ENTITY b 'bbbbbbbb'><!ENTITY c '&b;&b;&b;&b;'>]>".to_owned()
+        + &root(&level.replace("'a'", "'&c;&amp;'"));
+    let (levels, errors) = levels(bomb);
+    assert_eq!(errors, [""; 0]);
+    assert!(levels[0].title().unwrap().contains("&c;"));
+    assert_eq!(self::levels("").0.len(), 0);
+}
+
+#[test]
+fn what_xml_cannot_hold_is_replaced_and_reported() {
+    let level = "######\n#@ $.#\n######\n";
+    let levels = format!("{level}Title: a\u{1}\u{b}\u{fffe}b\nDifficulty: 3\nSolution: rR\n");
+    let output = run(&["convert", "--to", "slc"], levels);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("Id=\"a\u{fffd}\u{fffd}\u{fffd}b\""), "{text}");
+    assert!(roxmltree::Document::parse(&text).is_ok());
+    let complaints = "sokopush: <stdin>: `slc` cannot hold 1 note, 1 record; left out\n\
+                      sokopush: <stdin>: `slc` cannot hold 3 characters; U+FFFD takes their place\n";
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), complaints);
+}
+
+#[test]
+fn all_text_is_valid_xml_and_comes_back() {
+    let warehouse = "#####\n#@$.#\n#####\n".parse().unwrap();
+    for text in ["<&>\"'", "]]>", "a\tb", "Größe 一箭十万", "--", "&amp;amp;"] {
+        let notes = vec![Note::value("Title", text), Note::value("Author", text)];
+        let level = Level { notes, ..Level::from(sokopush::Warehouse::clone(&warehouse)) };
+        let mut writer = Writer::new(Notation::Slc);
+        let text = writer.write(&level).unwrap() + writer.end();
+        assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");
+        let (again, _) = levels(&text);
+        assert_eq!(again, [level], "{text}");
+    }
+}
