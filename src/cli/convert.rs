@@ -146,9 +146,12 @@ impl Target<'_> {
     fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for selected in levels {
-            let (place, unplayable) = (selected.place(), selected.unplayable());
-            let notation = selected.notation;
-            let written = selected.level.and_then(|level| self.write(&level, notation).context(place));
+            let (unplayable, notation) = (selected.unplayable(), selected.notation);
+            let place = |number, name| format!("{name}: level {number}");
+            let (number, name) = (selected.number, &selected.name);
+            let written = selected.level.and_then(|level| {
+                self.write(&level, notation).with_context(|| place(number, name))
+            });
             unplayable.iter().for_each(|error| _ = complain(error));
             match written {
                 Err(error) if matches!(error.downcast_ref(), Some(Error::Write(_))) => return Err(error),

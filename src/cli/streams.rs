@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufWriter, Cursor, IsTerminal, Read, Seek, Stdout, Write};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use anyhow::Context;
 use sokopush::notation::detect;
@@ -35,7 +36,8 @@ impl Write for Output {
 
 /// Writes to standard output. A terminal gets nothing from outside that it could take for a command.
 pub(super) fn write(text: impl AsRef<[u8]>) -> Result<(), Error> {
-    if !io::stdout().is_terminal() {
+    static IS_TERMINAL: LazyLock<bool> = LazyLock::new(|| io::stdout().is_terminal());
+    if !*IS_TERMINAL {
         return write_raw(text);
     }
     write_raw(escape_lines(&String::from_utf8_lossy(text.as_ref())))

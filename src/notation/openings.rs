@@ -9,17 +9,20 @@ pub(super) fn openings(warehouse: &Warehouse) -> Vec<(usize, usize)> {
     let board = warehouse.board();
     let (grid, mut floor) = (board.grid(), board.floor().clone());
     let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
-    let cells: Vec<Cell> = starts.flat_map(|cell| floor.take_connected(grid, cell)).collect();
+    let place = |cell| (cell, grid.position(cell).expect("boxes and the worker are on the grid"));
+    let mut open: Vec<(Cell, (usize, usize))> = starts.map(place).collect();
     let mut openings = Vec::new();
-    for cell in cells {
-        let (row, column) = grid.position(cell).expect("floor is on the grid");
-        for direction in Direction::ALL {
-            if !grid.contains(grid.step(cell, direction)) {
-                let (down, right) = direction.offset();
-                openings.push((
-                    (row + 1).wrapping_add_signed(down),
-                    (column + 1).wrapping_add_signed(right),
-                ));
+    // By rows and columns, which are known of each neighbour without a search.
+    while let Some((cell, (row, column))) = open.pop() {
+        if !floor.contains(cell) {
+            continue;
+        }
+        floor.remove(cell);
+        for (down, right) in Direction::ALL.map(Direction::offset) {
+            let next = (row.wrapping_add_signed(down), column.wrapping_add_signed(right));
+            match grid.cell(next.0, next.1) {
+                Some(cell) => open.push((cell, next)),
+                None => openings.push((next.0.wrapping_add(1), next.1.wrapping_add(1))),
             }
         }
     }

@@ -67,6 +67,9 @@ impl Writer {
     /// Counts what there is no place for.
     fn count(&mut self, level: &Level, is_new: bool) {
         let keeps = self.notation.format().keeps;
+        if keeps.notes {
+            return;
+        }
         let [titles, authors, notes, records] = &mut self.left_out;
         let has_author = level.notes.iter().any(|note| note.get("author").is_some());
         let mut counts = [usize::from(level.heading.is_some()), 0, 0, 0];
@@ -84,9 +87,6 @@ impl Writer {
         if keeps.title {
             new_titles = new_titles.saturating_sub(1);
             new_authors = new_authors.saturating_sub(1);
-        }
-        if keeps.notes {
-            (new_titles, new_authors, new_notes) = (0, 0, 0);
         }
         if is_new {
             let is_lost = |note: &&Note| !(keeps.collection)(note, &level.collection) && !note.is_empty();

@@ -2,7 +2,7 @@
 
 use super::record::{is_kind, is_moves};
 use super::rows::{Kind, kind};
-use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces, title_line};
+use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces, title_line, value};
 use crate::level::{Level, Note};
 use crate::record::Record;
 
@@ -13,8 +13,18 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
     for note in notes {
         match note {
             Note::Value { key, value } => {
-                let line = format!("{key}: {}", one_line(value)).trim_ascii_end().to_owned();
-                text += &if is_read_as(&line, note) { line + "\n" } else { comment(&line) };
+                let begin = text.len();
+                for part in [key, ": ", value] {
+                    text += part;
+                }
+                let (_, line) = text.split_at(begin);
+                if value.is_empty() || !is_value(line, key, value) {
+                    let line = one_line(line);
+                    text.truncate(begin);
+                    text += &if is_read_as(&line, note) { line } else { comment(&line) };
+                    text.truncate(text.trim_ascii_end().len());
+                }
+                text.push('\n');
             }
             Note::Comment(lines) => text += &comment(lines),
             Note::Text(line) if line.is_empty() => text.push('\n'),
@@ -33,6 +43,12 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
         before = Some(note);
     }
     text
+}
+
+/// Returns whether a line is surely read as a value with its key.
+fn is_value(line: &str, key: &str, text: &str) -> bool {
+    let is_long = text.contains(['\n', '\r']) || is_comment_begin(line) || is_comment_end(line);
+    !is_long && value(line) == Some((key, text)) && !is_kind(key)
 }
 
 /// Returns whether a line is read as this note.

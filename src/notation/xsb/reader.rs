@@ -1,5 +1,6 @@
 //! The levels of a collection, read one by one.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use encoding_rs::WINDOWS_1252;
@@ -95,9 +96,10 @@ impl<'r> Reader<'r> {
 
     /// Divides the text that is complete between the board above and the one below. Returns the level above.
     fn end_text(&mut self, is_last: bool) -> Result<Option<Result<Level, LevelError>>, Error> {
-        let text = self.decode()?;
+        self.choose_encoding()?;
         let is_first = self.above.is_none();
-        let block = Block::new(&text, is_first, is_last);
+        let block = Block::new(&self.decode(), is_first, is_last);
+        self.scanner.clear_text();
         if block.depends_on_style() {
             self.survey()?;
         }
@@ -140,22 +142,27 @@ impl<'r> Reader<'r> {
         Ok(Some(Ok(level)))
     }
 
-    /// The text that is complete. If it is not UTF-8, it is Windows-1252; a file is the one or the other.
-    fn decode(&mut self) -> Result<String, Error> {
-        let bytes = self.scanner.take_text();
-        let lines = bytes.iter().filter(|&&byte| byte == b'\n').count();
-        if !is_available(bytes.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
+    /// Finds out the encoding of the text that is complete: if it is not UTF-8, it is Windows-1252. A file
+    /// is the one or the other.
+    fn choose_encoding(&mut self) -> Result<(), Error> {
+        let text = self.scanner.text();
+        let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+        if !is_available(text.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
             return Err(self.scanner.source.out_of_memory());
         }
-        if !bytes.is_ascii() {
+        if !text.is_ascii() {
             self.survey()?;
-            self.survey.is_windows_1252 |= str::from_utf8(&bytes).is_err();
+            self.survey.is_windows_1252 |= str::from_utf8(self.scanner.text()).is_err();
         }
-        Ok(match String::from_utf8(bytes) {
-            Ok(text) if !self.survey.is_windows_1252 => text,
-            Ok(text) => WINDOWS_1252.decode_without_bom_handling(text.as_bytes()).0.into_owned(),
-            Err(error) => WINDOWS_1252.decode_without_bom_handling(error.as_bytes()).0.into_owned(),
-        })
+        Ok(())
+    }
+
+    /// The text that is complete.
+    fn decode(&self) -> Cow<'_, str> {
+        match str::from_utf8(self.scanner.text()) {
+            Ok(text) if !self.survey.is_windows_1252 || text.is_ascii() => text.into(),
+            _ => WINDOWS_1252.decode_without_bom_handling(self.scanner.text()).0,
+        }
     }
 }
 

@@ -32,9 +32,9 @@ fn is_mark(c: char) -> bool {
 
 /// Returns whether a line has moves and nothing else.
 pub(super) fn is_moves(line: &str) -> bool {
-    let is_macro = line.contains(['‹', '›']);
-    let is_known = |c: char| is_letter(c) || is_mark(c) || is_macro && "‹›#/".contains(c);
-    line.chars().any(is_letter) && line.chars().all(is_known)
+    let is_known = |c: char| is_letter(c) || is_mark(c) || "‹›#/".contains(c);
+    let is_macro = || line.contains(['‹', '›']);
+    line.chars().all(is_known) && line.chars().any(is_letter) && (!line.contains(['#', '/']) || is_macro())
 }
 
 /// Reads the record that begins a text, and returns the number of its lines. A line may end within a number.

@@ -129,19 +129,30 @@ impl Run {
         self.line + self.text.iter().filter(|&&byte| byte == b'\n').count() as u64
     }
 
-    /// Removes and returns the lines.
-    pub(super) fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.text)
+    /// The lines, each with a newline.
+    pub(super) fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// Removes the lines.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
     }
 
     /// Removes the lines and returns the board that they are.
     pub(super) fn take_board(&mut self, source: &Source) -> Result<Warehouse, Error> {
         let end = (self.end(), 1);
-        let text = self.take();
-        let mut rows = if self.is_plain { text } else { decoded(&text, self.line, source)? };
-        close_outside(&mut rows);
-        let draft = Draft::of_rows(ALPHABET, self.line, &rows, source)?;
-        draft.warehouse(source, end)
+        let board = if self.is_plain {
+            close_outside(&mut self.text);
+            Draft::of_rows(ALPHABET, self.line, &self.text, source)
+        } else {
+            decoded(&self.text, self.line, source).and_then(|mut rows| {
+                close_outside(&mut rows);
+                Draft::of_rows(ALPHABET, self.line, &rows, source)
+            })
+        };
+        self.text.clear();
+        board?.warehouse(source, end)
     }
 }
 

@@ -35,6 +35,9 @@ pub(super) struct Scanner<'r> {
 /// Of more empty lines than this the rest says nothing, and takes no memory.
 const MAX_EMPTY: usize = 100;
 
+/// The memory of a text that is kept for the next, in bytes.
+const MAX_KEPT: usize = 1 << 16;
+
 /// What the scanner found.
 pub(super) enum Event {
     /// A board begins, and the text before it is complete.
@@ -95,9 +98,13 @@ impl<'r> Scanner<'r> {
 
     /// Makes text of lines that are not a board.
     fn end_run(&mut self) -> Result<(), Error> {
-        let lines = self.run.take();
-        self.text.try_reserve(lines.len()).map_err(|_| self.source.out_of_memory())?;
-        self.text.extend(lines);
+        let lines = self.run.text();
+        if !lines.is_empty() {
+            self.text.try_reserve(lines.len()).map_err(|_| self.source.out_of_memory())?;
+            self.text.extend(lines);
+            self.run.clear();
+            self.empty = 0;
+        }
         Ok(())
     }
 
@@ -130,17 +137,20 @@ impl<'r> Scanner<'r> {
 
     /// Goes on without the board that is complete.
     pub(super) fn skip_board(&mut self) {
-        self.run.take();
+        self.run.clear();
     }
 
     /// The text that is complete.
-    pub(super) fn take_text(&mut self) -> Vec<u8> {
-        (self.empty, self.comment, self.comment_end) = (0, None, None);
-        std::mem::take(&mut self.text)
-    }
-
     pub(super) fn text(&self) -> &[u8] {
         &self.text
+    }
+
+    /// Begins another text.
+    pub(super) fn clear_text(&mut self) {
+        (self.empty, self.comment, self.comment_end) = (0, None, None);
+        self.text.clear();
+        // A long text is rare.
+        self.text.shrink_to(MAX_KEPT);
     }
 
     /// The last line of the text that begins a comment.

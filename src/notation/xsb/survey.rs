@@ -32,9 +32,8 @@ impl Survey {
                 Event::End => true,
             };
             let (comment, comment_end) = (scanner.comment(), scanner.comment_end());
-            let bytes = scanner.take_text();
-            survey.is_windows_1252 |= str::from_utf8(&bytes).is_err();
-            let text = String::from_utf8_lossy(&bytes);
+            survey.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
+            let text = String::from_utf8_lossy(scanner.text());
             let mut text = &*text;
             let before = (survey.style, is_first);
             if let (Some((line, style, was_first)), Some(end)) = (open, comment_end) {
@@ -51,6 +50,7 @@ impl Survey {
                 open = Some((line, before.0, before.1));
             }
             survey.style.add(&Block::new(text, is_first, is_last));
+            scanner.clear_text();
             is_first = false;
             if is_last {
                 return Ok(survey);

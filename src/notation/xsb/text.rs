@@ -65,11 +65,12 @@ fn note(line: &str) -> Note {
 /// The key and the value of a line. A key is up to four words of letters. After several words or an unusual
 /// one, a value must follow.
 pub(super) fn value(line: &str) -> Option<(&str, &str)> {
-    let (key, value) = line.split_once(':')?;
-    let (key, value) = (key.trim_ascii(), value.trim_ascii());
-    let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_alphabetic() || b"-_".contains(&byte));
+    let is_key_byte = |byte: &u8| byte.is_ascii_alphabetic() || b"-_ \t".contains(byte);
+    let end = line.bytes().position(|byte| !is_key_byte(&byte))?;
+    let (key, value) = line.split_at(end);
+    let (key, value) = (key.trim_ascii(), value.strip_prefix(':')?.trim_ascii());
     let words = key.split_ascii_whitespace().count();
-    let is_key = (1..=4).contains(&words) && key.split_ascii_whitespace().all(is_word);
+    let is_key = (1..=4).contains(&words);
     let is_address = value.starts_with("//");
     let has_value = words == 1 || !value.is_empty();
     (is_key && has_value && !is_address).then_some((key, value))
@@ -131,7 +132,7 @@ fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
         return Some(count);
     }
     let (head, first) = line.rsplit_once(':')?;
-    if is_kind(head) && is_moves(first) {
+    if is_moves(first) && is_kind(head) {
         let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
         let (game, count) = read_record(&lines)?;
         let title = named(head.trim_ascii().to_owned());

@@ -42,14 +42,14 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
         text.push('\n');
     }
     let notes_text = notes(level, &level.notes);
-    state.after_text = ends_in_title(&format!("\n{notes_text}"), &level.notes);
+    state.after_text = ends_in_title(&notes_text, &level.notes);
     Ok(text + &notes_text)
 }
 
 /// Returns whether the text of notes ends in what would be the title of a board below.
 fn ends_in_title(text: &str, notes: &[Note]) -> bool {
     let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
-    has_text && Block::new(text, false, false).title_above_board().is_some()
+    has_text && Block::new(&format!("\n{text}"), false, false).title_above_board().is_some()
 }
 
 /// A board alone.
