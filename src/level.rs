@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::command::{Command, Name};
 use crate::error::{IllegalMove, TooManyBoxes};
 use crate::grid::Cell;
+use crate::moves::Moves;
 use crate::record::{Game, Played, Record, Verdict, play_moves, play_text, press};
 use crate::session::Session;
 use crate::warehouse::Warehouse;
@@ -87,7 +88,8 @@ impl Level {
     /// The level's title: what its notes say, or else its heading.
     pub fn title(&self) -> Option<String> {
         let line = |line: &str| line.trim_start_matches(';').trim().to_owned();
-        let heading = || Some(self.heading.as_ref()?.lines().map(line).collect::<Vec<_>>().join(" "));
+        let heading =
+            || Some(self.heading.as_ref()?.lines().map(line).collect::<Vec<_>>().join(" "));
         value(&self.notes, "title").map(str::to_owned).or_else(heading)
     }
 
@@ -166,7 +168,8 @@ impl Level {
     /// The [main record](Self::main_record), played; without one, nothing was played.
     pub fn play_main_record(&self) -> Played {
         let played = self.main_record().map(|record| self.play(record));
-        let nothing = || Played::of_moves(&self.warehouse, self.warehouse.clone(), Default::default());
+        let nothing =
+            || Played::of_moves(&self.warehouse, self.warehouse.clone(), Moves::default());
         played.map_or_else(nothing, |played| played.expect("the main record can be played"))
     }
 
@@ -198,9 +201,8 @@ impl Level {
 
     /// The level after the commands of its records, without them. Other records stay as they are.
     pub fn after_commands(mut self) -> Level {
-        let is_commands = |note: &mut Note| {
-            matches!(note, Note::Record(Record { game: Game::Commands(_), .. }))
-        };
+        let is_commands =
+            |note: &mut Note| matches!(note, Note::Record(Record { game: Game::Commands(_), .. }));
         for note in self.notes.extract_if(.., is_commands).collect::<Vec<_>>() {
             if let Note::Record(Record { game: Game::Commands(commands), .. }) = note {
                 let Played { end, names, .. } = self.play_commands(&commands);

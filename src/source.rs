@@ -77,11 +77,8 @@ const BUFFER_SIZE: usize = 1 << 16;
 const UTF_16_SIZE: usize = BUFFER_SIZE / 2 - 16;
 
 /// The byte-order marks, and what must be translated after them.
-const BYTE_ORDER_MARKS: [(&[u8], Option<&Encoding>); 3] = [
-    (b"\xEF\xBB\xBF", None),
-    (b"\xFF\xFE", Some(UTF_16LE)),
-    (b"\xFE\xFF", Some(UTF_16BE)),
-];
+const BYTE_ORDER_MARKS: [(&[u8], Option<&Encoding>); 3] =
+    [(b"\xEF\xBB\xBF", None), (b"\xFF\xFE", Some(UTF_16LE)), (b"\xFE\xFF", Some(UTF_16BE))];
 
 impl<'r> Source<'r> {
     /// A text whose messages call it `path`. Reads nothing yet.
@@ -135,13 +132,17 @@ impl<'r> Source<'r> {
         if !self.started {
             self.started = true;
             let is_begun = |bytes: &[u8]| {
-                BYTE_ORDER_MARKS.iter().any(|(mark, _)| mark.len() > bytes.len() && mark.starts_with(bytes))
+                BYTE_ORDER_MARKS
+                    .iter()
+                    .any(|(mark, _)| mark.len() > bytes.len() && mark.starts_with(bytes))
             };
             while !self.ended && is_begun(self.buffered()) {
                 self.read_more()?;
             }
             let mut marks = BYTE_ORDER_MARKS.into_iter();
-            if let Some((mark, encoding)) = marks.find(|(mark, _)| self.buffered().starts_with(mark)) {
+            if let Some((mark, encoding)) =
+                marks.find(|(mark, _)| self.buffered().starts_with(mark))
+            {
                 self.rest.start = mark.len();
                 if let Some(encoding) = encoding {
                     self.decoder = Some(encoding.new_decoder_without_bom_handling());
@@ -160,7 +161,8 @@ impl<'r> Source<'r> {
         self.input = match input {
             Input::Stream(stream) => Input::Stream(Box::new(io::Cursor::new(bytes).chain(stream))),
             Input::File(mut file) => {
-                let sought = file.seek_relative(-(bytes.len() as i64));
+                let length = i64::try_from(bytes.len()).expect("the buffer is small");
+                let sought = file.seek_relative(-length);
                 sought.map_err(|error| Error::Read(self.path.clone(), error))?;
                 Input::File(file)
             }

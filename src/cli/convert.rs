@@ -152,9 +152,13 @@ impl Target<'_> {
             let written = selected.level.and_then(|level| {
                 self.write(&level, notation).with_context(|| place(number, name))
             });
-            unplayable.iter().for_each(|error| _ = complain(error));
+            for error in &unplayable {
+                complain(error);
+            }
             match written {
-                Err(error) if matches!(error.downcast_ref(), Some(Error::Write(_))) => return Err(error),
+                Err(error) if matches!(error.downcast_ref(), Some(Error::Write(_))) => {
+                    return Err(error);
+                }
                 Err(error) => {
                     exit = exit.max(complain(&error));
                     if error.is::<Full>() {

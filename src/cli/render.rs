@@ -75,10 +75,13 @@ impl Arguments {
         self.selection.check()?;
         let is_single = self.selection.files.len() <= 1;
         ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");
-        let selection = Selection { level: self.selection.level.or(Some(1)), ..self.selection.clone() };
+        let selection =
+            Selection { level: self.selection.level.or(Some(1)), ..self.selection.clone() };
         let mut exit = Exit::Done;
         for selected in selection.levels(Some(Notation::Named)) {
-            selected.unplayable().iter().for_each(|error| _ = complain(error));
+            for error in selected.unplayable() {
+                complain(&error);
+            }
             let place = selected.place();
             let picture = selected.level.and_then(|level| renderer.svg(&level).context(place));
             match picture {

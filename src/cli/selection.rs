@@ -54,7 +54,8 @@ impl Selected {
         let Ok(level) = &self.level else { return Vec::new() };
         let why = |record: &Record| {
             let illegal = level.play(record).err()?;
-            let title = record.title.as_ref().map(|title| format!(" `{title}`")).unwrap_or_default();
+            let title =
+                record.title.as_ref().map(|title| format!(" `{title}`")).unwrap_or_default();
             let place = format!("{}: the record{title} cannot be played", self.place());
             Some(anyhow!(illegal).context(place))
         };
@@ -107,7 +108,9 @@ impl Selection {
             };
             let only = selection.level;
             let levels = source.into_iter();
-            levels.flat_map(move |(notation, source)| levels_of(&name, notation, source, only)).chain(error)
+            levels
+                .flat_map(move |(notation, source)| levels_of(&name, notation, source, only))
+                .chain(error)
         })
     }
 }
@@ -130,7 +133,8 @@ pub(super) fn levels_of(
             let continues = is_syntax || matches!(item, Some(Ok(_)));
             let is_level = is_syntax && !levels.has_rest();
             ended = !continues || only == Some(number) && levels.is_between_levels();
-            let selected = |level| Selected { name: name.clone(), notation, number, level, is_level };
+            let selected =
+                |level| Selected { name: name.clone(), notation, number, level, is_level };
             match item {
                 Some(item) if is_selected || !continues => {
                     return Some(selected(item.map_err(Into::into)));
@@ -153,7 +157,9 @@ pub(super) fn choose(
         ([notation], _) => Ok(*notation),
         ([], Some(default)) => Ok(default),
         (_, Some(default)) if found.contains(&default) => Ok(default),
-        ([], None) => Err(anyhow!("{name}: expected a board, but found none; `--from` tells the notation")),
+        ([], None) => {
+            Err(anyhow!("{name}: expected a board, but found none; `--from` tells the notation"))
+        }
         _ => {
             let names: Vec<_> = found.iter().map(|notation| format!("`{notation}`")).collect();
             Err(anyhow!("{name}: the text could be {}; `--from` tells which", names.join(" or ")))

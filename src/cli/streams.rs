@@ -122,7 +122,8 @@ impl Input {
             Input::Stream(stream) => {
                 let mut copy = Vec::new();
                 let copied = Copied { stream: &mut *stream, copy: &mut copy };
-                let found = detect(&mut Source::new(name, copied).before_waiting(|| Output.flush()));
+                let found =
+                    detect(&mut Source::new(name, copied).before_waiting(|| Output.flush()));
                 let rest = std::mem::replace(stream, Box::new(io::empty()));
                 *stream = Box::new(Cursor::new(copy).chain(rest));
                 found

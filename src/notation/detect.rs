@@ -131,7 +131,8 @@ impl Lines<'_, '_> {
         // The rows of a board that is too long to look at tell enough.
         let is_document = is_named && (self.bytes > MAX_BYTES || is_read());
         let (is_collection, is_right) = xsb::begins(&text, self.source);
-        let has_names = text.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte));
+        let has_names =
+            text.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte));
         let is_board = text.iter().any(|byte| b"#@-".contains(byte));
         Ok(match (is_document, is_collection, is_right) {
             (true, true, true) => vec![Notation::Xsb, Notation::Named],

@@ -95,6 +95,11 @@ pub(crate) enum Records {
 
 impl Keeps {
     /// Records of many levels, and nothing that is written about them.
-    pub(super) const RECORD: Keeps =
-        Keeps { title: false, notes: false, collection: |_, _| false, records: Records::One, many: true };
+    pub(super) const RECORD: Keeps = Keeps {
+        title: false,
+        notes: false,
+        collection: |_, _| false,
+        records: Records::One,
+        many: true,
+    };
 }

@@ -1,8 +1,8 @@
 //! The text forms of boards and of play, one file or folder each.
 
 mod alphabet;
-mod draft;
 mod detect;
+mod draft;
 mod drawing;
 mod format;
 pub mod keystrokes;

@@ -48,12 +48,10 @@ pub(super) fn expand(text: &[u8], limit: usize) -> Result<Vec<(u8, usize)>, Faul
         if repeated > limit {
             return Err(Fault::TooMany(index));
         }
-        match times {
-            0 => expanded.truncate(start),
-            _ => {
-                let group = start..expanded.len();
-                (1..times).for_each(|_| expanded.extend_from_within(group.clone()));
-            }
+        let group = start..expanded.len();
+        (1..times).for_each(|_| expanded.extend_from_within(group.clone()));
+        if times == 0 {
+            expanded.truncate(start);
         }
     }
     match (count, groups.is_empty()) {

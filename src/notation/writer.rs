@@ -81,7 +81,7 @@ impl Writer {
                 note if note.get(if has_author { "author" } else { "copyright" }).is_some() => 1,
                 _ => 2,
             };
-            counts.get_mut(kind).map(|count| *count += 1);
+            *counts.get_mut(kind).expect("there are four kinds") += 1;
         }
         let [mut new_titles, mut new_authors, mut new_notes, mut new_records] = counts;
         if keeps.title {
@@ -89,12 +89,15 @@ impl Writer {
             new_authors = new_authors.saturating_sub(1);
         }
         if is_new {
-            let is_lost = |note: &&Note| !(keeps.collection)(note, &level.collection) && !note.is_empty();
+            let is_lost =
+                |note: &&Note| !(keeps.collection)(note, &level.collection) && !note.is_empty();
             new_notes += level.collection.iter().filter(is_lost).count();
         }
         match keeps.records {
             Records::All => new_records = 0,
-            Records::One if level.main_record().is_some() => new_records = new_records.saturating_sub(1),
+            Records::One if level.main_record().is_some() => {
+                new_records = new_records.saturating_sub(1);
+            }
             Records::One | Records::None => {}
         }
         *titles += new_titles;
@@ -138,13 +141,17 @@ impl Writer {
 fn standing_alone(level: &Level, is_first: bool) -> Level {
     let mut notes = Vec::new();
     for note in level.collection.iter() {
-        let is_default = |key| note.get(key).is_some() && !level.notes.iter().any(|note| note.get(key).is_some());
+        let is_default = |key| {
+            note.get(key).is_some() && !level.notes.iter().any(|note| note.get(key).is_some())
+        };
         match note {
             Note::Value { value, .. } if note.get("title").is_some() && is_first => {
                 notes.push(Note::value("Collection", value));
             }
             note if is_default("author") || is_default("copyright") => notes.push(note.clone()),
-            Note::Text(_) | Note::Comment(_) | Note::Value { .. } if is_first => notes.push(note.clone()),
+            Note::Text(_) | Note::Comment(_) | Note::Value { .. } if is_first => {
+                notes.push(note.clone());
+            }
             _ => {}
         }
     }

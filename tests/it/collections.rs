@@ -19,7 +19,8 @@ fn levels(text: impl AsRef<[u8]>) -> [Vec<Level>; 2] {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(text.as_ref()).unwrap();
     let file = Source::of_file("file", File::open(file.path()).unwrap());
-    [stream, file].map(|source| Levels::new(Notation::Xsb, source).collect::<Result<_, _>>().unwrap())
+    [stream, file]
+        .map(|source| Levels::new(Notation::Xsb, source).collect::<Result<_, _>>().unwrap())
 }
 
 /// The same if a stream and a file give the same levels.
@@ -53,7 +54,8 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
     assert_eq!(titles(&authors), ["Claire", "Alice"]);
     assert!(authors.iter().all(|level| level.author() == Some("Lee")));
 
-    let classic = same(text("Title: Original levels//B/title: Classic level 1//B/Level 2//B/Level 3"));
+    let classic =
+        same(text("Title: Original levels//B/title: Classic level 1//B/Level 2//B/Level 3"));
     assert_eq!(titles(&classic), ["Classic level 1", "Level 2", "Level 3"]);
     assert_eq!(classic[0].collection_title(), Some("Original levels"));
 
@@ -65,11 +67,13 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
     assert_eq!(titles(&both), ["Bardak #01"]);
     assert_eq!(both[0].heading.as_deref(), Some(";01"));
 
-    let played = same(text(
-        "Level 1//B//Tomo/RRRRllll//Best Solution 8|4 (YASS)/RRRRllll//Solver: x",
-    ));
+    let played =
+        same(text("Level 1//B//Tomo/RRRRllll//Best Solution 8|4 (YASS)/RRRRllll//Solver: x"));
     let moves = || "RRRRllll".to_owned();
-    assert_eq!(records(&played[0]), [(Some("Tomo"), moves()), (Some("Best Solution 8|4 (YASS)"), moves())]);
+    assert_eq!(
+        records(&played[0]),
+        [(Some("Tomo"), moves()), (Some("Best Solution 8|4 (YASS)"), moves())]
+    );
     assert_eq!(played[0].notes.last(), Some(&Note::value("Solver", "x")));
     assert_eq!(titles(&played), ["Level 1"]);
 
@@ -83,7 +87,10 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
 
     let encoded = same("3-#|\n2-|\n-3#|\n#@$.#|\n5#|\n");
     assert_eq!(encoded.len(), 1);
-    assert_eq!(encoded[0].warehouse.board().grid().position(encoded[0].warehouse.worker()), Some((3, 1)));
+    assert_eq!(
+        encoded[0].warehouse.board().grid().position(encoded[0].warehouse.worker()),
+        Some((3, 1))
+    );
 }
 
 #[test]
@@ -162,7 +169,12 @@ fn line_ends_and_encodings_make_no_difference() {
         assert!(error.contains("UTF-16 without one"), "{error}");
     }
     // The quotation marks of Windows, and text that a file contradicts further on.
-    let windows = [b"; \xC3\xA9\n".as_slice(), BOARD.as_bytes(), b"; \x93x\x94\n\n; \xA9\n", BOARD.as_bytes()];
+    let windows = [
+        b"; \xC3\xA9\n".as_slice(),
+        BOARD.as_bytes(),
+        b"; \x93x\x94\n\n; \xA9\n",
+        BOARD.as_bytes(),
+    ];
     let [stream, file] = levels(windows.concat());
     assert_eq!(titles(&stream)[0], "é");
     assert_eq!(titles(&file)[0], "Ã©");
@@ -183,7 +195,8 @@ fn columns_count_the_bytes_of_the_text_as_it_is() {
 /// The folder of collections that the crate `soukoban` comes with.
 fn assets() -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap();
-    let output = Command::new(cargo).args(["metadata", "--format-version", "1", "--offline"]).output();
+    let output =
+        Command::new(cargo).args(["metadata", "--format-version", "1", "--offline"]).output();
     let metadata: serde_json::Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     let package = packages.iter().find(|package| package["name"] == "soukoban").unwrap();
@@ -238,9 +251,11 @@ fn room(cell: impl Fn(isize, isize) -> u8) -> BTreeMap<(isize, isize), u8> {
 fn room_of(board: &str) -> BTreeMap<(isize, isize), u8> {
     let rows: Vec<&[u8]> = board.lines().map(str::as_bytes).collect();
     let is_worker = |cell: &u8| b"@+".contains(cell);
-    let (row, column) = rows.iter().enumerate().find_map(|(row, cells)| {
-        Some((row, cells.iter().position(is_worker)?))
-    }).unwrap();
+    let (row, column) = rows
+        .iter()
+        .enumerate()
+        .find_map(|(row, cells)| Some((row, cells.iter().position(is_worker)?)))
+        .unwrap();
     room(|down, right| {
         let row = row.checked_add_signed(down).and_then(|row| rows.get(row));
         let cell = row.and_then(|row| row.get(column.checked_add_signed(right)?));
@@ -265,7 +280,8 @@ fn boards_and_titles_agree_with_another_reader() {
             if room_of(&our.warehouse.to_string()) != room_of(&their.map().to_string()) {
                 different.push(format!("{name} {number}: board"));
             }
-            for (key, our) in [("title", our.title()), ("author", our.author().map(str::to_owned))] {
+            for (key, our) in [("title", our.title()), ("author", our.author().map(str::to_owned))]
+            {
                 // The other reader knows only keys, and none of a whole collection.
                 let their = their.metadata().get(key);
                 if their.is_some() && their != our.as_ref() {

@@ -3,9 +3,9 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
 mod check;
-mod collections;
 #[cfg(unix)]
 mod cluster;
+mod collections;
 mod contract;
 mod convert;
 mod errors;

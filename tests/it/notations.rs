@@ -52,7 +52,10 @@ fn what_each_command_reads_needs_no_name() {
         ("3 5\n#####\n#wb+#\n#####\n\n0 0\n", "1\n"),
         ("#####\n#@a+#\n#####\n", "1\n"),
         (XSB, "1\n"),
-        ("<SokobanLevels><LevelCollection><Level><L>#@$.#</L></Level></LevelCollection></SokobanLevels>", "1\n"),
+        (
+            "<SokobanLevels><LevelCollection><Level><L>#@$.#</L></Level></LevelCollection></SokobanLevels>",
+            "1\n",
+        ),
     ] {
         check(&["solve"], text, length, "", 0);
         let lurd = stdout(&run(&["convert", "--to", "lurd"], text));
@@ -77,7 +80,13 @@ fn a_level_of_a_collection_is_played_with_its_record() {
     let levels = format!("{XSB}\n; two\n\n######\n#@ $.#\n######\nSolution: rR\n");
     let boards = "######\n#@-a+#\n######\n######\n#--@A#\n######\n";
     check(&["play", "--level", "2"], &levels, boards, "", 0);
-    check(&["play", "--level", "3"], &levels, "", "sokopush: <stdin>: expected a level 3, but found only 2\n", 2);
+    check(
+        &["play", "--level", "3"],
+        &levels,
+        "",
+        "sokopush: <stdin>: expected a level 3, but found only 2\n",
+        2,
+    );
     let many = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(31), "*".repeat(26));
     let why = "sokopush: <stdin>: level 1: expected at most 26 boxes to name, but found 27\n";
     check(&["play"], many, "", why, 2);
@@ -113,7 +122,8 @@ fn several_files_are_read_one_after_another() {
     let run = |arguments: &str| {
         let mut command = program(&arguments.split(' ').collect::<Vec<_>>());
         let output = command.current_dir(files.path()).output().unwrap();
-        let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        let [out, err] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
         (out, err, output.status.code().unwrap())
     };
     let wrong = "wrong.txt:2:2: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `x`\n";
@@ -122,8 +132,12 @@ fn several_files_are_read_one_after_another() {
     let solved = run(&format!("solve {all}"));
     assert_eq!(solved, ("1\n1\n2\n!\n2\n".to_owned(), format!("{gone}{wrong}"), 2));
     let (json, ..) = run(&format!("solve --print json {all}"));
-    let facts: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let places: Vec<_> = facts.iter().map(|fact| (fact["file"].as_str().unwrap(), fact["level"].as_u64().unwrap())).collect();
+    let facts: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let places: Vec<_> = facts
+        .iter()
+        .map(|fact| (fact["file"].as_str().unwrap(), fact["level"].as_u64().unwrap()))
+        .collect();
     assert_eq!(places, [("one.xsb", 1), ("one.xsb", 2), ("two.txt", 1), ("three.in", 1)]);
     let (boards, complaints, status) = run(&format!("convert --to xsb {all}"));
     assert_eq!(boards.matches('@').count(), 4);
@@ -143,13 +157,21 @@ fn several_files_are_read_one_after_another() {
 #[test]
 fn levels_of_several_collections_keep_what_their_collections_say() {
     let files = folder(&[
-        ("one.xsb", &format!("Title: First\nAuthor: Lee\n\n; a\n\n{XSB}\n; b\n\n{XSB}Author: Kim\n")),
+        (
+            "one.xsb",
+            &format!("Title: First\nAuthor: Lee\n\n; a\n\n{XSB}\n; b\n\n{XSB}Author: Kim\n"),
+        ),
         ("two.xsb", &format!("Some words.\n\nMore of them.\n\n; c\n\n{XSB}")),
     ]);
     let arguments = ["convert", "--to", "xsb", "one.xsb", "two.xsb"];
     let output = program(&arguments).current_dir(files.path()).output().unwrap();
     let expected = [
-        "; a\n\n", XSB, "Collection: First\nAuthor: Lee\n\n; b\n\n", XSB, "Author: Kim\n\n; c\n\n", XSB,
+        "; a\n\n",
+        XSB,
+        "Collection: First\nAuthor: Lee\n\n; b\n\n",
+        XSB,
+        "Author: Kim\n\n; c\n\n",
+        XSB,
         "\nSome words.\n\nMore of them.\n",
     ];
     assert_eq!(stdout(&output), expected.concat());
@@ -163,7 +185,8 @@ fn each_level_gets_a_file_of_its_own() {
     let collection: String = titles.iter().map(level).collect();
     let target = folder(&[]);
     let convert = |options: &[&str], input: &str| {
-        let options = [&["convert", "--from", "xsb", "--to", "named", "--to-dir"], options].concat();
+        let options =
+            [&["convert", "--from", "xsb", "--to", "named", "--to-dir"], options].concat();
         let mut command = program(&options);
         crate::harness::feed(command.current_dir(target.path()), input)
     };
@@ -178,7 +201,13 @@ fn each_level_gets_a_file_of_its_own() {
     };
     let last = format!("0007-{}.txt", "x".repeat(55));
     let expected = [
-        "0001-CON.txt", "0002-con.txt", "0003-a-b.txt", "0004.txt", "0005-Größe-3.txt", "0006-tail.txt", &last,
+        "0001-CON.txt",
+        "0002-con.txt",
+        "0003-a-b.txt",
+        "0004.txt",
+        "0005-Größe-3.txt",
+        "0006-tail.txt",
+        &last,
     ];
     assert_eq!(names(), expected);
     let first = target.path().join("levels/0001-CON.txt");
@@ -186,7 +215,8 @@ fn each_level_gets_a_file_of_its_own() {
     // Nothing is replaced unless that is asked for.
     fs::write(&first, "mine").unwrap();
     let output = convert(&["levels", "--level", "1"], &collection);
-    let why = "sokopush: <stdin>: level 1: levels/0001-CON.txt: the file exists; `--force` replaces it\n";
+    let why =
+        "sokopush: <stdin>: level 1: levels/0001-CON.txt: the file exists; `--force` replaces it\n";
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with(why), "{output:?}");
     assert_eq!(fs::read_to_string(&first).unwrap(), "mine");
@@ -220,9 +250,16 @@ fn each_record_gets_a_verdict() {
 <stdin>: level 5: no stored solution
 ";
     check(&["solve", "--verify"], collection, verdicts, "", 1);
-    check(&["solve", "--verify"], "@a-+\n\na6\na6\n", "<stdin>: level 1: correct: 2 moves, 2 pushes\n", "", 0);
+    check(
+        &["solve", "--verify"],
+        "@a-+\n\na6\na6\n",
+        "<stdin>: level 1: correct: 2 moves, 2 pushes\n",
+        "",
+        0,
+    );
     let games = "1 4\nwb.+\nRR\n1 4\nwb.+\n\n0 0\n";
-    let verdicts = "<stdin>: level 1: correct: 2 moves, 2 pushes\n<stdin>: level 2: no stored solution\n";
+    let verdicts =
+        "<stdin>: level 1: correct: 2 moves, 2 pushes\n<stdin>: level 2: no stored solution\n";
     check(&["solve", "--verify", "--from", "keystrokes"], games, verdicts, "", 0);
     for options in [&["--print", "length"][..], &["--minimize", "moves"], &["--from", "push-box"]] {
         let output = run(&[&["solve", "--verify"], options].concat(), "1 3\nX*@\n");
@@ -241,7 +278,10 @@ fn a_record_that_cannot_be_played_costs_nothing_else() {
     let left_out = "sokopush: <stdin>: `lurd` cannot hold 1 record; left out\n";
     check(&["convert", "--to", "lurd"], &level, "R\n", &format!("{why}{left_out}"), 0);
     let output = run(&["render"], &level);
-    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()), (Some(0), why.to_owned()));
+    assert_eq!(
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()),
+        (Some(0), why.to_owned())
+    );
     check(&["play"], &level, "#####\n#@a+#\n#####\n#####\n#-@A#\n#####\n", why, 0);
 }
 
@@ -271,7 +311,9 @@ fn text_from_outside_is_shown_without_commands_for_terminals() {
     let facts: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(facts["title"], odd);
     let output = program(&["solve", &format!("{odd}.xsb")]).output().unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with(&format!("sokopush: {shown}.xsb: ")));
+    assert!(
+        String::from_utf8_lossy(&output.stderr).starts_with(&format!("sokopush: {shown}.xsb: "))
+    );
     // A converted document is data.
     let titled = format!("{XSB}Title: {odd}\n");
     check(&["convert", "--to", "xsb"], &titled, &titled, "", 0);

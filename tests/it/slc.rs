@@ -31,7 +31,8 @@ Two &lt; three.</Description>
 
 fn levels(text: impl AsRef<[u8]>) -> (Vec<Level>, Vec<String>) {
     let source = Source::new("text", text.as_ref());
-    let (levels, errors): (Vec<_>, Vec<_>) = Levels::new(Notation::Slc, source).partition(Result::is_ok);
+    let (levels, errors): (Vec<_>, Vec<_>) =
+        Levels::new(Notation::Slc, source).partition(Result::is_ok);
     let errors = errors.into_iter().map(|error| error.unwrap_err().to_string());
     (levels.into_iter().map(Result::unwrap).collect(), errors.collect())
 }
@@ -64,7 +65,8 @@ fn elements_that_are_unknown_or_odd_cost_nothing() {
 fn the_encoding_is_the_declared_one() {
     let text = COLLECTION.replace("Lee", "José");
     let named = |encoding: &str| text.replace("utf-8", encoding);
-    let latin = |encoding| named(encoding).chars().map(|c| u8::try_from(c).unwrap()).collect::<Vec<u8>>();
+    let latin =
+        |encoding| named(encoding).chars().map(|c| u8::try_from(c).unwrap()).collect::<Vec<u8>>();
     let utf16 = || ["\u{feff}", &named("utf-16")].concat();
     for bytes in [
         named("UTF-8").into_bytes(),
@@ -86,17 +88,35 @@ fn the_encoding_is_the_declared_one() {
 
 #[test]
 fn hostile_documents_are_refused() {
-    let root = |text: &str| format!("<SokobanLevels><LevelCollection>{text}</LevelCollection></SokobanLevels>");
+    let root = |text: &str| {
+        format!("<SokobanLevels><LevelCollection>{text}</LevelCollection></SokobanLevels>")
+    };
     let level = "<Level Id='a'><L>#####</L><L>#@$.#</L><L>#####</L></Level>";
     for (text, count, message) in [
         (root(&format!("{level}<Level><L>#x#</L></Level>{level}")), 2, "expected a cell"),
-        (root(&format!("{level}<Level></Level>{level}")), 2, "expected a board, but found the end of the text"),
+        (
+            root(&format!("{level}<Level></Level>{level}")),
+            2,
+            "expected a board, but found the end of the text",
+        ),
         (root(&format!("{level}<Level><L>###</L></Level>{level}")), 2, "expected a worker"),
         (root(level).replace("</LevelCollection>", ""), 1, "expected XML"),
-        (root(level).replace("</SokobanLevels>", ""), 1, "expected the end of an element, but found the end"),
+        (
+            root(level).replace("</SokobanLevels>", ""),
+            1,
+            "expected the end of an element, but found the end",
+        ),
         (root(level).replace("</L>", ""), 0, "expected XML"),
-        (root(&format!("{level}{}", "<a>".repeat(200))), 1, "expected at most 100 elements within each other"),
-        (root(&format!("{level}<a>{}", "x".repeat(20_000_000))), 1, "expected at most 16777216 bytes"),
+        (
+            root(&format!("{level}{}", "<a>".repeat(200))),
+            1,
+            "expected at most 100 elements within each other",
+        ),
+        (
+            root(&format!("{level}<a>{}", "x".repeat(20_000_000))),
+            1,
+            "expected at most 16777216 bytes",
+        ),
         ("<".to_owned(), 0, "expected XML"),
         ("no XML".to_owned(), 0, "expected a board"),
     ] {

@@ -74,7 +74,9 @@ impl Options {
     ) -> anyhow::Result<Level> {
         let selected = levels_of(&name.into(), notation, source, Some(self.level)).next();
         let selected = selected.expect("a level or what is wrong follows");
-        selected.unplayable().iter().for_each(|error| _ = complain(error));
+        for error in selected.unplayable() {
+            complain(&error);
+        }
         selected.level
     }
 

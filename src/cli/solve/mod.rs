@@ -90,19 +90,24 @@ impl Arguments {
         let levels = self.selection.levels(Some(Notation::PushBox));
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
         let mut exit = Exit::Done;
-        in_order(self.jobs, levels, |level| self.answer(level), |printed| {
-            let Some(printed) = printed else {
-                exit = Exit::Internal;
-                return Ok(());
-            };
-            streams::write(printed.stdout)?;
-            for error in printed.errors {
-                bar.suspend(|| complain(&error));
-            }
-            bar.inc(1);
-            exit = exit.max(printed.exit);
-            Ok(())
-        })?;
+        in_order(
+            self.jobs,
+            levels,
+            |level| self.answer(level),
+            |printed| {
+                let Some(printed) = printed else {
+                    exit = Exit::Internal;
+                    return Ok(());
+                };
+                streams::write(printed.stdout)?;
+                for error in printed.errors {
+                    bar.suspend(|| complain(&error));
+                }
+                bar.inc(1);
+                exit = exit.max(printed.exit);
+                Ok(())
+            },
+        )?;
         Ok(exit)
     }
 
@@ -128,7 +133,9 @@ impl Arguments {
         let place = selected.place();
         let mut errors = if self.verify { Vec::new() } else { selected.unplayable() };
         let level = match selected.level {
-            Ok(_) if self.verify && selected.notation == Notation::PushBox => Err(anyhow!(NO_RECORDS)),
+            Ok(_) if self.verify && selected.notation == Notation::PushBox => {
+                Err(anyhow!(NO_RECORDS))
+            }
             level => level,
         };
         let level = match level {
@@ -212,7 +219,7 @@ fn verify(place: &str, level: &Level) -> Printed {
             Verdict::Illegal(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
         };
         let title = title.unwrap_or_default();
-        printed.stdout += &format!("{}{title}: {verdict}\n", escape(place));
+        printed.stdout.extend([&*escape(place), &*title, ": ", &*verdict, "\n"]);
         printed.exit = printed.exit.max(exit);
     }
     if printed.stdout.is_empty() {

@@ -8,7 +8,7 @@ use crate::error::{Error, SyntaxError};
 use crate::source::Source;
 
 /// The text of an XML document, translated from the encoding that it declares.
-pub(super) struct Text<'r> {
+pub(super) struct Decoded<'r> {
     source: Source<'r>,
     decoder: Option<Decoder>,
     /// What is translated, and how much of it is used.
@@ -29,9 +29,9 @@ const MAX_DECLARATION: usize = 1024;
 /// The longest part of a document, such as a tag or the text between two, in bytes.
 const MAX_PART: usize = 1 << 24;
 
-impl<'r> Text<'r> {
+impl<'r> Decoded<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
-        Text {
+        Decoded {
             source,
             decoder: None,
             text: Vec::new(),
@@ -108,7 +108,8 @@ impl<'r> Text<'r> {
             return Err(self.source.error_at((1, 1), SyntaxError::NoByteOrderMark));
         }
         let text = String::from_utf8_lossy(text);
-        let declaration = text.trim_start().strip_prefix("<?xml").and_then(|text| text.split("?>").next());
+        let declaration =
+            text.trim_start().strip_prefix("<?xml").and_then(|text| text.split("?>").next());
         let rest = declaration.and_then(|text| text.split_once("encoding")).map(|(_, rest)| rest);
         let rest = rest.and_then(|rest| rest.trim_start().strip_prefix('=')).map(str::trim_start);
         let label = rest.and_then(|rest| rest.split(['"', '\'']).nth(1));
@@ -116,12 +117,14 @@ impl<'r> Text<'r> {
         match Encoding::for_label(label.as_bytes()) {
             Some(encoding) if encoding == UTF_16LE || encoding == UTF_16BE => Ok(UTF_8),
             Some(encoding) => Ok(encoding),
-            None => Err(self.source.error_at((1, 1), SyntaxError::UnknownEncoding(label.to_owned()))),
+            None => {
+                Err(self.source.error_at((1, 1), SyntaxError::UnknownEncoding(label.to_owned())))
+            }
         }
     }
 }
 
-impl BufRead for Text<'_> {
+impl BufRead for Decoded<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.used == self.text.len() && !self.ended {
             if let Err(error) = self.translate() {
@@ -137,7 +140,7 @@ impl BufRead for Text<'_> {
     }
 }
 
-impl Read for Text<'_> {
+impl Read for Decoded<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.fill_buf()?.read(buffer)?;
         self.consume(count);

@@ -21,7 +21,7 @@ pub(super) const FORMAT: Format = Format {
         let mut reader = Reader::new(source);
         Box::new(move || reader.read())
     }),
-    write: write::write,
+    write: |level, state| Ok(write::write(level, state)),
     separator: "",
     end: write::end,
     keeps: Keeps {

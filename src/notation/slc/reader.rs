@@ -1,12 +1,13 @@
 //! The levels of a document, read one by one.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use quick_xml::Reader as Xml;
 use quick_xml::escape::{resolve_xml_entity, unescape_with};
 use quick_xml::events::{BytesStart, Event};
 
-use super::decode::Text;
+use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::{Level, Note};
@@ -18,7 +19,7 @@ use crate::source::Source;
 const MAX_DEPTH: usize = 100;
 
 pub(super) struct Reader<'r> {
-    xml: Xml<Text<'r>>,
+    xml: Xml<Decoded<'r>>,
     buffer: Vec<u8>,
     /// The names of the elements that are open.
     open: Vec<String>,
@@ -42,7 +43,7 @@ struct Draft {
 
 impl<'r> Reader<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
-        let mut xml = Xml::from_reader(Text::new(source));
+        let mut xml = Xml::from_reader(Decoded::new(source));
         xml.config_mut().expand_empty_elements = true;
         Reader {
             xml,
@@ -65,7 +66,7 @@ impl<'r> Reader<'r> {
             let event = self.xml.read_event_into(&mut buffer);
             let event = match event {
                 Ok(event) => event,
-                Err(error) => return Err(self.wrong(error).into()),
+                Err(error) => return Err(self.wrong(&error).into()),
             };
             match event {
                 Event::Start(tag) => self.start(&tag)?,
@@ -91,7 +92,7 @@ impl<'r> Reader<'r> {
     }
 
     /// Why the text cannot be read.
-    fn wrong(&mut self, error: quick_xml::Error) -> Error {
+    fn wrong(&mut self, error: &quick_xml::Error) -> Error {
         let text = self.xml.get_mut();
         let position = text.position;
         let error = SyntaxError::Xml(error.to_string());
@@ -123,9 +124,10 @@ impl<'r> Reader<'r> {
             let mut attributes = tag.attributes();
             attributes.with_checks(false);
             let mut attributes = attributes.filter_map(Result::ok);
-            let attribute = attributes.find(|attribute| attribute.key.local_name().as_ref() == wanted)?;
+            let attribute =
+                attributes.find(|attribute| attribute.key.local_name().as_ref() == wanted)?;
             let value = unescape_with(&attribute.value, resolve_xml_entity);
-            let value = value.map_or_else(|_| attribute.value.to_string(), |value| value.into_owned());
+            let value = value.map_or_else(|_| attribute.value.to_string(), Cow::into_owned);
             Some(value.trim().to_owned()).filter(|value| !value.is_empty())
         };
         let note = |key: &str, name: &str| value(name).map(|value| Note::value(key, value));

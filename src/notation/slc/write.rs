@@ -5,7 +5,6 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::{BytesStart, BytesText, Event};
 
-use crate::error::Unwritable;
 use crate::level::{Level, Note};
 use crate::notation::format::State;
 use crate::notation::xsb;
@@ -43,12 +42,12 @@ pub(super) fn end(state: &State) -> &'static str {
 }
 
 /// A level; the first is preceded by what is written about its collection.
-pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
+pub(super) fn write(level: &Level, state: &mut State) -> String {
     let mut xml = Document { writer: Writer::new(Vec::new()), replaced: 0 };
     xml.level(level, state.is_first).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
     let text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
-    Ok(if state.is_first { format!("{DECLARATION}{text}") } else { text })
+    if state.is_first { format!("{DECLARATION}{text}") } else { text }
 }
 
 struct Document {
@@ -97,7 +96,12 @@ impl Document {
         self.start(2, "LevelCollection", author.as_slice())
     }
 
-    fn start(&mut self, indent: usize, name: &str, attributes: &[(&str, String)]) -> io::Result<()> {
+    fn start(
+        &mut self,
+        indent: usize,
+        name: &str,
+        attributes: &[(&str, String)],
+    ) -> io::Result<()> {
         let mut tag = BytesStart::new(name);
         for (key, value) in attributes {
             let value = self.allowed(value).replace('\n', " ");

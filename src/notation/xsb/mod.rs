@@ -17,6 +17,7 @@
 //! comment `;` before the board is the title. A line that starts with `Solution` has LURD after a
 //! colon, or on the lines that follow. Text that is not UTF-8 is read as Latin-1.
 
+mod lines;
 mod notes;
 mod reader;
 mod record;
@@ -46,7 +47,13 @@ pub(super) const FORMAT: Format = Format {
     write: write::write,
     separator: "\n",
     end: |_| "",
-    keeps: Keeps { title: true, notes: true, collection: |_, _| true, records: Records::All, many: true },
+    keeps: Keeps {
+        title: true,
+        notes: true,
+        collection: |_, _| true,
+        records: Records::All,
+        many: true,
+    },
 };
 
 pub(super) use rows::{begins, board, is_row};

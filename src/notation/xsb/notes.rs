@@ -36,7 +36,11 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
                 let is_row = |note: &Note| matches!(note, Note::Text(line) if could_be_row(line));
                 let is_run = is_row(note) && before.is_some_and(is_row);
                 let is_safe = is_read_as(line, note) && !is_run;
-                text += &if is_safe { format!("{line}\n") } else { comment(line) };
+                if is_safe {
+                    text.extend([line, "\n"]);
+                } else {
+                    text += &comment(line);
+                }
             }
             Note::Record(record) => text += &write_record(level, record),
         }
@@ -65,18 +69,28 @@ pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);
     pieces.len() == heading.lines().count()
         && pieces.iter().all(|piece| piece.text().is_some())
-        && title_line(&pieces, pieces.len().saturating_sub(1)).is_some_and(|(title, _)| title == heading)
+        && title_line(&pieces, pieces.len().saturating_sub(1))
+            .is_some_and(|(title, _)| title == heading)
 }
 
 /// A text in one line.
 pub(super) fn one_line(text: &str) -> String {
-    text.split(['\n', '\r']).map(str::trim_ascii).collect::<Vec<_>>().join(" ").trim_ascii().to_owned()
+    text.split(['\n', '\r'])
+        .map(str::trim_ascii)
+        .collect::<Vec<_>>()
+        .join(" ")
+        .trim_ascii()
+        .to_owned()
 }
 
 /// A comment of one or more lines.
 fn comment(text: &str) -> String {
     if !text.contains(['\n', '\r']) {
-        return if text.is_empty() { String::new() } else { format!("Comment: {}\n", text.trim_ascii()) };
+        return if text.is_empty() {
+            String::new()
+        } else {
+            format!("Comment: {}\n", text.trim_ascii())
+        };
     }
     let line = |line: &str| {
         let line = line.trim_ascii_end();

@@ -65,7 +65,7 @@ impl<'r> Reader<'r> {
                     let is_blank = self.scanner.text().iter().all(u8::is_ascii_whitespace);
                     if self.above.is_none() && !self.has_level && !is_blank {
                         let error = SyntaxError::Unexpected(Expected::Board, Found::End);
-                        return Err(self.scanner.source.error(error).into());
+                        return Err(self.scanner.source().error(error).into());
                     }
                     return self.end_text(true)?.transpose();
                 }
@@ -75,7 +75,9 @@ impl<'r> Reader<'r> {
 
     /// Goes on after a comment, if the board that has begun is in one.
     fn skip_comment(&mut self) -> Result<bool, Error> {
-        if self.scanner.comment().is_none() || !open_comment(&String::from_utf8_lossy(self.scanner.text())) {
+        if self.scanner.comment().is_none()
+            || !open_comment(&String::from_utf8_lossy(self.scanner.text()))
+        {
             return Ok(false);
         }
         self.survey()?;
@@ -87,7 +89,7 @@ impl<'r> Reader<'r> {
     /// Looks at the whole text, if it is a file's.
     fn survey(&mut self) -> Result<(), Error> {
         if !self.is_surveyed
-            && let Some(survey) = self.scanner.source.whole(Survey::new)?
+            && let Some(survey) = self.scanner.source().whole(Survey::new)?
         {
             (self.survey, self.is_surveyed) = (survey, true);
         }
@@ -128,7 +130,8 @@ impl<'r> Reader<'r> {
         match heading {
             // A line that does not touch the first board describes the collection, if the level has a title.
             Some((line, false)) if is_first_level && level.title().is_some() => {
-                Arc::make_mut(&mut self.collection).extend(line.lines().map(|line| Note::Text(line.to_owned())));
+                Arc::make_mut(&mut self.collection)
+                    .extend(line.lines().map(|line| Note::Text(line.to_owned())));
                 level.heading = parts.heading_above;
             }
             Some((heading, _)) => {
@@ -146,9 +149,9 @@ impl<'r> Reader<'r> {
     /// is the one or the other.
     fn choose_encoding(&mut self) -> Result<(), Error> {
         let text = self.scanner.text();
-        let lines = text.iter().filter(|&&byte| byte == b'\n').count();
+        let lines = text.split(|&byte| byte == b'\n').count();
         if !is_available(text.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
-            return Err(self.scanner.source.out_of_memory());
+            return Err(self.scanner.source().out_of_memory());
         }
         if !text.is_ascii() {
             self.survey()?;

@@ -34,7 +34,9 @@ fn is_mark(c: char) -> bool {
 pub(super) fn is_moves(line: &str) -> bool {
     let is_known = |c: char| is_letter(c) || is_mark(c) || "‹›#/".contains(c);
     let is_macro = || line.contains(['‹', '›']);
-    line.chars().all(is_known) && line.chars().any(is_letter) && (!line.contains(['#', '/']) || is_macro())
+    line.chars().all(is_known)
+        && line.chars().any(is_letter)
+        && (!line.contains(['#', '/']) || is_macro())
 }
 
 /// Reads the record that begins a text, and returns the number of its lines. A line may end within a number.
@@ -55,11 +57,14 @@ pub(super) fn read_record(lines: &[&str]) -> Option<(Read, usize)> {
 fn game(text: String) -> Game {
     let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let is_encoded = |byte: &u8| byte.is_ascii_digit() || b"()".contains(byte);
-    let letters = match letters.iter().any(is_encoded) {
-        true => expand(&letters, MAX_REPEATED_MOVES).ok().map(|moves| moves.into_iter().map(|(byte, _)| byte).collect()),
-        false => Some(letters),
+    let letters = if letters.iter().any(is_encoded) {
+        let expanded = expand(&letters, MAX_REPEATED_MOVES).ok();
+        expanded.map(|moves| moves.into_iter().map(|(byte, _)| byte).collect())
+    } else {
+        Some(letters)
     };
-    let moves = letters.and_then(|letters| letters.into_iter().map(Move::from_letter).collect::<Option<Moves>>());
+    let moves = letters
+        .and_then(|letters| letters.into_iter().map(Move::from_letter).collect::<Option<Moves>>());
     moves.map_or(Game::Text(text), Game::Moves)
 }
 

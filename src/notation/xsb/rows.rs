@@ -13,7 +13,8 @@ pub(super) const ALPHABET: &Alphabet = &Alphabet::new(
 );
 
 /// Letters that some programs write in place of other characters.
-const LETTERS: [(u8, u8); 5] = [(b'o', b'.'), (b'b', b'$'), (b'B', b'*'), (b'p', b'@'), (b'P', b'+')];
+const LETTERS: [(u8, u8); 5] =
+    [(b'o', b'.'), (b'b', b'$'), (b'B', b'*'), (b'p', b'@'), (b'P', b'+')];
 
 /// A few bytes of run-length encoding may stand for very many cells: a level may have this number of
 /// cells from repetition.
@@ -88,8 +89,9 @@ fn rows(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 pub(super) struct Run {
     /// The lines, each with a newline.
     text: Vec<u8>,
-    /// The number of the first line.
+    /// The numbers of the first line, and of the one after the last.
     line: u64,
+    end: u64,
     rows: usize,
     has_wall: bool,
     /// Whether each line is a row as it stands.
@@ -109,6 +111,7 @@ impl Run {
             (self.line, self.rows, self.has_wall) = (number, 0, false);
             self.is_plain = !source.is_utf16();
         }
+        self.end = number + 1;
         let line = line.trim_ascii_end();
         self.is_plain &= line.iter().all(|&byte| ALPHABET.contains(byte));
         self.text.try_reserve(line.len() + 1).map_err(|_| source.out_of_memory())?;
@@ -124,11 +127,6 @@ impl Run {
         self.rows >= MIN_ROWS && self.has_wall
     }
 
-    /// The number of the line after the last.
-    pub(super) fn end(&self) -> u64 {
-        self.line + self.text.iter().filter(|&&byte| byte == b'\n').count() as u64
-    }
-
     /// The lines, each with a newline.
     pub(super) fn text(&self) -> &[u8] {
         &self.text
@@ -141,7 +139,7 @@ impl Run {
 
     /// Removes the lines and returns the board that they are.
     pub(super) fn take_board(&mut self, source: &Source) -> Result<Warehouse, Error> {
-        let end = (self.end(), 1);
+        let end = (self.end, 1);
         let board = if self.is_plain {
             close_outside(&mut self.text);
             Draft::of_rows(ALPHABET, self.line, &self.text, source)
@@ -188,8 +186,10 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
             let error = |index, error| {
                 Err(source.error_at((number, source.column(line.split_at(start + index).0)), error))
             };
-            let found = |index| row.get(index).map_or(Found::Byte(b'\n'), |&byte| Found::Byte(byte));
-            let wrong = |index| error(index, SyntaxError::Unexpected(ALPHABET.cell(), found(index)));
+            let found =
+                |index| row.get(index).map_or(Found::Byte(b'\n'), |&byte| Found::Byte(byte));
+            let wrong =
+                |index| error(index, SyntaxError::Unexpected(ALPHABET.cell(), found(index)));
             let cells = match expand(row, MAX_REPEATED_CELLS - repeated) {
                 Ok(cells) => cells,
                 Err(Fault::Misplaced(index)) => return wrong(index),
@@ -237,13 +237,16 @@ fn close_outside(text: &mut [u8]) {
             open.extend(inside.checked_sub(1));
         }
         if let Some((above, inside_above)) = above {
-            let is_open = |row: &[u8], column: usize| row.get(column).is_some_and(|&cell| cell != b'#');
+            let is_open =
+                |row: &[u8], column: usize| row.get(column).is_some_and(|&cell| cell != b'#');
             open.extend((inside_above..inside).filter(|&column| is_open(above, column)));
             for column in (inside..inside_above).filter(|&column| is_open(row, column)) {
                 close(above, column);
             }
         }
-        open.into_iter().for_each(|column| close(row, column));
+        for column in open {
+            close(row, column);
+        }
         above = Some((row, inside));
     }
 }

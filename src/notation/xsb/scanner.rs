@@ -1,19 +1,15 @@
 //! Boards and the text between them.
 
+use super::lines::Lines;
 use super::rows::{Kind, Run, kind};
 use super::text::{is_comment_begin, is_comment_end};
-use crate::error::{Error, Found, SyntaxError};
+use crate::error::Error;
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
 /// Divides a collection into boards and the text between them.
 pub(super) struct Scanner<'r> {
-    pub(super) source: Source<'r>,
-    /// The last line read, without its end, and its number.
-    line: Vec<u8>,
-    number: u64,
-    /// Whether that line ended in a carriage return; a newline after it belongs to it.
-    after_return: bool,
+    lines: Lines<'r>,
     /// The last lines, if they could be rows.
     run: Run,
     /// Whether they are known to be a board.
@@ -51,10 +47,7 @@ pub(super) enum Event {
 impl<'r> Scanner<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
         Scanner {
-            source,
-            line: Vec::new(),
-            number: 0,
-            after_return: false,
+            lines: Lines::new(source),
             run: Run::default(),
             in_board: false,
             has_board: false,
@@ -67,14 +60,23 @@ impl<'r> Scanner<'r> {
         }
     }
 
+    pub(super) fn source(&mut self) -> &mut Source<'r> {
+        &mut self.lines.source
+    }
+
     /// Reads up to the next event.
     pub(super) fn next(&mut self) -> Result<Event, Error> {
         while !self.ended {
-            self.ended = !self.read_line()?;
-            let is_text = self.ended || self.number <= self.text_until;
-            match if is_text { Kind::Text } else { kind(&self.line) } {
+            self.ended = !self.lines.next()?;
+            let is_text = self.ended || self.lines.number <= self.text_until;
+            match if is_text { Kind::Text } else { kind(&self.lines.line) } {
                 Kind::Rows { count, has_wall } => {
-                    self.run.add(&self.line, self.number, (count, has_wall), &self.source)?;
+                    self.run.add(
+                        &self.lines.line,
+                        self.lines.number,
+                        (count, has_wall),
+                        &self.lines.source,
+                    )?;
                     if !self.in_board && self.run.is_board() {
                         (self.in_board, self.has_board) = (true, true);
                         return Ok(Event::Begin);
@@ -100,7 +102,7 @@ impl<'r> Scanner<'r> {
     fn end_run(&mut self) -> Result<(), Error> {
         let lines = self.run.text();
         if !lines.is_empty() {
-            self.text.try_reserve(lines.len()).map_err(|_| self.source.out_of_memory())?;
+            self.text.try_reserve(lines.len()).map_err(|_| self.lines.source.out_of_memory())?;
             self.text.extend(lines);
             self.run.clear();
             self.empty = 0;
@@ -110,8 +112,10 @@ impl<'r> Scanner<'r> {
 
     /// Adds the last line to the text.
     fn add_text(&mut self) -> Result<(), Error> {
-        self.check_encoding()?;
-        let line = self.line.trim_ascii_end();
+        if !self.has_board {
+            self.lines.check_encoding()?;
+        }
+        let line = self.lines.line.trim_ascii_end();
         self.empty = if line.is_empty() { self.empty + 1 } else { 0 };
         if self.empty > MAX_EMPTY {
             return Ok(());
@@ -119,12 +123,12 @@ impl<'r> Scanner<'r> {
         if matches!(line.first(), Some(b' ' | b'c' | b'C')) {
             let text = String::from_utf8_lossy(line);
             if is_comment_begin(&text) {
-                self.comment = Some(self.number);
+                self.comment = Some(self.lines.number);
             } else if is_comment_end(&text) {
-                self.comment_end.get_or_insert(self.number);
+                self.comment_end.get_or_insert(self.lines.number);
             }
         }
-        self.text.try_reserve(line.len() + 1).map_err(|_| self.source.out_of_memory())?;
+        self.text.try_reserve(line.len() + 1).map_err(|_| self.lines.source.out_of_memory())?;
         self.text.extend(line);
         self.text.push(b'\n');
         Ok(())
@@ -132,7 +136,7 @@ impl<'r> Scanner<'r> {
 
     /// The board that is complete.
     pub(super) fn take_board(&mut self) -> Result<Warehouse, Error> {
-        self.run.take_board(&self.source)
+        self.run.take_board(&self.lines.source)
     }
 
     /// Goes on without the board that is complete.
@@ -165,41 +169,12 @@ impl<'r> Scanner<'r> {
 
     /// The number of the last line read.
     pub(super) fn line(&self) -> u64 {
-        self.number
+        self.lines.number
     }
 
     /// Makes text of the board that has begun, and of the lines after it up to this number.
     pub(super) fn read_text_until(&mut self, line: u64) -> Result<(), Error> {
         (self.in_board, self.text_until) = (false, line);
         self.end_run()
-    }
-
-    /// Reads a line without its end, which is a newline, a carriage return or both; returns whether there was
-    /// one.
-    fn read_line(&mut self) -> Result<bool, Error> {
-        loop {
-            self.line.clear();
-            let end = self.source.read_to(&mut self.line, |byte| byte != b'\r')?;
-            self.source.read()?;
-            let is_second_half = end == Found::Byte(b'\n') && self.line.is_empty() && self.after_return;
-            self.after_return = end == Found::Byte(b'\r');
-            if !is_second_half {
-                self.number += 1;
-                return Ok(end != Found::End || !self.line.is_empty());
-            }
-        }
-    }
-
-    /// Reports UTF-16 without a byte-order mark: in the text before the first board every second byte or so
-    /// would be zero.
-    fn check_encoding(&self) -> Result<(), Error> {
-        if self.has_board || !self.line.contains(&0) {
-            return Ok(());
-        }
-        let zeros = self.line.iter().filter(|&&byte| byte == 0).count();
-        if zeros < self.line.len() && zeros >= self.line.len() / 3 {
-            return Err(self.source.error_at((self.number, 1), SyntaxError::NoByteOrderMark));
-        }
-        Ok(())
     }
 }

@@ -103,7 +103,8 @@ fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
     let Some(length) = comment_length(others) else { return (first.to_owned(), 0) };
     let (within, _) = others.split_at(length);
     let begin = Some(first).filter(|first| !first.is_empty());
-    (Vec::from_iter(begin.into_iter().chain(within.iter().copied())).join("\n"), length + 1)
+    let lines: Vec<&str> = begin.into_iter().chain(within.iter().copied()).collect();
+    (lines.join("\n"), length + 1)
 }
 
 /// Returns whether the last comment of a text has no end.
@@ -128,14 +129,16 @@ fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
             _ => return None,
         };
         pieces.truncate(begin);
-        pieces.push(Piece::Note(Record { title: title.and_then(named), game: game.game }.into()));
+        pieces.push(Piece::Note(
+            Record { title: title.as_deref().and_then(named), game: game.game }.into(),
+        ));
         return Some(count);
     }
     let (head, first) = line.rsplit_once(':')?;
     if is_moves(first) && is_kind(head) {
         let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
         let (game, count) = read_record(&lines)?;
-        let title = named(head.trim_ascii().to_owned());
+        let title = named(head);
         pieces.push(Piece::Note(Record { title, game: game.game }.into()));
         return Some(count);
     }
@@ -143,7 +146,7 @@ fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
     let is_record = ["solution", "snapshot"].iter().any(|kind| key.eq_ignore_ascii_case(kind));
     is_record.then(|| {
         let game = crate::record::Game::Text(text.to_owned());
-        pieces.push(Piece::Note(Record { title: named(key.to_owned()), game }.into()));
+        pieces.push(Piece::Note(Record { title: named(key), game }.into()));
         1
     })
 }
@@ -184,7 +187,7 @@ fn is_number(line: &str) -> bool {
 }
 
 /// A title without a colon at its end; `None` if it says no more than `Solution`.
-fn named(title: String) -> Option<String> {
+fn named(title: &str) -> Option<String> {
     let title = title.trim_ascii().trim_end_matches(':').trim_ascii_end();
     (!title.eq_ignore_ascii_case("solution")).then(|| title.to_owned())
 }

@@ -99,12 +99,17 @@ impl Block {
     /// The lines that are the title of the board below, and their place: the last paragraph if it is a title
     /// alone, or else the last line of text if an empty line precedes it.
     pub(super) fn title_above_board(&self) -> Option<(String, Range<usize>)> {
-        let end = self.pieces.iter().rposition(|piece| *piece != Piece::Blank).filter(|_| !self.is_last)?;
+        let end = self
+            .pieces
+            .iter()
+            .rposition(|piece| *piece != Piece::Blank)
+            .filter(|_| !self.is_last)?;
         let (title, begin) = title_line(&self.pieces, end).or_else(|| {
             let last = self.pieces.iter().rposition(|piece| piece.text().is_some())?;
             let (_, after) = self.pieces.split_at(last);
             let is_above = |piece: &Piece| {
-                matches!(piece, Piece::Note(Note::Record(_) | Note::Comment(_))) || piece.has_key("title")
+                matches!(piece, Piece::Note(Note::Record(_) | Note::Comment(_)))
+                    || piece.has_key("title")
             };
             let before = last.checked_sub(1).and_then(|before| self.pieces.get(before));
             let is_title = before == Some(&Piece::Blank) && !after.iter().any(is_above);
@@ -117,7 +122,8 @@ impl Block {
 
     /// Divides the block between the boards above and below.
     pub(super) fn divide(mut self, style: Style) -> Parts {
-        let mut parts = Parts { touches_below: !self.last_paragraph().is_empty(), ..Parts::default() };
+        let mut parts =
+            Parts { touches_below: !self.last_paragraph().is_empty(), ..Parts::default() };
         if style.titles_are_below() && self.title_below_board().is_some() {
             parts.heading_above = self.pieces.remove(0).text().map(str::to_owned);
         }

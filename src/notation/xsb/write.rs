@@ -31,12 +31,12 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     match heading.filter(|heading| is_heading(heading)) {
         Some(heading) => text = text + heading + "\n\n",
         // Otherwise the text above would be taken for the title.
-        None if state.after_text => text = text.trim_end_matches('\n').to_owned() + "\nComment:\n\n",
+        None if state.after_text => text += "Comment:\n\n",
         None => {}
     }
     text += &if run_length { encoded(&rows) } else { lines(&rows) };
     if let Some(heading) = heading.filter(|heading| !is_heading(heading)) {
-        text += &format!("Title: {}\n", one_line(heading));
+        text.extend(["Title: ", &one_line(heading), "\n"]);
     }
     if let Some(Note::Text(_)) = level.notes.first() {
         text.push('\n');
