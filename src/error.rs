@@ -228,12 +228,6 @@ pub enum Unwritable {
     /// The notation has no names for all boxes.
     #[error(transparent)]
     Boxes(#[from] TooManyBoxes),
-    /// The record cannot be played.
-    #[error(transparent)]
-    Record(#[from] IllegalMove),
-    /// The record continues after this number of moves, when every box is on a goal and games end.
-    #[error("cannot write move {}: the game ends before it", .0 + 1)]
-    AfterEnd(usize),
     /// Run-length encoding would repeat more than this number of cells.
     #[error("cannot write more than {0} cells run-length encoded")]
     TooManyRepeatedCells(usize),

@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sokopush::{Interpreter, Notation, Record, Source};
+use sokopush::record::Game;
+use sokopush::{Interpreter, Notation, Source};
 use sokopush_fuzz::read;
 
 fuzz_target!(|text: &str| {
@@ -17,8 +18,8 @@ fuzz_target!(|text: &str| {
     assert!(document.ends_with("\n.\n"));
     let (levels, errors) = read(Notation::Named, document.as_bytes());
     assert!(errors.is_empty() && levels.len() == 1);
-    let commands = match &levels[0].record {
-        Some(Record::Commands(commands)) => commands.len() as u64,
+    let commands = match levels[0].records().next().map(|record| &record.game) {
+        Some(Game::Commands(commands)) => commands.len() as u64,
         None => 0,
         Some(other) => panic!("{other:?}"),
     };

@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use sokopush::error::{Error, IllegalMove, Unwritable};
-use sokopush::level::Verdict;
+use sokopush::error::{Error, IllegalMove};
 use sokopush::notation::{Layout, lurd};
+use sokopush::record::{Game, Record, Verdict};
 use sokopush::session::Outcome;
 use sokopush::warehouse::Step;
-use sokopush::{Level, Moves, Notation, Record, Source};
+use sokopush::{Level, Moves, Notation, Source};
 use sokopush_fuzz::{ByteByByte, message, read, write};
 
 const BOARD: &str = "#########\n#   #   #\n# $ * . #\n#  @$ # #\n## # .  #\n#    $. #\n#########\n";
@@ -16,20 +16,24 @@ fuzz_target!(|text: &[u8]| {
     let text = String::from_utf8_lossy(text);
     records_are_the_same_byte_by_byte(&text);
     let level = level(&text);
-    match level.play() {
+    match level.play(record(&level)) {
         Err(illegal) => is_illegal(&level, &text, illegal),
-        Ok(_) => is_played(&level, &text.parse().unwrap()),
+        Ok(played) => is_played(&level, &played.moves()),
     }
 });
 
 /// The level with `text` as its record, which need not be LURD.
 fn level(text: &str) -> Level {
-    let record = match text.parse() {
-        Ok(moves) => Record::Moves(moves),
-        Err(_) => Record::Text(text.to_owned()),
+    let game = match text.parse() {
+        Ok(moves) => Game::Moves(moves),
+        Err(_) => Game::Text(text.to_owned()),
     };
     let (mut levels, _) = read(Notation::Xsb, BOARD.as_bytes());
-    Level { record: Some(record), ..levels.remove(0) }
+    Level { notes: vec![game.into()], ..levels.remove(0) }
+}
+
+fn record(level: &Level) -> &Record {
+    level.records().next().unwrap()
 }
 
 /// Asserts that records without boards are read the same byte by byte, and without errors if the text is
@@ -53,19 +57,18 @@ fn records_are_the_same_byte_by_byte(text: &str) {
 }
 
 /// Asserts that this is the first move that cannot be made.
-fn is_illegal(record: &Level, text: &str, illegal: IllegalMove) {
-    let before: String = text.chars().take(illegal.number - 1).collect();
-    assert!(before.parse::<Moves>().is_ok() && level(&before).play().is_ok());
+fn is_illegal(level: &Level, text: &str, illegal: IllegalMove) {
     assert_eq!(text.chars().nth(illegal.number - 1), Some(illegal.letter));
-    assert_eq!(record.verify(), Verdict::Illegal(illegal));
+    assert_eq!(level.verify(record(level)), Verdict::Illegal(illegal));
+    assert!(level.main_record().is_none());
+    // The board is written all the same.
     for notation in [Notation::Xsb, Notation::Named, Notation::Keystrokes, Notation::Lurd] {
-        let written = write(notation, Layout::default(), std::slice::from_ref(record));
-        assert_eq!(written, Err(Unwritable::Record(illegal)));
+        assert!(write(notation, Layout::default(), std::slice::from_ref(level)).is_ok());
     }
 }
 
 fn is_played(level: &Level, moves: &Moves) {
-    let played = level.play().unwrap();
+    let played = level.play_main_record();
     assert_eq!(played.moves(), *moves);
     let mut stepped = level.warehouse.clone();
     for step in moves.iter() {
@@ -76,9 +79,9 @@ fn is_played(level: &Level, moves: &Moves) {
     let verdict = if stepped.is_solved() {
         Verdict::Solves { moves: moves.len(), pushes: moves.pushes() }
     } else {
-        Verdict::Unsolved(moves.len())
+        Verdict::Unsolved { moves: moves.len(), pushes: moves.pushes() }
     };
-    assert_eq!(level.verify(), verdict);
+    assert_eq!(level.verify(record(level)), verdict);
     // The pushes alone lead to the same boxes, and their shortest walks are not longer.
     let session = level.session().unwrap();
     let commands = session.commands_for(played.pushes());
@@ -89,8 +92,8 @@ fn is_played(level: &Level, moves: &Moves) {
     assert_eq!(commands.len(), moves.pushes());
     assert_eq!(pushed.warehouse().boxes(), stepped.boxes());
     let names = session.boxes().collect();
-    let named = Level { names, record: Some(Record::Commands(commands)), ..level.clone() };
-    let replayed = named.play().unwrap();
+    let named = Level { names, notes: vec![Game::Commands(commands).into()], ..level.clone() };
+    let replayed = named.play_main_record();
     assert_eq!(replayed.pushes(), played.pushes());
     assert_eq!(replayed.end(), pushed.warehouse());
     assert!(replayed.moves().len() <= moves.len());
@@ -98,14 +101,11 @@ fn is_played(level: &Level, moves: &Moves) {
     let write = |notation| write(notation, Layout::default(), std::slice::from_ref(level));
     assert_eq!(write(Notation::Lurd).unwrap(), format!("{moves}\n"));
     let (again, _) = read(Notation::Xsb, write(Notation::Xsb).unwrap().as_bytes());
-    assert_eq!(again[0].play().unwrap().moves(), *moves);
+    assert_eq!(again[0].play_main_record().moves(), *moves);
     let (again, _) = read(Notation::Named, write(Notation::Named).unwrap().as_bytes());
-    assert_eq!(again[0].play().unwrap().pushes(), played.pushes());
-    match write(Notation::Keystrokes) {
-        Ok(text) => {
-            let (again, _) = read(Notation::Keystrokes, text.as_bytes());
-            assert_eq!(again[0].play().unwrap().moves(), *moves);
-        }
-        Err(error) => assert!(matches!(error, Unwritable::AfterEnd(end) if end < moves.len())),
-    }
+    assert_eq!(again[0].play_main_record().pushes(), played.pushes());
+    // A game ends when it is won.
+    let (again, _) = read(Notation::Keystrokes, write(Notation::Keystrokes).unwrap().as_bytes());
+    let made = again[0].play_main_record().moves();
+    assert!(made == *moves || made.is_empty());
 }

@@ -5,8 +5,9 @@ use std::io::Read;
 
 use libfuzzer_sys::fuzz_target;
 use sokopush::notation::{Layout, named};
+use sokopush::record::Game;
 use sokopush::session::Outcome;
-use sokopush::{Command, Interpreter, Level, Notation, Record, Session, Source};
+use sokopush::{Command, Interpreter, Level, Notation, Session, Source};
 use sokopush_fuzz::{ByteByByte, message, read, write};
 
 fn interpret(interpreter: Interpreter, text: impl Read + Send) -> (Vec<u8>, Vec<String>) {
@@ -47,7 +48,7 @@ fn is_interpreted(level: &Level, errors: &[String], text: &[u8]) {
     assert!(boards.ends_with(end.to_string().as_bytes()));
     let (moves, move_errors) =
         interpret(Interpreter { moves: true, ..Interpreter::default() }, text);
-    assert_eq!(moves, format!("{}\n", level.play().unwrap().moves()).as_bytes());
+    assert_eq!(moves, format!("{}\n", level.play_main_record().moves()).as_bytes());
     assert!(board_errors == errors && move_errors == errors);
 }
 
@@ -55,10 +56,10 @@ fn is_interpreted(level: &Level, errors: &[String], text: &[u8]) {
 fn undo_all(level: &Level) {
     let start = level.session().unwrap();
     let mut session = start.clone();
-    if let Some(Record::Commands(commands)) = &level.record {
+    if let Some(Game::Commands(commands)) = level.records().next().map(|record| &record.game) {
         commands.iter().for_each(|&command| _ = session.execute(command));
     }
-    let played = level.play().unwrap();
+    let played = level.play_main_record();
     let pushes = played.moves().pushes();
     let made: Vec<Command> = session.made().collect();
     assert_eq!(made.len(), pushes);

@@ -1,48 +1,63 @@
 //! Collections in the common level text.
 #![no_main]
 
+use std::io::Cursor;
+
 use libfuzzer_sys::fuzz_target;
 use sokopush::error::Unwritable;
-use sokopush::notation::{Layout, LevelEnd};
-use sokopush::{Level, Notation};
-use sokopush_fuzz::{ByteByByte, read, read_ending, write};
+use sokopush::level::Note;
+use sokopush::notation::Layout;
+use sokopush::{Level, Notation, Source};
+use sokopush_fuzz::{ByteByByte, read, read_source, write};
 
 fuzz_target!(|text: &[u8]| {
     // More repetition only takes longer.
     if text.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() > 4) {
         return;
     }
-    for end in [LevelEnd::EmptyLine, LevelEnd::NextBoard] {
-        let (levels, errors) = read_ending(end, Notation::Xsb, text);
-        levels.iter().for_each(is_read_again);
-        assert_eq!(read_ending(end, Notation::Xsb, ByteByByte(text)), (levels, errors));
-    }
+    let (levels, errors) = read(Notation::Xsb, text);
+    are_read_again(&levels);
+    assert_eq!(read(Notation::Xsb, ByteByByte(text)), (levels, errors));
+    let (levels, _) = read_source(Notation::Xsb, Source::of_file("text", Cursor::new(text)));
+    are_read_again(&levels);
 });
 
-/// Asserts that a level that is written is read as the same, except for the walls that are added once.
-fn is_read_again(level: &Level) {
-    let write = |level: &Level, run_length| {
-        let layout = Layout { run_length, ..Layout::default() };
-        write(Notation::Xsb, layout, std::slice::from_ref(level))
+/// Asserts that levels that are written are read as the same, except for the walls that are added once.
+fn are_read_again(levels: &[Level]) {
+    let write = |levels: &[Level], run_length| {
+        write(Notation::Xsb, Layout { run_length, ..Layout::default() }, levels)
     };
-    let written = match write(level, false) {
-        Err(Unwritable::Record(illegal)) => return assert_eq!(level.play().err(), Some(illegal)),
-        written => written.unwrap(),
+    let written = write(levels, false).unwrap();
+    let read = |text: &str| {
+        let (levels, errors) =
+            read_source(Notation::Xsb, Source::of_file("text", Cursor::new(text.as_bytes())));
+        assert!(errors.is_empty(), "{errors:?}");
+        levels
     };
-    let run_length = match write(level, true) {
-        Err(Unwritable::TooManyRepeatedCells(_)) => return,
-        run_length => run_length.unwrap(),
-    };
-    let [again, again_run_length] = [&written, &run_length].map(|text| {
-        let (mut levels, errors) = read(Notation::Xsb, text.as_bytes());
-        assert!(errors.is_empty() && levels.len() == 1);
-        levels.remove(0)
-    });
-    assert_eq!(again, again_run_length);
+    let again = read(&written);
     assert_eq!(write(&again, false).unwrap(), written);
-    assert_eq!(again.play().unwrap().moves(), level.play().unwrap().moves());
-    assert_eq!(again.title, level.title);
-    assert_eq!(again.author, level.author);
-    assert_eq!(again.comments, level.comments);
-    assert_eq!(again.warehouse.boxes().count(), level.warehouse.boxes().count());
+    assert_eq!(again.len(), levels.len());
+    for (level, again) in levels.iter().zip(&again) {
+        assert_eq!(again.title(), level.title());
+        assert_eq!(again.author(), level.author());
+        assert_eq!(content(&again.notes), content(&level.notes));
+        assert_eq!(content(&again.collection), content(&level.collection));
+        let moves = |level: &Level| level.play_main_record().moves();
+        assert_eq!(moves(again), moves(level));
+        assert_eq!(again.warehouse.boxes().count(), level.warehouse.boxes().count());
+    }
+    match write(levels, true) {
+        Err(Unwritable::TooManyRepeatedCells(_)) => {}
+        run_length => assert_eq!(read(&run_length.unwrap()), again),
+    }
+}
+
+/// What notes say, however it is written.
+fn content(notes: &[Note]) -> Vec<String> {
+    let lines = notes.iter().flat_map(|note| match note {
+        Note::Value { key, value } => vec![format!("{key}: {value}")],
+        Note::Text(text) | Note::Comment(text) => text.lines().map(str::to_owned).collect(),
+        _ => Vec::new(),
+    });
+    lines.map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }

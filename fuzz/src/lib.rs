@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use sokopush::error::Unwritable;
-use sokopush::notation::{Layout, LevelEnd, Writer};
+use sokopush::notation::{Layout, Writer};
 use sokopush::{Error, Level, Levels, Notation, Source};
 
 /// A text that is read one byte at a time.
@@ -23,19 +23,15 @@ pub fn message(error: &Error) -> String {
     error.to_string()
 }
 
-/// The levels of a text, each with its text up to the next board, and the messages of its errors.
+/// The levels of a text, and the messages of its errors.
 pub fn read(notation: Notation, text: impl Read + Send) -> (Vec<Level>, Vec<String>) {
-    read_ending(LevelEnd::NextBoard, notation, text)
+    read_source(notation, Source::new("text", text))
 }
 
-/// Like [`read`], with each level's text up to `end`.
-pub fn read_ending(
-    end: LevelEnd,
-    notation: Notation,
-    text: impl Read + Send,
-) -> (Vec<Level>, Vec<String>) {
+/// Like [`read`].
+pub fn read_source(notation: Notation, source: Source) -> (Vec<Level>, Vec<String>) {
     let (mut all, mut errors) = (Vec::new(), Vec::new());
-    let mut levels = Levels::ending(end, notation, Source::new("text", text));
+    let mut levels = Levels::new(notation, source);
     loop {
         let number = levels.number() + u64::from(levels.is_between_levels());
         let Some(level) = levels.next() else { break };
@@ -52,7 +48,7 @@ pub fn read_ending(
 /// The levels as one text.
 pub fn write(notation: Notation, layout: Layout, levels: &[Level]) -> Result<String, Unwritable> {
     let mut writer = Writer::new(notation);
-    writer.layout = layout;
+    *writer.layout() = layout;
     let text: Result<String, _> = levels.iter().map(|level| writer.write(level)).collect();
-    Ok(text? + writer.terminator())
+    Ok(text? + writer.end())
 }

@@ -67,6 +67,8 @@ pub(crate) struct State {
     pub(super) is_first: bool,
     /// Whether what was written last ends in text that would be taken for a title.
     pub(super) after_text: bool,
+    /// The number of records without a place, of levels for whose records there is one.
+    pub(super) lost_records: usize,
     /// The number of characters that were replaced because the notation cannot hold them.
     pub(super) replaced: usize,
 }

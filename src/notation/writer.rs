@@ -34,7 +34,8 @@ impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
         let layout = Layout::default();
-        let state = State { layout, is_first: true, after_text: false, replaced: 0 };
+        let state =
+            State { layout, is_first: true, after_text: false, lost_records: 0, replaced: 0 };
         Writer { notation, state, collection: None, left_out: [0; 4] }
     }
 
@@ -103,7 +104,7 @@ impl Writer {
         *titles += new_titles;
         *authors += new_authors;
         *notes += new_notes;
-        *records += new_records;
+        *records += new_records + std::mem::take(&mut self.state.lost_records);
     }
 
     /// Begins another text. What was left out of the one before still counts.
