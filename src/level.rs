@@ -6,7 +6,7 @@ use crate::command::{Command, Name};
 use crate::error::{IllegalMove, TooManyBoxes};
 use crate::grid::Cell;
 use crate::moves::Moves;
-use crate::record::{Game, Played, Record, Verdict, play_moves, play_text, press};
+use crate::record::{Game, Played, Record, Verdict, play_moves, play_text, press, title_of};
 use crate::session::Session;
 use crate::warehouse::Warehouse;
 
@@ -87,9 +87,7 @@ fn value<'l>(notes: &'l [Note], key: &str) -> Option<&'l str> {
 impl Level {
     /// The level's title: what its notes say, or else its heading.
     pub fn title(&self) -> Option<String> {
-        let line = |line: &str| line.trim_start_matches(';').trim().to_owned();
-        let heading =
-            || Some(self.heading.as_ref()?.lines().map(line).collect::<Vec<_>>().join(" "));
+        let heading = || self.heading.as_deref().map(title_of);
         value(&self.notes, "title").map(str::to_owned).or_else(heading)
     }
 

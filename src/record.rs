@@ -11,19 +11,30 @@ use crate::warehouse::{Push, Refusal, Step, Warehouse};
 /// A record of play, with its title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What stands above the moves, such as `Solution` or a player's name; `None` if that says no more than
-    /// that it is a solution.
-    pub title: Option<String>,
+    /// What stands above the moves, as it was written, such as a player's name; `None` if that says no more
+    /// than that it is a solution.
+    pub heading: Option<String>,
     /// What was played.
     pub game: Game,
 }
 
 impl Record {
+    /// The record's title.
+    pub fn title(&self) -> Option<String> {
+        self.heading.as_deref().map(title_of)
+    }
+
     /// Returns whether the title says that the game is not finished.
     pub fn is_snapshot(&self) -> bool {
         let is_snapshot = |title: &str| title.contains("snapshot") || title.contains("saved game");
-        self.title.as_ref().is_some_and(|title| is_snapshot(&title.to_lowercase()))
+        self.heading.as_ref().is_some_and(|title| is_snapshot(&title.to_lowercase()))
     }
+}
+
+/// The title that a heading is: one line, without a `;`.
+pub(crate) fn title_of(heading: &str) -> String {
+    let line = |line: &str| line.trim_start_matches(';').trim().to_owned();
+    heading.lines().map(line).collect::<Vec<_>>().join(" ")
 }
 
 /// What was played.
@@ -73,7 +84,7 @@ impl fmt::Display for Game {
 
 impl From<Game> for Record {
     fn from(game: Game) -> Self {
-        Record { title: None, game }
+        Record { heading: None, game }
     }
 }
 

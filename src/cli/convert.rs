@@ -109,8 +109,11 @@ impl Target<'_> {
         Ok(Target { arguments, writer, count: 0 })
     }
 
-    fn write(&mut self, level: &Level, from: Notation) -> anyhow::Result<()> {
+    fn write(&mut self, level: &Level, number: u64, from: Notation) -> anyhow::Result<()> {
         self.count += 1;
+        // The numbers of levels of several files are not different ones.
+        let is_single = self.arguments.files.len() <= 1;
+        let number = if is_single { number } else { self.count };
         // What follows a row of XSB is not part of the board, so it may become floor.
         self.writer.layout().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
         let Some(folder) = &self.arguments.to_dir else {
@@ -119,7 +122,7 @@ impl Target<'_> {
         };
         self.writer.begin();
         let text = self.writer.write(level)? + self.writer.end();
-        let path = folder.join(file_name(self.count, level.title().as_deref()));
+        let path = folder.join(file_name(number, level.title().as_deref()));
         self.write_file(&path, &text)
     }
 
@@ -150,7 +153,7 @@ impl Target<'_> {
             let place = |number, name| format!("{name}: level {number}");
             let (number, name) = (selected.number, &selected.name);
             let written = selected.level.and_then(|level| {
-                self.write(&level, notation).with_context(|| place(number, name))
+                self.write(&level, number, notation).with_context(|| place(number, name))
             });
             for error in &unplayable {
                 complain(error);

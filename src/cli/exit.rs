@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use sokopush::Error;
 
-use super::escape::escape;
+use super::escape::{escape, escape_lines};
 
 /// The exit statuses, for help texts.
 pub(super) const HELP: &str = "\
@@ -49,4 +49,10 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
     let message = escape(&format!("{prefix}{error:#}"));
     let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
     Exit::after(error)
+}
+
+/// Reports wrong arguments that have what no terminal should get.
+pub(super) fn complain_as_written(message: &str) -> anyhow::Result<Exit> {
+    let _ = io::stderr().write_all(escape_lines(message).as_bytes());
+    Ok(Exit::Misused)
 }

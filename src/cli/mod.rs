@@ -25,7 +25,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use sokopush::Error;
 
-use exit::{Exit, complain};
+use escape::escape_lines;
+use exit::{Exit, complain, complain_as_written};
 
 /// Sokoban in text, played by pushes
 ///
@@ -87,7 +88,13 @@ pub(crate) fn run() -> ExitCode {
 fn parse_and_run() -> Exit {
     let exit = match Arguments::try_parse() {
         Ok(arguments) => arguments.run(),
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => {
+            let message = error.to_string();
+            if escape_lines(&message) == message {
+                error.exit();
+            }
+            complain_as_written(&message)
+        }
         Err(help) => write(help.to_string()),
     };
     let exit = streams::flush().map_err(Into::into).and(exit);

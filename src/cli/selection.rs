@@ -54,8 +54,7 @@ impl Selected {
         let Ok(level) = &self.level else { return Vec::new() };
         let why = |record: &Record| {
             let illegal = level.play(record).err()?;
-            let title =
-                record.title.as_ref().map(|title| format!(" `{title}`")).unwrap_or_default();
+            let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
             let place = format!("{}: the record{title} cannot be played", self.place());
             Some(anyhow!(illegal).context(place))
         };

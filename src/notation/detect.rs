@@ -2,7 +2,7 @@
 //!
 //! | the text begins with | and then | the notation is |
 //! |---|---|---|
-//! | `<` | | [`slc`](super::slc) |
+//! | `<?xml`, `<!` or `<SokobanLevels` | | [`slc`](super::slc) |
 //! | a line of two numbers | rows with `X`, `@` or `*` | [`push-box`](super::push_box) |
 //! | a line of two numbers | rows with `w`, `W`, `b`, `B` or `+` | [`keystrokes`](super::keystrokes) |
 //! | rows of `-`, `+`, `#`, `@`, `*` and letters | a worker, and no name twice | [`named`](super::named) |
@@ -37,7 +37,7 @@ const MAX_BYTES: usize = 1 << 20;
 ///
 /// The text cannot be read.
 pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
-    let mut lines = Lines { source, line: Vec::new(), bytes: 0, count: 0 };
+    let mut lines = Lines { source, line: Vec::new(), after_return: false, bytes: 0, count: 0 };
     // Whether there were only empty lines, and only those and moves.
     let (mut is_start, mut is_lurd) = (true, true);
     while lines.next()? {
@@ -45,24 +45,43 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
         if line.is_empty() {
             continue;
         }
-        if is_start && line.starts_with(b"<") {
+        if is_start && XML.iter().any(|begin| line.starts_with(begin)) {
             return Ok(vec![Notation::Slc]);
+        }
+        if xsb::is_utf16(&lines.line) {
+            // Its reader reports that.
+            return Ok(vec![Notation::Xsb]);
         }
         if is_start && is_size(line) {
             return lines.sized();
         }
-        let is_moves = line.iter().all(|&byte| Move::from_letter(byte).is_some());
-        is_lurd &= is_moves;
         is_start = false;
-        let is_named = lines.count == 1 && !is_moves && named::is_row(&lines.line);
+        let is_named = lines.count == 1 && named::is_row(&lines.line);
         if is_named || xsb::is_row(&lines.line) {
-            let found = lines.board(is_named)?;
+            let (found, text) = lines.board(is_named)?;
             if !found.is_empty() {
                 return Ok(found);
             }
+            is_lurd &= text.split(|&byte| byte == b'\n').all(is_moves);
+        } else {
+            is_lurd &= is_moves(line);
         }
     }
-    Ok(if is_lurd && !is_start { vec![Notation::Lurd] } else { Vec::new() })
+    Ok(match (is_lurd, is_start) {
+        (_, true) => Vec::new(),
+        (true, false) => vec![Notation::Lurd],
+        // Nothing else begins with so much text.
+        (false, false) if lines.bytes > MAX_BYTES => vec![Notation::Xsb],
+        (false, false) => Vec::new(),
+    })
+}
+
+/// What XML begins with here.
+const XML: [&[u8]; 3] = [b"<?xml", b"<!", b"<SokobanLevels"];
+
+/// Returns whether a line has only letters of LURD.
+fn is_moves(line: &[u8]) -> bool {
+    line.trim_ascii().iter().all(|&byte| Move::from_letter(byte).is_some())
 }
 
 /// Returns whether a line has two numbers.
@@ -77,6 +96,8 @@ struct Lines<'s, 'r> {
     source: &'s mut Source<'r>,
     /// The last line, without its end.
     line: Vec<u8>,
+    /// Whether that line ended in a carriage return; a newline after it belongs to it.
+    after_return: bool,
     /// The numbers of bytes and lines read so far.
     bytes: usize,
     count: u64,
@@ -85,18 +106,26 @@ struct Lines<'s, 'r> {
 impl Lines<'_, '_> {
     /// Reads the next line, or as much of it as is looked at; returns whether there is one.
     fn next(&mut self) -> Result<bool, Error> {
-        self.line.clear();
-        let mut room = MAX_BYTES.saturating_sub(self.bytes);
-        let is_in = |byte| {
-            let is_in = room > 0 && byte != b'\r';
-            room = room.saturating_sub(1);
-            is_in
-        };
-        let end = self.source.read_to(&mut self.line, is_in)?;
-        self.source.read()?;
-        self.bytes += self.line.len() + 1;
-        self.count += 1;
-        Ok(self.bytes <= MAX_BYTES && (end != Found::End || !self.line.is_empty()))
+        loop {
+            self.line.clear();
+            let mut room = MAX_BYTES.saturating_sub(self.bytes);
+            let is_in = |byte| {
+                let is_in = room > 0 && byte != b'\r';
+                room = room.saturating_sub(1);
+                is_in
+            };
+            let end = self.source.read_to(&mut self.line, is_in)?;
+            self.source.read()?;
+            self.bytes += self.line.len() + 1;
+            let is_newline = end == Found::Byte(b'\n');
+            let is_second_half = is_newline && self.line.is_empty() && self.after_return;
+            self.after_return = end == Found::Byte(b'\r');
+            if !is_second_half {
+                self.count += 1;
+                let is_line = end != Found::End || !self.line.is_empty();
+                return Ok(self.bytes <= MAX_BYTES && is_line);
+            }
+        }
     }
 
     /// The notations that rows after a line with their size could be in.
@@ -113,7 +142,8 @@ impl Lines<'_, '_> {
     }
 
     /// The notations that the board which begins with the last line could be in.
-    fn board(&mut self, can_be_named: bool) -> Result<Vec<Notation>, Error> {
+    /// Returns its text too.
+    fn board(&mut self, can_be_named: bool) -> Result<(Vec<Notation>, Vec<u8>), Error> {
         let mut text = Vec::new();
         let (mut is_named, mut is_xsb) = (can_be_named, true);
         let mut more = true;
@@ -121,6 +151,8 @@ impl Lines<'_, '_> {
             is_named &= named::is_row(self.line.trim_ascii_end());
             is_xsb &= xsb::is_row(&self.line);
             if !is_named && !is_xsb {
+                // This line ends the board, and decides nothing more than that.
+                text.extend(&self.line);
                 break;
             }
             text.extend(&self.line);
@@ -133,8 +165,8 @@ impl Lines<'_, '_> {
         let (is_collection, is_right) = xsb::begins(&text, self.source);
         let has_names =
             text.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte));
-        let is_board = text.iter().any(|byte| b"#@-".contains(byte));
-        Ok(match (is_document, is_collection, is_right) {
+        let is_board = text.iter().any(|byte| b"#@".contains(byte));
+        let found = match (is_document, is_collection, is_right) {
             (true, true, true) => vec![Notation::Xsb, Notation::Named],
             (true, ..) => vec![Notation::Named],
             // A board that is wrong in both may be either, unless a box has a name.
@@ -142,6 +174,7 @@ impl Lines<'_, '_> {
             (false, true, _) if !is_named || is_right => vec![Notation::Xsb],
             (false, ..) if is_named && is_board => vec![Notation::Named],
             _ => Vec::new(),
-        })
+        };
+        Ok((found, text))
     }
 }

@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 
+use proptest::prelude::*;
 use sokopush::level::Note;
-use sokopush::{Level, Levels, Notation, Record, Source};
+use sokopush::notation::Writer;
+use sokopush::record::Game;
+use sokopush::{Level, Levels, Notation, Record, Source, Warehouse};
 use tempfile::NamedTempFile;
 
 const BOARD: &str = "#######\n#@ $ .#\n#######\n";
@@ -42,7 +46,7 @@ fn text(short: &str) -> String {
 }
 
 fn records(level: &Level) -> Vec<(Option<&str>, String)> {
-    level.records().map(|Record { title, game }| (title.as_deref(), game.to_string())).collect()
+    level.records().map(|Record { heading, game }| (heading.as_deref(), game.to_string())).collect()
 }
 
 #[test]
@@ -110,10 +114,10 @@ fn keys_stand_above_their_boards_only_if_none_stands_below() {
 #[test]
 fn a_line_between_boards_is_a_title_where_most_of_them_are() {
     let [stream, file] = levels(text("First//B/of one//B/of two//B/of three"));
-    assert_eq!(titles(&file), ["First", "of two", "of three"]);
-    assert_eq!(file[0].notes, [Note::Text("of one".to_owned())]);
+    assert_eq!(titles(&file), ["of one", "of two", "of three"]);
+    assert_eq!(*file[0].collection, [Note::Text("First".to_owned())]);
     // So far, there were as many lines above as below.
-    assert_eq!(titles(&stream), ["First", "of one", "of three"]);
+    assert_eq!(titles(&stream), ["First", "of two", "of three"]);
 }
 
 #[test]
@@ -291,4 +295,144 @@ fn boards_and_titles_agree_with_another_reader() {
         }
     }
     assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+/// A text for a title or a note: ordinary ones, and those that look like something else.
+fn words() -> impl Strategy<Value = String> {
+    let odd = [
+        "; 12",
+        "Level 3",
+        "lurdLURD",
+        "Solution: rR",
+        "Snapshot",
+        "Comment:",
+        "Comment-End:",
+        "Title: x",
+        ";",
+        "####",
+        "-----",
+        "***",
+        "# 1 #",
+        "::",
+        "dull",
+        "3-4",
+        ">",
+        "Saved game",
+        "x: y",
+        "\u{1b}[2J",
+    ];
+    prop_oneof![3 => "[A-Za-z][a-z]{0,8}( [a-z0-9é]{1,6}){0,2}", 2 => prop::sample::select(odd.to_vec()).prop_map(str::to_owned)]
+}
+
+fn note() -> impl Strategy<Value = Note> {
+    let key =
+        prop::sample::select(vec!["Title", "Author", "ID", "Difficulty", "Solver", "Copyright"]);
+    let title = prop::option::of(prop_oneof![
+        words(),
+        prop::sample::select(vec!["Snapshot", "Best Solution 8/4 (YASS)", "Tomo"])
+            .prop_map(str::to_owned),
+    ]);
+    let game = prop_oneof![
+        "(rRlr|rR|r|lurdlurd|RRRRRRRR)"
+            .prop_map(|moves: String| Game::Moves(moves.parse().unwrap())),
+        prop::sample::select(vec!["6-28u1,5-26r38", "2r*R", "rR\nr[l]", "(rr"])
+            .prop_map(|text| Game::Text(text.to_owned())),
+    ];
+    prop_oneof![
+        3 => (key, words()).prop_map(|(key, value)| Note::value(key, value)),
+        3 => words().prop_map(Note::Text),
+        2 => prop::collection::vec(words(), 1..4).prop_map(|lines| Note::Comment(lines.join("\n"))),
+        3 => (title, game).prop_map(|(heading, game)| {
+            // Moves that cannot be read stand under no other title.
+            let heading = heading.filter(|_| !matches!(game, Game::Text(_)));
+            Note::Record(Record { heading, game })
+        }),
+    ]
+}
+
+fn level() -> impl Strategy<Value = Level> {
+    (prop::option::of(words()), prop::collection::vec(note(), 0..6)).prop_map(|(heading, notes)| {
+        Level { heading, notes, ..Level::from(BOARD.parse::<Warehouse>().unwrap()) }
+    })
+}
+
+/// What is written about a level, however it is written: lines of text, and records by their moves.
+fn content(notes: &[Note], level: &Level) -> Vec<String> {
+    let lines = notes.iter().flat_map(|note| match note {
+        Note::Value { key, value } => vec![format!("{key}: {value}")],
+        Note::Text(text) | Note::Comment(text) => text.lines().map(str::to_owned).collect(),
+        Note::Record(record) => {
+            let moves = level.play(record).map(|played| played.moves().to_string());
+            vec![moves.unwrap_or_else(|_| record.game.to_string().replace('\n', " "))]
+        }
+        _ => Vec::new(),
+    });
+    // What would end or begin a comment is marked.
+    let lines = lines.map(|line| line.trim_start_matches(&[';', ' '][..]).trim().to_owned());
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+fn written(notation: Notation, levels: &[Level]) -> (String, Writer) {
+    let mut writer = Writer::new(notation);
+    let text: String = levels.iter().map(|level| writer.write(level).unwrap()).collect();
+    (text + writer.end(), writer)
+}
+
+fn read_as(notation: Notation, text: &str) -> Vec<Level> {
+    let source = Source::of_file("text", Cursor::new(text.as_bytes()));
+    Levels::new(notation, source).map(Result::unwrap).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_is_written_about_levels_comes_back(levels in prop::collection::vec(level(), 1..4), notes in prop::collection::vec(note(), 0..3)) {
+        let notes: Vec<Note> = notes.into_iter().filter(|note| !matches!(note, Note::Record(_))).collect();
+        let collection = Arc::new(notes);
+        let levels: Vec<Level> = levels.into_iter().map(|level| Level { collection: collection.clone(), ..level }).collect();
+        let (text, _) = written(Notation::Xsb, &levels);
+        let again = read_as(Notation::Xsb, &text);
+        prop_assert_eq!(again.len(), levels.len(), "{}", &text);
+        let all = |levels: &[Level]| -> Vec<String> {
+            let mut all = content(&levels[0].collection, &levels[0]);
+            for level in levels {
+                let heading = level.heading.clone().map(Note::Text);
+                let notes: Vec<Note> = heading.into_iter().chain(level.notes.iter().cloned()).collect();
+                all.extend(content(&notes, level));
+            }
+            all
+        };
+        // A heading that could not be read as one becomes a title.
+        let untitled = |lines: Vec<String>| -> Vec<String> {
+            lines.into_iter().map(|line| line.trim_start_matches("Title: ").to_owned()).collect()
+        };
+        prop_assert_eq!(untitled(all(&again)), untitled(all(&levels)), "{}", &text);
+        for (level, again) in levels.iter().zip(&again) {
+            prop_assert_eq!(level.author(), again.author());
+            prop_assert_eq!(level.records().count(), again.records().count(), "{}", &text);
+        }
+        let (twice, _) = written(Notation::Xsb, &again);
+        prop_assert_eq!(twice, text);
+    }
+
+    #[test]
+    fn through_xml_titles_and_authors_come_back_and_losses_are_counted(levels in prop::collection::vec(level(), 1..4)) {
+        let (slc, writer) = written(Notation::Slc, &levels);
+        let again = read_as(Notation::Slc, &slc);
+        let (xsb, _) = written(Notation::Xsb, &again);
+        let xsb = read_as(Notation::Xsb, &xsb);
+        let plain = |text: Option<String>| {
+            let text = text.unwrap_or_default().replace(|c: char| c.is_control(), "\u{fffd}");
+            text.trim().to_owned()
+        };
+        for (before, after) in levels.iter().zip(&xsb) {
+            prop_assert_eq!(plain(before.title()), plain(after.title()));
+            prop_assert_eq!(plain(before.author().map(str::to_owned)), plain(after.author().map(str::to_owned)));
+        }
+        let has_record = levels.iter().any(|level| level.records().next().is_some());
+        prop_assert_eq!(has_record, writer.left_out().contains("record"));
+        let has_text = levels.iter().any(|level| level.notes.iter().any(|note| matches!(note, Note::Text(_) | Note::Comment(_))));
+        prop_assert!(!has_text || writer.left_out().contains("note"));
+    }
 }

@@ -201,7 +201,7 @@ fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
 fn verify(place: &str, level: &Level) -> Printed {
     let mut printed = Printed { stdout: String::new(), exit: Exit::Done, errors: Vec::new() };
     for record in level.records().filter(|record| !record.game.is_empty()) {
-        let title = record.title.as_ref().map(|title| format!(" [{}]", escape(title)));
+        let title = record.title().map(|title| format!(" [{}]", escape(&title)));
         let counts = |moves, pushes| {
             format!("{}, {}", values::count(moves, "move"), values::count(pushes, "push"))
         };

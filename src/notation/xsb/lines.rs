@@ -34,12 +34,21 @@ impl<'r> Lines<'r> {
         }
     }
 
-    /// Reports a line of UTF-16 in a text without a byte-order mark: every second byte or so is zero.
+    /// Reports a line of UTF-16 in a text without a byte-order mark.
     pub(super) fn check_encoding(&self) -> Result<(), Error> {
-        let others = self.line.iter().filter(|&&byte| byte != 0).count();
-        if others == self.line.len() || others == 0 || self.line.len() - others < others / 2 {
-            return Ok(());
+        if is_utf16(&self.line) {
+            return Err(self.source.error_at((self.number, 1), SyntaxError::NoByteOrderMark));
         }
-        Err(self.source.error_at((self.number, 1), SyntaxError::NoByteOrderMark))
+        Ok(())
     }
+}
+
+/// Returns whether a line is of UTF-16: of its bytes, many at even places are zero, or many at odd places.
+pub(in crate::notation) fn is_utf16(line: &[u8]) -> bool {
+    if !line.contains(&0) {
+        return false;
+    }
+    let zeros = |offset| line.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
+    let (one, other) = (zeros(0).max(zeros(1)), zeros(0).min(zeros(1)));
+    other == 0 && one > 1 && one >= line.len() / 3
 }

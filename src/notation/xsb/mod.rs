@@ -56,6 +56,7 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
+pub(super) use lines::is_utf16;
 pub(super) use rows::{begins, board, is_row};
 pub(super) use write::rows;
 

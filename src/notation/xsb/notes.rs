@@ -2,9 +2,12 @@
 
 use super::record::{is_kind, is_moves};
 use super::rows::{Kind, kind};
-use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces, title_line, value};
+use super::text::{Piece, is_comment_begin, is_comment_end, pieces, title_line, value};
 use crate::level::{Level, Note};
 use crate::record::Record;
+
+/// What begins a comment.
+pub(super) const COMMENT: &str = "Comment:";
 
 /// The lines of notes of a level.
 pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
@@ -29,15 +32,13 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
             Note::Comment(lines) => text += &comment(lines),
             Note::Text(line) if line.is_empty() => text.push('\n'),
             Note::Text(line) => {
-                if let Some(Note::Record(_)) = before {
-                    text.push('\n');
-                }
-                // Several lines that could be rows would be a board.
+                // Several lines that could be rows would be a board, and letters after a title a record.
                 let is_row = |note: &Note| matches!(note, Note::Text(line) if could_be_row(line));
                 let is_run = is_row(note) && before.is_some_and(is_row);
-                let is_safe = is_read_as(line, note) && !is_run;
+                let is_safe = is_read_as(line, note) && !is_run && !is_moves(line);
                 if is_safe {
-                    text.extend([line, "\n"]);
+                    let is_after_record = matches!(before, Some(Note::Record(_)));
+                    text.extend([if is_after_record { "\n" } else { "" }, line, "\n"]);
                 } else {
                     text += &comment(line);
                 }
@@ -57,7 +58,14 @@ fn is_value(line: &str, key: &str, text: &str) -> bool {
 
 /// Returns whether a line is read as this note.
 fn is_read_as(line: &str, note: &Note) -> bool {
-    matches!(&*pieces(line), [Piece::Note(read)] if read == note)
+    !is_comment_end(line)
+        && !is_quoted(line)
+        && matches!(&*pieces(line), [Piece::Note(read)] if read == note)
+}
+
+/// Returns whether a line would lose its first character, as quotations do.
+fn is_quoted(line: &str) -> bool {
+    line.starts_with('>')
 }
 
 fn could_be_row(line: &str) -> bool {
@@ -69,6 +77,7 @@ pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);
     pieces.len() == heading.lines().count()
         && pieces.iter().all(|piece| piece.text().is_some())
+        && !heading.lines().any(|line| could_be_row(line) || is_quoted(line) || is_moves(line))
         && title_line(&pieces, pieces.len().saturating_sub(1))
             .is_some_and(|(title, _)| title == heading)
 }
@@ -95,7 +104,8 @@ fn comment(text: &str) -> String {
     let line = |line: &str| {
         let line = line.trim_ascii_end();
         // Such a line would end this comment, or begin another.
-        let mark = if is_comment_end(line) || is_comment_begin(line) { "; " } else { "" };
+        let is_marked = is_comment_end(line) || is_comment_begin(line) || is_quoted(line);
+        let mark = if is_marked { "; " } else { "" };
         format!("{mark}{line}\n")
     };
     let lines: String = text.split(['\n', '\r']).map(line).collect();
@@ -104,9 +114,6 @@ fn comment(text: &str) -> String {
 
 /// A record: a solution only if it solves the level. One that cannot be played is written as it was.
 fn write_record(level: &Level, record: &Record) -> String {
-    if record.game.is_empty() {
-        return String::new();
-    }
     let (moves, is_unfinished) = match level.play(record) {
         Ok(played) => (played.moves().to_string(), !played.end().is_solved()),
         Err(_) => (record.game.to_string(), false),
@@ -114,32 +121,56 @@ fn write_record(level: &Level, record: &Record) -> String {
     if moves.is_empty() {
         return String::new();
     }
-    let kind = if is_unfinished { "Snapshot" } else { "Solution" };
-    let title = record.title.as_deref().map_or(kind.to_owned(), one_line);
-    let title = if is_unfinished { as_snapshot(&title) } else { title };
-    if !moves.lines().all(is_moves) {
-        return format!("{kind}: {}\n", one_line(&moves));
-    }
-    let is_plain = ["solution", "snapshot"].iter().any(|kind| title.eq_ignore_ascii_case(kind));
-    if is_plain {
-        return format!("{title}: {moves}\n");
-    }
-    let is_title = is_heading(&title) || is_kind(&title) && !title.ends_with(':');
-    if is_title && (is_kind(&title) || moves.len() >= MIN_MOVES) {
-        return format!("\n{title}\n{moves}\n");
-    }
-    let title = title.replace(':', " ");
-    format!("{kind} ({title}): {moves}\n")
+    let is_snapshot = is_unfinished || record.is_snapshot();
+    let kind = if is_snapshot { "Snapshot" } else { "Solution" };
+    let heading = record.heading.as_deref().map(|heading| heading.trim_start_matches('>'));
+    let heading = heading.filter(|heading| heading.contains(|c| !":; ".contains(c)));
+    let heading = match heading {
+        Some(heading) if is_unfinished => as_snapshot(record, heading),
+        heading => heading.unwrap_or(kind).to_owned(),
+    };
+    let plain = one_line(&heading.replace([':', ';'], " "));
+    let moves_line = one_line(&moves);
+    // The first of these that is read as the same.
+    let forms = [
+        format!("{heading}: {moves}\n"),
+        format!("\n{heading}\n{moves}\n"),
+        format!("\n{kind} ({plain})\n{moves}\n"),
+        format!("{kind} ({plain}): {moves_line}\n"),
+    ];
+    let is_inline = ["solution", "snapshot"].iter().any(|kind| heading.eq_ignore_ascii_case(kind));
+    let is_read = |form: &&String| match &*pieces(form) {
+        [Piece::Note(Note::Record(read))] | [Piece::Blank, Piece::Note(Note::Record(read))] => {
+            let title = read.heading.as_deref().unwrap_or("Solution");
+            let is_whole = one_line(&read.game.to_string()) == moves_line;
+            is_whole && (title.contains(&heading) || title.contains(&plain))
+        }
+        _ => false,
+    };
+    let [inline, block, ..] = &forms;
+    let first = if is_inline { [inline, block] } else { [block, inline] };
+    let form = first.into_iter().chain(forms.iter().skip(2)).find(is_read);
+    form.cloned().unwrap_or_else(|| comment(&plain) + &format!("{kind}: {moves_line}\n"))
 }
 
-/// A title that speaks of a snapshot where it spoke of a solution.
-fn as_snapshot(title: &str) -> String {
-    const SOLUTION: &str = "solution";
-    match title.to_ascii_lowercase().find(SOLUTION) {
-        None => title.to_owned(),
-        Some(place) => {
-            let (before, rest) = title.split_at(place);
-            format!("{before}Snapshot{}", rest.split_at(SOLUTION.len()).1)
+/// A heading that speaks of a snapshot where it spoke of a solution.
+fn as_snapshot(record: &Record, heading: &str) -> String {
+    if record.is_snapshot() {
+        return heading.to_owned();
+    }
+    let is_word = |&(place, word): &(usize, &str)| {
+        let (before, after) = (heading.get(..place), heading.get(place + word.len()..));
+        let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
+        is_end(before.and_then(|before| before.chars().next_back()))
+            && is_end(after.and_then(|after| after.chars().next()))
+    };
+    let lower = heading.to_ascii_lowercase();
+    match lower.match_indices("solution").find(is_word) {
+        Some((place, word)) => {
+            let mut heading = heading.to_owned();
+            heading.replace_range(place..place + word.len(), "Snapshot");
+            heading
         }
+        None => format!("Snapshot ({})", one_line(&heading.replace([':', ';'], " "))),
     }
 }

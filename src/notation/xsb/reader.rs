@@ -7,7 +7,6 @@ use encoding_rs::WINDOWS_1252;
 
 use super::scanner::{Event, Scanner};
 use super::survey::Survey;
-use super::text::open_comment;
 use super::titles::Block;
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::{Level, Note};
@@ -75,9 +74,7 @@ impl<'r> Reader<'r> {
 
     /// Goes on after a comment, if the board that has begun is in one.
     fn skip_comment(&mut self) -> Result<bool, Error> {
-        if self.scanner.comment().is_none()
-            || !open_comment(&String::from_utf8_lossy(self.scanner.text()))
-        {
+        if !self.scanner.is_in_comment() {
             return Ok(false);
         }
         self.survey()?;
@@ -127,19 +124,24 @@ impl<'r> Reader<'r> {
             Err(error) => return Err(error),
         };
         let mut level = Level { notes, ..warehouse.into() };
-        match heading {
+        match (heading, parts.heading_above) {
+            (Some((line, _)), Some(below)) => {
+                // Titles are below the boards here, and what is above this one describes something else.
+                let lines = line.lines().map(|line| Note::Text(line.to_owned()));
+                if is_first_level {
+                    Arc::make_mut(&mut self.collection).extend(lines);
+                } else {
+                    level.notes.splice(0..0, lines);
+                }
+                level.heading = Some(below);
+            }
             // A line that does not touch the first board describes the collection, if the level has a title.
-            Some((line, false)) if is_first_level && level.title().is_some() => {
-                Arc::make_mut(&mut self.collection)
-                    .extend(line.lines().map(|line| Note::Text(line.to_owned())));
-                level.heading = parts.heading_above;
+            (Some((line, false)), None) if is_first_level && level.title().is_some() => {
+                let lines = line.lines().map(|line| Note::Text(line.to_owned()));
+                Arc::make_mut(&mut self.collection).extend(lines);
             }
-            Some((heading, _)) => {
-                level.heading = Some(heading);
-                let note = parts.heading_above.map(Note::Text);
-                level.notes.splice(0..0, note);
-            }
-            None => level.heading = parts.heading_above,
+            (Some((heading, _)), None) => level.heading = Some(heading),
+            (None, below) => level.heading = below,
         }
         level.collection = self.collection.clone();
         Ok(Some(Ok(level)))

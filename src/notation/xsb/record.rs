@@ -11,13 +11,7 @@ const MAX_REPEATED_MOVES: usize = 1 << 20;
 pub(super) struct Read {
     pub(super) game: Game,
     /// The number of letters of LURD that were written.
-    letters: usize,
-}
-
-impl Read {
-    pub(super) fn len(&self) -> usize {
-        self.letters
-    }
+    pub(super) letters: usize,
 }
 
 fn is_letter(c: char) -> bool {
@@ -39,18 +33,22 @@ pub(super) fn is_moves(line: &str) -> bool {
         && (!line.contains(['#', '/']) || is_macro())
 }
 
-/// Reads the record that begins a text, and returns the number of its lines. A line may end within a number.
-pub(super) fn read_record(lines: &[&str]) -> Option<(Read, usize)> {
-    let is_numbers = |line: &str| !line.is_empty() && line.chars().all(is_mark);
+/// Reads the record that begins a text, and returns the number of its lines. A line may end within a number
+/// or a group; the first begins with one only if the record `is_titled`.
+pub(super) fn read_record(lines: &[&str], is_titled: bool) -> Option<(Read, usize)> {
+    let at = |index: usize| lines.get(index).copied().unwrap_or_default();
+    let is_part = |line: &str| !line.trim_ascii().is_empty() && line.chars().all(is_mark);
     let continues = |&index: &usize| {
-        let at = |index: usize| lines.get(index).copied().unwrap_or_default();
-        is_moves(at(index)) || index > 0 && is_numbers(at(index)) && is_moves(at(index + 1))
+        let may_be_part = index > 0 || is_titled;
+        let ends_group = index > 0 && at(index).contains(')');
+        is_moves(at(index))
+            || may_be_part && is_part(at(index)) && (is_moves(at(index + 1)) || ends_group)
     };
     let count = (0..lines.len()).take_while(continues).count();
     let (lines, _) = lines.split_at(count);
     let text = lines.iter().map(|line| line.trim_ascii()).collect::<Vec<_>>().join("\n");
     let letters = text.chars().filter(|&c| is_letter(c)).count();
-    (count > 0).then(|| (Read { game: game(text), letters }, count))
+    (letters > 0).then(|| (Read { game: game(text), letters }, count))
 }
 
 /// The game that a text with moves stands for.

@@ -38,8 +38,7 @@ fn is_encoding(byte: u8) -> bool {
 }
 
 /// What a line could be in a board, without a `>` before it: rows if it has only cells, which may be run-length
-/// encoded; letters are cells beside a wall. A row between walls with one or two other characters counts
-/// too: it is wrong.
+/// encoded; letters are cells beside a wall. A row between walls with one other character counts too: it is wrong.
 pub(super) fn kind(line: &[u8]) -> Kind {
     let line = line.strip_prefix(b">").unwrap_or(line).trim_ascii_end();
     let has_wall = line.contains(&b'#');
@@ -51,10 +50,13 @@ pub(super) fn kind(line: &[u8]) -> Kind {
     let others = line.iter().filter(|byte| !is_cell(**byte) && !is_encoding(**byte)).count();
     let is_row = if others > 0 {
         let row = line.trim_ascii_start();
-        others <= 2 && row.starts_with(b"#") && row.ends_with(b"#")
+        others == 1 && row.starts_with(b"#") && row.ends_with(b"#")
     } else {
-        let is_whole =
-            |row: &[u8]| !matches!(expand(row, MAX_REPEATED_CELLS), Err(Fault::Misplaced(_)));
+        // Repeated blanks are written in other ways; a blank after a number is one between words.
+        let has_number = line.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b' ']));
+        let is_whole = |row: &[u8]| {
+            !has_number && !matches!(expand(row, MAX_REPEATED_CELLS), Err(Fault::Misplaced(_)))
+        };
         line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
     };
     if is_row { Kind::Rows { count: rows(line).count(), has_wall } } else { Kind::Text }

@@ -24,6 +24,8 @@ pub(super) struct Scanner<'r> {
     /// The last line of the text that begins a comment, and the first that ends one.
     comment: Option<u64>,
     comment_end: Option<u64>,
+    /// The last line that ends one.
+    last_comment_end: Option<u64>,
     /// The lines up to this number are text in any case.
     text_until: u64,
 }
@@ -56,6 +58,7 @@ impl<'r> Scanner<'r> {
             empty: 0,
             comment: None,
             comment_end: None,
+            last_comment_end: None,
             text_until: 0,
         }
     }
@@ -115,7 +118,8 @@ impl<'r> Scanner<'r> {
         if !self.has_board {
             self.lines.check_encoding()?;
         }
-        let line = self.lines.line.trim_ascii_end();
+        let line = &*self.lines.line;
+        let line = line.strip_prefix(b">").unwrap_or(line).trim_ascii_end();
         self.empty = if line.is_empty() { self.empty + 1 } else { 0 };
         if self.empty > MAX_EMPTY {
             return Ok(());
@@ -126,6 +130,7 @@ impl<'r> Scanner<'r> {
                 self.comment = Some(self.lines.number);
             } else if is_comment_end(&text) {
                 self.comment_end.get_or_insert(self.lines.number);
+                self.last_comment_end = Some(self.lines.number);
             }
         }
         self.text.try_reserve(line.len() + 1).map_err(|_| self.lines.source.out_of_memory())?;
@@ -160,6 +165,11 @@ impl<'r> Scanner<'r> {
     /// The last line of the text that begins a comment.
     pub(super) fn comment(&self) -> Option<u64> {
         self.comment
+    }
+
+    /// Returns whether the last comment of the text has no end.
+    pub(super) fn is_in_comment(&self) -> bool {
+        self.comment > self.last_comment_end
     }
 
     /// The first line of the text that ends a comment.

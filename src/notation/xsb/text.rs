@@ -1,8 +1,8 @@
 //! What the lines between two boards are, one by one.
 
-use super::record::{is_kind, is_moves, read_record};
+use super::record::{is_kind, read_record};
 use crate::level::Note;
-use crate::record::Record;
+use crate::record::{Game, Record};
 
 /// A part of the text between two boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Piece {
 }
 
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.
-pub(super) const MIN_MOVES: usize = 8;
+const MIN_MOVES: usize = 8;
 
 /// The parts of a text, in order. Comments for people who read the file (`::`) are left out.
 pub(super) fn pieces(text: &str) -> Vec<Piece> {
@@ -119,49 +119,54 @@ pub(super) fn open_comment(text: &str) -> bool {
 /// of its lines.
 fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
     let line = lines.first()?;
-    if let Some((game, count)) = read_record(lines) {
-        let last = pieces.iter().rposition(|piece| *piece != Piece::Blank);
-        let title = last.and_then(|last| title(pieces, last));
-        let letters = game.len();
+    let last = pieces.iter().rposition(|piece| *piece != Piece::Blank);
+    let title = last.and_then(|last| title(pieces, last));
+    let is_titled = title.as_ref().is_some_and(|(title, _)| is_kind(title));
+    if let Some((read, count)) = read_record(lines, is_titled) {
         let (title, begin) = match title {
-            Some((title, begin)) if is_kind(&title) || letters >= MIN_MOVES => (Some(title), begin),
-            None if letters >= MIN_MOVES => (None, pieces.len()),
+            Some((title, begin)) if is_titled || read.letters >= MIN_MOVES => (Some(title), begin),
+            None if read.letters >= MIN_MOVES => (None, pieces.len()),
             _ => return None,
         };
         pieces.truncate(begin);
-        pieces.push(Piece::Note(
-            Record { title: title.as_deref().and_then(named), game: game.game }.into(),
-        ));
+        let heading = title.as_deref().and_then(heading);
+        pieces.push(Piece::Note(Record { heading, game: read.game }.into()));
         return Some(count);
     }
     let (head, first) = line.rsplit_once(':')?;
-    if is_moves(first) && is_kind(head) {
+    let has_other_key = || value(line).is_some_and(|(key, _)| !is_kind(key));
+    if is_kind(head) && !has_other_key() {
         let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
-        let (game, count) = read_record(&lines)?;
-        let title = named(head);
-        pieces.push(Piece::Note(Record { title, game: game.game }.into()));
-        return Some(count);
+        if let Some((read, count)) =
+            read_record(&lines, true).filter(|_| !first.trim_ascii().is_empty())
+        {
+            pieces.push(Piece::Note(Record { heading: heading(head), game: read.game }.into()));
+            return Some(count);
+        }
     }
     let (key, text) = value(line).filter(|(_, text)| !text.is_empty())?;
     let is_record = ["solution", "snapshot"].iter().any(|kind| key.eq_ignore_ascii_case(kind));
     is_record.then(|| {
-        let game = crate::record::Game::Text(text.to_owned());
-        pieces.push(Piece::Note(Record { title: named(key), game }.into()));
+        let game = Game::Text(text.to_owned());
+        pieces.push(Piece::Note(Record { heading: heading(key), game }.into()));
         1
     })
 }
 
-/// The title that ends at `last`, and the index of where it begins: a line with an empty one before it, or a
-/// number and a name.
+/// The title of a record that ends at `last`, and the index of where it begins: a line with an empty one before it,
+/// or a number and a name.
 fn title(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
-    let line = match pieces.get(last)? {
-        Piece::Note(Note::Value { key, value }) if value.is_empty() => key,
-        piece => piece.text()?,
-    };
-    if is_kind(line) {
-        return Some((line.to_owned(), last));
+    match pieces.get(last)? {
+        Piece::Note(Note::Value { key, value }) if is_kind(key) => {
+            let separator = if value.is_empty() { "" } else { ": " };
+            Some(([key, separator, value].concat(), last))
+        }
+        piece => {
+            let line = piece.text()?;
+            let alone = || is_kind(line).then(|| (line.to_owned(), last));
+            title_line(pieces, last).or_else(alone)
+        }
     }
-    title_line(pieces, last)
 }
 
 /// The title that ends with the line of text at `last`, and the index of where it begins: that line if it begins a
@@ -187,7 +192,7 @@ fn is_number(line: &str) -> bool {
 }
 
 /// A title without a colon at its end; `None` if it says no more than `Solution`.
-fn named(title: &str) -> Option<String> {
+fn heading(title: &str) -> Option<String> {
     let title = title.trim_ascii().trim_end_matches(':').trim_ascii_end();
     (!title.eq_ignore_ascii_case("solution")).then(|| title.to_owned())
 }

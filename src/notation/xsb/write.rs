@@ -1,6 +1,6 @@
 //! Levels written as XSB.
 
-use super::notes::{is_heading, notes, one_line};
+use super::notes::{COMMENT, is_heading, notes};
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS};
 use super::titles::Block;
 use crate::error::Unwritable;
@@ -9,6 +9,7 @@ use crate::level::{Level, Note};
 use crate::notation::drawing::Drawing;
 use crate::notation::format::State;
 use crate::notation::openings::openings;
+use crate::record::title_of;
 use crate::warehouse::Warehouse;
 
 /// A level: its heading, its board, and its notes. The notes of the collection come before the first.
@@ -27,29 +28,41 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
         text.push('\n');
         state.after_text = ends_in_title(&text, &level.collection);
     }
-    let heading = level.heading.as_deref();
+    let heading = level.heading.as_deref().filter(|heading| !title_of(heading).is_empty());
     match heading.filter(|heading| is_heading(heading)) {
-        Some(heading) => text = text + heading + "\n\n",
+        Some(heading) => {
+            text.extend([heading, "\n"]);
+            // Otherwise it would describe the collection, as the level has another title.
+            let touches =
+                state.is_first && level.notes.iter().any(|note| note.get("title").is_some());
+            text.extend((!touches).then_some("\n"));
+        }
         // Otherwise the text above would be taken for the title.
         None if state.after_text => text += "Comment:\n\n",
         None => {}
     }
     text += &if run_length { encoded(&rows) } else { lines(&rows) };
+    let mut below = String::new();
     if let Some(heading) = heading.filter(|heading| !is_heading(heading)) {
-        text.extend(["Title: ", &one_line(heading), "\n"]);
-    }
-    if let Some(Note::Text(_)) = level.notes.first() {
-        text.push('\n');
+        let has_title = level.notes.iter().any(|note| note.get("title").is_some());
+        let key = if has_title { COMMENT } else { "Title:" };
+        below.extend([key, " ", &title_of(heading), "\n"]);
     }
     let notes_text = notes(level, &level.notes);
-    state.after_text = ends_in_title(&notes_text, &level.notes);
-    Ok(text + &notes_text)
+    let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
+    if is_text && below.is_empty() && !notes_text.starts_with(COMMENT) {
+        // A line that touches the board could be its title.
+        below.push('\n');
+    }
+    below += &notes_text;
+    state.after_text = ends_in_title(&below, &level.notes);
+    Ok(text + &below)
 }
 
 /// Returns whether the text of notes ends in what would be the title of a board below.
 fn ends_in_title(text: &str, notes: &[Note]) -> bool {
     let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
-    has_text && Block::new(&format!("\n{text}"), false, false).title_above_board().is_some()
+    has_text && Block::new(text, false, false).title_above_board().is_some()
 }
 
 /// A board alone.
