@@ -116,6 +116,9 @@ pub enum Expected {
     /// The end of an XML element.
     #[error("the end of an element")]
     ElementEnd,
+    /// The root of an XML document, by name.
+    #[error("`<{0}>`")]
+    Root(&'static str),
     /// A move in LURD.
     #[error("a move (`l`, `u`, `r`, `d`, or a capital for a push)")]
     Move,
@@ -131,6 +134,10 @@ pub enum Found {
     EmptyLine,
     /// A record of play without a board.
     Record,
+    /// Another element of XML.
+    Element,
+    /// The end of an element of XML.
+    ElementEnd,
     /// The end of the text.
     End,
 }
@@ -145,6 +152,8 @@ impl fmt::Display for Found {
             Found::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
             Found::EmptyLine => f.write_str("an empty line"),
             Found::Record => f.write_str("a record without a board"),
+            Found::Element => f.write_str("another element"),
+            Found::ElementEnd => f.write_str("the end of an element"),
             Found::End => f.write_str("the end of the text"),
         }
     }

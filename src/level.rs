@@ -25,7 +25,42 @@ pub struct Level {
     /// What is written about the collection that the level comes from, in order. A `Title` or
     /// `Collection` is its name; an `Author` or `Copyright` is that of every level that does not say
     /// otherwise.
-    pub collection: Arc<Vec<Note>>,
+    pub collection: Arc<Collection>,
+}
+
+/// What is written about a collection.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Collection {
+    notes: Vec<Note>,
+    /// The indices of its title, author and copyright: it may have many notes, and each level asks for these.
+    title: Option<usize>,
+    author: Option<usize>,
+    copyright: Option<usize>,
+}
+
+impl Collection {
+    /// What is written, in order.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// The note with the author or with the copyright.
+    pub(crate) fn default_of(&self, key: &str) -> Option<&Note> {
+        let index = if key == "author" { self.author } else { self.copyright };
+        self.notes.get(index?)
+    }
+}
+
+impl From<Vec<Note>> for Collection {
+    fn from(notes: Vec<Note>) -> Self {
+        let find = |key| {
+            let has_value = |note: &Note| note.get(key).is_some_and(|value| !value.is_empty());
+            notes.iter().position(has_value)
+        };
+        let title = find("title").or_else(|| find("collection"));
+        let (author, copyright) = (find("author"), find("copyright"));
+        Collection { notes, title, author, copyright }
+    }
 }
 
 /// Something that is written about a level or a collection.
@@ -93,13 +128,17 @@ impl Level {
 
     /// The author: of the level, or else of the collection; or else who has the copyright.
     pub fn author(&self) -> Option<&str> {
-        let of = |key| value(&self.notes, key).or_else(|| value(&self.collection, key));
+        let default = |key| self.collection.default_of(key).and_then(|note| note.get(key));
+        let of = |key| value(&self.notes, key).or_else(|| default(key));
         of("author").or_else(|| of("copyright"))
     }
 
     /// The name of the collection that the level comes from.
     pub fn collection_title(&self) -> Option<&str> {
-        ["title", "collection"].into_iter().find_map(|key| value(&self.collection, key))
+        match self.collection.notes.get(self.collection.title?) {
+            Some(Note::Value { value, .. }) => Some(value),
+            _ => None,
+        }
     }
 
     /// The records, in order.

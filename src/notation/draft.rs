@@ -140,7 +140,7 @@ impl Draft {
             let rest = row.iter().skip(column - 1);
             let ends = rest.copied().find(|&byte| !is_blank(byte)) == Some(b'\n');
             let error = self.not_a_cell(columns, Found::Byte(if ends { b'\n' } else { byte }));
-            return Err(source.error_at((line, column as u64), error));
+            return Err(source.error_at((line, source.column(row.split_at(column - 1).0)), error));
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Notation;
 use super::format::{Layout, Records, State};
 use crate::error::Unwritable;
-use crate::level::{Level, Note};
+use crate::level::{Collection, Level, Note};
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -25,7 +25,7 @@ pub struct Writer {
     notation: Notation,
     state: State,
     /// The collection of the last level.
-    collection: Option<Arc<Vec<Note>>>,
+    collection: Option<Arc<Collection>>,
     /// What there was no place for: the numbers of titles, authors, other notes and records.
     left_out: [usize; 4],
 }
@@ -90,9 +90,10 @@ impl Writer {
             new_authors = new_authors.saturating_sub(1);
         }
         if is_new {
-            let is_lost =
-                |note: &&Note| !(keeps.collection)(note, &level.collection) && !note.is_empty();
-            new_notes += level.collection.iter().filter(is_lost).count();
+            let is_lost = |note: &&Note| {
+                !(keeps.collection)(note, level.collection.notes()) && !note.is_empty()
+            };
+            new_notes += level.collection.notes().iter().filter(is_lost).count();
         }
         match keeps.records {
             Records::All => new_records = 0,
@@ -141,20 +142,20 @@ impl Writer {
 /// A level without its collection, of which it keeps the author; and the rest too, if it is the first of it.
 fn standing_alone(level: &Level, is_first: bool) -> Level {
     let mut notes = Vec::new();
-    for note in level.collection.iter() {
-        let is_default = |key| {
-            note.get(key).is_some() && !level.notes.iter().any(|note| note.get(key).is_some())
-        };
-        match note {
-            Note::Value { value, .. } if note.get("title").is_some() && is_first => {
-                notes.push(Note::value("Collection", value));
+    if is_first {
+        let is_default =
+            |note: &Note| ["author", "copyright"].iter().any(|key| note.get(key).is_some());
+        let others = level.collection.notes().iter().filter(|note| !is_default(note));
+        notes.extend(others.map(|note| match note {
+            Note::Value { value, .. } if note.get("title").is_some() => {
+                Note::value("Collection", value)
             }
-            note if is_default("author") || is_default("copyright") => notes.push(note.clone()),
-            Note::Text(_) | Note::Comment(_) | Note::Value { .. } if is_first => {
-                notes.push(note.clone());
-            }
-            _ => {}
-        }
+            note => note.clone(),
+        }));
+    }
+    for key in ["author", "copyright"] {
+        let has_own = level.notes.iter().any(|note| note.get(key).is_some());
+        notes.extend(level.collection.default_of(key).filter(|_| !has_own).cloned());
     }
     notes.extend(level.notes.iter().cloned());
     Level { notes, collection: Arc::default(), ..level.clone() }

@@ -97,7 +97,7 @@ fn hostile_documents_are_refused() {
         (
             root(&format!("{level}<Level></Level>{level}")),
             2,
-            "expected a board, but found the end of the text",
+            "expected a board, but found the end of an element",
         ),
         (root(&format!("{level}<Level><L>###</L></Level>{level}")), 2, "expected a worker"),
         (root(level).replace("</LevelCollection>", ""), 1, "expected XML"),

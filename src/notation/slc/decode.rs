@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::error::{Error, SyntaxError};
 use crate::source::Source;
@@ -17,8 +17,9 @@ pub(super) struct Decoded<'r> {
     ended: bool,
     /// The number of bytes of the part of the document that is being read.
     part: usize,
-    /// The line and column of what was translated last.
-    pub(super) position: (u64, u64),
+    /// The line and column of what was translated last, and the number of bytes of text before it.
+    position: (u64, u64),
+    before: u64,
     /// Why reading failed: the XML reader has no place for such an error.
     pub(super) error: Option<Error>,
 }
@@ -39,12 +40,22 @@ impl<'r> Decoded<'r> {
             ended: false,
             part: 0,
             position: (1, 1),
+            before: 0,
             error: None,
         }
     }
 
     pub(super) fn source(&self) -> &Source<'r> {
         &self.source
+    }
+
+    /// The position of the byte of text that this number of others precede. It is in what was translated last, or
+    /// not far before.
+    pub(super) fn position(&self, before: u64) -> (u64, u64) {
+        let (line, column) = self.position;
+        let index = usize::try_from(before.saturating_sub(self.before)).unwrap_or(usize::MAX);
+        let text = self.text.get(..index).unwrap_or(&self.text);
+        (line, column + self.source.column(text) - 1)
     }
 
     /// Begins another part of the document.
@@ -66,7 +77,13 @@ impl<'r> Decoded<'r> {
         if self.part > MAX_PART {
             return Err(self.source.error_at(self.position, SyntaxError::PartTooLong(MAX_PART)));
         }
+        self.before += self.text.len() as u64;
         let decoder = self.decoder.as_mut().expect("the encoding is known");
+        // What was taken for UTF-8 and is not is Windows-1252.
+        let is_wrong = str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_some());
+        if decoder.encoding() == UTF_8 && is_wrong {
+            *decoder = WINDOWS_1252.new_decoder_without_bom_handling();
+        }
         let room = decoder.max_utf8_buffer_length(bytes.len()).expect("a line is short");
         self.text.clear();
         self.text.resize(room, 0);

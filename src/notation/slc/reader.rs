@@ -10,13 +10,18 @@ use quick_xml::events::{BytesStart, Event};
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note};
+use crate::level::{Collection, Level, Note};
 use crate::notation::format::{LevelError, Next};
 use crate::notation::xsb;
 use crate::source::Source;
 
 /// The elements that may be within each other.
 const MAX_DEPTH: usize = 100;
+
+const ROOT: &str = "SokobanLevels";
+
+/// The notes about all collections, of which each has a copy.
+const MAX_HEADER: usize = 100;
 
 pub(super) struct Reader<'r> {
     xml: Xml<Decoded<'r>>,
@@ -27,18 +32,18 @@ pub(super) struct Reader<'r> {
     text: String,
     /// The level that is being read.
     level: Option<Draft>,
-    collection: Vec<Note>,
-    /// The same, shared by the levels since it last changed.
-    shared: Arc<Vec<Note>>,
+    /// What is written about all collections.
+    header: Vec<Note>,
+    /// What is written about the one that is being read.
+    collection: Arc<Collection>,
     has_root: bool,
 }
 
 /// A level that is being read.
 struct Draft {
     notes: Vec<Note>,
-    rows: Vec<String>,
-    /// The line of the first row.
-    line: u64,
+    /// The rows, and where each begins.
+    rows: Vec<(String, (u64, u64))>,
 }
 
 impl<'r> Reader<'r> {
@@ -51,8 +56,8 @@ impl<'r> Reader<'r> {
             open: Vec::new(),
             text: String::new(),
             level: None,
-            collection: Vec::new(),
-            shared: Arc::default(),
+            header: Vec::new(),
+            collection: Arc::default(),
             has_root: false,
         }
     }
@@ -93,15 +98,16 @@ impl<'r> Reader<'r> {
 
     /// Why the text cannot be read.
     fn wrong(&mut self, error: &quick_xml::Error) -> Error {
-        let text = self.xml.get_mut();
-        let position = text.position;
-        let error = SyntaxError::Xml(error.to_string());
-        text.error.take().unwrap_or_else(|| text.source().error_at(position, error))
+        let wrong = self.error(SyntaxError::Xml(error.to_string()));
+        self.xml.get_mut().error.take().unwrap_or(wrong)
+    }
+
+    fn position(&self) -> (u64, u64) {
+        self.xml.get_ref().position(self.xml.buffer_position())
     }
 
     fn error(&self, error: SyntaxError) -> Error {
-        let text = self.xml.get_ref();
-        text.source().error_at(text.position, error)
+        self.xml.get_ref().source().error_at(self.position(), error)
     }
 
     fn end_document(&self) -> Result<Option<Level>, LevelError> {
@@ -116,32 +122,42 @@ impl<'r> Reader<'r> {
 
     fn start(&mut self, tag: &BytesStart) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
+        if self.open.is_empty() && name != ROOT {
+            return Err(self.error(SyntaxError::Unexpected(Expected::Root(ROOT), Found::Element)));
+        }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
             return Err(self.error(SyntaxError::TooDeep(MAX_DEPTH)));
         }
-        let value = |wanted: &str| {
-            let mut attributes = tag.attributes();
-            attributes.with_checks(false);
-            let mut attributes = attributes.filter_map(Result::ok);
-            let attribute =
-                attributes.find(|attribute| attribute.key.local_name().as_ref() == wanted)?;
-            let value = unescape_with(&attribute.value, resolve_xml_entity);
-            let value = value.map_or_else(|_| attribute.value.to_string(), Cow::into_owned);
-            Some(value.trim().to_owned()).filter(|value| !value.is_empty())
-        };
-        let note = |key: &str, name: &str| value(name).map(|value| Note::value(key, value));
+        let mut attributes = tag.attributes();
+        attributes.with_checks(false);
+        let attributes = attributes.filter_map(Result::ok).map(|attribute| {
+            let value = unescape(&attribute.value).trim().to_owned();
+            (attribute.key.local_name().as_ref().to_owned(), value)
+        });
+        let attributes: Vec<(String, String)> =
+            attributes.filter(|(_, value)| !value.is_empty()).collect();
         match &*name {
-            "LevelCollection" => self.collection.extend(note("Copyright", "Copyright")),
+            "LevelCollection" => {
+                let copyright = attributes.into_iter().find(|(name, _)| name == "Copyright");
+                let copyright = copyright.map(|(key, value)| Note::value(&key, value));
+                let notes = self.header.iter().cloned().chain(copyright);
+                self.collection = Arc::new(notes.collect::<Vec<_>>().into());
+            }
             "Level" => {
-                let notes = [note("Title", "Id"), note("Author", "Copyright")];
-                let notes = notes.into_iter().flatten().collect();
-                self.level = Some(Draft { notes, rows: Vec::new(), line: 0 });
+                let note = |(name, value): (String, String)| match &*name {
+                    "Id" => Some(Note::value("Title", value)),
+                    "Copyright" => Some(Note::value("Author", value)),
+                    "Width" | "Height" => None,
+                    _ => Some(Note::value(&name, value)),
+                };
+                let notes = attributes.into_iter().filter_map(note).collect();
+                self.level = Some(Draft { notes, rows: Vec::new() });
             }
             "L" => {
-                let line = self.xml.get_ref().position.0;
-                if let Some(level) = self.level.as_mut().filter(|level| level.rows.is_empty()) {
-                    level.line = line;
+                let position = self.position();
+                if let Some(level) = &mut self.level {
+                    level.rows.push((String::new(), position));
                 }
             }
             _ => {}
@@ -155,39 +171,54 @@ impl<'r> Reader<'r> {
     fn end(&mut self) -> Result<Option<Level>, LevelError> {
         let name = self.open.pop().unwrap_or_default();
         let text = std::mem::take(&mut self.text);
+        let is_blank = text.trim().is_empty();
         match (&*name, &mut self.level) {
-            ("L", Some(level)) => level.rows.push(text),
-            ("Level", level) => return level.take().map(|level| self.level(level)).transpose(),
-            (_, None) if !text.trim().is_empty() => {
-                let text = text.trim();
-                let place = PLACES.iter().find(|(element, _)| *element == name);
-                match place {
-                    Some((_, [key, ..])) => self.collection.push(Note::value(key, text)),
-                    _ if name == "Description" => {
-                        self.collection.push(Note::Comment(text.to_owned()));
-                    }
-                    _ => {}
+            ("L", Some(level)) => {
+                if let Some((row, _)) = level.rows.last_mut() {
+                    *row = text;
                 }
+            }
+            ("Level", level) => return level.take().map(|level| self.level(level)).transpose(),
+            (_, Some(level)) if !is_blank => level.notes.push(Note::value(&name, text.trim())),
+            (_, None) if !is_blank && self.header.len() < MAX_HEADER => {
+                let place = PLACES.iter().find(|(element, _)| *element == name);
+                self.header.push(match place {
+                    Some((_, [key, ..])) => Note::value(key, text.trim()),
+                    _ if name == "Description" => Note::Comment(text.trim().to_owned()),
+                    _ => Note::value(&name, text.trim()),
+                });
             }
             _ => {}
         }
         Ok(None)
     }
 
-    fn level(&mut self, draft: Draft) -> Result<Level, LevelError> {
-        if *self.shared != self.collection {
-            self.shared = Arc::new(self.collection.clone());
-        }
+    fn level(&self, draft: Draft) -> Result<Level, LevelError> {
         let source = self.xml.get_ref().source();
         if draft.rows.is_empty() {
-            let error = SyntaxError::Unexpected(Expected::Board, Found::End);
+            let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
             return Err(LevelError(self.error(error), Next::Level));
         }
-        let warehouse = xsb::board(draft.line, &draft.rows, source);
+        let warehouse = xsb::board(&draft.rows, source);
         let warehouse = warehouse.map_err(|error| match error {
             Error::Syntax(..) => LevelError(error, Next::Level),
             error => error.into(),
         })?;
-        Ok(Level { notes: draft.notes, collection: self.shared.clone(), ..warehouse.into() })
+        Ok(Level { notes: draft.notes, collection: self.collection.clone(), ..warehouse.into() })
     }
+}
+
+/// A text in which XML's own entities are replaced by what they stand for; others stay as they are.
+fn unescape(text: &str) -> String {
+    let mut parts = text.split('&');
+    let mut unescaped = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let whole = format!("&{part}");
+        let end = whole.find(';').map_or(whole.len(), |end| end + 1);
+        let (entity, rest) = whole.split_at(end);
+        let known = unescape_with(entity, resolve_xml_entity);
+        unescaped += &known.unwrap_or(Cow::Borrowed(entity));
+        unescaped += rest;
+    }
+    unescaped
 }

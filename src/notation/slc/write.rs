@@ -59,7 +59,7 @@ struct Document {
 impl Document {
     fn level(&mut self, level: &Level, is_first: bool) -> io::Result<()> {
         if is_first {
-            self.header(&level.collection)?;
+            self.header(level.collection.notes())?;
         }
         let rows = xsb::rows(&level.warehouse);
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);

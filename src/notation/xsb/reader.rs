@@ -9,7 +9,7 @@ use super::scanner::{Event, Scanner};
 use super::survey::Survey;
 use super::titles::Block;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note};
+use crate::level::{Collection, Level, Note};
 use crate::notation::draft::is_available;
 use crate::notation::format::{LevelError, Next};
 use crate::source::Source;
@@ -30,7 +30,7 @@ pub(super) struct Reader<'r> {
     notes: Vec<Note>,
     /// Whether the level is not the first.
     has_level: bool,
-    collection: Arc<Vec<Note>>,
+    collection: Arc<Collection>,
 }
 
 impl<'r> Reader<'r> {
@@ -110,12 +110,12 @@ impl<'r> Reader<'r> {
         self.heading = parts.heading_below.map(|heading| (heading, parts.touches_below));
         let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
         let Some(above) = self.above.take() else {
-            self.collection = Arc::new(parts.notes_above);
+            self.collection = Arc::new(parts.notes_above.into());
             return Ok(None);
         };
         let is_first_level = !std::mem::replace(&mut self.has_level, true);
         if is_first_level && !self.survey.style.keys_are_above() {
-            Arc::make_mut(&mut self.collection).append(&mut notes);
+            self.describe(notes.drain(..));
         }
         notes.extend(parts.notes_above);
         let warehouse = match above {
@@ -129,7 +129,7 @@ impl<'r> Reader<'r> {
                 // Titles are below the boards here, and what is above this one describes something else.
                 let lines = line.lines().map(|line| Note::Text(line.to_owned()));
                 if is_first_level {
-                    Arc::make_mut(&mut self.collection).extend(lines);
+                    self.describe(lines);
                 } else {
                     level.notes.splice(0..0, lines);
                 }
@@ -138,13 +138,19 @@ impl<'r> Reader<'r> {
             // A line that does not touch the first board describes the collection, if the level has a title.
             (Some((line, false)), None) if is_first_level && level.title().is_some() => {
                 let lines = line.lines().map(|line| Note::Text(line.to_owned()));
-                Arc::make_mut(&mut self.collection).extend(lines);
+                self.describe(lines);
             }
             (Some((heading, _)), None) => level.heading = Some(heading),
             (None, below) => level.heading = below,
         }
         level.collection = self.collection.clone();
         Ok(Some(Ok(level)))
+    }
+
+    /// Adds notes to those of the collection.
+    fn describe(&mut self, notes: impl Iterator<Item = Note>) {
+        let all = self.collection.notes().iter().cloned().chain(notes);
+        self.collection = Arc::new(all.collect::<Vec<_>>().into());
     }
 
     /// Finds out the encoding of the text that is complete: if it is not UTF-8, it is Windows-1252. A file

@@ -156,26 +156,32 @@ impl Run {
     }
 }
 
-/// The board that rows show, one a line, of which the first is in line `line`.
+/// The board that rows show, each with the position where it begins.
 pub(in crate::notation) fn board(
-    line: u64,
-    rows: &[String],
+    rows: &[(String, (u64, u64))],
     source: &Source,
 ) -> Result<Warehouse, Error> {
-    let mut text = Vec::new();
-    for (number, row) in (line..).zip(rows) {
+    let (mut text, mut worker) = (Vec::new(), None);
+    for (row, (line, column)) in rows {
         let row = row.trim_matches(['\n', '\r']).trim_ascii_end();
-        if let Some(index) = row.bytes().position(|byte| !ALPHABET.contains(byte)) {
-            let found = Found::Byte(*row.as_bytes().get(index).expect("the index is of a byte"));
-            let error = SyntaxError::Unexpected(ALPHABET.cell(), found);
-            return Err(source.error_at((number, 1 + index as u64), error));
+        for (index, byte) in row.bytes().enumerate() {
+            let place = (*line, column + index as u64);
+            if !ALPHABET.contains(byte) {
+                let error = SyntaxError::Unexpected(ALPHABET.cell(), Found::Byte(byte));
+                return Err(source.error_at(place, error));
+            }
+            if ALPHABET.is_worker(byte)
+                && let Some(first) = worker.replace(place)
+            {
+                return Err(source.error_at(place, SyntaxError::SecondWorker(first)));
+            }
         }
         text.extend(if row.is_empty() { b" " } else { row.as_bytes() });
         text.push(b'\n');
     }
     close_outside(&mut text);
-    let end = (line + rows.len() as u64, 1);
-    Draft::of_rows(ALPHABET, line, &text, source)?.warehouse(source, end)
+    let end = rows.last().map_or((1, 1), |&(_, position)| position);
+    Draft::of_rows(ALPHABET, end.0, &text, source)?.warehouse(source, end)
 }
 
 /// The rows that lines stand for, each with a newline.

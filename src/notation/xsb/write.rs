@@ -23,10 +23,10 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
         return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
     }
     let mut text = String::new();
-    if state.is_first && !level.collection.is_empty() {
-        text += &notes(level, &level.collection);
+    if state.is_first && !level.collection.notes().is_empty() {
+        text += &notes(level, level.collection.notes());
         text.push('\n');
-        state.after_text = ends_in_title(&text, &level.collection);
+        state.after_text = ends_in_title(&text, level.collection.notes());
     }
     let heading = level.heading.as_deref().filter(|heading| !title_of(heading).is_empty());
     match heading.filter(|heading| is_heading(heading)) {
