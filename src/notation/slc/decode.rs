@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use crate::error::{Error, SyntaxError};
+use crate::error::{Error, Found, SyntaxError};
 use crate::source::Source;
 
 /// The text of an XML document, translated from the encoding that it declares.
@@ -23,6 +23,9 @@ pub(super) struct Decoded<'r> {
     /// Why reading failed: the XML reader has no place for such an error.
     pub(super) error: Option<Error>,
 }
+
+/// The part of a line that is translated at once, in bytes.
+const MAX_LINE: usize = 1 << 16;
 
 /// A declaration is not longer than this number of bytes.
 const MAX_DECLARATION: usize = 1024;
@@ -94,14 +97,20 @@ impl<'r> Decoded<'r> {
         Ok(())
     }
 
-    /// The next line, or some of it.
+    /// The next line, or some of it if it is long.
     fn next_line(&mut self) -> Result<Vec<u8>, Error> {
         self.position = self.source.position();
-        self.source.scan(|bytes| {
-            let end = bytes.iter().position(|&byte| byte == b'\n');
-            let line = bytes.split_at(end.map_or(bytes.len(), |end| end + 1)).0;
-            (line.len(), line.to_vec())
-        })
+        let (mut line, mut room) = (Vec::new(), MAX_LINE);
+        let has_room = |_| {
+            room = room.saturating_sub(1);
+            room > 0
+        };
+        let found = self.source.read_to(&mut line, has_room)?;
+        if let Found::Byte(byte) = found {
+            self.source.read()?;
+            line.push(byte);
+        }
+        Ok(line)
     }
 
     /// The text up to the end of the declaration.

@@ -12,8 +12,10 @@ pub(super) const COMMENT: &str = "Comment:";
 /// The lines of notes of a level.
 pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
     let mut text = String::new();
-    let mut before: Option<&Note> = None;
+    let (mut before, mut is_blank): (Option<&Note>, bool) = (None, false);
     for note in notes {
+        // As long as it is written as it stands.
+        let mut written = Some(note);
         match note {
             Note::Value { key, value } => {
                 let begin = text.len();
@@ -30,22 +32,30 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
                 text.push('\n');
             }
             Note::Comment(lines) => text += &comment(lines),
-            Note::Text(line) if line.is_empty() => text.push('\n'),
+            Note::Text(line) if line.is_empty() => {
+                is_blank = true;
+                continue;
+            }
             Note::Text(line) => {
                 // Several lines that could be rows would be a board, and letters after a title a record.
                 let is_row = |note: &Note| matches!(note, Note::Text(line) if could_be_row(line));
                 let is_run = is_row(note) && before.is_some_and(is_row);
                 let is_safe = is_read_as(line, note) && !is_run && !is_moves(line);
                 if is_safe {
-                    let is_after_record = matches!(before, Some(Note::Record(_)));
-                    text.extend([if is_after_record { "\n" } else { "" }, line, "\n"]);
+                    let is_apart = match before {
+                        Some(Note::Record(_)) => true,
+                        Some(Note::Text(_)) => is_blank,
+                        _ => false,
+                    };
+                    text.extend([if is_apart { "\n" } else { "" }, line, "\n"]);
                 } else {
                     text += &comment(line);
+                    written = None;
                 }
             }
             Note::Record(record) => text += &write_record(level, record),
         }
-        before = Some(note);
+        (before, is_blank) = (written, false);
     }
     text
 }
