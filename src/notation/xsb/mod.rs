@@ -10,12 +10,28 @@
 //! | `@` | the worker |
 //! | `+` | the worker on a goal |
 //!
-//! Rows may differ in length, and may be run-length encoded: a number repeats the character that follows
-//! it, `|` ends a row. Other lines are text. Text right after a board, without an empty line between,
-//! belongs to it, and so does any other text up to the end of a solution; the rest belongs to the next
-//! board. The lines `Title:` and `Author:` give a level its title and author; without a title, the last
-//! comment `;` before the board is the title. A line that starts with `Solution` has LURD after a
-//! colon, or on the lines that follow. Text that is not UTF-8 is read as Latin-1.
+//! A board is at least three rows, one of which has a wall. Rows may differ in length; floor before the first other
+//! character of a row is outside the board, as are blanks at its end. They may be run-length encoded: a number repeats
+//! the character or the group in parentheses that follows it, `|` ends a row. Beside a wall, `o`, `b`, `B`, `p` and `P`
+//! are a goal, a box, a box on a goal, the worker, and the worker on a goal. A `>` before a line is left out.
+//!
+//! Which of the other text belongs to which level:
+//!
+//! * The last paragraph before a board is its title if it is one line, or a number and a name; otherwise the last line
+//!   of text, if an empty line precedes it. A single line that touches the board above is the title of that one, if most
+//!   such lines are placed that way.
+//! * A line `Key: value` belongs to the board above. The keys stand above their boards only if a `Title:` touches the first
+//!   board, and no `Title:` or `Author:` touches any board from below. `Title:` outranks a title line.
+//! * `Comment:` begins a comment that ends at `Comment-End:`, or else with its line.
+//! * Lines of move letters are a record; its title is the line before them. Moves may also follow `Solution:` and
+//!   the like in the same line. Under a title that does not speak of a solution, fewer than eight letters are words.
+//!   If all letters have the same case, it means nothing.
+//! * All other text belongs to the level above, or to the collection if there is none. Its `Author:` and `Copyright:` are
+//!   those of every level that does not say otherwise.
+//! * `::` begins a comment that is not kept.
+//!
+//! Two of these rules, and the encoding, depend on the whole text: a [file](Source::of_file) is looked at as a whole where
+//! they matter; otherwise what was read up to the next board decides. Text that is not UTF-8 is Windows-1252.
 
 mod lines;
 mod notes;
