@@ -78,7 +78,7 @@ fn is_quoted(line: &str) -> bool {
     line.starts_with('>')
 }
 
-fn could_be_row(line: &str) -> bool {
+pub(super) fn could_be_row(line: &str) -> bool {
     kind(line.as_bytes()) != Kind::Text
 }
 
@@ -87,7 +87,7 @@ pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);
     pieces.len() == heading.lines().count()
         && pieces.iter().all(|piece| piece.text().is_some())
-        && !heading.lines().any(|line| could_be_row(line) || is_quoted(line) || is_moves(line))
+        && !heading.lines().any(|line| is_quoted(line) || is_moves(line))
         && title_line(&pieces, pieces.len().saturating_sub(1))
             .is_some_and(|(title, _)| title == heading)
 }

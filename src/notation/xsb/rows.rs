@@ -1,6 +1,8 @@
 //! The rows of a board, plain or run-length encoded.
 
+use crate::cells::CellSet;
 use crate::error::{Error, Found, SyntaxError};
+use crate::grid::{Cell, Direction};
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use crate::notation::draft::Draft;
 use crate::notation::run_length::{Fault, expand};
@@ -143,16 +145,13 @@ impl Run {
     pub(super) fn take_board(&mut self, source: &Source) -> Result<Warehouse, Error> {
         let end = (self.end, 1);
         let board = if self.is_plain {
-            close_outside(&mut self.text);
-            Draft::of_rows(ALPHABET, self.line, &self.text, source)
+            warehouse(&mut self.text, self.line, end, source)
         } else {
-            decoded(&self.text, self.line, source).and_then(|mut rows| {
-                close_outside(&mut rows);
-                Draft::of_rows(ALPHABET, self.line, &rows, source)
-            })
+            let rows = decoded(&self.text, self.line, source);
+            rows.and_then(|mut rows| warehouse(&mut rows, self.line, end, source))
         };
         self.text.clear();
-        board?.warehouse(source, end)
+        board
     }
 }
 
@@ -179,9 +178,8 @@ pub(in crate::notation) fn board(
         text.extend(if row.is_empty() { b" " } else { row.as_bytes() });
         text.push(b'\n');
     }
-    close_outside(&mut text);
     let end = rows.last().map_or((1, 1), |&(_, position)| position);
-    Draft::of_rows(ALPHABET, end.0, &text, source)?.warehouse(source, end)
+    warehouse(&mut text, end.0, end, source)
 }
 
 /// The rows that lines stand for, each with a newline.
@@ -231,34 +229,55 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
     Ok(decoded)
 }
 
-/// Makes walls of the floor before the first other character of a row where something inside the board is next to
-/// it: that floor is outside the board.
-fn close_outside(text: &mut [u8]) {
-    let mut above: Option<(&mut [u8], usize)> = None;
-    for row in text.split_mut(|&byte| byte == b'\n') {
-        let Some(inside) = row.iter().position(|&cell| !ALPHABET.is_floor(cell)) else {
-            above = None;
-            continue;
-        };
-        let mut open = Vec::new();
-        if row.get(inside) != Some(&b'#') {
-            open.extend(inside.checked_sub(1));
-        }
-        if let Some((above, inside_above)) = above {
-            let is_open =
-                |row: &[u8], column: usize| row.get(column).is_some_and(|&cell| cell != b'#');
-            open.extend((inside_above..inside).filter(|&column| is_open(above, column)));
-            for column in (inside..inside_above).filter(|&column| is_open(row, column)) {
-                close(above, column);
-            }
-        }
-        for column in open {
-            close(row, column);
-        }
-        above = Some((row, inside));
+/// The board that rows show, each with a newline. Floor outside the board becomes a wall where the worker or a box could
+/// get to it.
+fn warehouse(
+    rows: &mut [u8],
+    line: u64,
+    end: (u64, u64),
+    source: &Source,
+) -> Result<Warehouse, Error> {
+    let read = |rows: &[u8]| Draft::of_rows(ALPHABET, line, rows, source)?.warehouse(source, end);
+    let warehouse = read(rows)?;
+    let outside = outside(rows);
+    if outside.is_empty() {
+        return Ok(warehouse);
     }
+    let (grid, mut floor) = (warehouse.board().grid(), warehouse.board().floor().clone());
+    outside.iter().for_each(|&cell| floor.remove(cell));
+    let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
+    let reached: CellSet = starts.flat_map(|cell| floor.take_connected(grid, cell)).collect();
+    let is_open = |&cell: &Cell| {
+        Direction::ALL.iter().any(|&direction| reached.contains(grid.step(cell, direction)))
+    };
+    for cell in outside.into_iter().filter(is_open) {
+        // A newline precedes the rows where cells are numbered.
+        *rows.get_mut(cell.index() - 1).expect("the cell is on the board") = ALPHABET.wall;
+    }
+    read(rows)
 }
 
-fn close(row: &mut [u8], column: usize) {
-    *row.get_mut(column).expect("the row begins with floor up to here") = ALPHABET.wall;
+/// The floor before the first other character of each row where something inside the board is next to it.
+fn outside(rows: &[u8]) -> Vec<Cell> {
+    let mut outside = Vec::new();
+    let (mut start, mut above): (usize, Option<(usize, &[u8], usize)>) = (0, None);
+    for row in rows.split(|&byte| byte == b'\n') {
+        let inside = row.iter().position(|&cell| !ALPHABET.is_floor(cell));
+        if let Some(inside) = inside {
+            let mut add = |start, column| outside.extend(Cell::from_index(1 + start + column));
+            let is_open = |row: &[u8], column| row.get(column).is_some_and(|&cell| cell != b'#');
+            if is_open(row, inside) && inside > 0 {
+                add(start, inside - 1);
+            }
+            if let Some((start_above, above, inside_above)) = above {
+                let open = (inside_above..inside).filter(|&column| is_open(above, column));
+                open.for_each(|column| add(start, column));
+                let open = (inside..inside_above).filter(|&column| is_open(row, column));
+                open.for_each(|column| add(start_above, column));
+            }
+        }
+        above = inside.map(|inside| (start, row, inside));
+        start += row.len() + 1;
+    }
+    outside
 }

@@ -1,6 +1,6 @@
 //! Levels written as XSB.
 
-use super::notes::{COMMENT, is_heading, notes};
+use super::notes::{COMMENT, could_be_row, is_heading, notes};
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS};
 use super::titles::Block;
 use crate::error::Unwritable;
@@ -29,34 +29,36 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
         state.after_text = ends_in_title(&text, level.collection.notes());
     }
     let heading = level.heading.as_deref().filter(|heading| !title_of(heading).is_empty());
-    match heading.filter(|heading| is_heading(heading)) {
-        Some(heading) => {
-            text.extend([heading, "\n"]);
-            // Otherwise it would describe the collection, as the level has another title.
-            let touches =
-                state.is_first && level.notes.iter().any(|note| note.get("title").is_some());
-            text.extend((!touches).then_some("\n"));
-        }
+    let has_title = level.notes.iter().any(|note| note.get("title").is_some());
+    // Otherwise it would describe the collection, as the level has another title.
+    let touches = state.is_first && has_title;
+    let is_row = |heading: &str| touches && heading.lines().any(could_be_row);
+    let (above, below) = match heading {
+        Some(heading) if is_heading(heading) && !is_row(heading) => (Some(heading), None),
+        heading => (None, heading),
+    };
+    match above {
+        Some(heading) => text.extend([heading, if touches { "\n" } else { "\n\n" }]),
         // Otherwise the text above would be taken for the title.
         None if state.after_text => text += "Comment:\n\n",
         None => {}
     }
     text += &if run_length { encoded(&rows) } else { lines(&rows) };
-    let mut below = String::new();
-    if let Some(heading) = heading.filter(|heading| !is_heading(heading)) {
-        let has_title = level.notes.iter().any(|note| note.get("title").is_some());
+    let begin = text.len();
+    if let Some(heading) = below {
         let key = if has_title { COMMENT } else { "Title:" };
-        below.extend([key, " ", &title_of(heading), "\n"]);
+        text.extend([key, " ", &title_of(heading), "\n"]);
     }
     let notes_text = notes(level, &level.notes);
     let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
-    if is_text && below.is_empty() && !notes_text.starts_with(COMMENT) {
+    if is_text && below.is_none() && !notes_text.starts_with(COMMENT) {
         // A line that touches the board could be its title.
-        below.push('\n');
+        text.push('\n');
     }
-    below += &notes_text;
-    state.after_text = ends_in_title(&below, &level.notes);
-    Ok(text + &below)
+    text += &notes_text;
+    let (_, below) = text.split_at(begin);
+    state.after_text = ends_in_title(below, &level.notes);
+    Ok(text)
 }
 
 /// Returns whether the text of notes ends in what would be the title of a board below.
