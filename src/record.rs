@@ -33,7 +33,7 @@ impl Record {
 
 /// The title that a heading is: one line, without a `;`.
 pub(crate) fn title_of(heading: &str) -> String {
-    let line = |line: &str| line.trim_start_matches(';').trim().to_owned();
+    let line = |line: &str| line.trim_start_matches(';').trim_ascii().to_owned();
     heading.lines().map(line).collect::<Vec<_>>().join(" ")
 }
 

@@ -52,7 +52,7 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
 }
 
 /// Reports wrong arguments that have what no terminal should get.
-pub(super) fn complain_as_written(message: &str) -> anyhow::Result<Exit> {
+pub(super) fn complain_as_written(message: &str) -> Exit {
     let _ = io::stderr().write_all(escape_lines(message).as_bytes());
-    Ok(Exit::Misused)
+    Exit::Misused
 }

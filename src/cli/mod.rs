@@ -93,7 +93,7 @@ fn parse_and_run() -> Exit {
             if escape_lines(&message) == message {
                 error.exit();
             }
-            complain_as_written(&message)
+            Ok(complain_as_written(&message))
         }
         Err(help) => write(help.to_string()),
     };

@@ -5,8 +5,8 @@
 //! | `<?xml`, `<!` or `<SokobanLevels` | | [`slc`](super::slc) |
 //! | a line of two numbers | rows with `X`, `@` or `*` | [`push-box`](super::push_box) |
 //! | a line of two numbers | rows with `w`, `W`, `b`, `B` or `+` | [`keystrokes`](super::keystrokes) |
-//! | rows of `-`, `+`, `#`, `@`, `*` and letters | a worker, and no name twice | [`named`](super::named) |
-//! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`](super::xsb) |
+//! | rows of `-`, `+`, `#`, `@`, `*` and letters | a worker, and no name twice | [`named`] |
+//! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`] |
 //! | letters of LURD | nothing else | [`lurd`](super::lurd) |
 //!
 //! A first board that could be `named` and `xsb`, such as one without boxes, is both.
@@ -67,12 +67,11 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
             is_lurd &= is_moves(line);
         }
     }
-    Ok(match (is_lurd, is_start) {
-        (_, true) => Vec::new(),
-        (true, false) => vec![Notation::Lurd],
+    Ok(match is_lurd {
+        true if !is_start => vec![Notation::Lurd],
         // Nothing else begins with so much text.
-        (false, false) if lines.bytes > MAX_BYTES => vec![Notation::Xsb],
-        (false, false) => Vec::new(),
+        false if lines.bytes > MAX_BYTES => vec![Notation::Xsb],
+        _ => Vec::new(),
     })
 }
 
@@ -106,7 +105,7 @@ struct Lines<'s, 'r> {
 impl Lines<'_, '_> {
     /// Reads the next line, or as much of it as is looked at; returns whether there is one.
     fn next(&mut self) -> Result<bool, Error> {
-        loop {
+        while self.bytes <= MAX_BYTES {
             self.line.clear();
             let mut room = MAX_BYTES.saturating_sub(self.bytes);
             let is_in = |byte| {
@@ -122,10 +121,10 @@ impl Lines<'_, '_> {
             self.after_return = end == Found::Byte(b'\r');
             if !is_second_half {
                 self.count += 1;
-                let is_line = end != Found::End || !self.line.is_empty();
-                return Ok(self.bytes <= MAX_BYTES && is_line);
+                return Ok(end != Found::End || !self.line.is_empty());
             }
         }
+        Ok(false)
     }
 
     /// The notations that rows after a line with their size could be in.

@@ -80,8 +80,8 @@ pub(crate) struct Keeps {
     pub(super) title: bool,
     /// Every other note of a level.
     pub(super) notes: bool,
-    /// Whether one of the notes of a collection has a place.
-    pub(super) collection: fn(&Note, &[Note]) -> bool,
+    /// How many of the notes of a collection have a place.
+    pub(super) collection: fn(&[Note]) -> usize,
     pub(super) records: Records,
     /// More than one level.
     pub(super) many: bool,
@@ -97,11 +97,6 @@ pub(crate) enum Records {
 
 impl Keeps {
     /// Records of many levels, and nothing that is written about them.
-    pub(super) const RECORD: Keeps = Keeps {
-        title: false,
-        notes: false,
-        collection: |_, _| false,
-        records: Records::One,
-        many: true,
-    };
+    pub(super) const RECORD: Keeps =
+        Keeps { title: false, notes: false, collection: |_| 0, records: Records::One, many: true };
 }

@@ -90,10 +90,9 @@ impl Writer {
             new_authors = new_authors.saturating_sub(1);
         }
         if is_new {
-            let is_lost = |note: &&Note| {
-                !(keeps.collection)(note, level.collection.notes()) && !note.is_empty()
-            };
-            new_notes += level.collection.notes().iter().filter(is_lost).count();
+            let notes = level.collection.notes();
+            let written = notes.iter().filter(|note| !note.is_empty()).count();
+            new_notes += written.saturating_sub((keeps.collection)(notes));
         }
         match keeps.records {
             Records::All => new_records = 0,

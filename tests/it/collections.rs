@@ -134,6 +134,53 @@ fn comments_go_on_over_paragraphs_and_over_boards_of_files() {
 }
 
 #[test]
+fn records_are_found_whatever_their_titles_say_and_wherever_they_are_wrapped() {
+    let moves = |text: &str| {
+        let levels = same(text);
+        records(&levels[0]).into_iter().map(|(_, moves)| moves).collect::<Vec<_>>()
+    };
+    for wrapped in [
+        "Solution: 2\nrR\n",
+        "Solution\n2\nrR\n",
+        "Solution 5\n2(r\n)R\n",
+        "Best Solution: 2/1\nrr\nR\n",
+        "Solution by A: B: rrR\n",
+        "snapshot 1:\nr r R\n",
+        "Saved game\n\n2r\nR\n",
+    ] {
+        assert_eq!(moves(&format!("{BOARD}{wrapped}")), ["rrR"], "{wrapped}");
+    }
+    // Words.
+    assert_eq!(moves(&format!("{BOARD}dull\n\nTitle: lull\n")), [""; 0]);
+    let titled = same(format!("{BOARD}\n; 1\nTomo\nrrRlrlrl\n"));
+    assert_eq!(titled[0].records().next().unwrap().title().as_deref(), Some("1 Tomo"));
+}
+
+#[test]
+fn records_are_written_as_they_were_read() {
+    for record in [
+        "Snapshot: 6-28u1,5-26r38\n",
+        "\n; 1\nTomo\nrlrlrlrl\n",
+        "Solution by A: B: rrR\n",
+        "\nBest Solution 3/1 (YASS)\nrrR\nSolver: x\n",
+        "Solution: rr*R\n",
+    ] {
+        let text = format!("{BOARD}{record}");
+        let levels = same(&text);
+        assert_eq!(levels[0].records().count(), 1, "{text}");
+        let expected = text.replace("\n; 1\nTomo\n", "\nSnapshot (1 Tomo)\n");
+        assert_eq!(written(Notation::Xsb, &levels).0, expected);
+    }
+}
+
+#[test]
+fn quotations_lose_what_marks_them() {
+    let quoted = same("> #####\n> #@$.#\n> #####\n> Title: quoted\n> Solution: R\n");
+    assert_eq!(titles(&quoted), ["quoted"]);
+    assert_eq!(records(&quoted[0]), [(None, "R".to_owned())]);
+}
+
+#[test]
 fn boards_are_found_among_text() {
     let framed = "#########\n# text #\n#########\n\n".to_owned() + BOARD;
     assert_eq!(same(&framed).len(), 1);

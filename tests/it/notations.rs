@@ -33,6 +33,12 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
     ("#####\n#@$@#\n#####\n", &[Notation::Xsb]),
     ("#####\n#aa@#\n#####\n", &[Notation::Named]),
     ("lurRD\nR\n", &[Notation::Lurd]),
+    ("; One\r\n\r\n#####\r\n#@$.#\r\n#####\r\n", &[Notation::Xsb]),
+    ("#####\r\n#@a+#\r\n#####\r\n\r\na6\r\n", &[Notation::Named]),
+    ("3 5\r#####\r#X*@#\r#####\r", &[Notation::PushBox]),
+    ("#\0#\0#\0\n\0#\0@\0.\0#\0\n\0", &[Notation::Xsb]),
+    ("Mini-Cosmos\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("<b>Levels</b>\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
     ("hello\n", &[]),
     ("", &[]),
 ];
@@ -310,6 +316,11 @@ fn text_from_outside_is_shown_without_commands_for_terminals() {
     assert!(json.contains(r"a\u001b[2J\u009b\u007f\u202eb"), "{json}");
     let facts: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(facts["title"], odd);
+    for arguments in [&["solve", "--from", odd][..], &["render", "--to", odd], &[odd]] {
+        let message = String::from_utf8(run(arguments, "").stderr).unwrap();
+        let has_unsafe = message.contains(['\u{1b}', '\u{9b}', '\u{7f}', '\u{202e}']);
+        assert!(message.contains(r"\u{202e}b") && !has_unsafe, "{message:?}");
+    }
     let output = program(&["solve", &format!("{odd}.xsb")]).output().unwrap();
     assert!(
         String::from_utf8_lossy(&output.stderr).starts_with(&format!("sokopush: {shown}.xsb: "))

@@ -27,7 +27,7 @@ pub(super) const FORMAT: Format = Format {
     keeps: Keeps {
         title: true,
         notes: false,
-        collection: write::keeps,
+        collection: write::kept,
         records: Records::None,
         many: true,
     },

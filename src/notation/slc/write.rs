@@ -23,13 +23,12 @@ pub(super) fn value<'n>(note: &'n Note, keys: &[&str]) -> Option<&'n str> {
     keys.iter().find_map(|key| note.get(key))
 }
 
-/// Returns whether there is a place for one of the notes of a collection.
-pub(super) fn keeps(note: &Note, notes: &[Note]) -> bool {
-    let first = |keys: &[&str]| notes.iter().find(|note| value(note, keys).is_some());
-    let mut places = PLACES.iter().map(|(_, keys)| first(keys));
-    let author = first(&["Author"]).or_else(|| first(&["Copyright"]));
-    let is_there = |place: Option<&Note>| place.is_some_and(|place| std::ptr::eq(place, note));
-    description(note).is_some() || is_there(author) || places.any(is_there)
+/// The number of notes of a collection for which there is a place.
+pub(super) fn kept(notes: &[Note]) -> usize {
+    let has = |keys: &[&str]| notes.iter().any(|note| value(note, keys).is_some());
+    let places = PLACES.iter().filter(|(_, keys)| has(keys)).count();
+    let described = notes.iter().filter(|note| !note.is_empty() && description(note).is_some());
+    places + usize::from(has(&["Author", "Copyright"])) + described.count()
 }
 
 /// What follows the last level.

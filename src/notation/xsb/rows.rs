@@ -244,7 +244,9 @@ fn warehouse(
         return Ok(warehouse);
     }
     let (grid, mut floor) = (warehouse.board().grid(), warehouse.board().floor().clone());
-    outside.iter().for_each(|&cell| floor.remove(cell));
+    for &cell in &outside {
+        floor.remove(cell);
+    }
     let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
     let reached: CellSet = starts.flat_map(|cell| floor.take_connected(grid, cell)).collect();
     let is_open = |&cell: &Cell| {
@@ -260,7 +262,9 @@ fn warehouse(
 /// The floor before the first other character of each row where something inside the board is next to it.
 fn outside(rows: &[u8]) -> Vec<Cell> {
     let mut outside = Vec::new();
-    let (mut start, mut above): (usize, Option<(usize, &[u8], usize)>) = (0, None);
+    // Where the row above starts, the row, and its first other character.
+    let mut above: Option<(usize, &[u8], usize)> = None;
+    let mut start = 0;
     for row in rows.split(|&byte| byte == b'\n') {
         let inside = row.iter().position(|&cell| !ALPHABET.is_floor(cell));
         if let Some(inside) = inside {
