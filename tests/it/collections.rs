@@ -161,7 +161,7 @@ fn records_are_written_as_they_were_read() {
     for record in [
         "Snapshot: 6-28u1,5-26r38\n",
         "\n; 1\nTomo\nrlrlrlrl\n",
-        "Solution by A: B: rrR\n",
+        "\nSolution by A: B\nrrR\n",
         "\nBest Solution 3/1 (YASS)\nrrR\nSolver: x\n",
         "Solution: rr*R\n",
     ] {
