@@ -12,8 +12,9 @@
 //! A first board that could be `named` and `xsb`, such as one without boxes, is both.
 
 use super::Notation;
+use super::lines::Lines;
 use super::{named, xsb};
-use crate::error::{Error, Found};
+use crate::error::Error;
 use crate::moves::Move;
 use crate::source::Source;
 
@@ -37,18 +38,18 @@ const MAX_BYTES: usize = 1 << 20;
 ///
 /// The text cannot be read.
 pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
-    let mut lines = Lines { source, line: Vec::new(), after_return: false, bytes: 0, count: 0 };
+    let mut lines = Beginning { source, lines: Lines::default(), bytes: 0 };
     // Whether there were only empty lines, and only those and moves.
     let (mut is_start, mut is_lurd) = (true, true);
     while lines.next()? {
-        let line = lines.line.trim_ascii();
+        let line = lines.line().trim_ascii();
         if line.is_empty() {
             continue;
         }
         if is_start && XML.iter().any(|begin| line.starts_with(begin)) {
             return Ok(vec![Notation::Slc]);
         }
-        if xsb::is_utf16(&lines.line) {
+        if lines.lines.is_utf16() {
             // Its reader reports that.
             return Ok(vec![Notation::Xsb]);
         }
@@ -56,8 +57,8 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
             return lines.sized();
         }
         is_start = false;
-        let is_named = lines.count == 1 && named::is_row(&lines.line);
-        if is_named || xsb::is_row(&lines.line) {
+        let is_named = lines.lines.number == 1 && named::is_row(lines.line());
+        if is_named || xsb::is_row(lines.line()) {
             let (found, text) = lines.board(is_named)?;
             if !found.is_empty() {
                 return Ok(found);
@@ -90,47 +91,33 @@ fn is_size(line: &[u8]) -> bool {
     is_number() && is_number() && words.next().is_none()
 }
 
-/// The lines of a text.
-struct Lines<'s, 'r> {
+/// The lines of a text that are looked at.
+struct Beginning<'s, 'r> {
     source: &'s mut Source<'r>,
-    /// The last line, without its end.
-    line: Vec<u8>,
-    /// Whether that line ended in a carriage return; a newline after it belongs to it.
-    after_return: bool,
-    /// The numbers of bytes and lines read so far.
+    lines: Lines,
+    /// The number of bytes read so far.
     bytes: usize,
-    count: u64,
 }
 
-impl Lines<'_, '_> {
+impl Beginning<'_, '_> {
     /// Reads the next line, or as much of it as is looked at; returns whether there is one.
     fn next(&mut self) -> Result<bool, Error> {
-        while self.bytes <= MAX_BYTES {
-            self.line.clear();
-            let mut room = MAX_BYTES.saturating_sub(self.bytes);
-            let is_in = |byte| {
-                let is_in = room > 0 && byte != b'\r';
-                room = room.saturating_sub(1);
-                is_in
-            };
-            let end = self.source.read_to(&mut self.line, is_in)?;
-            self.source.read()?;
-            self.bytes += self.line.len() + 1;
-            let is_newline = end == Found::Byte(b'\n');
-            let is_second_half = is_newline && self.line.is_empty() && self.after_return;
-            self.after_return = end == Found::Byte(b'\r');
-            if !is_second_half {
-                self.count += 1;
-                return Ok(end != Found::End || !self.line.is_empty());
-            }
+        if self.bytes > MAX_BYTES {
+            return Ok(false);
         }
-        Ok(false)
+        let is_line = self.lines.next(self.source, MAX_BYTES - self.bytes)?;
+        self.bytes += self.lines.line.len() + 1;
+        Ok(is_line)
+    }
+
+    fn line(&self) -> &[u8] {
+        &self.lines.line
     }
 
     /// The notations that rows after a line with their size could be in.
     fn sized(&mut self) -> Result<Vec<Notation>, Error> {
-        while self.next()? && !self.line.trim_ascii().is_empty() {
-            let has = |characters: &[u8]| self.line.iter().any(|byte| characters.contains(byte));
+        while self.next()? && !self.line().trim_ascii().is_empty() {
+            let has = |characters: &[u8]| self.line().iter().any(|byte| characters.contains(byte));
             match (has(b"X@*"), has(b"wWbB+")) {
                 (true, false) => return Ok(vec![Notation::PushBox]),
                 (false, true) => return Ok(vec![Notation::Keystrokes]),
@@ -146,15 +133,15 @@ impl Lines<'_, '_> {
         let mut text = Vec::new();
         let (mut is_named, mut is_xsb) = (can_be_named, true);
         let mut more = true;
-        while more && !self.line.trim_ascii().is_empty() {
-            is_named &= named::is_row(self.line.trim_ascii_end());
-            is_xsb &= xsb::is_row(&self.line);
+        while more && !self.line().trim_ascii().is_empty() {
+            is_named &= named::is_row(self.line());
+            is_xsb &= xsb::is_row(self.line());
             if !is_named && !is_xsb {
                 // This line ends the board, and decides nothing more than that.
-                text.extend(&self.line);
+                text.extend(self.line());
                 break;
             }
-            text.extend(&self.line);
+            text.extend(self.line());
             text.push(b'\n');
             more = self.next()?;
         }

@@ -7,6 +7,7 @@ mod drawing;
 mod format;
 pub mod keystrokes;
 mod levels;
+mod lines;
 pub mod lurd;
 pub mod named;
 mod openings;

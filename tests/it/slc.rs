@@ -160,3 +160,13 @@ fn all_text_is_valid_xml_and_comes_back() {
         assert_eq!(again, [level], "{text}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn documents_are_streamed() {
+    let level = "<Level Id='a'><L>#####</L><L>#@$.#</L><L>#####</L></Level>\n".repeat(300_000);
+    let document =
+        format!("<SokobanLevels><LevelCollection>{level}</LevelCollection></SokobanLevels>");
+    let mut command = crate::harness::limited(60, "convert --from slc --to lurd");
+    assert_eq!(stdout(&crate::harness::feed(&mut command, document)).len(), 300_000);
+}

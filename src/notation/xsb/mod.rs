@@ -33,7 +33,6 @@
 //! Two of these rules, and the encoding, depend on the whole text: a [file](Source::of_file) is looked at as a whole where
 //! they matter; otherwise what was read up to the next board decides. Text that is not UTF-8 is Windows-1252.
 
-mod lines;
 mod notes;
 mod reader;
 mod record;
@@ -72,7 +71,6 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-pub(super) use lines::is_utf16;
 pub(super) use rows::{begins, board, is_row};
 pub(super) use write::rows;
 

@@ -1,15 +1,16 @@
 //! Boards and the text between them.
 
-use super::lines::Lines;
 use super::rows::{Kind, Run, kind};
 use super::text::{is_comment_begin, is_comment_end};
-use crate::error::Error;
+use crate::error::{Error, SyntaxError};
+use crate::notation::lines::Lines;
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
 /// Divides a collection into boards and the text between them.
 pub(super) struct Scanner<'r> {
-    lines: Lines<'r>,
+    source: Source<'r>,
+    lines: Lines,
     /// The last lines, if they could be rows.
     run: Run,
     /// Whether they are known to be a board.
@@ -49,7 +50,8 @@ pub(super) enum Event {
 impl<'r> Scanner<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
         Scanner {
-            lines: Lines::new(source),
+            source,
+            lines: Lines::default(),
             run: Run::default(),
             in_board: false,
             has_board: false,
@@ -64,13 +66,13 @@ impl<'r> Scanner<'r> {
     }
 
     pub(super) fn source(&mut self) -> &mut Source<'r> {
-        &mut self.lines.source
+        &mut self.source
     }
 
     /// Reads up to the next event.
     pub(super) fn next(&mut self) -> Result<Event, Error> {
         while !self.ended {
-            self.ended = !self.lines.next()?;
+            self.ended = !self.lines.next(&mut self.source, usize::MAX)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
             match if is_text { Kind::Text } else { kind(&self.lines.line) } {
                 Kind::Rows { count, has_wall } => {
@@ -78,7 +80,7 @@ impl<'r> Scanner<'r> {
                         &self.lines.line,
                         self.lines.number,
                         (count, has_wall),
-                        &self.lines.source,
+                        &self.source,
                     )?;
                     if !self.in_board && self.run.is_board() {
                         (self.in_board, self.has_board) = (true, true);
@@ -105,7 +107,7 @@ impl<'r> Scanner<'r> {
     fn end_run(&mut self) -> Result<(), Error> {
         let lines = self.run.text();
         if !lines.is_empty() {
-            self.text.try_reserve(lines.len()).map_err(|_| self.lines.source.out_of_memory())?;
+            self.text.try_reserve(lines.len()).map_err(|_| self.source.out_of_memory())?;
             self.text.extend(lines);
             self.run.clear();
             self.empty = 0;
@@ -115,8 +117,9 @@ impl<'r> Scanner<'r> {
 
     /// Adds the last line to the text.
     fn add_text(&mut self) -> Result<(), Error> {
-        if !self.has_board {
-            self.lines.check_encoding()?;
+        if !self.has_board && self.lines.is_utf16() {
+            let position = (self.lines.number, 1);
+            return Err(self.source.error_at(position, SyntaxError::NoByteOrderMark));
         }
         let line = &*self.lines.line;
         let line = line.strip_prefix(b">").unwrap_or(line).trim_ascii_end();
@@ -133,7 +136,7 @@ impl<'r> Scanner<'r> {
                 self.last_comment_end = Some(self.lines.number);
             }
         }
-        self.text.try_reserve(line.len() + 1).map_err(|_| self.lines.source.out_of_memory())?;
+        self.text.try_reserve(line.len() + 1).map_err(|_| self.source.out_of_memory())?;
         self.text.extend(line);
         self.text.push(b'\n');
         Ok(())
@@ -141,7 +144,7 @@ impl<'r> Scanner<'r> {
 
     /// The board that is complete.
     pub(super) fn take_board(&mut self) -> Result<Warehouse, Error> {
-        self.run.take_board(&self.lines.source)
+        self.run.take_board(&self.source)
     }
 
     /// Goes on without the board that is complete.

@@ -71,7 +71,8 @@ pub(super) fn value(line: &str) -> Option<(&str, &str)> {
     let (key, value) = (key.trim_ascii(), value.strip_prefix(':')?.trim_ascii());
     let words = key.split_ascii_whitespace().count();
     let is_key = (1..=4).contains(&words);
-    let is_address = value.starts_with("//");
+    let is_scheme = |scheme: &&str| key.eq_ignore_ascii_case(scheme);
+    let is_address = value.starts_with("//") && ["http", "https", "ftp"].iter().any(is_scheme);
     let has_value = words == 1 || !value.is_empty();
     (is_key && has_value && !is_address).then_some((key, value))
 }

@@ -1,0 +1,51 @@
+//! Lines that may end in any way.
+
+use crate::error::{Error, Found};
+use crate::source::Source;
+
+/// The lines of a text. Each ends in a newline, a carriage return, or both.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// The last line read, without its end, and its number.
+    pub(super) line: Vec<u8>,
+    pub(super) number: u64,
+    /// Whether that line ended in a carriage return; a newline after it belongs to it.
+    after_return: bool,
+}
+
+impl Lines {
+    /// Reads the next line, or its first `limit` bytes; returns whether there is one.
+    pub(super) fn next(&mut self, source: &mut Source, limit: usize) -> Result<bool, Error> {
+        loop {
+            self.line.clear();
+            let mut room = limit;
+            let end = source.read_to(&mut self.line, |byte| {
+                let is_in = room > 0 && byte != b'\r';
+                room = room.saturating_sub(1);
+                is_in
+            })?;
+            source.read()?;
+            let is_newline = end == Found::Byte(b'\n');
+            let is_second_half = is_newline && self.line.is_empty() && self.after_return;
+            self.after_return = end == Found::Byte(b'\r');
+            if !is_second_half {
+                self.number += 1;
+                return Ok(end != Found::End || !self.line.is_empty());
+            }
+        }
+    }
+
+    /// Returns whether the line is of UTF-16: of its bytes, many at even places are zero, or many at odd
+    /// places.
+    pub(super) fn is_utf16(&self) -> bool {
+        if !self.line.contains(&0) {
+            return false;
+        }
+        let zeros = |offset| {
+            let bytes = self.line.iter().skip(offset).step_by(2);
+            bytes.filter(|&&byte| byte == 0).count()
+        };
+        let (one, other) = (zeros(0).max(zeros(1)), zeros(0).min(zeros(1)));
+        other == 0 && one > 1 && one >= self.line.len() / 3
+    }
+}
