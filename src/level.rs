@@ -44,10 +44,14 @@ impl Collection {
         &self.notes
     }
 
-    /// The note with the author or with the copyright.
-    pub(crate) fn default_of(&self, key: &str) -> Option<&Note> {
-        let index = if key == "author" { self.author } else { self.copyright };
-        self.notes.get(index?)
+    /// The note with the author.
+    pub(crate) fn author(&self) -> Option<&Note> {
+        self.notes.get(self.author?)
+    }
+
+    /// The note with the copyright.
+    pub(crate) fn copyright(&self) -> Option<&Note> {
+        self.notes.get(self.copyright?)
     }
 }
 
@@ -114,7 +118,7 @@ impl From<Game> for Note {
     }
 }
 
-/// The first value with a key that is not empty.
+/// The first value of `key` that is not empty.
 fn value<'l>(notes: &'l [Note], key: &str) -> Option<&'l str> {
     notes.iter().filter_map(|note| note.get(key)).find(|value| !value.is_empty())
 }
@@ -128,9 +132,10 @@ impl Level {
 
     /// The author: of the level, or else of the collection; or else who has the copyright.
     pub fn author(&self) -> Option<&str> {
-        let default = |key| self.collection.default_of(key).and_then(|note| note.get(key));
-        let of = |key| value(&self.notes, key).or_else(|| default(key));
-        of("author").or_else(|| of("copyright"))
+        let author = || self.collection.author()?.get("author");
+        let copyright = || self.collection.copyright()?.get("copyright");
+        let own = |key| value(&self.notes, key);
+        own("author").or_else(author).or_else(|| own("copyright")).or_else(copyright)
     }
 
     /// The name of the collection that the level comes from.
@@ -189,8 +194,7 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// The first move of [`Game::Moves`] that cannot be made, or the first character of [`Game::Text`] that
-    /// is not a move.
+    /// The first move that cannot be made; or, in [`Game::Text`], a character that is not a move.
     pub fn play(&self, record: &Record) -> Result<Played, IllegalMove> {
         let mut end = self.warehouse.clone();
         let moves = match &record.game {
@@ -238,12 +242,12 @@ impl Level {
 
     /// The level after the commands of its records, without them. Other records stay as they are.
     pub fn after_commands(mut self) -> Level {
-        let is_commands =
-            |note: &mut Note| matches!(note, Note::Record(Record { game: Game::Commands(_), .. }));
-        for note in self.notes.extract_if(.., is_commands).collect::<Vec<_>>() {
-            if let Note::Record(Record { game: Game::Commands(commands), .. }) = note {
-                let Played { end, names, .. } = self.play_commands(&commands);
+        for note in std::mem::take(&mut self.notes) {
+            if let Note::Record(Record { game: Game::Commands(commands), .. }) = &note {
+                let Played { end, names, .. } = self.play_commands(commands);
                 (self.warehouse, self.names) = (end, names);
+            } else {
+                self.notes.push(note);
             }
         }
         self

@@ -200,14 +200,16 @@ fn make(warehouse: &mut Warehouse, step: Move) -> Result<(), IllegalReason> {
 
 /// Plays text up to the first letter that is not a move, or not one that can be made.
 pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, IllegalMove> {
-    let moves: Moves = text.bytes().map_while(Move::from_letter).collect();
+    let letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let moves: Moves = letters.map_while(Move::from_letter).collect();
     play_moves(warehouse, &moves)?;
-    // A number is no letter either, but something else may be what makes the text unreadable.
-    let is_known = |c: char| c.is_whitespace() || c.is_ascii_digit() || "()".contains(c);
+    // Digits and parentheses may be run-length encoding, so another character is reported first, if there is one.
+    let is_encoding = |c: char| c.is_ascii_digit() || "()".contains(c);
     let is_move = |c: char| u8::try_from(c).is_ok_and(|c| Move::from_letter(c).is_some());
-    let mut letters = (1..).zip(text.chars()).filter(|&(_, c)| !is_move(c));
-    let first = letters.clone().next();
-    match letters.find(|&(_, c)| !is_known(c)).or(first) {
+    let letters = (1..).zip(text.chars().filter(|c| !c.is_whitespace()));
+    let mut wrong = letters.filter(|&(_, c)| !is_move(c));
+    let first = wrong.clone().next();
+    match wrong.find(|&(_, c)| !is_encoding(c)).or(first) {
         None => Ok(moves),
         Some((number, letter)) => {
             Err(IllegalMove { number, letter, reason: IllegalReason::Letter })

@@ -48,7 +48,7 @@ pub fn read_source(notation: Notation, source: Source) -> (Vec<Level>, Vec<Strin
 /// The levels as one text.
 pub fn write(notation: Notation, layout: Layout, levels: &[Level]) -> Result<String, Unwritable> {
     let mut writer = Writer::new(notation);
-    *writer.layout() = layout;
+    *writer.layout_mut() = layout;
     let text: Result<String, _> = levels.iter().map(|level| writer.write(level)).collect();
     Ok(text? + writer.end())
 }

@@ -22,6 +22,7 @@ use super::{streams, values};
 Example:
   printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --to xsb")]
 pub(super) struct Arguments {
+    // Not a `Selection`: here `--from` also takes LURD.
     /// The files to convert; stdin if absent or `-`
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -104,18 +105,18 @@ impl Target<'_> {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         let mut writer = Writer::new(arguments.to);
-        writer.layout().run_length = arguments.rle;
-        writer.layout().merges = arguments.files.len() > 1;
+        writer.layout_mut().run_length = arguments.rle;
+        writer.layout_mut().merges = arguments.files.len() > 1;
         Ok(Target { arguments, writer, count: 0 })
     }
 
     fn write(&mut self, level: &Level, number: u64, from: Notation) -> anyhow::Result<()> {
         self.count += 1;
-        // The numbers of levels of several files are not different ones.
+        // Levels of several files share numbers, so count them.
         let is_single = self.arguments.files.len() <= 1;
         let number = if is_single { number } else { self.count };
         // What follows a row of XSB is not part of the board, so it may become floor.
-        self.writer.layout().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
+        self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
         let Some(folder) = &self.arguments.to_dir else {
             ensure!(self.writer.has_room(), Full);
             return Ok(streams::write(self.writer.write(level)?)?);
@@ -197,8 +198,8 @@ impl Target<'_> {
     }
 }
 
-/// The bytes of a title in the name of a file.
-const MAX_TITLE: usize = 60;
+/// The longest name of a file without `.txt`, in bytes.
+const MAX_NAME: usize = 60;
 
 /// The name of a level's file, as in `0001-title.txt`: no system reserves it, or takes two of them for the same.
 fn file_name(number: u64, title: Option<&str>) -> String {
@@ -206,7 +207,7 @@ fn file_name(number: u64, title: Option<&str>) -> String {
     let words = title.unwrap_or_default().split(|c| !is_safe(c)).filter(|word| !word.is_empty());
     let mut name = format!("{number:04}");
     for character in words.flat_map(|word| ["-", word]).flat_map(str::chars) {
-        if name.len() >= MAX_TITLE {
+        if name.len() + character.len_utf8() > MAX_NAME {
             break;
         }
         name.push(character);

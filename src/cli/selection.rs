@@ -33,15 +33,15 @@ pub(super) struct Selected {
     /// The level's number in its file, counted from 1.
     pub(super) number: u64,
     pub(super) level: anyhow::Result<Level>,
-    /// Whether an error takes the place of a level.
-    pub(super) is_level: bool,
+    /// Whether `level` is an error that stands for a whole level.
+    pub(super) replaces_level: bool,
 }
 
 impl Selected {
     /// What is wrong with a file.
     fn failed(name: &Arc<str>, error: anyhow::Error) -> Selected {
         let (name, level) = (name.clone(), Err(error));
-        Selected { name, notation: Notation::Xsb, number: 0, level, is_level: false }
+        Selected { name, notation: Notation::Xsb, number: 0, level, replaces_level: false }
     }
 
     /// What messages call the level.
@@ -130,10 +130,10 @@ pub(super) fn levels_of(
             let is_selected = only.is_none_or(|only| only == number);
             let is_syntax = matches!(item, Some(Err(Error::Syntax(..))));
             let continues = is_syntax || matches!(item, Some(Ok(_)));
-            let is_level = is_syntax && !levels.has_rest();
+            let replaces_level = is_syntax && !levels.has_rest();
             ended = !continues || only == Some(number) && levels.is_between_levels();
             let selected =
-                |level| Selected { name: name.clone(), notation, number, level, is_level };
+                |level| Selected { name: name.clone(), notation, number, level, replaces_level };
             match item {
                 Some(item) if is_selected || !continues => {
                     return Some(selected(item.map_err(Into::into)));

@@ -103,8 +103,8 @@ impl Input {
         source.before_waiting(|| Output.flush())
     }
 
-    /// The bytes.
-    pub(super) fn read(self) -> Box<dyn Read + Send> {
+    /// The input as a reader.
+    pub(super) fn into_reader(self) -> Box<dyn Read + Send> {
         match self {
             Input::Stream(stream) => stream,
             Input::File(file) => Box::new(file),

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::moves::Move;
 use crate::source::Source;
 
-/// The bytes of a first board that are looked at, at most.
+/// At most this number of bytes of the text is looked at.
 const MAX_BYTES: usize = 1 << 20;
 
 /// The notations that a text could be in, going by its first board. None if it has none; several if the board does not
@@ -137,7 +137,7 @@ impl Beginning<'_, '_> {
             is_named &= named::is_row(self.line());
             is_xsb &= xsb::is_row(self.line());
             if !is_named && !is_xsb {
-                // This line ends the board, and decides nothing more than that.
+                // This line is not part of the board, but the text is LURD only if this line is too.
                 text.extend(self.line());
                 break;
             }
@@ -148,7 +148,7 @@ impl Beginning<'_, '_> {
         let is_read = || named::read(&mut Source::new("", &*text)).is_ok();
         // The rows of a board that is too long to look at tell enough.
         let is_document = is_named && (self.bytes > MAX_BYTES || is_read());
-        let (is_collection, is_right) = xsb::begins(&text, self.source);
+        let (is_collection, is_right) = xsb::check_board(&text, self.source);
         let has_names =
             text.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte));
         let is_board = text.iter().any(|byte| b"#@".contains(byte));

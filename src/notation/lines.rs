@@ -14,7 +14,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Reads the next line, or its first `limit` bytes; returns whether there is one.
+    /// Reads the next line; returns whether there is one. Of a line that is longer than `limit` bytes the byte after
+    /// them is dropped, so do not read on.
     pub(super) fn next(&mut self, source: &mut Source, limit: usize) -> Result<bool, Error> {
         loop {
             self.line.clear();

@@ -11,7 +11,7 @@ pub(super) enum Fault {
     TooMany(usize),
 }
 
-/// The most groups within each other.
+/// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
 
 /// The characters that a text stands for, each with the index of its first source in the text. At most

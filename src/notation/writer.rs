@@ -123,7 +123,7 @@ impl Writer {
     }
 
     /// How levels are written, where there is a choice.
-    pub fn layout(&mut self) -> &mut Layout {
+    pub fn layout_mut(&mut self) -> &mut Layout {
         &mut self.state.layout
     }
 
@@ -138,7 +138,8 @@ impl Writer {
     }
 }
 
-/// A level without its collection, of which it keeps the author; and the rest too, if it is the first of it.
+/// A copy that needs no collection: it gets the collection's author, and the first level of a collection gets its
+/// other notes too.
 fn standing_alone(level: &Level, is_first: bool) -> Level {
     let mut notes = Vec::new();
     if is_first {
@@ -152,9 +153,10 @@ fn standing_alone(level: &Level, is_first: bool) -> Level {
             note => note.clone(),
         }));
     }
-    for key in ["author", "copyright"] {
+    let collection = &level.collection;
+    for (key, default) in [("author", collection.author()), ("copyright", collection.copyright())] {
         let has_own = level.notes.iter().any(|note| note.get(key).is_some());
-        notes.extend(level.collection.default_of(key).filter(|_| !has_own).cloned());
+        notes.extend(default.filter(|_| !has_own).cloned());
     }
     notes.extend(level.notes.iter().cloned());
     Level { notes, collection: Arc::default(), ..level.clone() }

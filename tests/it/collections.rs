@@ -127,6 +127,8 @@ fn comments_go_on_over_paragraphs_and_over_boards_of_files() {
     assert_eq!(kept[0].notes[0], Note::Comment("one\n\ntwo".to_owned()));
     assert_eq!(kept[1].notes, [Note::Comment("alone".to_owned())]);
     let drawn = text("B/Comment:/as in/B/or so/Comment-End:/Title: One//B/Title: Two");
+    let [_, indented] = levels(drawn.replace("Comment:", "\tComment:"));
+    assert_eq!(titles(&indented), ["One", "Two"]);
     let [stream, file] = levels(&drawn);
     assert_eq!(titles(&file), ["One", "Two"]);
     assert_eq!(file[0].notes[0], Note::Comment(format!("as in\n{BOARD}or so")));

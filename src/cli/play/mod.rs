@@ -54,7 +54,7 @@ impl Options {
         let (mut input, name) = (streams::open(file)?, streams::name(file));
         let notation = self.notation(|| input.detect(&name), &name)?;
         if notation == Notation::Named {
-            let text = board.as_bytes().chain(input.read());
+            let text = board.as_bytes().chain(input.into_reader());
             return self.interpret(Source::new(&name, text));
         }
         let level = self.level(&name, notation, input.source(&name))?;

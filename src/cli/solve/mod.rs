@@ -23,10 +23,9 @@ use super::{streams, values};
 
 /// Find shortest solutions
 ///
-/// Reads boards and prints for each the length of a shortest solution, or `-1` if it is proved that there is
-/// none. By default boards are those of the push-box problem: a line `ROWS COLUMNS`, then the rows (`.`
-/// floor, `#` wall, `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before
-/// the answer was known.
+/// Reads boards in any notation and prints for each the length of a shortest solution, or `-1` if it is proved that
+/// there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows (`.` floor, `#` wall,
+/// `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before the answer was known.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
@@ -142,7 +141,7 @@ impl Arguments {
             Ok(level) => level,
             Err(error) => {
                 let is_line = matches!(self.print, Print::Length | Print::Moves | Print::Pushes);
-                let takes_place = is_line && selected.is_level && !self.verify;
+                let takes_place = is_line && selected.replaces_level && !self.verify;
                 let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
                 return Printed { stdout, exit, errors: vec![error] };

@@ -15,12 +15,12 @@ use crate::notation::format::{LevelError, Next};
 use crate::notation::xsb;
 use crate::source::Source;
 
-/// The elements that may be within each other.
+/// The maximum depth of nested elements.
 const MAX_DEPTH: usize = 100;
 
 const ROOT: &str = "SokobanLevels";
 
-/// The notes about all collections, of which each has a copy.
+/// The maximum number of notes about all collections; each collection has a copy of them.
 const MAX_HEADER: usize = 100;
 
 pub(super) struct Reader<'r> {

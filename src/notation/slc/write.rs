@@ -9,7 +9,7 @@ use crate::level::{Level, Note};
 use crate::notation::format::State;
 use crate::notation::xsb;
 
-/// The elements about a collection, and the keys of what is written there; the first is what is read.
+/// The elements about a collection, and the keys of what is written there; reading gives the first.
 pub(super) const PLACES: &[(&str, &[&str])] = &[
     ("Title", &["Title", "Collection"]),
     ("Email", &["Email"]),
@@ -80,6 +80,7 @@ impl Document {
         self.start(0, "SokobanLevels", &[])?;
         let find = |keys: &[&str]| notes.iter().find_map(|note| value(note, keys));
         for (element, keys) in PLACES {
+            // The description comes between the title and the address.
             if *element == "Email" {
                 let lines: Vec<&str> = notes.iter().filter_map(description).collect();
                 if !lines.is_empty() {

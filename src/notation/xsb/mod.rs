@@ -30,8 +30,9 @@
 //!   those of every level that does not say otherwise.
 //! * `::` begins a comment that is not kept.
 //!
-//! Two of these rules, and the encoding, depend on the whole text: a [file](Source::of_file) is looked at as a whole where
-//! they matter; otherwise what was read up to the next board decides. Text that is not UTF-8 is Windows-1252.
+//! Text that is not UTF-8 is Windows-1252. That, where titles and keys stand, and which boards are drawn within a comment
+//! depends on the whole text. A [file](Source::of_file) is read ahead where one of these matters; otherwise the text up to
+//! the next board decides, and a board within a comment is a level.
 
 mod notes;
 mod reader;
@@ -71,7 +72,7 @@ pub(super) const FORMAT: Format = Format {
     },
 };
 
-pub(super) use rows::{begins, board, is_row};
+pub(super) use rows::{board, check_board, is_row};
 pub(super) use write::rows;
 
 impl fmt::Display for Warehouse {

@@ -1,8 +1,8 @@
 //! Notes and records as lines that are read as the same notes and records.
 
-use super::record::{is_kind, is_moves};
-use super::rows::{Kind, kind};
-use super::text::{Piece, is_comment_begin, is_comment_end, pieces, title_line, value};
+use super::record::is_moves;
+use super::rows::is_row;
+use super::text::{Piece, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::level::{Level, Note};
 use crate::record::Record;
 
@@ -14,22 +14,12 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
     let mut text = String::new();
     let (mut before, mut is_blank): (Option<&Note>, bool) = (None, false);
     for note in notes {
-        // As long as it is written as it stands.
+        // `None` once it becomes a comment.
         let mut written = Some(note);
         match note {
             Note::Value { key, value } => {
-                let begin = text.len();
-                for part in [key, ": ", value] {
-                    text += part;
-                }
-                let (_, line) = text.split_at(begin);
-                if value.is_empty() || !is_value(line, key, value) {
-                    let line = one_line(line);
-                    text.truncate(begin);
-                    text += &if is_read_as(&line, note) { line } else { comment(&line) };
-                    text.truncate(text.trim_ascii_end().len());
-                }
-                text.push('\n');
+                let line = one_line(&format!("{key}: {value}"));
+                text += &if is_read_as(&line, note) { line + "\n" } else { comment(&line) };
             }
             Note::Comment(lines) => text += &comment(lines),
             Note::Text(line) if line.is_empty() => {
@@ -38,8 +28,9 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
             }
             Note::Text(line) => {
                 // Several lines that could be rows would be a board, and letters after a title a record.
-                let is_row = |note: &Note| matches!(note, Note::Text(line) if could_be_row(line));
-                let is_run = is_row(note) && before.is_some_and(is_row);
+                let could_be_row =
+                    |note: &Note| matches!(note, Note::Text(line) if is_row(line.as_bytes()));
+                let is_run = could_be_row(note) && before.is_some_and(could_be_row);
                 let is_safe = is_read_as(line, note) && !is_run && !is_moves(line);
                 if is_safe {
                     let is_apart = match before {
@@ -60,12 +51,6 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
     text
 }
 
-/// Returns whether a line is surely read as a value with its key.
-fn is_value(line: &str, key: &str, text: &str) -> bool {
-    let is_long = text.contains(['\n', '\r']) || is_comment_begin(line) || is_comment_end(line);
-    !is_long && value(line) == Some((key, text)) && !is_kind(key)
-}
-
 /// Returns whether a line is read as this note.
 fn is_read_as(line: &str, note: &Note) -> bool {
     !is_comment_end(line)
@@ -76,10 +61,6 @@ fn is_read_as(line: &str, note: &Note) -> bool {
 /// Returns whether a line would lose its first character, as quotations do.
 fn is_quoted(line: &str) -> bool {
     line.starts_with('>')
-}
-
-pub(super) fn could_be_row(line: &str) -> bool {
-    kind(line.as_bytes()) != Kind::Text
 }
 
 /// Returns whether lines above a board are read as its heading.
@@ -139,17 +120,17 @@ fn write_record(level: &Level, record: &Record) -> String {
         Some(heading) if is_unfinished => as_snapshot(record, heading),
         heading => heading.unwrap_or(kind).to_owned(),
     };
-    let plain = one_line(&heading.replace([':', ';'], " "));
+    let plain = plain(&heading);
     let moves_line = one_line(&moves);
     // The first of these that is read as the same.
-    let forms = [
+    let mut forms = [
         format!("{heading}: {moves}\n"),
         format!("\n{heading}\n{moves}\n"),
         format!("\n{kind} ({plain})\n{moves}\n"),
         format!("{kind} ({plain}): {moves_line}\n"),
     ];
     let is_inline = ["solution", "snapshot"].iter().any(|kind| heading.eq_ignore_ascii_case(kind));
-    let is_read = |form: &&String| match &*pieces(form) {
+    let is_read = |form: &String| match &*pieces(form) {
         [Piece::Note(Note::Record(read))] | [Piece::Blank, Piece::Note(Note::Record(read))] => {
             let title = read.heading.as_deref().unwrap_or("Solution");
             let is_whole = one_line(&read.game.to_string()) == moves_line;
@@ -157,10 +138,16 @@ fn write_record(level: &Level, record: &Record) -> String {
         }
         _ => false,
     };
-    let [inline, block, ..] = &forms;
-    let first = if is_inline { [inline, block] } else { [block, inline] };
-    let form = first.into_iter().chain(forms.iter().skip(2)).find(is_read);
-    form.cloned().unwrap_or_else(|| comment(&plain) + &format!("{kind}: {moves_line}\n"))
+    if !is_inline {
+        forms.swap(0, 1);
+    }
+    let unread = || comment(&plain) + &format!("{kind}: {moves_line}\n");
+    forms.into_iter().find(is_read).unwrap_or_else(unread)
+}
+
+/// A title in one line without marks that would make something else of it.
+fn plain(title: &str) -> String {
+    one_line(&title.replace([':', ';'], " "))
 }
 
 /// A heading that speaks of a snapshot where it spoke of a solution.
@@ -181,6 +168,6 @@ fn as_snapshot(record: &Record, heading: &str) -> String {
             heading.replace_range(place..place + word.len(), "Snapshot");
             heading
         }
-        None => format!("Snapshot ({})", one_line(&heading.replace([':', ';'], " "))),
+        None => format!("Snapshot ({})", plain(heading)),
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Reader<'r> {
     heading: Option<(String, bool)>,
     /// The notes above that board, or the next.
     notes: Vec<Note>,
-    /// Whether the level is not the first.
+    /// Whether a level was read before.
     has_level: bool,
     collection: Arc<Collection>,
 }
@@ -72,7 +72,7 @@ impl<'r> Reader<'r> {
         }
     }
 
-    /// Goes on after a comment, if the board that has begun is in one.
+    /// Skips the rest of the comment, if the board that has begun is in one.
     fn skip_comment(&mut self) -> Result<bool, Error> {
         if !self.scanner.is_in_comment() {
             return Ok(false);
@@ -127,7 +127,7 @@ impl<'r> Reader<'r> {
         match (heading, parts.heading_above) {
             (Some((line, _)), Some(below)) => {
                 // Titles are below the boards here, and what is above this one describes something else.
-                let lines = line.lines().map(|line| Note::Text(line.to_owned()));
+                let lines = as_text(&line);
                 if is_first_level {
                     self.describe(lines);
                 } else {
@@ -137,7 +137,7 @@ impl<'r> Reader<'r> {
             }
             // A line that does not touch the first board describes the collection, if the level has a title.
             (Some((line, false)), None) if is_first_level && level.title().is_some() => {
-                let lines = line.lines().map(|line| Note::Text(line.to_owned()));
+                let lines = as_text(&line);
                 self.describe(lines);
             }
             (Some((heading, _)), None) => level.heading = Some(heading),
@@ -179,3 +179,8 @@ impl<'r> Reader<'r> {
 
 /// The memory that a line of text takes as a note, besides its bytes.
 const MAX_BYTES_PER_LINE: usize = 256;
+
+/// The lines of a heading that is none.
+fn as_text(heading: &str) -> impl Iterator<Item = Note> {
+    heading.lines().map(|line| Note::Text(line.to_owned()))
+}

@@ -54,10 +54,10 @@ pub(super) fn kind(line: &[u8]) -> Kind {
         let row = line.trim_ascii_start();
         others == 1 && row.starts_with(b"#") && row.ends_with(b"#")
     } else {
-        // Repeated blanks are written in other ways; a blank after a number is one between words.
-        let has_number = line.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b' ']));
+        // A blank after a digit is one between words: repeated blanks are written in other ways.
+        let has_word_gap = line.windows(2).any(|pair| matches!(pair, [b'0'..=b'9', b' ']));
         let is_whole = |row: &[u8]| {
-            !has_number && !matches!(expand(row, MAX_REPEATED_CELLS), Err(Fault::Misplaced(_)))
+            !has_word_gap && !matches!(expand(row, MAX_REPEATED_CELLS), Err(Fault::Misplaced(_)))
         };
         line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
     };
@@ -70,7 +70,7 @@ pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
 }
 
 /// Returns whether lines that could be rows are a board, and whether nothing is wrong with it.
-pub(in crate::notation) fn begins(text: &[u8], source: &Source) -> (bool, bool) {
+pub(in crate::notation) fn check_board(text: &[u8], source: &Source) -> (bool, bool) {
     let mut run = Run::default();
     for line in text.split(|&byte| byte == b'\n') {
         if let Kind::Rows { count, has_wall } = kind(line)

@@ -31,10 +31,10 @@ pub(super) struct Scanner<'r> {
     text_until: u64,
 }
 
-/// Of more empty lines than this the rest says nothing, and takes no memory.
+/// Further empty lines in a row are dropped.
 const MAX_EMPTY: usize = 100;
 
-/// The memory of a text that is kept for the next, in bytes.
+/// The capacity that is kept when the text is cleared, in bytes.
 const MAX_KEPT: usize = 1 << 16;
 
 /// What the scanner found.
@@ -127,7 +127,8 @@ impl<'r> Scanner<'r> {
         if self.empty > MAX_EMPTY {
             return Ok(());
         }
-        if matches!(line.first(), Some(b' ' | b'c' | b'C')) {
+        // No other line can be either; most are spared being decoded.
+        if matches!(line.trim_ascii_start().first(), Some(b'c' | b'C')) {
             let text = String::from_utf8_lossy(line);
             if is_comment_begin(&text) {
                 self.comment = Some(self.lines.number);
@@ -147,7 +148,7 @@ impl<'r> Scanner<'r> {
         self.run.take_board(&self.source)
     }
 
-    /// Goes on without the board that is complete.
+    /// Drops the board that is complete.
     pub(super) fn skip_board(&mut self) {
         self.run.clear();
     }

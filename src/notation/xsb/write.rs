@@ -1,7 +1,7 @@
 //! Levels written as XSB.
 
-use super::notes::{COMMENT, could_be_row, is_heading, notes};
-use super::rows::{ALPHABET, MAX_REPEATED_CELLS};
+use super::notes::{COMMENT, is_heading, notes};
+use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
 use crate::grid::Direction;
@@ -32,9 +32,10 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     let has_title = level.notes.iter().any(|note| note.get("title").is_some());
     // Otherwise it would describe the collection, as the level has another title.
     let touches = state.is_first && has_title;
-    let is_row = |heading: &str| touches && heading.lines().any(could_be_row);
+    let would_join_board =
+        |heading: &str| touches && heading.lines().any(|line| is_row(line.as_bytes()));
     let (above, below) = match heading {
-        Some(heading) if is_heading(heading) && !is_row(heading) => (Some(heading), None),
+        Some(heading) if is_heading(heading) && !would_join_board(heading) => (Some(heading), None),
         heading => (None, heading),
     };
     match above {
