@@ -29,7 +29,8 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
         state.after_text = ends_in_title(&text, level.collection.notes());
     }
     let heading = level.heading.as_deref().filter(|heading| !title_of(heading).is_empty());
-    let has_title = level.notes.iter().any(|note| note.get("title").is_some());
+    let is_title = |note: &Note| note.get("title").is_some_and(|title| !title.is_empty());
+    let has_title = level.notes.iter().any(is_title);
     // Otherwise it would describe the collection, as the level has another title.
     let touches = state.is_first && has_title;
     let would_join_board =
