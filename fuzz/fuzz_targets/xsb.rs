@@ -15,6 +15,10 @@ fuzz_target!(|text: &[u8]| {
     if text.split(|byte| !byte.is_ascii_digit()).any(|digits| digits.len() > 4) {
         return;
     }
+    // Zero bytes look like UTF-16 in one place and not in another.
+    if text.contains(&0) {
+        return;
+    }
     let (levels, errors) = read(Notation::Xsb, text);
     are_read_again(&levels);
     assert_eq!(read(Notation::Xsb, ByteByByte(text)), (levels, errors));
