@@ -58,7 +58,8 @@ fn are_read_again(levels: &[Level]) {
 
 /// What is written about a level. A heading that could not be read as one becomes a title.
 fn content(level: &Level) -> Vec<String> {
-    let heading = level.heading.clone().map(Note::Text);
+    // Two lines may become one.
+    let heading = level.heading.as_ref().map(|heading| Note::Text(heading.replace('\n', " ")));
     let all: Vec<Note> = heading.into_iter().chain(level.notes.iter().cloned()).collect();
     let plain = |line: String| {
         let line = line.trim_start_matches("Title: ").trim_start_matches(';').trim();
