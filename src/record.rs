@@ -206,7 +206,7 @@ pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, 
     // Digits and parentheses may be run-length encoding, so another character is reported first, if there is one.
     let is_encoding = |c: char| c.is_ascii_digit() || "()".contains(c);
     let is_move = |c: char| u8::try_from(c).is_ok_and(|c| Move::from_letter(c).is_some());
-    let letters = (1..).zip(text.chars().filter(|c| !c.is_whitespace()));
+    let letters = (1..).zip(text.chars().filter(|c| !c.is_ascii_whitespace()));
     let mut wrong = letters.filter(|&(_, c)| !is_move(c));
     let first = wrong.clone().next();
     match wrong.find(|&(_, c)| !is_encoding(c)).or(first) {
