@@ -44,7 +44,11 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
                     written = None;
                 }
             }
-            Note::Record(record) => text += &write_record(level, record),
+            Note::Record(record) => {
+                let record = write_record(level, record);
+                written = written.filter(|_| !record.is_empty());
+                text += &record;
+            }
         }
         (before, is_blank) = (written, false);
     }

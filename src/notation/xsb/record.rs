@@ -63,6 +63,8 @@ fn game(text: String) -> Game {
     };
     let moves = letters
         .and_then(|letters| letters.into_iter().map(Move::from_letter).collect::<Option<Moves>>());
+    // What stands for no moves at all, as `0r` does, says more as text.
+    let moves = moves.filter(|moves| !moves.is_empty());
     moves.map_or(Game::Text(text), Game::Moves)
 }
 
