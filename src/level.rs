@@ -154,11 +154,18 @@ impl Level {
         })
     }
 
-    /// The record that shows the level best: the first that solves it, or else the first that can be played.
-    pub fn main_record(&self) -> Option<&Record> {
-        let is_solution = |record: &&Record| matches!(self.verify(record), Verdict::Solves { .. });
-        let solution = self.records().find(is_solution);
-        solution.or_else(|| self.records().find(|record| self.play(record).is_ok()))
+    /// The record that shows the level best, played: the first that solves it, or else the first that can be
+    /// played.
+    pub fn main_record(&self) -> Option<(&Record, Played)> {
+        let mut first = None;
+        for record in self.records() {
+            match self.play(record) {
+                Ok(played) if played.end.is_solved() => return Some((record, played)),
+                Ok(played) => first = first.or(Some((record, played))),
+                Err(_) => {}
+            }
+        }
+        first
     }
 
     /// A session at the start of the level. Boxes without names get them in reading order.
@@ -208,10 +215,9 @@ impl Level {
 
     /// The [main record](Self::main_record), played; without one, nothing was played.
     pub fn play_main_record(&self) -> Played {
-        let played = self.main_record().map(|record| self.play(record));
         let nothing =
             || Played::of_moves(&self.warehouse, self.warehouse.clone(), Moves::default());
-        played.map_or_else(nothing, |played| played.expect("the main record can be played"))
+        self.main_record().map_or_else(nothing, |(_, played)| played)
     }
 
     fn play_commands(&self, commands: &[Command]) -> Played {

@@ -165,37 +165,28 @@ pub(crate) fn press(warehouse: &mut Warehouse, keys: &[Direction]) -> Moves {
     keys.iter().filter_map(&mut press).collect()
 }
 
-/// Plays moves up to the first that cannot be made.
+/// Plays moves up to the first that cannot be made; returns them as the board shows them.
 pub(crate) fn play_moves(warehouse: &mut Warehouse, moves: &Moves) -> Result<Moves, IllegalMove> {
     let pushes = moves.pushes();
-    let is_one_case = pushes == 0 || pushes == moves.len();
-    let mut made = Vec::with_capacity(moves.len());
-    for (number, &step) in (1..).zip(moves.iter()) {
+    let has_cases = pushes > 0 && pushes < moves.len();
+    let steps = (1..).zip(moves.iter()).map(|(number, &step)| {
         let letter = char::from(step.letter());
         let direction = step.direction();
         let next = warehouse.neighbour(warehouse.worker(), direction);
         let is_push = warehouse.boxes().contains(next);
-        let actual = if is_push { Move::Push(direction) } else { Move::Walk(direction) };
-        let step = if is_one_case { actual } else { step };
-        make(warehouse, step).map_err(|reason| IllegalMove { number, letter, reason })?;
-        made.push(step);
-    }
-    Ok(made.into_iter().collect())
-}
-
-/// Makes one move.
-fn make(warehouse: &mut Warehouse, step: Move) -> Result<(), IllegalReason> {
-    let next = warehouse.neighbour(warehouse.worker(), step.direction());
-    let is_box = warehouse.boxes().contains(next);
-    match warehouse.step(step.direction()) {
-        Err(Refusal::SecondBox(_)) => Err(IllegalReason::SecondBox),
-        Err(Refusal::Edge) => Err(IllegalReason::Edge),
-        Err(Refusal::Wall) if !warehouse.board().grid().contains(next) => Err(IllegalReason::Edge),
-        Err(Refusal::Wall | Refusal::NoBox | Refusal::Unreachable) => Err(IllegalReason::Wall),
-        Ok(_) if step.is_push() && !is_box => Err(IllegalReason::NothingToPush),
-        Ok(_) if is_box && !step.is_push() => Err(IllegalReason::WalkIntoBox),
-        Ok(_) => Ok(()),
-    }
+        let reason = match warehouse.step(direction) {
+            Err(Refusal::SecondBox(_)) => IllegalReason::SecondBox,
+            Err(Refusal::Edge) => IllegalReason::Edge,
+            Err(Refusal::Wall) if !warehouse.board().grid().contains(next) => IllegalReason::Edge,
+            Err(Refusal::Wall | Refusal::NoBox | Refusal::Unreachable) => IllegalReason::Wall,
+            Ok(_) if has_cases && step.is_push() && !is_push => IllegalReason::NothingToPush,
+            Ok(_) if has_cases && is_push && !step.is_push() => IllegalReason::WalkIntoBox,
+            Ok(_) if is_push => return Ok(Move::Push(direction)),
+            Ok(_) => return Ok(Move::Walk(direction)),
+        };
+        Err(IllegalMove { number, letter, reason })
+    });
+    steps.collect()
 }
 
 /// Plays text up to the first letter that is not a move, or not one that can be made.

@@ -1,6 +1,6 @@
 //! `sokopush convert`: from one notation to another.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,8 +9,8 @@ use sokopush::notation::{Writer, lurd};
 use sokopush::{Error, Level, Notation, Source};
 
 use super::exit::{Exit, complain};
-use super::replace::replace;
-use super::selection::{Selected, Selection, levels_of, missing};
+use super::replace::{create, replace};
+use super::selection::{Selected, Selection, levels_of, missing, place};
 use super::{streams, values};
 
 /// Convert between notations
@@ -132,18 +132,12 @@ impl Target<'_> {
         if self.arguments.force {
             return replace(path, |file| file.write_all(text.as_bytes()).with_context(name));
         }
-        let mut file = match File::create_new(path) {
+        match create(path, text) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                return Err(anyhow!("{}: the file exists; `--force` replaces it", name()));
+                Err(anyhow!("{}: the file exists; `--force` replaces it", name()))
             }
-            file => file.with_context(name)?,
-        };
-        let written = file.write_all(text.as_bytes());
-        if written.is_err() {
-            // An incomplete file must not be taken for the level.
-            let _ = fs::remove_file(path);
+            created => created.with_context(name),
         }
-        written.with_context(name)
     }
 
     /// Writes levels, and reports those that the notation cannot express.
@@ -151,10 +145,9 @@ impl Target<'_> {
         let mut exit = Exit::Done;
         for selected in levels {
             let (unplayable, notation) = (selected.unplayable(), selected.notation);
-            let place = |number, name| format!("{name}: level {number}");
             let (number, name) = (selected.number, &selected.name);
             let written = selected.level.and_then(|level| {
-                self.write(&level, number, notation).with_context(|| place(number, name))
+                self.write(&level, number, notation).with_context(|| place(name, number))
             });
             for error in &unplayable {
                 complain(error);

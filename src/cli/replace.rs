@@ -1,11 +1,21 @@
 //! Files written whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, IntoInnerError, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
 use tempfile::Builder;
+
+/// Writes a file that must not exist yet.
+pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
+    let written = File::create_new(path)?.write_all(text.as_bytes());
+    if written.is_err() {
+        // An incomplete file must not be taken for a whole one.
+        let _ = fs::remove_file(path);
+    }
+    written
+}
 
 /// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or
 /// another thing that is not a file is written to.

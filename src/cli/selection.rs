@@ -46,7 +46,7 @@ impl Selected {
 
     /// What messages call the level.
     pub(super) fn place(&self) -> String {
-        format!("{}: level {}", self.name, self.number)
+        place(&self.name, self.number)
     }
 
     /// Why records of the level cannot be played.
@@ -60,6 +60,11 @@ impl Selected {
         };
         level.records().filter_map(why).collect()
     }
+}
+
+/// What messages call a level of a file.
+pub(super) fn place(name: &str, number: u64) -> String {
+    format!("{name}: level {number}")
 }
 
 impl Selection {

@@ -67,8 +67,8 @@ pub(crate) struct State {
     pub(super) is_first: bool,
     /// Whether what was written last ends in text that would be taken for a title.
     pub(super) after_text: bool,
-    /// The number of records without a place, of levels for whose records there is one.
-    pub(super) lost_records: usize,
+    /// Whether a record of the last level was written, if there is a place for one.
+    pub(super) has_record: bool,
     /// The number of characters that were replaced because the notation cannot hold them.
     pub(super) replaced: usize,
 }

@@ -17,7 +17,7 @@ use super::sized::{self, Zeros};
 use crate::error::{Error, Expected, Found, Unwritable};
 use crate::level::Level;
 use crate::moves::Move;
-use crate::record::{Game, press};
+use crate::record::{Game, Record, press};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
@@ -58,18 +58,20 @@ fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
 fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
     let mut text = sized::write(&level.warehouse, ALPHABET, state.layout)?;
     let letter = |direction| char::from(Move::Push(direction).letter());
-    let record = level.main_record();
-    if let Some(Game::Keystrokes(keys)) = record.map(|record| &record.game) {
-        text.extend(keys.iter().copied().map(letter));
-    } else {
-        let moves = level.play_main_record().moves();
-        let keys: Vec<_> = moves.iter().map(|step| step.direction()).collect();
-        let pressed = press(&mut level.warehouse.clone(), &keys).len();
-        if pressed == keys.len() {
-            text.extend(keys.into_iter().map(letter));
-        } else {
+    let main = level.main_record();
+    state.has_record = main.is_some();
+    match main {
+        None => {}
+        Some((Record { game: Game::Keystrokes(keys), .. }, _)) => {
+            text.extend(keys.iter().copied().map(letter));
+        }
+        Some((_, played)) => {
+            let keys: Vec<_> = played.moves().iter().map(|step| step.direction()).collect();
             // A game ends when every box is on a goal.
-            state.lost_records += 1;
+            state.has_record = press(&mut level.warehouse.clone(), &keys).len() == keys.len();
+            if state.has_record {
+                text.extend(keys.into_iter().map(letter));
+            }
         }
     }
     text.push('\n');

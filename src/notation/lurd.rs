@@ -9,7 +9,12 @@ pub(super) const FORMAT: Format = Format {
     name: "lurd",
     about: "Records of play without boards, one a line",
     read: None,
-    write: |level, _| Ok(format!("{}\n", level.play_main_record().moves())),
+    write: |level, state| {
+        let main = level.main_record();
+        state.has_record = main.is_some();
+        let moves = main.map(|(_, played)| played.moves());
+        Ok(format!("{}\n", moves.unwrap_or_default()))
+    },
     separator: "",
     end: |_| "",
     keeps: Keeps::RECORD,

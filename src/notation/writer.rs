@@ -35,7 +35,7 @@ impl Writer {
     pub fn new(notation: Notation) -> Self {
         let layout = Layout::default();
         let state =
-            State { layout, is_first: true, after_text: false, lost_records: 0, replaced: 0 };
+            State { layout, is_first: true, after_text: false, has_record: false, replaced: 0 };
         Writer { notation, state, collection: None, left_out: [0; 4] }
     }
 
@@ -96,15 +96,15 @@ impl Writer {
         }
         match keeps.records {
             Records::All => new_records = 0,
-            Records::One if level.main_record().is_some() => {
-                new_records = new_records.saturating_sub(1);
+            Records::One => {
+                new_records = new_records.saturating_sub(usize::from(self.state.has_record));
             }
-            Records::One | Records::None => {}
+            Records::None => {}
         }
         *titles += new_titles;
         *authors += new_authors;
         *notes += new_notes;
-        *records += new_records + std::mem::take(&mut self.state.lost_records);
+        *records += new_records;
     }
 
     /// Begins another text. What was left out of the one before still counts.

@@ -24,7 +24,7 @@ use super::format::{Format, Keeps, LevelError, Next, State};
 use crate::command::{Command, Name, Parser, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::Level;
-use crate::record::Game;
+use crate::record::{Game, Record};
 use crate::session::Session;
 use crate::source::Source;
 
@@ -156,12 +156,15 @@ impl Document {
 }
 
 /// The board, an empty line, the commands of the main record, a dot.
-fn write(level: &Level, _: &mut State) -> Result<String, Unwritable> {
+fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
     let session = level.session()?;
     let mut text = format!("{session}\n");
-    let commands = match level.main_record().map(|record| &record.game) {
-        Some(Game::Commands(commands)) => commands,
-        _ => &session.commands_for(level.play_main_record().pushes()),
+    let main = level.main_record();
+    state.has_record = main.is_some();
+    let commands = match &main {
+        None => &Vec::new(),
+        Some((Record { game: Game::Commands(commands), .. }, _)) => commands,
+        Some((_, played)) => &session.commands_for(played.pushes()),
     };
     text.extend(commands.iter().map(|command| format!("{command}\n")));
     text += ".\n";

@@ -1,6 +1,6 @@
 //! Notes and records as lines that are read as the same notes and records.
 
-use super::record::is_moves;
+use super::record::{is_key, is_moves};
 use super::rows::is_row;
 use super::text::{Piece, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::level::{Level, Note};
@@ -133,7 +133,6 @@ fn write_record(level: &Level, record: &Record) -> String {
         format!("\n{kind} ({plain})\n{moves}\n"),
         format!("{kind} ({plain}): {moves_line}\n"),
     ];
-    let is_inline = ["solution", "snapshot"].iter().any(|kind| heading.eq_ignore_ascii_case(kind));
     let is_read = |form: &String| match &*pieces(form) {
         [Piece::Note(Note::Record(read))] | [Piece::Blank, Piece::Note(Note::Record(read))] => {
             let title = read.heading.as_deref().unwrap_or("Solution");
@@ -142,7 +141,7 @@ fn write_record(level: &Level, record: &Record) -> String {
         }
         _ => false,
     };
-    if !is_inline {
+    if !is_key(&heading) {
         forms.swap(0, 1);
     }
     let unread = || comment(&plain) + &format!("{kind}: {moves_line}\n");

@@ -68,10 +68,18 @@ fn game(text: String) -> Game {
     moves.map_or(Game::Text(text), Game::Moves)
 }
 
+/// The keys after which a record may stand in the same line, whatever it looks like.
+const KEYS: [&str; 2] = ["solution", "snapshot"];
+
+/// Returns whether a title or a key is one of the plain names of a record.
+pub(super) fn is_key(title: &str) -> bool {
+    KEYS.iter().any(|key| title.eq_ignore_ascii_case(key))
+}
+
 /// Returns whether a line speaks of a record: one of its first three words does.
 pub(super) fn is_kind(line: &str) -> bool {
     let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let words: Vec<String> = words.take(3).map(str::to_lowercase).collect();
-    let is_kind = |word: &String| ["solution", "snapshot"].contains(&&**word);
+    let is_kind = |word: &String| KEYS.contains(&&**word);
     words.iter().any(is_kind) || words.windows(2).any(|words| words == ["saved", "game"])
 }

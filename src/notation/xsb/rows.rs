@@ -25,13 +25,14 @@ pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
 /// A board has at least this number of rows.
 const MIN_ROWS: usize = 3;
 
-/// What a line could be in a board.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Text.
-    Text,
-    /// This number of rows, with a wall or without.
-    Rows { count: usize, has_wall: bool },
+/// What a line is that could be rows of a board.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    /// The number of rows.
+    rows: usize,
+    has_wall: bool,
+    /// Whether the line is one row as it stands.
+    is_plain: bool,
 }
 
 /// Returns whether a byte belongs to the run-length encoding of rows.
@@ -39,13 +40,15 @@ fn is_encoding(byte: u8) -> bool {
     byte.is_ascii_digit() || b"()|".contains(&byte)
 }
 
-/// What a line could be in a board, without a `>` before it: rows if it has only cells, which may be run-length
+/// What a line is in a board, but for a `>` before it; `None` if it is text. It is rows if it has only cells, which may be run-length
 /// encoded; letters are cells beside a wall. A row between walls with one other character counts too: it is wrong.
-pub(super) fn kind(line: &[u8]) -> Kind {
-    let line = line.strip_prefix(b">").unwrap_or(line).trim_ascii_end();
+pub(super) fn shape(line: &[u8]) -> Option<Shape> {
+    let quoted = line.strip_prefix(b">");
+    let line = quoted.unwrap_or(line).trim_ascii_end();
     let has_wall = line.contains(&b'#');
     if line.iter().all(|&byte| ALPHABET.contains(byte)) {
-        return if line.is_empty() { Kind::Text } else { Kind::Rows { count: 1, has_wall } };
+        let is_plain = quoted.is_none();
+        return (!line.is_empty()).then_some(Shape { rows: 1, has_wall, is_plain });
     }
     let is_letter = |byte: u8| has_wall && LETTERS.iter().any(|&(letter, _)| letter == byte);
     let is_cell = |byte: u8| ALPHABET.contains(byte) || is_letter(byte);
@@ -61,20 +64,20 @@ pub(super) fn kind(line: &[u8]) -> Kind {
         };
         line.iter().any(|byte| is_cell(*byte)) && rows(line).all(is_whole)
     };
-    if is_row { Kind::Rows { count: rows(line).count(), has_wall } } else { Kind::Text }
+    is_row.then(|| Shape { rows: rows(line).count(), has_wall, is_plain: false })
 }
 
 /// Returns whether a line could be rows of a board.
 pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
-    kind(line) != Kind::Text
+    shape(line).is_some()
 }
 
 /// Returns whether lines that could be rows are a board, and whether nothing is wrong with it.
 pub(in crate::notation) fn check_board(text: &[u8], source: &Source) -> (bool, bool) {
     let mut run = Run::default();
     for line in text.split(|&byte| byte == b'\n') {
-        if let Kind::Rows { count, has_wall } = kind(line)
-            && run.add(line, 1, (count, has_wall), source).is_err()
+        if let Some(shape) = shape(line)
+            && run.add(line, 1, shape, source).is_err()
         {
             return (false, false);
         }
@@ -108,7 +111,7 @@ impl Run {
         &mut self,
         line: &[u8],
         number: u64,
-        (count, has_wall): (usize, bool),
+        shape: Shape,
         source: &Source,
     ) -> Result<(), Error> {
         if self.text.is_empty() {
@@ -117,12 +120,12 @@ impl Run {
         }
         self.end = number + 1;
         let line = line.trim_ascii_end();
-        self.is_plain &= line.iter().all(|&byte| ALPHABET.contains(byte));
+        self.is_plain &= shape.is_plain;
         self.text.try_reserve(line.len() + 1).map_err(|_| source.out_of_memory())?;
         self.text.extend(line);
         self.text.push(b'\n');
-        self.rows += count;
-        self.has_wall |= has_wall;
+        self.rows += shape.rows;
+        self.has_wall |= shape.has_wall;
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Boards and the text between them.
 
-use super::rows::{Kind, Run, kind};
+use super::rows::{Run, shape};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
 use crate::notation::lines::Lines;
@@ -74,30 +74,22 @@ impl<'r> Scanner<'r> {
         while !self.ended {
             self.ended = !self.lines.next(&mut self.source, usize::MAX)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
-            match if is_text { Kind::Text } else { kind(&self.lines.line) } {
-                Kind::Rows { count, has_wall } => {
-                    self.run.add(
-                        &self.lines.line,
-                        self.lines.number,
-                        (count, has_wall),
-                        &self.source,
-                    )?;
-                    if !self.in_board && self.run.is_board() {
-                        (self.in_board, self.has_board) = (true, true);
-                        return Ok(Event::Begin);
-                    }
+            if let Some(shape) = shape(&self.lines.line).filter(|_| !is_text) {
+                self.run.add(&self.lines.line, self.lines.number, shape, &self.source)?;
+                if !self.in_board && self.run.is_board() {
+                    (self.in_board, self.has_board) = (true, true);
+                    return Ok(Event::Begin);
                 }
-                Kind::Text => {
-                    if !self.in_board {
-                        self.end_run()?;
-                    }
-                    if !self.ended {
-                        self.add_text()?;
-                    }
-                    if std::mem::take(&mut self.in_board) {
-                        return Ok(Event::Board);
-                    }
-                }
+                continue;
+            }
+            if !self.in_board {
+                self.end_run()?;
+            }
+            if !self.ended {
+                self.add_text()?;
+            }
+            if std::mem::take(&mut self.in_board) {
+                return Ok(Event::Board);
             }
         }
         Ok(Event::End)

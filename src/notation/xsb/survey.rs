@@ -1,7 +1,7 @@
 //! What only the whole of a collection shows.
 
 use super::scanner::{Event, Scanner};
-use super::text::{is_comment_begin, is_comment_end, open_comment};
+use super::text::{is_comment_begin, is_comment_end};
 use super::titles::{Block, Style};
 use crate::error::Error;
 use crate::source::Source;
@@ -46,7 +46,7 @@ impl Survey {
                 }
             }
             open = open.filter(|_| comment.is_none() && comment_end.is_none());
-            if let Some(line) = comment.filter(|_| open_comment(text)) {
+            if let Some(line) = comment.filter(|_| scanner.is_in_comment()) {
                 open = Some((line, before.0, before.1));
             }
             survey.style.add(&Block::new(text, is_first, is_last));

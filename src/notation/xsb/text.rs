@@ -1,6 +1,6 @@
 //! What the lines between two boards are, one by one.
 
-use super::record::{is_kind, read_record};
+use super::record::{is_key, is_kind, read_record};
 use crate::level::Note;
 use crate::record::{Game, Record};
 
@@ -108,14 +108,6 @@ fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
     (lines.join("\n"), length + 1)
 }
 
-/// Returns whether the last comment of a text has no end.
-pub(super) fn open_comment(text: &str) -> bool {
-    let lines: Vec<&str> = text.lines().collect();
-    let begin = lines.iter().rposition(|line| is_comment_begin(line));
-    let after = begin.and_then(|begin| lines.get(begin + 1..));
-    after.is_some_and(|after| comment_length(after).is_none())
-}
-
 /// Adds the record that begins a text, if one does: its title may be what was added last. Returns the number
 /// of its lines.
 fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
@@ -146,8 +138,7 @@ fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
         }
     }
     let (key, text) = value(line).filter(|(_, text)| !text.is_empty())?;
-    let is_record = ["solution", "snapshot"].iter().any(|kind| key.eq_ignore_ascii_case(kind));
-    is_record.then(|| {
+    is_key(key).then(|| {
         let game = Game::Text(text.to_owned());
         pieces.push(Piece::Note(Record { heading: heading(key), game }.into()));
         1

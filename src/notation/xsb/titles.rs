@@ -6,7 +6,7 @@ use super::text::{Piece, pieces, title_line};
 use crate::level::Note;
 
 /// The text between two boards, before the first, or after the last.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Block {
     pieces: Vec<Piece>,
     /// Whether there is no board above.

@@ -1,7 +1,6 @@
 //! A game that is typed.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -10,6 +9,8 @@ use sokopush::moves::{Moves, moves_of_pushes};
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Refusal};
 use sokopush::{Command, Session};
+
+use crate::cli::replace::create;
 
 use super::advisor::Advisor;
 use super::document;
@@ -146,12 +147,6 @@ impl Game {
     /// Writes the game, without what was undone, to a file that must not exist yet.
     pub(super) fn save(&self, path: &str) -> anyhow::Result<()> {
         let text = format!("{}\n{}", self.board, document::lines(self.session.made()));
-        let mut file = File::create_new(path).context(path.to_owned())?;
-        let written = file.write_all(text.as_bytes());
-        if written.is_err() {
-            // An incomplete file must not be taken for the game.
-            let _ = fs::remove_file(path);
-        }
-        written.context(path.to_owned())
+        create(Path::new(path), &text).context(path.to_owned())
     }
 }
