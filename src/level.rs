@@ -17,9 +17,11 @@ pub struct Level {
     pub warehouse: Warehouse,
     /// The names of the boxes, with the cell of each; empty if the notation has no names.
     pub names: Vec<(Name, Cell)>,
-    /// The line above the board that is its title, as it was written: a `;` may stand before it. Or two lines,
+    /// The line beside the board that is its title, as it was written: a `;` may stand before it. Or two lines,
     /// a number and a name.
     pub heading: Option<String>,
+    /// Whether the heading stands below the board, as in some XSB collections.
+    pub is_heading_below: bool,
     /// What else is written about the level, in order.
     pub notes: Vec<Note>,
     /// What is written about the collection that the level comes from, in order. A `Title` or
@@ -266,6 +268,7 @@ impl From<Warehouse> for Level {
             warehouse,
             names: Vec::new(),
             heading: None,
+            is_heading_below: false,
             notes: Vec::new(),
             collection: Arc::default(),
         }

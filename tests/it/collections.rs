@@ -436,10 +436,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn what_is_written_about_levels_comes_back(levels in prop::collection::vec(level(), 1..4), notes in prop::collection::vec(note(), 0..3)) {
+    fn what_is_written_about_levels_comes_back(
+        levels in prop::collection::vec(level(), 1..4),
+        notes in prop::collection::vec(note(), 0..3),
+        is_heading_below in any::<bool>(),
+    ) {
         let notes: Vec<Note> = notes.into_iter().filter(|note| !matches!(note, Note::Record(_))).collect();
         let collection = Arc::new(Collection::from(notes));
-        let levels: Vec<Level> = levels.into_iter().map(|level| Level { collection: collection.clone(), ..level }).collect();
+        let levels: Vec<Level> = levels.into_iter().map(|level| Level { is_heading_below, collection: collection.clone(), ..level }).collect();
         let (text, _) = written(Notation::Xsb, &levels);
         let again = read_as(Notation::Xsb, &text);
         prop_assert_eq!(again.len(), levels.len(), "{}", &text);

@@ -1,5 +1,7 @@
 //! Notes and records as lines that are read as the same notes and records.
 
+use std::mem;
+
 use super::record::{is_key, is_moves};
 use super::rows::is_row;
 use super::text::{Piece, is_comment_begin, is_comment_end, pieces, title_line};
@@ -9,8 +11,8 @@ use crate::record::Record;
 /// What begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
-/// The lines of notes of a level.
-pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
+/// The lines of notes of a level. If asked, an empty line precedes the first line of text.
+pub(super) fn notes(level: &Level, notes: &[Note], mut is_text_apart: bool) -> String {
     let mut text = String::new();
     let (mut before, mut is_blank): (Option<&Note>, bool) = (None, false);
     for note in notes {
@@ -34,6 +36,7 @@ pub(super) fn notes(level: &Level, notes: &[Note]) -> String {
                 let is_safe = is_read_as(line, note) && !is_run && !is_moves(line);
                 if is_safe {
                     let is_apart = match before {
+                        _ if mem::take(&mut is_text_apart) => true,
                         Some(Note::Record(_)) => true,
                         Some(Note::Text(_)) => is_blank,
                         _ => false,

@@ -124,27 +124,38 @@ impl<'r> Reader<'r> {
             Err(error) => return Err(error),
         };
         let mut level = Level { notes, ..warehouse.into() };
-        match (heading, parts.heading_above) {
-            (Some((line, _)), Some(below)) => {
-                // Titles are below the boards here, and what is above this one describes something else.
-                let lines = as_text(&line);
-                if is_first_level {
-                    self.describe(lines);
-                } else {
-                    level.notes.splice(0..0, lines);
-                }
-                level.heading = Some(below);
-            }
-            // A line that does not touch the first board describes the collection, if the level has a title.
-            (Some((line, false)), None) if is_first_level && level.title().is_some() => {
-                let lines = as_text(&line);
-                self.describe(lines);
-            }
-            (Some((heading, _)), None) => level.heading = Some(heading),
-            (None, below) => level.heading = below,
-        }
+        self.set_heading(&mut level, heading, parts.heading_above, is_first_level);
         level.collection = self.collection.clone();
         Ok(Some(Ok(level)))
+    }
+
+    /// Chooses between the lines above and below a board; a line above comes with whether it touches the board. The
+    /// other is a note on the level, or on the collection.
+    fn set_heading(
+        &mut self,
+        level: &mut Level,
+        above: Option<(String, bool)>,
+        below: Option<String>,
+        is_first: bool,
+    ) {
+        let describes_collection = match &above {
+            // Titles are below the boards here.
+            Some(_) if below.is_some() => is_first,
+            Some((_, touches)) => is_first && !touches && level.title().is_some(),
+            None => false,
+        };
+        level.is_heading_below = below.is_some();
+        level.heading = match above {
+            Some((line, _)) if describes_collection => {
+                self.describe(as_text(&line));
+                below
+            }
+            Some((line, _)) if below.is_some() => {
+                level.notes.splice(0..0, as_text(&line));
+                below
+            }
+            above => below.or(above.map(|(line, _)| line)),
+        };
     }
 
     /// Adds notes to those of the collection.

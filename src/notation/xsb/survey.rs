@@ -16,11 +16,20 @@ pub(super) struct Survey {
     pub(super) comments: Vec<(u64, u64)>,
 }
 
+/// A comment without an end so far.
+struct Open {
+    /// Its first line.
+    line: u64,
+    /// The text that it is in, and what was known before that.
+    text: String,
+    style: Style,
+    is_first: bool,
+}
+
 impl Survey {
     pub(super) fn new(source: Source) -> Result<Survey, Error> {
         let (mut scanner, mut survey) = (Scanner::new(source), Survey::default());
-        // The first line of a comment without an end so far, and what was known before it.
-        let mut open: Option<(u64, Style, bool)> = None;
+        let mut open: Option<Open> = None;
         let mut is_first = true;
         loop {
             let is_last = match scanner.next()? {
@@ -33,23 +42,21 @@ impl Survey {
             };
             let (comment, comment_end) = (scanner.comment(), scanner.comment_end());
             survey.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
-            let text = String::from_utf8_lossy(scanner.text());
-            let mut text = &*text;
-            let before = (survey.style, is_first);
-            if let (Some((line, style, was_first)), Some(end)) = (open, comment_end) {
+            let mut text = String::from_utf8_lossy(scanner.text()).into_owned();
+            if comment.is_some() || comment_end.is_some() {
                 // Not the end of another comment that begins before it.
-                let lines = text.lines().position(is_comment_end).unwrap_or(0);
-                if !text.lines().take(lines).any(is_comment_begin) {
-                    survey.comments.push((line, end));
-                    (survey.style, is_first) = (style, was_first);
-                    text = text.splitn(lines + 2, '\n').last().unwrap_or_default();
+                let ends = |line| is_comment_begin(line) || is_comment_end(line);
+                let is_end = text.lines().find(|line| ends(line)).is_some_and(is_comment_end);
+                if let (Some(open), Some(end), true) = (open.take(), comment_end, is_end) {
+                    survey.comments.push((open.line, end));
+                    (survey.style, is_first) = (open.style, open.is_first);
+                    text.insert_str(0, &open.text);
                 }
             }
-            open = open.filter(|_| comment.is_none() && comment_end.is_none());
             if let Some(line) = comment.filter(|_| scanner.is_in_comment()) {
-                open = Some((line, before.0, before.1));
+                open = Some(Open { line, text: text.clone(), style: survey.style, is_first });
             }
-            survey.style.add(&Block::new(text, is_first, is_last));
+            survey.style.add(&Block::new(&text, is_first, is_last));
             scanner.clear_text();
             is_first = false;
             if is_last {

@@ -7,7 +7,7 @@ use crate::error::Unwritable;
 use crate::grid::Direction;
 use crate::level::{Level, Note};
 use crate::notation::drawing::Drawing;
-use crate::notation::format::State;
+use crate::notation::format::{Layout, State};
 use crate::notation::openings::openings;
 use crate::record::title_of;
 use crate::warehouse::Warehouse;
@@ -24,36 +24,37 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     }
     let mut text = String::new();
     if state.is_first && !level.collection.notes().is_empty() {
-        text += &notes(level, level.collection.notes());
+        text += &notes(level, level.collection.notes(), false);
         text.push('\n');
         state.after_text = ends_in_title(&text, level.collection.notes());
     }
-    let heading = level.heading.as_deref().filter(|heading| !title_of(heading).is_empty());
     let is_title = |note: &Note| note.get("title").is_some_and(|title| !title.is_empty());
     let has_title = level.notes.iter().any(is_title);
     // Otherwise it would describe the collection, as the level has another title.
     let touches = state.is_first && has_title;
-    let would_join_board =
-        |heading: &str| touches && heading.lines().any(|line| is_row(line.as_bytes()));
-    let (above, below) = match heading {
-        Some(heading) if is_heading(heading) && !would_join_board(heading) => (Some(heading), None),
-        heading => (None, heading),
-    };
-    match above {
-        Some(heading) => text.extend([heading, if touches { "\n" } else { "\n\n" }]),
+    let heading = level.heading.as_deref().filter(|heading| !title_of(heading).is_empty());
+    let place = heading.map(|heading| place(heading, level, touches, state.layout));
+    match (heading, place) {
+        (Some(heading), Some(Place::Above)) => {
+            text.extend([heading, if touches { "\n" } else { "\n\n" }]);
+        }
         // Otherwise the text above would be taken for the title.
-        None if state.after_text => text += "Comment:\n\n",
-        None => {}
+        _ if state.after_text => text += "Comment:\n\n",
+        _ => {}
     }
     text += &if run_length { encoded(&rows) } else { lines(&rows) };
+    if let (Some(heading), Some(Place::Below)) = (heading, place) {
+        text.extend([heading, "\n"]);
+    }
     let begin = text.len();
-    if let Some(heading) = below {
+    if let (Some(heading), Some(Place::Key)) = (heading, place) {
         let key = if has_title { COMMENT } else { "Title:" };
         text.extend([key, " ", &title_of(heading), "\n"]);
     }
-    let notes_text = notes(level, &level.notes);
+    // A line below the board is its title only if no other line of text is in its paragraph.
+    let notes_text = notes(level, &level.notes, place == Some(Place::Below));
     let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
-    if is_text && below.is_none() && !notes_text.starts_with(COMMENT) {
+    if is_text && matches!(place, Some(Place::Above) | None) && !notes_text.starts_with(COMMENT) {
         // A line that touches the board could be its title.
         text.push('\n');
     }
@@ -61,6 +62,31 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     let (_, below) = text.split_at(begin);
     state.after_text = ends_in_title(below, &level.notes);
     Ok(text)
+}
+
+/// Where a heading is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Above,
+    /// The line below the board.
+    Below,
+    /// In a line of its own kind, as it would not be read as a heading.
+    Key,
+}
+
+/// Where the heading of a level is written. Above the board it may have to touch it.
+fn place(heading: &str, level: &Level, touches: bool, layout: Layout) -> Place {
+    let would_join_board = || heading.lines().any(|line| is_row(line.as_bytes()));
+    let has_two_lines = || heading.contains('\n');
+    // The titles of several collections may stand in several places, so they are written in the same.
+    let is_below = level.is_heading_below && !layout.merges && !has_two_lines();
+    if !is_heading(heading) || (is_below || touches) && would_join_board() {
+        Place::Key
+    } else if is_below {
+        Place::Below
+    } else {
+        Place::Above
+    }
 }
 
 /// Returns whether the text of notes ends in what would be the title of a board below.
