@@ -70,6 +70,11 @@ fn is_quoted(line: &str) -> bool {
     line.starts_with('>')
 }
 
+/// Returns whether a text is one line that is read as itself.
+pub(super) fn is_line(text: &str) -> bool {
+    is_read_as(text, &Note::Text(text.to_owned()))
+}
+
 /// Returns whether lines above a board are read as its heading.
 pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);

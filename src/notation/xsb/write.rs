@@ -1,6 +1,7 @@
 //! Levels written as XSB.
 
-use super::notes::{COMMENT, is_heading, notes};
+use super::notes::{COMMENT, is_heading, is_line, notes};
+use super::record::is_kind;
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
@@ -77,16 +78,14 @@ enum Place {
 /// Where the heading of a level is written. Above the board it may have to touch it.
 fn place(heading: &str, level: &Level, touches: bool, layout: Layout) -> Place {
     let would_join_board = || heading.lines().any(|line| is_row(line.as_bytes()));
-    let has_two_lines = || heading.contains('\n');
     // The titles of several collections may stand in several places, so they are written in the same.
-    let is_below = level.is_heading_below && !layout.merges && !has_two_lines();
-    if !is_heading(heading) || (is_below || touches) && would_join_board() {
-        Place::Key
-    } else if is_below {
-        Place::Below
-    } else {
-        Place::Above
+    if level.is_heading_below && !layout.merges {
+        // A record may follow, and the line would be its title.
+        let is_below = is_line(heading) && !would_join_board() && !is_kind(heading);
+        return if is_below { Place::Below } else { Place::Key };
     }
+    let is_above = is_heading(heading) && !(touches && would_join_board());
+    if is_above { Place::Above } else { Place::Key }
 }
 
 /// Returns whether the text of notes ends in what would be the title of a board below.
