@@ -20,20 +20,19 @@ fuzz_target!(|text: &[u8]| {
         return;
     }
     let (levels, errors) = read(Notation::Xsb, text);
-    // Whether a title line belongs to the board above is decided by all levels.
-    let is_decided_by_all = |levels: &[Level]| levels.iter().any(|level| level.is_heading_below);
-    if !is_decided_by_all(&levels) {
-        are_read_again(&levels);
-    }
+    are_read_again(&levels);
     assert_eq!(read(Notation::Xsb, ByteByByte(text)), (levels, errors));
-    let (levels, errors) = read_source(Notation::Xsb, Source::of_file("text", Cursor::new(text)));
-    if errors.is_empty() || !is_decided_by_all(&levels) {
-        are_read_again(&levels);
-    }
+    let (levels, _) = read_source(Notation::Xsb, Source::of_file("text", Cursor::new(text)));
+    are_read_again(&levels);
 });
 
 /// Asserts that levels that are written are read as the same, except for the walls that are added once.
 fn are_read_again(levels: &[Level]) {
+    // Where titles are is decided by all levels, also by those that cannot be read or have a title that cannot be
+    // written there. The tests have these.
+    if levels.iter().any(|level| level.is_heading_below) {
+        return;
+    }
     let write = |levels: &[Level], run_length| {
         write(Notation::Xsb, Layout { run_length, ..Layout::default() }, levels)
     };
