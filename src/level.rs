@@ -128,7 +128,7 @@ fn value<'l>(notes: &'l [Note], key: &str) -> Option<&'l str> {
 impl Level {
     /// The level's title: what its notes say, or else its heading.
     pub fn title(&self) -> Option<String> {
-        let heading = || self.heading.as_deref().map(title_of);
+        let heading = || self.heading.as_deref().map(title_of).filter(|title| !title.is_empty());
         value(&self.notes, "title").map(str::to_owned).or_else(heading)
     }
 

@@ -33,7 +33,8 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     let has_title = level.notes.iter().any(is_title);
     // Otherwise it would describe the collection, as the level has another title.
     let touches = state.is_first && has_title;
-    let heading = level.heading.as_deref().filter(|heading| !title_of(heading).is_empty());
+    let says_something = |heading: &&str| is_heading(heading) || !title_of(heading).is_empty();
+    let heading = level.heading.as_deref().filter(says_something);
     let place = heading.map(|heading| place(heading, level, touches, state.layout));
     match (heading, place) {
         (Some(heading), Some(Place::Above)) => {
