@@ -185,6 +185,7 @@ fn is_number(line: &str) -> bool {
 
 /// A title without a colon at its end; `None` if it says no more than `Solution`.
 fn heading(title: &str) -> Option<String> {
-    let title = title.trim_ascii().trim_end_matches(':').trim_ascii_end();
+    let title = title.trim_end_matches(|c: char| c == ':' || c.is_ascii_whitespace());
+    let title = title.trim_ascii_start();
     (!title.eq_ignore_ascii_case("solution")).then(|| title.to_owned())
 }
