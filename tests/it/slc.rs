@@ -87,6 +87,23 @@ fn the_encoding_is_the_declared_one() {
 }
 
 #[test]
+fn columns_count_the_bytes_of_any_encoding() {
+    for (encoding, author) in
+        [("utf-8", &b"Jos\xC3\xA9"[..]), ("iso-8859-1", b"Jos\xE9"), ("shift_jis", b"\x93\xFA")]
+    {
+        let begin = [b"<Level Copyright='", author, b"'><L>#".as_slice()].concat();
+        let head = format!(
+            "<?xml version='1.0' encoding='{encoding}'?>\n<SokobanLevels><LevelCollection>\n"
+        );
+        let text =
+            [head.as_bytes(), &begin, b"x#</L></Level></LevelCollection></SokobanLevels>"].concat();
+        let place = format!("text:3:{}:", begin.len() + 1);
+        let (_, errors) = levels(text);
+        assert!(errors[0].starts_with(&place), "{encoding}: {errors:?}, {place}");
+    }
+}
+
+#[test]
 fn hostile_documents_are_refused() {
     let root = |text: &str| {
         format!("<SokobanLevels><LevelCollection>{text}</LevelCollection></SokobanLevels>")

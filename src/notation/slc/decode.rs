@@ -58,7 +58,12 @@ impl<'r> Decoded<'r> {
         let (line, column) = self.position;
         let index = usize::try_from(before.saturating_sub(self.before)).unwrap_or(usize::MAX);
         let text = self.text.get(..index).unwrap_or(&self.text);
-        (line, column + self.source.column(text) - 1)
+        let encoding = self.decoder.as_ref().map_or(UTF_8, Decoder::encoding);
+        if encoding == UTF_8 {
+            return (line, column + self.source.column(text) - 1);
+        }
+        let (bytes, _, _) = encoding.encode(str::from_utf8(text).unwrap_or_default());
+        (line, column + bytes.len() as u64)
     }
 
     /// Begins another part of the document.
@@ -128,7 +133,7 @@ impl<'r> Decoded<'r> {
         }
     }
 
-    /// The encoding that a text declares; UTF-8 if it declares none, or was translated already.
+    /// The encoding that a text declares, found without the XML reader, which looks no further than 64 bytes; UTF-8 if it declares none, or was translated already.
     fn encoding(&self, text: &[u8]) -> Result<&'static Encoding, Error> {
         if text.starts_with(b"<\0") || text.starts_with(b"\0<") {
             return Err(self.source.error_at((1, 1), SyntaxError::NoByteOrderMark));
