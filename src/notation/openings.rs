@@ -8,6 +8,12 @@ use crate::warehouse::Warehouse;
 pub(super) fn openings(warehouse: &Warehouse) -> Vec<(usize, usize)> {
     let board = warehouse.board();
     let (grid, mut floor) = (board.grid(), board.floor().clone());
+    let leaves =
+        |cell| Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(cell, direction)));
+    // Most boards have walls all around.
+    if !floor.iter().any(leaves) {
+        return Vec::new();
+    }
     let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
     let place = |cell| (cell, grid.position(cell).expect("boxes and the worker are on the grid"));
     let mut open: Vec<(Cell, (usize, usize))> = starts.map(place).collect();
@@ -21,7 +27,8 @@ pub(super) fn openings(warehouse: &Warehouse) -> Vec<(usize, usize)> {
         for (down, right) in Direction::ALL.map(Direction::offset) {
             let next = (row.wrapping_add_signed(down), column.wrapping_add_signed(right));
             match grid.cell(next.0, next.1) {
-                Some(cell) => open.push((cell, next)),
+                Some(cell) if floor.contains(cell) => open.push((cell, next)),
+                Some(_) => {}
                 None => openings.push((next.0.wrapping_add(1), next.1.wrapping_add(1))),
             }
         }

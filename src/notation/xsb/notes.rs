@@ -80,13 +80,16 @@ pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);
     pieces.len() == heading.lines().count()
         && pieces.iter().all(|piece| piece.text().is_some())
-        && !heading.lines().any(|line| is_quoted(line) || is_moves(line))
+        && !heading.lines().any(|line| is_quoted(line) || is_moves(line) || is_comment_end(line))
         && title_line(&pieces, pieces.len().saturating_sub(1))
             .is_some_and(|(title, _)| title == heading)
 }
 
 /// A text in one line.
 pub(super) fn one_line(text: &str) -> String {
+    if !text.contains(['\n', '\r']) {
+        return text.trim_ascii().to_owned();
+    }
     text.split(['\n', '\r'])
         .map(str::trim_ascii)
         .collect::<Vec<_>>()

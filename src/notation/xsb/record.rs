@@ -79,7 +79,10 @@ pub(super) fn is_key(title: &str) -> bool {
 /// Returns whether a line speaks of a record: one of its first three words does.
 pub(super) fn is_kind(line: &str) -> bool {
     let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    let words: Vec<String> = words.take(3).map(str::to_lowercase).collect();
-    let is_kind = |word: &String| KEYS.contains(&&**word);
-    words.iter().any(is_kind) || words.windows(2).any(|words| words == ["saved", "game"])
+    let mut before = "";
+    words.take(3).any(|word| {
+        let is_game = before.eq_ignore_ascii_case("saved") && word.eq_ignore_ascii_case("game");
+        before = word;
+        is_game || is_key(word)
+    })
 }

@@ -37,29 +37,25 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
     let mut rest = &*lines;
     while let [line, others @ ..] = rest {
         let mut used = 0;
+        let value = value(line);
         if line.is_empty() || *line == ";" {
             if pieces.last() != Some(&Piece::Blank) {
                 pieces.push(Piece::Blank);
             }
-        } else if let Some(first) = comment(line) {
+        } else if let Some(first) = comment(value) {
             let (comment, count) = read_comment(first, others);
             used = count;
             // An empty comment separates what is above it from the board below.
             pieces.push(Piece::Note(Note::Comment(comment)));
-        } else if let Some(count) = add_record(&mut pieces, rest) {
+        } else if let Some(count) = add_record(&mut pieces, rest, value) {
             used = count - 1;
         } else if !line.starts_with("::") {
-            pieces.push(Piece::Note(note(line)));
+            let value = value.map(|(key, value)| Note::value(key, value));
+            pieces.push(Piece::Note(value.unwrap_or_else(|| Note::Text((*line).to_owned()))));
         }
         rest = others.split_at(used).1;
     }
     pieces
-}
-
-/// A line that is neither empty nor a record: a value with its key, or text.
-fn note(line: &str) -> Note {
-    let value = value(line).map(|(key, value)| Note::value(key, value));
-    value.unwrap_or_else(|| Note::Text(line.to_owned()))
 }
 
 /// The key and the value of a line. A key is up to four words of letters. After several words or an unusual
@@ -77,14 +73,14 @@ pub(super) fn value(line: &str) -> Option<(&str, &str)> {
     (is_key && has_value && !is_address).then_some((key, value))
 }
 
-/// The text after `Comment:`.
-fn comment(line: &str) -> Option<&str> {
-    value(line).and_then(|(key, value)| key.eq_ignore_ascii_case("comment").then_some(value))
+/// The text after `Comment:`, of the key and the value of a line.
+fn comment<'l>(value: Option<(&str, &'l str)>) -> Option<&'l str> {
+    value.and_then(|(key, value)| key.eq_ignore_ascii_case("comment").then_some(value))
 }
 
 /// Returns whether a line begins a comment.
 pub(super) fn is_comment_begin(line: &str) -> bool {
-    comment(line).is_some()
+    comment(value(line)).is_some()
 }
 
 /// Returns whether a line ends a comment.
@@ -95,7 +91,7 @@ pub(super) fn is_comment_end(line: &str) -> bool {
 
 /// The number of lines of a comment after its first, without the line that ends it; `None` if none does.
 fn comment_length(others: &[&str]) -> Option<usize> {
-    let end = others.iter().position(|line| is_comment_end(line) || comment(line).is_some())?;
+    let end = others.iter().position(|line| is_comment_end(line) || is_comment_begin(line))?;
     others.get(end).filter(|line| is_comment_end(line)).map(|_| end)
 }
 
@@ -109,8 +105,12 @@ fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
 }
 
 /// Adds the record that begins a text, if one does: its title may be what was added last. Returns the number
-/// of its lines.
-fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
+/// of its lines. `value` is the key and the value of the first.
+fn add_record(
+    pieces: &mut Vec<Piece>,
+    lines: &[&str],
+    value: Option<(&str, &str)>,
+) -> Option<usize> {
     let line = lines.first()?;
     let last = pieces.iter().rposition(|piece| *piece != Piece::Blank);
     let title = last.and_then(|last| title(pieces, last));
@@ -127,7 +127,7 @@ fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
         return Some(count);
     }
     let (head, first) = line.rsplit_once(':')?;
-    let has_other_key = || value(line).is_some_and(|(key, _)| !is_kind(key));
+    let has_other_key = || value.is_some_and(|(key, _)| !is_kind(key));
     if is_kind(head) && !has_other_key() {
         let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
         if let Some((read, count)) =
@@ -137,7 +137,7 @@ fn add_record(pieces: &mut Vec<Piece>, lines: &[&str]) -> Option<usize> {
             return Some(count);
         }
     }
-    let (key, text) = value(line).filter(|(_, text)| !text.is_empty())?;
+    let (key, text) = value.filter(|(_, text)| !text.is_empty())?;
     is_key(key).then(|| {
         let game = Game::Text(text.to_owned());
         pieces.push(Piece::Note(Record { heading: heading(key), game }.into()));

@@ -157,7 +157,12 @@ fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
 }
 
 fn lines(rows: &[Vec<u8>]) -> String {
-    rows.iter().flat_map(|row| row.iter().chain(b"\n")).copied().map(char::from).collect()
+    let mut text = Vec::with_capacity(rows.iter().map(|row| row.len() + 1).sum());
+    for row in rows {
+        text.extend(row);
+        text.push(b'\n');
+    }
+    String::from_utf8(text).expect("rows are ASCII")
 }
 
 /// The rows in one line, with a number before a character that is repeated.
