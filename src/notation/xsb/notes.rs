@@ -129,7 +129,9 @@ fn write_record(level: &Level, record: &Record) -> String {
     }
     let is_snapshot = is_unfinished || record.is_snapshot();
     let kind = if is_snapshot { "Snapshot" } else { "Solution" };
-    let heading = record.heading.as_deref().map(|heading| heading.trim_start_matches('>'));
+    // A quotation mark would be lost.
+    let is_dropped = |c: char| c == '>' || c.is_ascii_whitespace();
+    let heading = record.heading.as_deref().map(|heading| heading.trim_start_matches(is_dropped));
     let heading = heading.filter(|heading| heading.contains(|c| !":; ".contains(c)));
     let heading = match heading {
         Some(heading) if is_unfinished => as_snapshot(record, heading),
