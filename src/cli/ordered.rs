@@ -14,6 +14,12 @@ use super::streams;
 /// The number of results that may wait for an earlier one.
 const MAX_WAITING: usize = 10_000;
 
+/// The number of threads: one for each core unless a number is given.
+pub(super) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    jobs.unwrap_or_else(cores)
+}
+
 /// Calls `work` on each of `items` in `jobs` threads, by default one for each core. Passes the results to
 /// `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
 /// which has been reported. Flushes stdout before it waits for a result.
@@ -28,8 +34,7 @@ pub(super) fn in_order<T: Send, R: Send>(
     mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let work = |item| catch_unwind(AssertUnwindSafe(|| work(item))).ok();
-    let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    let jobs = jobs.unwrap_or_else(cores).get();
+    let jobs = self::jobs(jobs).get();
     if jobs == 1 {
         // In this thread: with small levels, waking a second one adds half to the total time.
         for item in items {

@@ -1,5 +1,7 @@
 //! How long a search may run, and how much memory it may use.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -14,21 +16,31 @@ pub enum Limit {
     /// The memory for one level.
     #[error("memory")]
     Memory,
+    /// What the search for any solution tries.
+    #[error("what the search tries")]
+    Search,
+    /// The caller's patience: see [`Solver::solve_until`](super::Solver::solve_until).
+    #[error("the caller's patience")]
+    Cancelled,
 }
 
 /// The limits of one search. Its time starts when this value is made.
+#[derive(Clone)]
 pub(super) struct Limits {
     /// `None` where there is no clock.
     start: Option<Instant>,
     time: Option<Duration>,
     /// In bytes.
     pub(super) memory: usize,
+    /// Becomes true when the caller wants no answer any more.
+    is_cancelled: Arc<AtomicBool>,
 }
 
 impl Limits {
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
         let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
-        Limits { start: has_clock.then(Instant::now), time, memory }
+        let is_cancelled = Arc::default();
+        Limits { start: has_clock.then(Instant::now), time, memory, is_cancelled }
     }
 
     /// Zero where there is no clock.
@@ -36,7 +48,20 @@ impl Limits {
         self.start.map_or(Duration::ZERO, |start| start.elapsed())
     }
 
+    /// The same limits, but not more than this memory.
+    pub(super) fn with_memory(&self, memory: usize) -> Limits {
+        Limits { memory: memory.min(self.memory), ..self.clone() }
+    }
+
+    /// The same limits, but the search also ends soon after `is_cancelled` becomes true.
+    pub(super) fn until(self, is_cancelled: Arc<AtomicBool>) -> Limits {
+        Limits { is_cancelled, ..self }
+    }
+
     pub(super) fn check_time(&self) -> Result<(), Limit> {
+        if self.is_cancelled.load(Ordering::Relaxed) {
+            return Err(Limit::Cancelled);
+        }
         if self.time.is_some_and(|time| self.elapsed() > time) { Err(Limit::Time) } else { Ok(()) }
     }
 

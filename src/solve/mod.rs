@@ -1,11 +1,16 @@
-//! Shortest solutions, proved.
+//! Solutions: shortest ones, proved, or any.
 //!
-//! A level is solved by the first engine that takes it: the bidirectional search, which is much faster, or
-//! else A*, which takes boards of any size.
+//! A level is proved by the first engine that takes it: the bidirectional search, which is much faster, or
+//! else A*, which takes boards of any size. Where any solution will do, they have little memory, and feature
+//! space search goes on from there.
 
 mod astar;
 mod bidirectional;
+mod bitboard;
+mod bits;
+mod bound;
 mod deadlocks;
+mod fess;
 mod field;
 mod freeze;
 mod limits;
@@ -13,10 +18,15 @@ mod objective;
 mod solution;
 mod stats;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use self::bound::Bound;
 use self::field::Start;
 use self::limits::Limits;
+use self::solution::Plan;
+use crate::names::names;
 use crate::warehouse::Warehouse;
 
 pub use self::deadlocks::Deadlocks;
@@ -25,7 +35,7 @@ pub use self::objective::Minimize;
 pub use self::solution::Solution;
 pub use self::stats::Stats;
 
-/// Finds shortest solutions.
+/// Finds solutions: shortest ones unless any will do.
 ///
 /// ```
 /// use sokopush::{Answer, Solver, Warehouse};
@@ -37,6 +47,8 @@ pub use self::stats::Stats;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solver {
+    /// Which solutions are good enough.
+    pub accept: Accept,
     /// What a solution minimizes.
     pub minimize: Minimize,
     /// The time limit for one level. Not kept on `wasm32-unknown-unknown`, which has no clock.
@@ -48,23 +60,47 @@ pub struct Solver {
 impl Default for Solver {
     /// Minimizes moves, without a time limit, in 2 GiB.
     fn default() -> Self {
-        Solver { minimize: Minimize::Moves, time: None, memory: 2 << 30 }
+        Solver { accept: Accept::Proved, minimize: Minimize::Moves, time: None, memory: 2 << 30 }
     }
 }
+
+/// Which solutions are good enough. Displayed and parsed as `proved` or `any`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Accept {
+    /// Only shortest ones, proved to be so.
+    #[default]
+    Proved,
+    /// Any.
+    Any,
+}
+
+names!(Accept { Proved = "proved", Any = "any", });
 
 /// The answer for a level, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The answer.
     pub answer: Answer,
+    /// Whether the solution, if there is one, is proved to be shortest in what is minimized, and of these in the other.
+    pub is_proved: bool,
+    /// No solution has fewer pushes than this.
+    pub lower_bound: usize,
     /// What the search took.
     pub stats: Stats,
+}
+
+impl Report {
+    /// Whether there is a solution, and none has fewer pushes.
+    pub fn is_proved_in_pushes(&self) -> bool {
+        matches!(&self.answer, Answer::Solved(solution) if solution.pushes.len() == self.lower_bound)
+    }
 }
 
 /// What was found out about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A solution, proved to be shortest.
+    /// A solution. The report says whether it is proved to be shortest.
     Solved(Solution),
     /// It is proved that there is no solution.
     Unsolvable,
@@ -72,8 +108,11 @@ pub enum Answer {
     Limit(Limit),
 }
 
+/// What the search for a shortest solution may use where any solution will do, in bytes.
+const MAX_EXACT_MEMORY: usize = 16 << 20;
+
 impl Solver {
-    /// Finds a shortest solution, or proves that there is none.
+    /// Finds a solution, or proves that there is none.
     ///
     /// Time and memory may grow exponentially with the level, up to the limits. Every solution is replayed by
     /// the rules of [`Warehouse`].
@@ -83,25 +122,79 @@ impl Solver {
     /// The solution found does not replay: a bug in the solver.
     #[must_use]
     pub fn solve(&self, warehouse: &Warehouse) -> Report {
-        let limits = Limits::new(self.time, self.memory);
-        let mut stats = Stats::default();
-        let answer = self.search(warehouse, &limits, &mut stats).unwrap_or_else(Answer::Limit);
-        stats.time = limits.elapsed();
-        Report { answer, stats }
+        self.solve_until(warehouse, Arc::default())
+    }
+
+    /// The same as [`solve`](Self::solve), but returns within 100 ms after `is_cancelled` becomes true.
+    ///
+    /// ```
+    /// use std::sync::{Arc, atomic::AtomicBool};
+    /// use sokopush::{Answer, Solver, Warehouse, solve::Limit};
+    ///
+    /// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
+    /// let report = Solver::default().solve_until(&level, Arc::new(AtomicBool::new(true)));
+    /// assert_eq!(report.answer, Answer::Limit(Limit::Cancelled));
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As for [`solve`](Self::solve).
+    #[must_use]
+    pub fn solve_until(&self, warehouse: &Warehouse, is_cancelled: Arc<AtomicBool>) -> Report {
+        let limits = Limits::new(self.time, self.memory).until(is_cancelled);
+        let (answer, lower_bound) = (Answer::Unsolvable, 0);
+        let mut report = Report { answer, is_proved: false, lower_bound, stats: Stats::default() };
+        if let Err(limit) = self.search(warehouse, &limits, &mut report) {
+            report.answer = Answer::Limit(limit);
+        }
+        report.stats.time = limits.elapsed();
+        report
     }
 
     fn search(
         &self,
         warehouse: &Warehouse,
         limits: &Limits,
+        report: &mut Report,
+    ) -> Result<(), Limit> {
+        limits.check_time()?;
+        let Some(start) = Start::new(warehouse, limits)? else { return Ok(()) };
+        let bound = Bound::default().pushes(&start.field, &start.boxes, limits)?;
+        let Some(bound) = bound else { return Ok(()) };
+        report.lower_bound = bound as usize;
+        let memory = match self.accept {
+            Accept::Proved => limits.memory,
+            Accept::Any => MAX_EXACT_MEMORY,
+        };
+        let exact = self.prove(&start, &limits.with_memory(memory), &mut report.stats);
+        let (plan, is_proved) = match exact {
+            Err(Limit::Memory) if self.accept == Accept::Any => {
+                let plan = fess::search(&start, limits, &mut report.stats)?;
+                (Some(plan.ok_or(Limit::Search)?), false)
+            }
+            exact => (exact?, true),
+        };
+        if let Some(plan) = plan {
+            let solution = solution::replay(warehouse, &start.field, &plan);
+            if is_proved && self.minimize == Minimize::Pushes {
+                report.lower_bound = solution.pushes.len();
+            }
+            report.is_proved = is_proved;
+            report.answer = Answer::Solved(solution);
+        }
+        Ok(())
+    }
+
+    /// Finds a shortest solution.
+    fn prove(
+        &self,
+        start: &Start,
+        limits: &Limits,
         stats: &mut Stats,
-    ) -> Result<Answer, Limit> {
-        let Some(start) = Start::new(warehouse, limits)? else { return Ok(Answer::Unsolvable) };
-        let plan = bidirectional::search(&start, self.minimize, limits, stats)
-            .unwrap_or_else(|| astar::search(&start, self.minimize, limits, stats))?;
-        Ok(plan.map_or(Answer::Unsolvable, |plan| {
-            Answer::Solved(solution::replay(warehouse, &start.field, &plan))
-        }))
+    ) -> Result<Option<Plan>, Limit> {
+        bidirectional::search(start, self.minimize, limits, stats)
+            .unwrap_or_else(|| astar::search(start, self.minimize, limits, stats))
     }
 }
 
@@ -109,7 +202,6 @@ impl Solver {
 mod tests {
     use proptest::prelude::*;
 
-    use super::solution::Plan;
     use super::*;
     use crate::session::Session;
 

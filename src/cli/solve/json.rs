@@ -16,6 +16,12 @@ struct Facts<'a> {
     moves: Option<usize>,
     pushes: Option<usize>,
     lurd: Option<String>,
+    /// Whether it is proved that no solution is better.
+    proved: bool,
+    /// Whether it is proved that no solution has fewer pushes.
+    proved_pushes: bool,
+    /// No solution has fewer pushes; `null` if there is none at all.
+    lower_bound: Option<usize>,
     expanded: u64,
     generated: u64,
     seconds: f64,
@@ -34,6 +40,7 @@ pub(super) fn facts(
         Answer::Unsolvable => ("unsolvable", None),
         Answer::Limit(_) => ("limit", None),
     };
+    let is_unsolvable = report.answer == Answer::Unsolvable;
     let facts = Facts {
         file,
         level: number,
@@ -42,6 +49,9 @@ pub(super) fn facts(
         moves: solution.map(|solution| solution.moves.len()),
         pushes: solution.map(|solution| solution.pushes.len()),
         lurd: solution.map(|solution| solution.moves.to_string()),
+        proved: report.is_proved || is_unsolvable,
+        proved_pushes: report.is_proved_in_pushes() || is_unsolvable,
+        lower_bound: (!is_unsolvable).then_some(report.lower_bound),
         expanded: report.stats.expanded,
         generated: report.stats.generated,
         seconds: report.stats.time.as_secs_f64(),

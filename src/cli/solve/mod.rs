@@ -1,27 +1,28 @@
-//! `sokopush solve`: shortest solutions.
+//! `sokopush solve`: solutions, shortest unless any will do.
 
 mod json;
 
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::RwLock;
 use std::time::Duration;
 
 use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use sokopush::notation::Writer;
 use sokopush::record::{Game, Verdict};
-use sokopush::solve::{Minimize, Report, Solution};
-use sokopush::{Answer, Level, Levels, Notation, Solver};
+use sokopush::solve::{Accept, Limit, Minimize, Report, Solution};
+use sokopush::{Answer, Level, Levels, Notation, Solver, Warehouse};
 
 use super::escape::escape;
 use super::exit::{Exit, complain};
-use super::ordered::in_order;
+use super::ordered::{in_order, jobs};
 use super::progress;
 use super::selection::{Selected, Selection};
 use super::{streams, values};
 
-/// Find shortest solutions
+/// Find solutions: shortest ones, or any
 ///
 /// Reads boards in any notation and prints for each the length of a shortest solution, or `-1` if it is proved that
 /// there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows (`.` floor, `#` wall,
@@ -36,15 +37,22 @@ pub(super) struct Arguments {
     /// What to minimize; ties are broken by the other
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
     minimize: Minimize,
+    /// Which solutions are good enough
+    #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
+    accept: Accept,
     /// What to print for each level
     #[arg(long, value_name = "WHAT", default_value = "length")]
     print: Print,
     /// Give up on a level after this number of seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
-    /// Give up on a level when its tables would need more than SIZE bytes; K, M, G or T may follow the number
+    /// Give up on a level when tables would need more than SIZE bytes, those of all levels that are solved in
+    /// parallel together; K, M, G or T may follow the number
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
     memory: usize,
+    /// Held for reading while a level is solved beside others, and for writing while one is solved alone.
+    #[arg(skip)]
+    alone: RwLock<()>,
     /// Number of levels to solve in parallel; by default the number of cores
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
@@ -56,6 +64,12 @@ pub(super) struct Arguments {
 /// What can be minimized, and a description of it.
 const OBJECTIVES: [(Minimize, &str); 2] =
     [(Minimize::Moves, "All moves"), (Minimize::Pushes, "Only pushes")];
+
+/// What can be accepted, and a description of it.
+const ACCEPTED: [(Accept, &str); 2] = [
+    (Accept::Proved, "Only shortest solutions, proved to be so"),
+    (Accept::Any, "The first solution found"),
+];
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Print {
@@ -151,18 +165,38 @@ impl Arguments {
             return verify(&place, &level);
         }
         let level = level.after_commands();
-        let solver = Solver { minimize: self.minimize, time: self.time, memory: self.memory };
-        let report = solver.solve(&level.warehouse);
+        let report = self.solve(&level.warehouse);
         let text = self.text(&selected.name, selected.number, &level, &report);
         let (stdout, exit, error) = match (text, report.answer) {
             (Ok(text), Answer::Limit(limit)) => {
                 (text, Exit::Limited, Some(anyhow!("gave up at the limit of {limit}")))
+            }
+            (Ok(text), Answer::Solved(ref solution)) if !report.is_proved => {
+                let count = values::count(solution.pushes.len(), "push");
+                (text, Exit::Done, Some(anyhow!("{count}, not proved shortest")))
             }
             (Ok(text), _) => (text, Exit::Done, None),
             (Err(error), _) => ("?\n".to_owned(), Exit::after(&error), Some(error)),
         };
         errors.extend(error.map(|error| error.context(place)));
         Printed { stdout, exit, errors }
+    }
+
+    /// Solves a level in a share of the memory; alone with all of it if the share was too small.
+    fn solve(&self, warehouse: &Warehouse) -> Report {
+        let Arguments { accept, minimize, time, memory, .. } = *self;
+        let solver = Solver { accept, minimize, time, memory };
+        let jobs = jobs(self.jobs).get();
+        let share = Solver { memory: memory / jobs, ..solver };
+        let report = {
+            let _others_may_solve = self.alone.read();
+            share.solve(warehouse)
+        };
+        if jobs == 1 || report.answer != Answer::Limit(Limit::Memory) {
+            return report;
+        }
+        let _others_wait = self.alone.write();
+        solver.solve(warehouse)
     }
 
     /// The text for a level: one line, or a document.

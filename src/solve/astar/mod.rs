@@ -7,16 +7,15 @@
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
-mod bound;
 mod queue;
 mod states;
 mod walks;
 
-use self::bound::Bound;
 use self::queue::Queue;
 use self::states::{StateId, States};
 use self::walks::Walks;
 use crate::grid::Direction;
+use crate::solve::bound::Bound;
 use crate::solve::field::{Field, Square, Start};
 use crate::solve::freeze::FreezeTest;
 use crate::solve::limits::{Limit, Limits};
@@ -204,7 +203,7 @@ impl AStar<'_> {
             id = parent;
         }
         pushes.reverse();
-        Plan { pushes, moves }
+        Plan { pushes, moves: Some(moves) }
     }
 }
 

@@ -4,10 +4,10 @@
 
 use std::ops::Range;
 
-use super::bitboard::Bitboard;
-use super::bits::Bits;
 use super::placements::{PlacementId, Placements};
 use super::side::{BySide, Side};
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
 use crate::solve::limits::Limit;
 
 /// The states reached from both ends, with the depths at which they were reached.

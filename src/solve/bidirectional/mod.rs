@@ -7,17 +7,15 @@
 //! minimized. Every shortest solution passes through one of the states where the sides first meet, and so
 //! [`trace`] finds the best of them among the paths through these states.
 
-mod bitboard;
-mod bits;
 mod explored;
 mod placements;
 mod search;
 mod side;
 mod trace;
 
-use self::bitboard::{Bitboard, Rectangle};
 use self::search::Search;
 use self::trace::Trace;
+use crate::solve::bitboard::{Bitboard, Rectangle};
 use crate::solve::field::Start;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;

@@ -2,9 +2,9 @@
 
 #![expect(clippy::indexing_slicing, reason = "slots wrap around, and ids come from `insert`")]
 
-use super::bits::Bits;
 use super::side::BySide;
 use crate::indexed::indexed;
+use crate::solve::bits::Bits;
 use crate::solve::limits::{Limit, try_table};
 
 /// A placement, by the order in which placements were reached.

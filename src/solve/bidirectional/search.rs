@@ -4,12 +4,12 @@
 
 use std::ops::Range;
 
-use super::bitboard::Bitboard;
-use super::bits::Bits;
 use super::explored::{Entry, Explored};
 use super::placements::PlacementId;
 use super::side::Side;
 use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;
 use crate::solve::stats::Stats;

@@ -9,11 +9,11 @@ use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 
-use super::bits::Bits;
 use super::explored::Explored;
 use super::placements::PlacementId;
 use super::side::Side;
 use crate::grid::Direction;
+use crate::solve::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::{Cost, Minimize};
 use crate::solve::solution::Plan;
@@ -267,7 +267,7 @@ impl<'a, const N: usize> Trace<'a, N> {
             node = before;
         }
         pushes.reverse();
-        Plan { pushes, moves }
+        Plan { pushes, moves: Some(moves) }
     }
 
     /// A node of the layer before from which one step leads to `node` at its cost, and the direction of the

@@ -1,13 +1,15 @@
 //! What the solver says about a game.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
 use sokopush::command::Name;
-use sokopush::solve::{Deadlocks, Limit, Report};
+use sokopush::solve::{Accept, Deadlocks, Limit, Report};
 use sokopush::warehouse::Push;
 use sokopush::{Answer, Command, Session, Solver};
 
@@ -17,13 +19,18 @@ use super::terminal;
 pub(super) struct Advisor {
     /// `None` if there are too few goals: then no position can be solved.
     deadlocks: Option<Deadlocks>,
-    /// The pushes of a shortest solution from the current position, if they are known.
+    /// The pushes of a solution from the current position, if one is known.
     solution: Option<VecDeque<Push>>,
+    /// Whether that was proved to be shortest.
+    is_proved: bool,
     /// The number of moves in a shortest solution of the whole game, if it is known.
     pub(super) shortest: Option<usize>,
 }
 
-/// The first push of a shortest solution and the others, or why there is none.
+/// How long the solver looks for a shortest solution before it takes any.
+const EXACT_TIME: Duration = Duration::from_secs(1);
+
+/// The first push of a solution and the others, or why there is none.
 pub(super) type Advice = Result<(Command, Vec<Command>), String>;
 
 impl Advisor {
@@ -31,13 +38,18 @@ impl Advisor {
         let warehouse = session.warehouse();
         let has_goals = warehouse.boxes().count() <= warehouse.board().goals().count();
         let deadlocks = has_goals.then(|| Deadlocks::new(warehouse));
-        Advisor { deadlocks, solution: None, shortest: None }
+        Advisor { deadlocks, solution: None, is_proved: false, shortest: None }
     }
 
     /// A box that is obviously deadlocked, if there is one.
     pub(super) fn deadlocked(&mut self, session: &Session) -> Option<Name> {
         let cell = self.deadlocks.as_mut()?.find(session.warehouse())?;
         session.name_on(cell)
+    }
+
+    /// What to add about the solution, unless it is proved to be shortest.
+    pub(super) fn doubt(&self) -> Option<&'static str> {
+        (!self.is_proved).then_some(", not proved shortest")
     }
 
     /// Follows a push. Any other change makes the solution useless.
@@ -51,22 +63,22 @@ impl Advisor {
     pub(super) fn ask(&mut self, session: &Session, time: Duration) -> anyhow::Result<Advice> {
         let why = |why: &str| Ok(Err(why.to_owned()));
         if self.solution.is_none() {
-            let solver = Solver { time: Some(time), ..Solver::default() };
-            match solve(solver, session)?.map(|report| report.answer) {
-                Some(Answer::Solved(solution)) => {
-                    if session.made().len() == 0 {
+            let Some(report) = solve(session, time)? else {
+                return why("not known: the search was stopped");
+            };
+            match report.answer {
+                Answer::Solved(solution) => {
+                    if report.is_proved && session.made().len() == 0 {
                         self.shortest = Some(solution.moves.len());
                     }
+                    self.is_proved = report.is_proved;
                     self.solution = Some(solution.pushes.into());
                 }
-                Some(Answer::Unsolvable) => return why("this position cannot be solved any more"),
-                Some(Answer::Limit(Limit::Memory)) => {
-                    return why("not known within 2 GiB of memory");
-                }
-                Some(Answer::Limit(_)) => {
+                Answer::Unsolvable => return why("this position cannot be solved any more"),
+                Answer::Limit(Limit::Time) => {
                     return why(&format!("not known after {} seconds", time.as_secs()));
                 }
-                None => return why("not known: the search was stopped"),
+                Answer::Limit(limit) => return why(&format!("gave up at the limit of {limit}")),
             }
         }
         let pushes = session.commands_for(self.solution.iter().flatten().copied());
@@ -77,18 +89,32 @@ impl Advisor {
     }
 }
 
-/// The solver's report; `None` if it was interrupted, and then it continues unseen until its time is up.
-fn solve(solver: Solver, session: &Session) -> anyhow::Result<Option<Report>> {
+/// Solves the position: at first for a shortest solution, and then for any. `None` if Ctrl-C was pressed.
+fn solve(session: &Session, time: Duration) -> anyhow::Result<Option<Report>> {
     let warehouse = session.warehouse().clone();
+    let is_cancelled = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     terminal::is_interrupted();
-    thread::Builder::new().spawn(move || sender.send(solver.solve(&warehouse)))?;
-    loop {
+    let cancel = is_cancelled.clone();
+    let solver = move || {
+        let exact = Solver { time: Some(EXACT_TIME), ..Solver::default() };
+        let any = Solver { accept: Accept::Any, time: Some(time), ..exact };
+        let mut report = exact.solve_until(&warehouse, cancel.clone());
+        if matches!(report.answer, Answer::Limit(_)) {
+            report = any.solve_until(&warehouse, cancel);
+        }
+        sender.send(report)
+    };
+    let thread = thread::Builder::new().spawn(solver)?;
+    let report = loop {
         match receiver.recv_timeout(Duration::from_millis(10)) {
-            Ok(report) => return Ok(Some(report)),
-            Err(RecvTimeoutError::Timeout) if terminal::is_interrupted() => return Ok(None),
+            Ok(report) => break Some(report),
+            Err(RecvTimeoutError::Timeout) if terminal::is_interrupted() => break None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => bail!("internal error: the solver failed"),
         }
-    }
+    };
+    is_cancelled.store(true, Ordering::Relaxed);
+    let _ = thread.join();
+    Ok(report)
 }

@@ -197,7 +197,8 @@ impl Table {
             Request::Hint => Some(match self.advise(HINT_TIME)? {
                 Ok((first, others)) if others.is_empty() => format!("`{first}` solves it"),
                 Ok((first, others)) => {
-                    format!("`{first}`, the first of {} pushes", others.len() + 1)
+                    let doubt = self.game.advisor.doubt().unwrap_or_default();
+                    format!("`{first}`, the first of {} pushes{doubt}", others.len() + 1)
                 }
                 Err(why) => why,
             }),
@@ -231,18 +232,19 @@ impl Table {
         Ok(continues)
     }
 
-    /// Plays a shortest solution, if one is found.
+    /// Plays a solution, if one is found.
     fn solve(&mut self) -> anyhow::Result<Option<String>> {
         let (first, others) = match self.advise(SOLVE_TIME)? {
             Ok(pushes) => pushes,
             Err(why) => return Ok(Some(why)),
         };
+        let doubt = self.game.advisor.doubt();
         self.game.play(&[first])?;
         for push in others {
             self.screen.show(&self.game.session)?;
             self.game.play(&[push])?;
         }
-        Ok(None)
+        Ok(doubt.map(|doubt| format!("solved{doubt}")))
     }
 
     fn advise(&mut self, time: Duration) -> anyhow::Result<Advice> {

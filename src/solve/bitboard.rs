@@ -3,8 +3,8 @@
 #![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
 
 use super::bits::Bits;
+use super::field::{Square, SquareMap, Start};
 use crate::grid::Direction::{self, Down, Left, Right, Up};
-use crate::solve::field::{Square, SquareMap, Start};
 
 /// The smallest rectangle around a field.
 pub(super) struct Rectangle {
@@ -146,10 +146,28 @@ impl<const N: usize> Bitboard<N> {
         }
     }
 
-    /// Returns whether there is a freeze deadlock: boxes, one of them on no goal, of which none can be the
-    /// first to be pushed except to a dead square.
+    /// Returns whether there is a freeze deadlock: a frozen box on no goal.
     #[inline]
     pub(super) fn is_frozen(&self, boxes: Bits<N>) -> bool {
+        !self.frozen(boxes).without(self.goals).is_empty()
+    }
+
+    /// Returns whether a box that comes to `cell` among `others` makes a freeze deadlock where there was none.
+    #[inline]
+    pub(super) fn freezes(&self, others: Bits<N>, cell: Bits<N>) -> bool {
+        let free = self.floor.without(others);
+        let around = Direction::ALL.map(|direction| self.step(cell, direction));
+        let [up, down, left, right] = around;
+        // In the order of `Direction::ALL`, the two directions of an axis follow each other.
+        let is_open = |one: Bits<N>, other: Bits<N>| {
+            free.meets(one) && free.meets(other) && self.live.meets(one | other)
+        };
+        !is_open(up, down) && !is_open(left, right) && self.is_frozen(others | cell)
+    }
+
+    /// The frozen boxes: none of them can be the first of them to be pushed, except to a dead square.
+    #[inline]
+    pub(super) fn frozen(&self, boxes: Bits<N>) -> Bits<N> {
         let mut blocked = boxes;
         loop {
             let free = self.floor.without(blocked);
@@ -162,7 +180,7 @@ impl<const N: usize> Bitboard<N> {
                 .fold(Bits::NONE, |all, direction| all | movable(direction));
             let rest = blocked.without(movable);
             if rest == blocked || rest.is_empty() {
-                return !rest.without(self.goals).is_empty();
+                return rest;
             }
             blocked = rest;
         }

@@ -1,0 +1,32 @@
+//! Advisors: each proposes at most one of the moves from a position.
+
+use super::macros::{Macro, State};
+use super::search::Features;
+
+/// A move, and the features of the position after it.
+pub(super) struct Candidate<const N: usize> {
+    pub(super) way: Macro,
+    pub(super) after: State<N>,
+    pub(super) features: Features,
+    /// Whether the worker reaches a side of a box from which it can be moved, and that it could not reach before.
+    pub(super) explores: bool,
+}
+
+/// The index of the best of the candidates that `is_good`.
+pub(super) fn best<const N: usize>(
+    candidates: &[Candidate<N>],
+    is_good: impl Fn(&Candidate<N>) -> bool,
+) -> Option<usize> {
+    let good = candidates.iter().enumerate().filter(|(_, candidate)| is_good(candidate));
+    good.min_by_key(|(_, candidate)| candidate.features).map(|(index, _)| index)
+}
+
+/// The index of the candidate with the least key of those that have one.
+pub(super) fn least<const N: usize, K: Ord>(
+    candidates: &[Candidate<N>],
+    key: impl Fn(&Candidate<N>) -> Option<K>,
+) -> Option<usize> {
+    let keyed = candidates.iter().enumerate();
+    let keyed = keyed.filter_map(|(index, candidate)| Some((key(candidate)?, index)));
+    keyed.min().map(|(_, index)| index)
+}

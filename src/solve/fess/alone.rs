@@ -1,0 +1,66 @@
+//! What a box could do alone on the board, with the worker on a certain side of it.
+
+#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
+
+use super::way::{Step, Way};
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+/// By cell of the only box: where the worker can be.
+pub(super) type Alone<const N: usize> = Vec<Bits<N>>;
+
+/// The positions from which a box alone can be pushed to one of the goals, if only `free` cells are not walls.
+pub(super) fn solvable<const N: usize>(
+    board: &Bitboard<N>,
+    goals: Bits<N>,
+    free: Bits<N>,
+) -> Alone<N> {
+    let mut reached = Reached { board, free, way: Way::Pull, workers: vec![Bits::NONE; 64 * N] };
+    for goal in (goals & free).each() {
+        for worker in (board.neighbours(goal) & free).each() {
+            reached.add(goal, worker);
+        }
+    }
+    reached.workers
+}
+
+/// The positions to which a box alone can be pushed from the start.
+pub(super) fn from_start<const N: usize>(board: &Bitboard<N>, worker: Bits<N>) -> Alone<N> {
+    let (free, workers) = (board.floor, vec![Bits::NONE; 64 * N]);
+    let mut reached = Reached { board, free, way: Way::Push, workers };
+    for cell in board.boxes.each() {
+        reached.add(cell, worker);
+    }
+    reached.workers
+}
+
+struct Reached<'b, const N: usize> {
+    board: &'b Bitboard<N>,
+    free: Bits<N>,
+    way: Way,
+    workers: Alone<N>,
+}
+
+impl<const N: usize> Reached<'_, N> {
+    /// Adds a position, and all that are reached from it.
+    fn add(&mut self, cell: Bits<N>, worker: Bits<N>) {
+        let mut open = vec![(cell, worker)];
+        while let Some((cell, worker)) = open.pop() {
+            let bit = usize::from(cell.bit());
+            if self.workers[bit].meets(worker) {
+                continue;
+            }
+            let region = self.board.flood(worker, self.free.without(cell));
+            self.workers[bit] |= region;
+            for direction in Direction::ALL {
+                let Step { stand, to, worker } = self.way.step(self.board, cell, direction);
+                let is_possible =
+                    region.meets(stand) && self.free.meets(to) && self.free.meets(worker);
+                if is_possible {
+                    open.push((to, worker));
+                }
+            }
+        }
+    }
+}

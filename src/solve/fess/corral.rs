@@ -1,0 +1,71 @@
+//! PI-corrals: parts of the floor into which some box must be pushed first, or might as well be.
+
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+use super::macros::State;
+
+/// The boxes to which pushes can be restricted without losing a solution, if there is a PI-corral.
+///
+/// Of some parts of the floor that the worker cannot reach, these are the boxes that touch them. Conditions: something
+/// is left to do inside, and if all other boxes were gone, each first push of them would end inside, and can be made
+/// now.
+pub(super) fn pushes_of_corral<const N: usize>(
+    board: &Bitboard<N>,
+    state: &State<N>,
+) -> Option<Bits<N>> {
+    let unreached = board.floor.without(state.boxes | state.region);
+    let mut left = unreached;
+    let mut fewest: Option<Bits<N>> = None;
+    while let Some(first) = left.each().next() {
+        let part = board.flood(first, unreached);
+        left = left.without(part);
+        let Some(boxes) = grow(board, state, unreached, part) else { continue };
+        if fewest.is_none_or(|fewest| boxes.count() < fewest.count()) {
+            fewest = Some(boxes);
+        }
+    }
+    fewest
+}
+
+/// Adds parts until the conditions hold. Returns the boxes.
+fn grow<const N: usize>(
+    board: &Bitboard<N>,
+    state: &State<N>,
+    unreached: Bits<N>,
+    mut inside: Bits<N>,
+) -> Option<Bits<N>> {
+    let has_spare_goals = board.goals.count() > state.boxes.count();
+    loop {
+        let around = board.neighbours(inside) & state.boxes;
+        let mut more = Bits::NONE;
+        for direction in Direction::ALL {
+            let back = direction.opposite();
+            let beyond = board.step(around, direction) & board.live.without(around);
+            let stand = board.step(around, back) & board.floor.without(around | inside);
+            // The boxes that can be pushed in this direction once all others are gone.
+            let pushed = board.step(beyond, back) & board.step(stand, direction);
+            for cell in pushed.each() {
+                let to = board.step(cell, direction);
+                let is_inside = to.meets(inside);
+                let is_possible = board.step(cell, back).meets(state.region);
+                if is_inside && is_possible || board.is_frozen(around.without(cell) | to) {
+                    continue;
+                }
+                let near = (to | board.step(cell, back)).without(inside | state.region);
+                let part = board.flood(near & unreached, unreached);
+                if part.is_empty() || !is_inside && !to.meets(unreached) {
+                    return None;
+                }
+                more |= part;
+            }
+        }
+        if more.is_empty() {
+            let is_done = around.without(board.goals).is_empty()
+                && (has_spare_goals || (board.goals & inside).is_empty());
+            return (!is_done).then_some(around);
+        }
+        inside |= more;
+    }
+}

@@ -1,0 +1,216 @@
+//! The forward search: boxes are pushed to their places, in the order of a packing plan.
+
+#![expect(clippy::indexing_slicing, reason = "cells are bits, and plans have a zone for each step")]
+
+use std::cmp::Reverse;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::advisors::{Candidate, best, least};
+use super::alone::{Alone, solvable};
+use super::corral::pushes_of_corral;
+use super::macros::{Macro, Macros, State};
+use super::matching::all_match;
+use super::plan::Plan;
+use super::reach::{pushed, targets};
+use super::rooms::connectivity;
+use super::search::{Choice, Domain, Features, Move, Position, rank};
+use super::terrain::{Terrain, count, layers};
+use super::trapped::Trap;
+use super::way::Way;
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+/// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
+/// the way, boxes that are in the way, and distance from the goals.
+const LEFT: usize = 0;
+const PARTS: usize = 1;
+const BROKEN: usize = 2;
+const OUT_OF_PLAN: usize = 3;
+const HOTSPOTS: usize = 4;
+
+/// Pushes boxes to their places.
+pub(super) struct Packer<'t, const N: usize> {
+    terrain: &'t Terrain<N>,
+    plan: Plan<N>,
+    /// Whether advisors know deadlocks.
+    is_careful: bool,
+    macros: Macros<N>,
+    trap: Trap<N>,
+    /// By frozen boxes: where another box alone is not lost.
+    frozen: HashMap<Bits<N>, Alone<N>, FxBuildHasher>,
+}
+
+impl<'t, const N: usize> Packer<'t, N> {
+    pub(super) fn new(terrain: &'t Terrain<N>, plan: Plan<N>, is_careful: bool) -> Self {
+        let macros = Macros::new(Way::Push, terrain.solvable.clone());
+        Packer { terrain, plan, is_careful, macros, trap: Trap::new(), frozen: HashMap::default() }
+    }
+
+    /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
+    /// dropped.
+    fn careful_advice(
+        &mut self,
+        boxes: Bits<N>,
+        candidates: &mut Vec<Candidate<N>>,
+        now: &Features,
+    ) -> [Option<usize>; 7] {
+        let mut checked: Vec<Macro> = Vec::new();
+        loop {
+            let advised = self.advise(boxes, candidates, now);
+            let is_open = |&index: &usize| !checked.contains(&candidates[index].way);
+            let open = advised.into_iter().flatten().find(is_open);
+            let Some(index) = open.filter(|_| self.is_careful) else { return advised };
+            let state = candidates[index].after;
+            if self.is_dead(&Position { state, bases: Bits::NONE }) {
+                candidates.remove(index);
+            } else {
+                checked.push(candidates[index].way);
+            }
+        }
+    }
+
+    /// The moves that each advisor proposes.
+    fn advise(
+        &self,
+        boxes: Bits<N>,
+        candidates: &[Candidate<N>],
+        now: &Features,
+    ) -> [Option<usize>; 7] {
+        let improves = |feature: usize| {
+            best(candidates, |candidate| {
+                let features = candidate.features;
+                features[LEFT] <= now[LEFT] && features[feature] < now[feature]
+            })
+        };
+        let explores = |candidate: &Candidate<N>| {
+            candidate.explores
+                && candidate.features[LEFT] <= now[LEFT]
+                && self.is_reversible(candidate)
+        };
+        [
+            improves(LEFT),
+            improves(PARTS),
+            improves(BROKEN),
+            improves(HOTSPOTS),
+            self.clear(candidates, now),
+            self.open(boxes, candidates, now),
+            best(candidates, explores),
+        ]
+    }
+
+    fn is_reversible(&self, candidate: &Candidate<N>) -> bool {
+        let back = self.terrain.targets[usize::from(candidate.way.to)];
+        back.meets(Bits::one(candidate.way.from.into()))
+    }
+
+    /// Moves the box nearest to a zone out of plan away from it.
+    fn clear(&self, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
+        let left = usize::try_from(now[LEFT]).unwrap_or(0);
+        let zone = self.plan.out_of_plan(left);
+        if now[OUT_OF_PLAN] == 0 {
+            return None;
+        }
+        let board = &self.terrain.board;
+        let free = board.floor.without(self.plan.parked_with(left));
+        let pushes = layers(zone, |reached| pushed(board, reached, free));
+        least(candidates, |candidate| {
+            let Candidate { way, features, .. } = candidate;
+            let (from, to) = (pushes[usize::from(way.from)], pushes[usize::from(way.to)]);
+            let is_good = (0..4).all(|feature| features[feature] <= now[feature])
+                && self.is_reversible(candidate)
+                && to != u16::MAX
+                && to > from;
+            is_good.then_some((from, Reverse(to)))
+        })
+    }
+
+    /// Moves the box nearest to the next place of the plan away from it.
+    fn open(&self, boxes: Bits<N>, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
+        if candidates.iter().any(|candidate| candidate.features[LEFT] < now[LEFT]) {
+            return None;
+        }
+        let steps = self.terrain.steps_from(self.plan.next(boxes)?);
+        least(candidates, |Candidate { way, features, .. }| {
+            let (from, to) = (steps[usize::from(way.from)], steps[usize::from(way.to)]);
+            let is_good = [LEFT, PARTS, BROKEN].iter().all(|&f| features[f] <= now[f]);
+            (is_good && to >= from).then_some((from, Reverse(to)))
+        })
+    }
+}
+
+impl<const N: usize> Domain<N> for Packer<'_, N> {
+    const CELL: [usize; 4] = [LEFT, PARTS, OUT_OF_PLAN, OUT_OF_PLAN];
+
+    fn board(&self) -> &Bitboard<N> {
+        &self.terrain.board
+    }
+
+    fn features(&self, position: &Position<N>) -> Features {
+        let (terrain, boxes) = (self.terrain, position.state.boxes);
+        let left = self.plan.left(boxes);
+        [
+            count(left),
+            connectivity(&terrain.board, boxes),
+            terrain.rooms.broken(&terrain.board, boxes),
+            count((boxes & self.plan.out_of_plan(left)).count()),
+            terrain.hotspots(boxes),
+            -terrain.distance(boxes),
+        ]
+    }
+
+    fn moves(&mut self, position: &Position<N>, now: &Features) -> Vec<Choice> {
+        let (board, state) = (&self.terrain.board, &position.state);
+        let movable = pushes_of_corral(board, state).unwrap_or(Bits::ALL);
+        let found = self.macros.all(board, state, movable).into_iter();
+        let candidate = |(way, after)| Candidate {
+            way,
+            after,
+            features: self.features(&Position { state: after, bases: Bits::NONE }),
+            explores: explores(board, state, &after),
+        };
+        let mut candidates: Vec<_> = found.map(candidate).collect();
+        let advised = self.careful_advice(state.boxes, &mut candidates, now);
+        let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
+            play: Move { way: candidate.way, removes: false },
+            rank: rank(&candidate.features),
+            is_advised: advised.contains(&Some(index)),
+        };
+        candidates.iter().enumerate().map(choice).collect()
+    }
+
+    /// Frozen boxes are walls for the others, and each of these needs a goal of its own.
+    fn is_dead(&mut self, position: &Position<N>) -> bool {
+        let (board, boxes) = (&self.terrain.board, position.state.boxes);
+        let frozen = board.frozen(boxes);
+        let free = board.floor.without(frozen);
+        let others = boxes.without(frozen);
+        let region = position.state.region;
+        let alone = self
+            .frozen
+            .entry(frozen)
+            .or_insert_with(|| solvable(board, board.goals.without(frozen), free));
+        if others.each().any(|cell| !alone[usize::from(cell.bit())].meets(region)) {
+            return true;
+        }
+        let row = |cell| targets(board, cell, free) & board.goals;
+        !all_match(&others.each().map(row).collect::<Vec<_>>())
+            || self.trap.is_deadlock(board, &self.terrain.solvable, &position.state)
+    }
+
+    fn is_solved(&self, position: &Position<N>) -> bool {
+        position.state.boxes.without(self.terrain.board.goals).is_empty()
+    }
+}
+
+/// Returns whether the worker reaches a side of a box from which it can be pushed, and that it did not reach before.
+fn explores<const N: usize>(board: &Bitboard<N>, before: &State<N>, after: &State<N>) -> bool {
+    let gained = after.region.without(before.region | before.boxes);
+    let boxes = before.boxes & after.boxes;
+    Direction::ALL.into_iter().any(|direction| {
+        let pushed = board.step(gained, direction) & boxes;
+        board.step(pushed, direction).meets(board.floor.without(after.boxes))
+    })
+}

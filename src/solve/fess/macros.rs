@@ -1,0 +1,154 @@
+//! Macro moves: one box from one cell to another, in any number of pushes or of pulls.
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a cell is a bit, and the tables have one entry for each bit"
+)]
+
+use super::alone::Alone;
+use super::way::{self, Way};
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+/// The boxes, and all cells that the worker can walk to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct State<const N: usize> {
+    pub(super) boxes: Bits<N>,
+    pub(super) region: Bits<N>,
+}
+
+/// One box from one cell to another. Where the worker is then matters: it may be cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Macro {
+    pub(super) from: u16,
+    pub(super) to: u16,
+    /// The worker's lowest cell.
+    pub(super) worker: u16,
+}
+
+/// Finds macro moves.
+pub(super) struct Macros<const N: usize> {
+    way: Way,
+    /// Where a box may be, and the worker with it.
+    allowed: Alone<N>,
+    /// Where the worker was while the box was in each cell, and the cells for which that is not empty.
+    visited: Vec<Bits<N>>,
+    used: Vec<u16>,
+    /// The places of the box, each with the worker's cells and where it came from.
+    queue: Vec<Step<N>>,
+}
+
+#[derive(Clone, Copy)]
+struct Step<const N: usize> {
+    cell: Bits<N>,
+    region: Bits<N>,
+    before: u32,
+    direction: Direction,
+}
+
+impl<const N: usize> Macros<N> {
+    pub(super) fn new(way: Way, allowed: Alone<N>) -> Self {
+        let visited = vec![Bits::NONE; 64 * N];
+        Macros { way, allowed, visited, used: Vec::new(), queue: Vec::new() }
+    }
+
+    /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
+    /// Pushes that freeze a box off the goals are left out.
+    pub(super) fn all(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        movable: Bits<N>,
+    ) -> Vec<(Macro, State<N>)> {
+        let mut all = Vec::new();
+        let touching = board.neighbours(state.region) & state.boxes & movable;
+        for cell in touching.each() {
+            self.search(board, state, cell);
+            let others = state.boxes.without(cell);
+            for step in self.queue.iter().skip(1) {
+                let after = State { boxes: others | step.cell, region: step.region };
+                let (from, to) = (cell.bit(), step.cell.bit());
+                all.push((Macro { from, to, worker: step.region.bit() }, after));
+            }
+        }
+        all
+    }
+
+    /// The pushes or pulls of a macro move: the cell of the box before each, and the direction.
+    pub(super) fn steps(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        macro_move: Macro,
+    ) -> Vec<(u16, Direction)> {
+        self.search(board, state, Bits::one(macro_move.from.into()));
+        let is_last = |step: &&Step<N>| {
+            step.cell.bit() == macro_move.to && step.region.bit() == macro_move.worker
+        };
+        let mut step = self.queue.iter().skip(1).find(is_last);
+        let mut steps = Vec::new();
+        while let Some(last) = step {
+            let before = &self.queue[last.before as usize];
+            steps.push((before.cell.bit(), last.direction));
+            step = Some(before).filter(|_| last.before > 0);
+        }
+        steps.reverse();
+        steps
+    }
+
+    /// Moves one box everywhere.
+    fn search(&mut self, board: &Bitboard<N>, state: &State<N>, cell: Bits<N>) {
+        for bit in self.used.drain(..) {
+            self.visited[usize::from(bit)] = Bits::NONE;
+        }
+        self.queue.clear();
+        let others = state.boxes.without(cell);
+        self.visit(Step { cell, region: state.region, before: 0, direction: Direction::Up });
+        let mut index = 0;
+        while let Some(&step) = self.queue.get(index) {
+            for direction in Direction::ALL {
+                let Some((to, worker)) = self.step(board, &step, direction, others) else {
+                    continue;
+                };
+                if self.visited[usize::from(to.bit())].meets(worker) {
+                    continue;
+                }
+                if self.way == Way::Push && board.freezes(others, to) {
+                    continue;
+                }
+                let region = board.flood(worker, board.floor.without(others | to));
+                let before = u32::try_from(index).expect("a box has few places");
+                self.visit(Step { cell: to, region, before, direction });
+            }
+            index += 1;
+        }
+    }
+
+    fn visit(&mut self, step: Step<N>) {
+        let bit = step.cell.bit();
+        let visited = &mut self.visited[usize::from(bit)];
+        if visited.is_empty() {
+            self.used.push(bit);
+        }
+        *visited |= step.region;
+        self.queue.push(step);
+    }
+
+    /// Moves a box by one cell. Returns where it is then, and the worker.
+    fn step(
+        &self,
+        board: &Bitboard<N>,
+        step: &Step<N>,
+        direction: Direction,
+        others: Bits<N>,
+    ) -> Option<(Bits<N>, Bits<N>)> {
+        let way::Step { stand, to, worker } = self.way.step(board, step.cell, direction);
+        let is_free = |cell: Bits<N>| cell.meets(board.floor.without(others));
+        let can_step = step.region.meets(stand)
+            && is_free(to)
+            && is_free(worker)
+            && self.allowed[usize::from(to.bit())].meets(worker);
+        can_step.then_some((to, worker))
+    }
+}

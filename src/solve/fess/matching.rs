@@ -1,0 +1,52 @@
+//! Whether each box can have a place of its own.
+
+use super::terrain::Terrain;
+use crate::solve::bits::Bits;
+
+/// Returns whether a box from each of the bases can have one of the places of its own, on a board without other
+/// boxes.
+pub(super) fn can_match<const N: usize>(
+    terrain: &Terrain<N>,
+    places: Bits<N>,
+    bases: Bits<N>,
+) -> bool {
+    let row = |base: Bits<N>| {
+        let targets = terrain.targets.get(usize::from(base.bit()));
+        targets.map_or(Bits::NONE, |&targets| targets & places)
+    };
+    all_match(&bases.each().map(row).collect::<Vec<_>>())
+}
+
+/// Returns whether all rows can each have a cell of its own.
+pub(super) fn all_match<const N: usize>(rows: &[Bits<N>]) -> bool {
+    let mut owners: Vec<Option<usize>> = vec![None; 64 * N];
+    (0..rows.len()).all(|row| {
+        let mut visited = Bits::NONE;
+        augment(rows, row, &mut visited, &mut owners)
+    })
+}
+
+/// Finds a cell for a row, and others for the rows that had to make room.
+fn augment<const N: usize>(
+    rows: &[Bits<N>],
+    row: usize,
+    visited: &mut Bits<N>,
+    owners: &mut [Option<usize>],
+) -> bool {
+    let Some(&cells) = rows.get(row) else { return false };
+    for cell in cells.each() {
+        if cell.meets(*visited) {
+            continue;
+        }
+        *visited |= cell;
+        let bit = usize::from(cell.bit());
+        let owner = owners.get(bit).copied().flatten();
+        if owner.is_none_or(|owner| augment(rows, owner, visited, owners)) {
+            if let Some(place) = owners.get_mut(bit) {
+                *place = Some(row);
+            }
+            return true;
+        }
+    }
+    false
+}

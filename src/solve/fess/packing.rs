@@ -1,0 +1,224 @@
+//! The backward search for a packing plan: boxes are pulled off the goals, and taken off the board where most of
+//! them started.
+
+#![expect(clippy::indexing_slicing, reason = "cells are bits, and candidates are counted")]
+
+use std::cmp::Reverse;
+
+use super::advisors::{Candidate, best, least};
+use super::macros::{Macro, Macros, State};
+use super::matching::can_match;
+use super::plan::{Origin, Step};
+use super::reach::targets;
+use super::rooms::connectivity;
+use super::search::{Choice, Domain, Features, Move, Position, Search, after, rank};
+use super::terrain::{Terrain, count};
+use super::way::Way;
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+use crate::solve::limits::{Limit, Limits};
+
+/// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, closeness.
+const BOXES: usize = 0;
+const PARTS: usize = 1;
+const ON_GOALS: usize = 2;
+const BROKEN: usize = 3;
+
+/// A box is not taken off the board nearer than this to where it stood, in steps.
+const MIN_STEPS: u16 = 6;
+
+struct Packing<'t, const N: usize> {
+    terrain: &'t Terrain<N>,
+    macros: Macros<N>,
+    /// By cell: the number of steps from each other cell.
+    steps: Vec<Vec<u16>>,
+}
+
+/// Finds the steps of a packing plan.
+pub(super) fn search<const N: usize>(
+    terrain: &Terrain<N>,
+    budget: usize,
+    limits: &Limits,
+) -> Result<Vec<Step>, Limit> {
+    let board = &terrain.board;
+    let mut steps = vec![Vec::new(); 64 * N];
+    for cell in board.floor.each() {
+        steps[usize::from(cell.bit())] = terrain.steps_from(cell);
+        limits.check_time()?;
+    }
+    let domain =
+        Packing { terrain, macros: Macros::new(Way::Pull, terrain.from_start.clone()), steps };
+    let mut search = Search::new(domain, limits);
+    let boxes = board.goals;
+    let mut left = board.floor.without(boxes);
+    while let Some(first) = left.each().next() {
+        let region = board.flood(first, left);
+        left = left.without(region);
+        search.add_root(Position { state: State { boxes, region }, bases: board.boxes });
+    }
+    search.run(budget)?;
+    let best = search.best;
+    let Some(last) = search.nodes.get(best) else { return Ok(Vec::new()) };
+    let starts = last.position.state.boxes.each();
+    let mut plan: Vec<Step> =
+        starts.map(|cell| Step { from: Origin::Start, to: cell.bit() }).collect();
+    plan.reverse();
+    let path = search.path(best);
+    for (_, Move { way, removes }) in path.into_iter().rev() {
+        if removes {
+            plan.push(Step { from: Origin::Any, to: way.from });
+        } else if way.from != way.to {
+            plan.push(Step { from: Origin::Place(way.to), to: way.from });
+        }
+    }
+    Ok(plan)
+}
+
+impl<const N: usize> Domain<N> for Packing<'_, N> {
+    const CELL: [usize; 4] = [BOXES, ON_GOALS, PARTS, BROKEN];
+
+    fn board(&self) -> &Bitboard<N> {
+        &self.terrain.board
+    }
+
+    fn features(&self, position: &Position<N>) -> Features {
+        let (terrain, boxes) = (self.terrain, position.state.boxes);
+        [
+            count(boxes.count()),
+            connectivity(&terrain.board, boxes),
+            count((boxes & terrain.board.goals).count()),
+            terrain.rooms.broken(&terrain.board, boxes),
+            -terrain.distance(boxes),
+            0,
+        ]
+    }
+
+    fn moves(&mut self, position: &Position<N>, features: &Features) -> Vec<Choice> {
+        let (board, state) = (&self.terrain.board, &position.state);
+        let found = self.macros.all(board, state, Bits::ALL);
+        let removals = self.removals(position, found.iter().map(|(way, _)| *way));
+        if !removals.is_empty() {
+            let first = self.best_removal(position, &removals);
+            let choice =
+                |(index, &play)| Choice { play, rank: 0, is_advised: Some(index) == first };
+            return removals.iter().enumerate().map(choice).collect();
+        }
+        let candidate = |(way, after)| Candidate {
+            way,
+            after,
+            features: self.features(&Position { state: after, ..*position }),
+            explores: explores(board, state, &after),
+        };
+        let candidates: Vec<_> = found.into_iter().map(candidate).collect();
+        let advised = self.advise(&candidates, features);
+        let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
+            play: Move { way: candidate.way, removes: false },
+            rank: rank(&candidate.features),
+            is_advised: advised.contains(&Some(index)),
+        };
+        candidates.iter().enumerate().map(choice).collect()
+    }
+
+    fn is_dead(&mut self, _: &Position<N>) -> bool {
+        false
+    }
+
+    fn is_solved(&self, position: &Position<N>) -> bool {
+        position.bases.is_empty() || position.state.boxes.is_empty()
+    }
+}
+
+impl<const N: usize> Packing<'_, N> {
+    /// The moves that each advisor proposes.
+    fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
+        let goals = self.terrain.board.goals;
+        let packing = least(candidates, |candidate| {
+            let Candidate { way, features, .. } = candidate;
+            let from = Bits::one(way.from.into());
+            let is_good = features[PARTS] <= now[PARTS]
+                && features[BROKEN] <= now[BROKEN]
+                && features[4] < now[4]
+                && from.meets(goals);
+            let steps = self.steps[usize::from(way.from)][usize::from(way.to)];
+            let is_hole = from.meets(self.terrain.holes);
+            is_good.then_some((is_hole, features[PARTS], features[BROKEN], Reverse(steps)))
+        });
+        [
+            packing,
+            best(candidates, |candidate| candidate.features[PARTS] < now[PARTS]),
+            best(candidates, |candidate| candidate.features[BROKEN] < now[BROKEN]),
+            best(candidates, |candidate| candidate.explores),
+        ]
+    }
+
+    /// The moves that take a box off the board, one for each box.
+    fn removals(&self, position: &Position<N>, ways: impl Iterator<Item = Macro>) -> Vec<Move> {
+        let State { boxes, region } = position.state;
+        let sink = self.sink(position);
+        if !sink.without(region).is_empty() {
+            return Vec::new();
+        }
+        let mut removals: Vec<Move> = Vec::new();
+        for way in ways {
+            let to = Bits::one(way.to.into());
+            let is_done = removals.iter().any(|removal| removal.way.from == way.from);
+            let is_far = self.steps[usize::from(way.from)][usize::from(way.to)] >= MIN_STEPS;
+            if is_done || !to.meets(sink) || !is_far {
+                continue;
+            }
+            let others = boxes.without(Bits::one(way.from.into()));
+            if can_match(self.terrain, others, position.bases.without(to)) {
+                removals.push(Move { way, removes: true });
+            }
+        }
+        removals
+    }
+
+    /// The largest group of bases that a box can be pushed between.
+    fn sink(&self, position: &Position<N>) -> Bits<N> {
+        let board = &self.terrain.board;
+        let free = board.floor.without(position.state.boxes);
+        let reached: Vec<(Bits<N>, Bits<N>)> =
+            position.bases.each().map(|base| (base, targets(board, base, free))).collect();
+        let mut largest = Bits::NONE;
+        for &(base, there) in &reached {
+            let back =
+                reached.iter().filter(|(other, back)| other.meets(there) && back.meets(base));
+            let group = back.fold(base, |group, (other, _)| group | *other);
+            if group.count() > largest.count() {
+                largest = group;
+            }
+        }
+        largest
+    }
+
+    /// The best of the moves that take a box off the board.
+    fn best_removal(&self, position: &Position<N>, removals: &[Move]) -> Option<usize> {
+        let board = &self.terrain.board;
+        let key = |play: &Move| {
+            let from = Bits::one(play.way.from.into());
+            let after = after(position, *play, board);
+            let steps = self.steps[usize::from(play.way.from)][usize::from(play.way.to)];
+            let is_hole = from.meets(self.terrain.holes);
+            (
+                from.meets(board.goals),
+                is_hole,
+                connectivity(board, after.state.boxes),
+                Reverse(steps),
+            )
+        };
+        (0..removals.len()).min_by_key(|&index| key(&removals[index]))
+    }
+}
+
+/// Returns whether the worker reaches a side of a box from which it can be pulled, and that it did not reach before.
+fn explores<const N: usize>(board: &Bitboard<N>, before: &State<N>, after: &State<N>) -> bool {
+    let gained = after.region.without(before.region | before.boxes);
+    let boxes = before.boxes & after.boxes;
+    Direction::ALL.into_iter().any(|direction| {
+        let behind = board.step(after.region, direction.opposite());
+        let worker = gained & behind & board.floor;
+        board.step(worker, direction.opposite()).meets(boxes)
+    })
+}

@@ -1,0 +1,135 @@
+//! The packing plan: in which order boxes are brought to their places.
+
+#![expect(clippy::indexing_slicing, reason = "a plan has a zone for each step")]
+
+use super::alone::solvable;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+/// One step of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) from: Origin,
+    pub(super) to: u16,
+}
+
+/// Where the box of a step comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// It was there from the beginning.
+    Start,
+    /// Any box that is in no place of the plan.
+    Any,
+    /// Another place of the plan.
+    Place(u16),
+}
+
+/// A packing plan.
+pub(super) struct Plan<const N: usize> {
+    steps: Vec<Step>,
+    cells: Vec<Bits<N>>,
+    /// By step: the later one that takes its box away, or the number of steps.
+    until: Vec<usize>,
+    /// The number of steps that only say where boxes are at the start.
+    starts: usize,
+    /// By the number of steps done: where boxes would be in the way later.
+    zones: Vec<Bits<N>>,
+}
+
+impl<const N: usize> Plan<N> {
+    /// The plan with these steps; those of boxes that are there from the start come first.
+    pub(super) fn new(board: &Bitboard<N>, steps: Vec<Step>) -> Self {
+        let steps = join(steps);
+        let taken = |(number, step): (usize, &Step)| {
+            let takes = |later: &Step| later.from == Origin::Place(step.to);
+            let later = steps.iter().skip(number + 1).position(takes);
+            later.map_or(usize::MAX, |later| number + 1 + later)
+        };
+        let until: Vec<usize> = steps.iter().enumerate().map(taken).collect();
+        let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
+        let cells = steps.iter().map(|step| Bits::one(step.to.into())).collect();
+        let mut plan = Plan { steps, cells, until, starts, zones: Vec::new() };
+        plan.zones = plan.find_zones(board);
+        plan
+    }
+
+    /// The number of steps that are not done.
+    pub(super) fn left(&self, boxes: Bits<N>) -> usize {
+        let stays = |number: usize| self.until[number] == usize::MAX;
+        let is_missing = |number: usize| !self.cells[number].meets(boxes);
+        let starts = 0..self.starts;
+        if starts.clone().any(|number| stays(number) && is_missing(number)) {
+            let there = starts.filter(|&number| stays(number) && !is_missing(number)).count();
+            return self.steps.len() - there;
+        }
+        let mut packed = self.steps.len();
+        for number in (self.starts..self.steps.len()).rev() {
+            if is_missing(number) && (stays(number) || self.until[number] >= packed) {
+                packed = number;
+            }
+        }
+        let lost = starts.filter(|&number| is_missing(number) && self.until[number] >= packed);
+        self.steps.len() - packed + lost.count()
+    }
+
+    /// The place that is filled next.
+    pub(super) fn next(&self, boxes: Bits<N>) -> Option<Bits<N>> {
+        let left = self.left(boxes);
+        self.cells.get(self.steps.len() - left).copied().filter(|cell| !cell.meets(boxes))
+    }
+
+    /// Where boxes would be in the way later, with this number of steps left.
+    pub(super) fn out_of_plan(&self, left: usize) -> Bits<N> {
+        let done = self.steps.len() - left;
+        self.zones.get(done).copied().unwrap_or(Bits::NONE)
+    }
+
+    /// The boxes that are where the plan wants them, with this number of steps left.
+    pub(super) fn parked_with(&self, left: usize) -> Bits<N> {
+        let done = (self.steps.len() - left).max(self.starts);
+        let is_there = |&number: &usize| self.until[number] >= done;
+        (0..done).filter(is_there).fold(Bits::NONE, |all, number| all | self.cells[number])
+    }
+
+    /// The boxes that stay where they are put up to some step.
+    fn parked(&self, steps: usize) -> Bits<N> {
+        let stays = |&number: &usize| self.until[number] == usize::MAX;
+        (0..steps).filter(stays).fold(Bits::NONE, |all, number| all | self.cells[number])
+    }
+
+    fn find_zones(&self, board: &Bitboard<N>) -> Vec<Bits<N>> {
+        let zone = |step: usize| {
+            let parked = self.parked(step + 1);
+            let later = self.cells.iter().skip(step + 1).fold(Bits::NONE, |all, &cell| all | cell);
+            let free = board.floor.without(parked);
+            let solvable = solvable(board, later, free);
+            let is_lost = |cell: &Bits<N>| solvable[usize::from(cell.bit())].is_empty();
+            let lost = (free & board.live).each().filter(is_lost);
+            lost.fold(Bits::NONE, |all, cell| all | cell)
+        };
+        let zones: Vec<Bits<N>> = (0..self.steps.len().saturating_sub(1)).map(zone).collect();
+        // Boxes leave a zone before the step that makes it one: each step has the zone of the next change.
+        let next_change = |step: usize| {
+            let later = zones.get(step..)?.windows(2).find(|zones| zones[0] != zones[1])?;
+            later.last().copied()
+        };
+        (0..zones.len()).map(|step| next_change(step).unwrap_or(zones[step])).collect()
+    }
+}
+
+/// Makes one step of two that move the same box one after the other.
+fn join(steps: Vec<Step>) -> Vec<Step> {
+    let mut joined: Vec<Step> = Vec::new();
+    for step in steps {
+        match joined.last_mut() {
+            Some(last) if last.from != Origin::Start && step.from == Origin::Place(last.to) => {
+                last.to = step.to;
+            }
+            _ => joined.push(step),
+        }
+        if joined.last().is_some_and(|last| last.from == Origin::Place(last.to)) {
+            joined.pop();
+        }
+    }
+    joined
+}

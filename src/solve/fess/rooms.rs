@@ -1,0 +1,102 @@
+//! Rooms, and how many of them the worker could go between.
+
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+/// The rooms of a level: connected areas of squares of 2×2 cells, at least two of them.
+pub(super) struct Rooms<const N: usize> {
+    areas: Vec<Bits<N>>,
+    /// What is in no room.
+    corridors: Bits<N>,
+    /// The number of pairs of rooms that are linked without boxes, each pair counted twice.
+    links: u32,
+}
+
+/// With more rooms, links are not counted.
+const MAX_ROOMS: usize = 32;
+
+impl<const N: usize> Rooms<N> {
+    pub(super) fn new(board: &Bitboard<N>) -> Self {
+        use crate::grid::Direction::{Down, Left, Right, Up};
+
+        let floor = board.floor;
+        let shifted = |direction, cells| board.step(cells, direction) & floor;
+        // The upper left cells of squares.
+        let pairs = floor & board.step(floor, Left);
+        let squares = pairs & board.step(pairs, Up);
+        let not_alone = squares & board.neighbours(squares);
+        let mut left = not_alone;
+        let mut rooms: Vec<Bits<N>> = Vec::new();
+        while let Some(first) = left.each().next() {
+            let corners = board.flood(first, not_alone);
+            left = left.without(corners);
+            let wide = corners | shifted(Right, corners);
+            rooms.push(wide | shifted(Down, wide));
+        }
+        // A cell of two rooms belongs to neither.
+        let mut shared = Bits::NONE;
+        for (number, room) in rooms.iter().enumerate() {
+            for other in rooms.iter().skip(number + 1) {
+                shared |= *room & *other;
+            }
+        }
+        for room in &mut rooms {
+            *room = room.without(shared);
+        }
+        if rooms.len() > MAX_ROOMS {
+            rooms.clear();
+        }
+        let corridors = rooms.iter().fold(floor, |rest, room| rest.without(*room));
+        let mut all = Rooms { areas: rooms, corridors, links: 0 };
+        all.links = all.count(board, Bits::NONE);
+        all
+    }
+
+    /// The number of pairs of rooms between which boxes block the way.
+    pub(super) fn broken(&self, board: &Bitboard<N>, boxes: Bits<N>) -> i32 {
+        if self.areas.len() < 2 {
+            return 0;
+        }
+        let broken = (self.links - self.count(board, boxes).min(self.links)) / 2;
+        i32::try_from(broken).unwrap_or(i32::MAX)
+    }
+
+    /// The number of ordered pairs of rooms of which all free parts touch each other through corridors.
+    fn count(&self, board: &Bitboard<N>, boxes: Bits<N>) -> u32 {
+        let mut touched = [u32::MAX; MAX_ROOMS];
+        for (room, touched) in self.areas.iter().zip(&mut touched) {
+            let free = (*room | self.corridors).without(boxes);
+            let mut left = *room & free;
+            if left.is_empty() {
+                *touched = 0;
+            }
+            while let Some(first) = left.each().next() {
+                let part = board.flood(first, free);
+                left = left.without(part);
+                let near = board.neighbours(part);
+                let others = self.areas.iter().enumerate();
+                let others = others.filter(|(_, other)| other.meets(near));
+                *touched &= others.fold(0, |all, (number, _)| all | 1 << number);
+            }
+        }
+        let sees = |one: usize, other: usize| {
+            touched.get(one).is_some_and(|touched| touched >> other & 1 == 1)
+        };
+        let rooms = 0..self.areas.len();
+        let links = |one: usize| {
+            rooms.clone().filter(move |&other| other != one && sees(one, other) && sees(other, one))
+        };
+        u32::try_from(rooms.clone().map(|one| links(one).count()).sum::<usize>()).unwrap_or(0)
+    }
+}
+
+/// The number of parts that boxes divide the floor into.
+pub(super) fn connectivity<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> i32 {
+    let mut left = board.floor.without(boxes);
+    let mut parts = 0;
+    while let Some(first) = left.each().next() {
+        left = left.without(board.flood(first, left));
+        parts += 1;
+    }
+    parts
+}

@@ -1,0 +1,215 @@
+//! The search itself, forward or backward.
+
+#![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
+
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+use super::macros::{Macro, State};
+use super::space::{Cell, Space};
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+use crate::solve::limits::{Limit, Limits};
+
+/// The features of a state, the most important first. Less is better.
+pub(super) type Features = [i32; 6];
+
+/// Features as one number, in the same order.
+pub(super) fn rank(features: &Features) -> u64 {
+    let limits: [i32; 6] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, 1 << 8, 1 << 22];
+    features.iter().zip(limits).fold(0, |rank, (&feature, limit)| {
+        // The last features of all are negative.
+        let feature = if feature < 0 { limit - 1 + feature.max(1 - limit) } else { feature };
+        rank * u64::from(limit.unsigned_abs()) + u64::from(feature.min(limit - 1).unsigned_abs())
+    })
+}
+
+/// A position, and in play that runs backward what is left to do.
+#[derive(Clone, Copy)]
+pub(super) struct Position<const N: usize> {
+    pub(super) state: State<N>,
+    /// The initial places of boxes to which none was brought back yet.
+    pub(super) bases: Bits<N>,
+}
+
+/// A position that the search has reached.
+pub(super) struct Node<const N: usize> {
+    pub(super) position: Position<N>,
+    pub(super) features: Features,
+    /// The best features on the way here.
+    best: Features,
+    /// The node before, and the move from it.
+    pub(super) before: Option<(usize, Move)>,
+}
+
+/// A macro move, and whether the box is taken off the board after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Move {
+    pub(super) way: Macro,
+    pub(super) removes: bool,
+}
+
+/// A move that can be made.
+pub(super) struct Choice {
+    pub(super) play: Move,
+    /// The rank of the features of the position after it.
+    pub(super) rank: u64,
+    /// Whether an advisor proposes it.
+    pub(super) is_advised: bool,
+}
+
+/// A move that waits to be made from a node. The least is the next.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    /// The number of moves on the way that no advisor proposed.
+    weight: u32,
+    rank: u64,
+    node: u32,
+    play: Move,
+}
+
+/// What a search is for.
+pub(super) trait Domain<const N: usize> {
+    /// The features that divide the space.
+    const CELL: [usize; 4];
+    fn board(&self) -> &Bitboard<N>;
+    fn features(&self, position: &Position<N>) -> Features;
+    fn moves(&mut self, position: &Position<N>, features: &Features) -> Vec<Choice>;
+    /// Returns whether a position is known to lead nowhere.
+    fn is_dead(&mut self, position: &Position<N>) -> bool;
+    fn is_solved(&self, position: &Position<N>) -> bool;
+}
+
+/// A search under way.
+pub(super) struct Search<'s, const N: usize, D> {
+    pub(super) domain: D,
+    pub(super) nodes: Vec<Node<N>>,
+    seen: HashSet<(Bits<N>, u16), FxBuildHasher>,
+    space: Space<Waiting>,
+    /// The node with the best features.
+    pub(super) best: usize,
+    /// The number of moves that wait.
+    waiting: usize,
+    limits: &'s Limits,
+}
+
+impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
+    pub(super) fn new(domain: D, limits: &'s Limits) -> Self {
+        Search {
+            domain,
+            nodes: Vec::new(),
+            seen: HashSet::default(),
+            space: Space::new(),
+            best: 0,
+            waiting: 0,
+            limits,
+        }
+    }
+
+    /// Adds a position where the search begins.
+    pub(super) fn add_root(&mut self, position: Position<N>) {
+        if self.is_new(&position) {
+            self.add(position, None, 0);
+        }
+    }
+
+    /// Searches until a position is solved, and returns its node; `None` if no move is left, or there are `budget`
+    /// nodes.
+    pub(super) fn run(&mut self, budget: usize) -> Result<Option<usize>, Limit> {
+        let mut turn = 0_u32;
+        while self.nodes.len() < budget {
+            turn = turn.wrapping_add(1);
+            if turn.is_multiple_of(16) {
+                self.limits.check_time()?;
+                self.limits.check_memory(self.bytes())?;
+            }
+            let Some(Waiting { node, play, weight, .. }) = self.next(turn) else { break };
+            let node = node as usize;
+            let position = after(&self.nodes[node].position, play, self.domain.board());
+            if !self.is_new(&position) || self.domain.is_dead(&position) {
+                continue;
+            }
+            let number = self.add(position, Some((node, play)), weight);
+            if self.domain.is_solved(&position) {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next move: from the best cell in every second turn, and otherwise from each cell in turn.
+    fn next(&mut self, turn: u32) -> Option<Waiting> {
+        let best = Self::cell(&self.nodes.get(self.best)?.best);
+        let from_best = if turn.is_multiple_of(2) { self.space.take(best) } else { None };
+        let next = from_best.or_else(|| self.space.take_next());
+        self.waiting -= usize::from(next.is_some());
+        next
+    }
+
+    fn add(&mut self, position: Position<N>, before: Option<(usize, Move)>, weight: u32) -> usize {
+        let features = self.domain.features(&position);
+        let best = before.map_or(features, |(node, _)| self.nodes[node].best.min(features));
+        let number = self.nodes.len();
+        self.nodes.push(Node { position, features, best, before });
+        if features < self.nodes[self.best].features {
+            self.best = number;
+        }
+        let cell = Self::cell(&best);
+        let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
+        for Choice { play, rank, is_advised } in self.domain.moves(&position, &features) {
+            let weight = weight + u32::from(!is_advised);
+            self.space.add(cell, Waiting { weight, rank, node, play });
+            self.waiting += 1;
+        }
+        number
+    }
+
+    fn cell(features: &Features) -> Cell {
+        D::CELL.map(|feature| features[feature])
+    }
+
+    /// Returns whether a position was not met before, and remembers it.
+    fn is_new(&mut self, position: &Position<N>) -> bool {
+        self.seen.insert((position.state.boxes, position.state.region.bit()))
+    }
+
+    pub(super) fn position(&self, node: usize) -> &Position<N> {
+        &self.nodes[node].position
+    }
+
+    /// The moves from a root to a node, each with the node that it is made from.
+    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, Move)> {
+        let mut path = Vec::new();
+        while let Some(before) = self.nodes[node].before {
+            path.push(before);
+            node = before.0;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The size of the search's tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<N>>()
+            + self.seen.capacity() * (size_of::<(Bits<N>, u16)>() + 1)
+            + self.waiting * size_of::<Waiting>() * 2
+    }
+}
+
+/// The position after a move.
+pub(super) fn after<const N: usize>(
+    position: &Position<N>,
+    play: Move,
+    board: &Bitboard<N>,
+) -> Position<N> {
+    let Macro { from, to, worker } = play.way;
+    let to = Bits::one(to.into());
+    let others = position.state.boxes.without(Bits::one(from.into()));
+    let (boxes, bases) = if play.removes {
+        (others, position.bases.without(to))
+    } else {
+        (others | to, position.bases)
+    };
+    let region = board.flood(Bits::one(worker.into()), board.floor.without(boxes));
+    Position { state: State { boxes, region }, bases }
+}

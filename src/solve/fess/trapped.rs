@@ -1,0 +1,96 @@
+//! Corral deadlocks: boxes around a part of the floor that cannot be opened again.
+
+use hashbrown::{HashMap, HashSet};
+use rustc_hash::FxBuildHasher;
+
+use super::alone::Alone;
+use super::macros::State;
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+/// The states that one search may look at.
+const MAX_STATES: usize = 300;
+
+/// Finds corral deadlocks, and remembers what it found.
+pub(super) struct Trap<const N: usize> {
+    known: HashMap<(Bits<N>, u16), bool, FxBuildHasher>,
+    seen: HashSet<(Bits<N>, u16), FxBuildHasher>,
+    open: Vec<State<N>>,
+}
+
+impl<const N: usize> Trap<N> {
+    pub(super) fn new() -> Self {
+        Trap { known: HashMap::default(), seen: HashSet::default(), open: Vec::new() }
+    }
+
+    /// Returns whether the boxes around some part of the floor that the worker cannot reach are deadlocked: if all
+    /// others were gone, they could neither be brought to goals nor let the worker in.
+    pub(super) fn is_deadlock(
+        &mut self,
+        board: &Bitboard<N>,
+        solvable: &Alone<N>,
+        state: &State<N>,
+    ) -> bool {
+        let mut left = board.floor.without(state.boxes | state.region);
+        while let Some(first) = left.each().next() {
+            let part = board.flood(first, left);
+            left = left.without(part);
+            let boxes = board.neighbours(part) & state.boxes;
+            let worker = Bits::one(state.region.bit().into());
+            let region = board.flood(worker, board.floor.without(boxes));
+            let state = State { boxes, region };
+            let key = (boxes, region.bit());
+            let is_known = self.known.get(&key).copied();
+            let is_dead = is_known.unwrap_or_else(|| {
+                let is_dead = !self.can_open(board, solvable, state, part);
+                self.known.insert(key, is_dead);
+                is_dead
+            });
+            if is_dead {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Returns whether the boxes can be brought to goals, or the worker into the part; also if that takes too long
+    /// to find out.
+    fn can_open(
+        &mut self,
+        board: &Bitboard<N>,
+        solvable: &Alone<N>,
+        state: State<N>,
+        part: Bits<N>,
+    ) -> bool {
+        self.seen.clear();
+        self.open.clear();
+        self.open.push(state);
+        while let Some(State { boxes, region }) = self.open.pop() {
+            if boxes.without(board.goals).is_empty() || part.without(region | boxes).is_empty() {
+                return true;
+            }
+            if !self.seen.insert((boxes, region.bit())) {
+                continue;
+            }
+            if self.seen.len() > MAX_STATES {
+                return true;
+            }
+            for direction in Direction::ALL {
+                for cell in board.pushes(region, boxes, direction).each() {
+                    let to = board.step(cell, direction);
+                    let boxes = boxes.without(cell) | to;
+                    let is_lost = solvable
+                        .get(usize::from(to.bit()))
+                        .is_none_or(|workers| !workers.meets(cell));
+                    if is_lost || board.freezes(boxes.without(to), to) {
+                        continue;
+                    }
+                    let region = board.flood(cell, board.floor.without(boxes));
+                    self.open.push(State { boxes, region });
+                }
+            }
+        }
+        false
+    }
+}
