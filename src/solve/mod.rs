@@ -199,14 +199,14 @@ impl Solver {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::solve) mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::session::Session;
 
     /// Boards of 6×7 cells with a worker, three boxes (one on a goal) and more goals.
-    fn board() -> impl Strategy<Value = String> {
+    pub(in crate::solve) fn board() -> impl Strategy<Value = String> {
         let cells: Vec<char> = "@abC++++####".chars().chain(['-'; 30]).collect();
         Just(cells).prop_shuffle().prop_map(|cells| {
             cells.chunks(7).map(|row| row.iter().collect::<String>() + "\n").collect()
@@ -230,6 +230,27 @@ mod tests {
                     plan.ok().unwrap().map(|plan| (plan.pushes.len(), plan.moves))
                 };
                 prop_assert_eq!(cost(fast), cost(plain), "{:?}\n{}", objective, board);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+        /// A solution that is found is replayed, and none is found where there is none.
+        #[test]
+        fn feature_space_search_finds_only_solutions(board in board()) {
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let limits = Limits::new(None, usize::MAX);
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
+            let mut stats = Stats::default();
+            let any = fess::search(&start, &limits, &mut stats).ok().unwrap();
+            let exact = astar::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
+            // It gives up only where it should.
+            prop_assert_eq!(any.is_some(), exact.is_some(), "{}", board);
+            if let (Some(any), Some(exact)) = (any, exact) {
+                let pushes = solution::replay(&warehouse, &start.field, &any).pushes.len();
+                prop_assert!(pushes >= exact.pushes.len());
             }
         }
     }

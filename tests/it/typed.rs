@@ -15,6 +15,7 @@ use nix::sys::termios::{LocalFlags, Termios, tcgetattr};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
+use crate::any::{hall, large_hall};
 use crate::harness::{self, check, program, run, shell, stdout};
 
 /// A terminal and the program that runs in it.
@@ -356,11 +357,25 @@ fn a_deadlocked_box_is_named_in_the_prompt() {
 }
 
 #[test]
-fn a_hint_gives_up_after_two_seconds() {
-    let folder = folder(&hard());
+fn a_hint_and_a_solution_that_take_long_are_of_any_solution() {
+    let folder = folder(&named(hall()));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
-    assert_eq!(terminal.asks("hint"), "not known after 2 seconds\n> ");
+    let hint = terminal.asks("hint");
+    assert!(
+        hint.contains(", the first of ") && hint.contains(" pushes, not proved shortest\n"),
+        "{hint}"
+    );
+    terminal.types("solve\r");
+    terminal.sees("solved, not proved shortest");
+}
+
+#[test]
+fn a_hint_gives_up_where_the_solver_does() {
+    let folder = folder(&named(large_hall()));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    assert_eq!(terminal.asks("hint"), "gave up at the limit of what the search tries\n> ");
 }
 
 #[test]
@@ -799,7 +814,7 @@ fn a_record_belongs_to_one_session_and_must_not_be_removed() {
 
 #[test]
 fn the_solver_can_be_stopped() {
-    let folder = folder(&hard());
+    let folder = folder(&named(hall()));
     let mut own = Command::new("setsid");
     own.args(["--ctty", "--wait", env!("CARGO_BIN_EXE_sokopush"), "play", "board"])
         .current_dir(folder.path());
@@ -814,20 +829,8 @@ fn the_solver_can_be_stopped() {
     assert!(begun.elapsed() < Duration::from_secs(2));
 }
 
-/// A board that takes the solver more than ten seconds.
-fn hard() -> String {
-    let rows: Vec<String> = (0..14)
-        .map(|row| {
-            let cell = |column: usize| match (row, column) {
-                (2 | 5 | 9, 2 | 5 | 8 | 11) => '$',
-                (12, 0..12) => '.',
-                (0, 0) => '@',
-                _ => ' ',
-            };
-            format!("#{}#", (0..13).map(cell).collect::<String>())
-        })
-        .collect();
-    let level = format!("{0}\n{1}\n{0}\n", "#".repeat(15), rows.join("\n"));
+/// A level as a document.
+fn named(level: String) -> String {
     let board = stdout(&run(&["convert", "--from", "xsb", "--to", "named"], level));
     board.split_once("\n\n").unwrap().0.to_owned()
 }

@@ -25,7 +25,7 @@ mod way;
 
 use self::forward::Packer;
 use self::macros::{Macros, State};
-use self::search::{Position, Search};
+use self::search::{End, Position, Search};
 use self::terrain::Terrain;
 use self::way::Way;
 use crate::solve::bitboard::{Bitboard, Rectangle};
@@ -72,11 +72,14 @@ fn search_in_words<const N: usize>(
         let packer = Packer::new(&terrain, plan, attempt.is_careful);
         let mut search = Search::new(packer, limits);
         search.add_root(Position { state: start_state, bases: Bits::NONE });
-        let solved = search.run(attempt.pushing);
+        let end = search.run(attempt.pushing);
         stats.expanded += search.nodes.len() as u64;
         stats.peak_bytes = stats.peak_bytes.max(search.bytes());
-        if let Some(solved) = solved? {
-            return Ok(Some(plan_of(&terrain, &search, solved)));
+        match end? {
+            End::Solved(node) => return Ok(Some(plan_of(&terrain, &search, node))),
+            // Another plan would not lead to other positions.
+            End::Exhausted => break,
+            End::Budget => {}
         }
     }
     Ok(None)
@@ -117,4 +120,95 @@ fn plan_of<const N: usize>(
         }
     }
     solution::Plan { pushes, moves: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::corral::pushes_of_corral;
+    use super::plan::Plan;
+    use super::search::Domain;
+    use super::*;
+    use crate::command::Command;
+    use crate::session::Session;
+    use crate::solve::Answer;
+    use crate::solve::Solver;
+    use crate::solve::objective::Minimize;
+    use crate::solve::tests::board;
+
+    /// The number of pushes of a shortest solution.
+    fn pushes(session: &Session) -> Option<usize> {
+        let solver = Solver { minimize: Minimize::Pushes, ..Solver::default() };
+        match solver.solve(session.warehouse()).answer {
+            Answer::Solved(solution) => Some(solution.pushes.len()),
+            Answer::Unsolvable => None,
+            Answer::Limit(limit) => panic!("{limit}"),
+        }
+    }
+
+    /// A position of a random game, as the search sees it.
+    fn position(session: &Session, check: impl FnOnce(Start, Terrain<2>, State<2>)) {
+        let limits = Limits::new(None, usize::MAX);
+        let start = Start::new(session.warehouse(), &limits).ok().unwrap();
+        let Some(start) = start else { return };
+        let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+        let region = board.flood(board.set_of(start.worker), board.floor.without(board.boxes));
+        let state = State { boxes: board.boxes, region };
+        let terrain = Terrain::new(board, &start, &limits).ok().unwrap();
+        check(start, terrain, state);
+    }
+
+    fn game(board: &str, choices: &[usize]) -> Session {
+        let mut session = board.parse::<Session>().unwrap();
+        for choice in choices {
+            let pushes = session.possible_pushes();
+            if !pushes.is_empty() {
+                session.execute(pushes[choice % pushes.len()]);
+            }
+        }
+        session
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn a_dead_position_has_no_solution(board in board(), choices in prop::collection::vec(0..12_usize, 0..6)) {
+            let session = game(&board, &choices);
+            position(&session, |_, terrain, state| {
+                let plan = Plan::new(&terrain.board, Vec::new());
+                let mut packer = Packer::new(&terrain, plan, false);
+                if packer.is_dead(&Position { state, bases: Bits::NONE }) {
+                    assert_eq!(pushes(&session), None, "{session}");
+                }
+            });
+        }
+
+        /// Also with surplus goals, a shortest solution can begin in a PI-corral.
+        #[test]
+        fn a_corral_keeps_a_shortest_solution(board in board(), choices in prop::collection::vec(0..12_usize, 0..6)) {
+            let mut session = game(&board, &choices);
+            let Some(shortest) = pushes(&session).filter(|&pushes| pushes > 0) else { return Ok(()) };
+            let mut movable = None;
+            position(&session, |start, terrain, state| {
+                movable = pushes_of_corral(&terrain.board, &state).map(|boxes| {
+                    let squares = boxes.each().map(|cell| terrain.board.square(cell.bit().into()));
+                    squares.map(|square| start.field.cell(square)).collect::<Vec<_>>()
+                });
+            });
+            let Some(movable) = movable else { return Ok(()) };
+            let mut best = None;
+            for command in session.possible_pushes() {
+                let Command::Push(name, _) = command else { unreachable!() };
+                if session.cell_of(name).is_some_and(|cell| movable.contains(&cell)) {
+                    session.execute(command);
+                    let after = pushes(&session).map(|pushes| pushes + 1);
+                    best = [best, after].into_iter().flatten().min();
+                    session.execute(Command::Undo);
+                }
+            }
+            prop_assert_eq!(best, Some(shortest), "{}", session);
+        }
+    }
 }

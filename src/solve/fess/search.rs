@@ -68,6 +68,16 @@ struct Waiting {
     play: Move,
 }
 
+/// How a search ended.
+pub(super) enum End {
+    /// With a solved position: this node.
+    Solved(usize),
+    /// Without any move left.
+    Exhausted,
+    /// With as many nodes as it may have.
+    Budget,
+}
+
 /// What a search is for.
 pub(super) trait Domain<const N: usize> {
     /// The features that divide the space.
@@ -113,9 +123,8 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         }
     }
 
-    /// Searches until a position is solved, and returns its node; `None` if no move is left, or there are `budget`
-    /// nodes.
-    pub(super) fn run(&mut self, budget: usize) -> Result<Option<usize>, Limit> {
+    /// Searches until there are `budget` nodes at most.
+    pub(super) fn run(&mut self, budget: usize) -> Result<End, Limit> {
         let mut turn = 0_u32;
         while self.nodes.len() < budget {
             turn = turn.wrapping_add(1);
@@ -123,7 +132,9 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
                 self.limits.check_time()?;
                 self.limits.check_memory(self.bytes())?;
             }
-            let Some(Waiting { node, play, weight, .. }) = self.next(turn) else { break };
+            let Some(Waiting { node, play, weight, .. }) = self.next(turn) else {
+                return Ok(End::Exhausted);
+            };
             let node = node as usize;
             let position = after(&self.nodes[node].position, play, self.domain.board());
             if !self.is_new(&position) || self.domain.is_dead(&position) {
@@ -131,10 +142,10 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
             }
             let number = self.add(position, Some((node, play)), weight);
             if self.domain.is_solved(&position) {
-                return Ok(Some(number));
+                return Ok(End::Solved(number));
             }
         }
-        Ok(None)
+        Ok(End::Budget)
     }
 
     /// The next move: from the best cell in every second turn, and otherwise from each cell in turn.

@@ -1,0 +1,130 @@
+//! Solutions that need not be shortest.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sokopush::solve::{Accept, Limit, Minimize};
+use sokopush::{Answer, Solver};
+
+use crate::harness::{check, run, stdout};
+
+/// Twelve boxes in a hall and their goals along a wall: too much for a proof.
+pub(crate) fn hall() -> String {
+    let rows = (0..14).map(|row| {
+        let cell = |column: usize| match (row, column) {
+            (2 | 5 | 9, 2 | 5 | 8 | 11) => '$',
+            (12, 0..12) => '.',
+            (0, 0) => '@',
+            _ => ' ',
+        };
+        format!("#{}#\n", (0..13).map(cell).collect::<String>())
+    });
+    let wall = "#".repeat(15);
+    format!("{wall}\n{}{wall}\n", rows.collect::<String>())
+}
+
+#[test]
+fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
+    let easy = "#####\n#@$.#\n#####\n";
+    let input = format!("{easy}\n{}\n#####\n#@.$#\n#####\n", hall());
+    let arguments = ["solve", "--accept", "any", "--minimize", "pushes", "--from", "xsb"];
+    let output = run(&arguments, &input);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let lengths: Vec<i32> = printed.lines().map(|line| line.parse().unwrap()).collect();
+    let &[1, pushes, -1] = &lengths[..] else { panic!("{lengths:?}") };
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        format!("sokopush: <stdin>: level 2: {pushes} pushes, not proved shortest\n")
+    );
+    // The same whatever the number of jobs.
+    for jobs in ["1", "2", "5"] {
+        let again = run(&[&arguments[..], &["--jobs", jobs]].concat(), &input);
+        assert_eq!(again.stdout, output.stdout);
+    }
+    let json = run(&[&arguments[..], &["--print", "json"]].concat(), &input).stdout;
+    let json = String::from_utf8_lossy(&json);
+    let records: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let facts = |record: &serde_json::Value| {
+        let keys = ["status", "proved", "proved_pushes", "lower_bound"];
+        keys.map(|key| record[key].to_string()).join(" ")
+    };
+    assert_eq!(facts(&records[0]), "\"solved\" true true 1");
+    let bound = records[1]["lower_bound"].as_i64().unwrap();
+    assert!((1..i64::from(pushes)).contains(&bound), "{bound}");
+    assert_eq!(facts(&records[1]), format!("\"solved\" false false {bound}"));
+    assert_eq!(facts(&records[2]), "\"unsolvable\" true true null");
+}
+
+#[test]
+fn by_default_only_proved_solutions_are_accepted() {
+    let what = "sokopush: <stdin>: level 1: gave up at the limit of time\n";
+    check(&["solve", "--time", "0.1", "--from", "xsb"], &hall(), "?\n", what, 3);
+}
+
+/// A hall with more cells than the search takes.
+pub(crate) fn large_hall() -> String {
+    let row = format!("#{}#\n", " ".repeat(70));
+    let mut rows = vec![row; 70];
+    rows[35].replace_range(20..37, "$  $  $  $  $  $ ");
+    rows[38].replace_range(20..37, "$  $  $  $  $  $ ");
+    rows[1].replace_range(1..13, "............");
+    rows[69].replace_range(1..2, "@");
+    let wall = "#".repeat(72);
+    format!("{wall}\n{}{wall}\n", rows.concat())
+}
+
+#[test]
+fn what_is_too_large_is_given_up() {
+    let what = "gave up at the limit of what the search tries";
+    check(
+        &["solve", "--accept", "any", "--from", "xsb"],
+        &large_hall(),
+        "?\n",
+        &format!("sokopush: <stdin>: level 1: {what}\n"),
+        3,
+    );
+}
+
+#[test]
+fn a_search_ends_soon_after_it_is_cancelled() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    for (accept, minimize) in [
+        (Accept::Proved, Minimize::Moves),
+        (Accept::Proved, Minimize::Pushes),
+        (Accept::Any, Minimize::Moves),
+    ] {
+        let solver = Solver { accept, minimize, ..Solver::default() };
+        let took = || {
+            let is_cancelled = Arc::new(AtomicBool::new(false));
+            let cancel = is_cancelled.clone();
+            let waiting = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(20));
+                cancel.store(true, Ordering::Relaxed);
+                Instant::now()
+            });
+            let report = solver.solve_until(&level, is_cancelled);
+            assert_eq!(report.answer, Answer::Limit(Limit::Cancelled), "{accept} {minimize}");
+            waiting.join().unwrap().elapsed()
+        };
+        // On a busy machine another program may be running.
+        assert!((0..10).any(|_| took() < Duration::from_millis(100)), "{accept} {minimize}");
+    }
+}
+
+#[test]
+fn a_level_that_needs_more_than_its_share_of_the_memory_gets_all_of_it() {
+    let level =
+        "#########\n#   #   #\n# $   $ #\n#@  #  .#\n# $   $ #\n#  . .  #\n#   #  .#\n#########\n";
+    let input = [level; 6].join("\n");
+    let json = run(&["solve", "--from", "xsb", "--print", "json", "--level", "1"], &input);
+    let record: serde_json::Value = serde_json::from_str(&stdout(&json)).unwrap();
+    assert_eq!(record["status"], "solved");
+    let memory = (record["peak_bytes"].as_u64().unwrap() * 3 / 2).to_string();
+    let share = ["solve", "--from", "xsb", "--jobs", "4", "--memory", &memory];
+    let length = record["moves"].to_string() + "\n";
+    check(&share, &input, &length.repeat(6), "", 0);
+}
