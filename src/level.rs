@@ -121,7 +121,7 @@ impl From<Game> for Note {
 }
 
 /// The first value of `key` that is not empty.
-fn value<'l>(notes: &'l [Note], key: &str) -> Option<&'l str> {
+pub(crate) fn value<'l>(notes: &'l [Note], key: &str) -> Option<&'l str> {
     notes.iter().filter_map(|note| note.get(key)).find(|value| !value.is_empty())
 }
 

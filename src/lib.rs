@@ -4,7 +4,7 @@
 //! a legal step or push is. A [`Session`] adds names for the boxes, the walk to each push, undo and redo. A
 //! [`Level`] is a warehouse with its names, title, author, comments and recorded game, which it can play.
 //! [`notation`] reads and writes levels in every text form. [`interpret`] and [`simulate`] are the two loops
-//! that read commands and write boards; [`solve`] proves shortest solutions, [`transcript`] compares what
+//! that read commands and write boards; [`solve`] finds solutions and proves them shortest, [`transcript`] compares what
 //! programs print, [`generate`] makes random documents, and [`render`] draws.
 //!
 //! This reads a collection, solves its levels and plays the solutions:

@@ -73,17 +73,34 @@ impl<const N: usize> Bits<N> {
 
     /// The cells, each as a set of its own.
     #[inline]
-    pub(super) fn each(self) -> impl Iterator<Item = Self> {
-        (0..N).flat_map(move |word| {
-            let mut left = self.0[word];
-            std::iter::from_fn(move || {
-                let lowest = left & left.wrapping_neg();
-                left ^= lowest;
+    pub(super) fn each(self) -> Each<N> {
+        Each { left: self, word: 0 }
+    }
+}
+
+/// The cells of a set, one by one. Measured: iterators that are put together take longer than the search's own work.
+pub(super) struct Each<const N: usize> {
+    left: Bits<N>,
+    /// The words before this are empty.
+    word: usize,
+}
+
+impl<const N: usize> Iterator for Each<N> {
+    type Item = Bits<N>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Bits<N>> {
+        while let Some(word) = self.left.0.get_mut(self.word) {
+            let lowest = *word & word.wrapping_neg();
+            if lowest != 0 {
+                *word ^= lowest;
                 let mut bits = Bits::NONE;
-                bits.0[word] = lowest;
-                (lowest != 0).then_some(bits)
-            })
-        })
+                bits.0[self.word] = lowest;
+                return Some(bits);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 

@@ -24,8 +24,8 @@ use super::{streams, values};
 
 /// Find solutions: shortest ones, or any
 ///
-/// Reads boards in any notation and prints for each the length of a shortest solution, or `-1` if it is proved that
-/// there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows (`.` floor, `#` wall,
+/// Reads boards in any notation and prints for each the length of a solution, shortest unless any is accepted, or
+/// `-1` if it is proved that there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows (`.` floor, `#` wall,
 /// `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before the answer was known.
 #[derive(clap::Args)]
 #[command(before_help = "\

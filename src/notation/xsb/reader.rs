@@ -9,7 +9,7 @@ use super::scanner::{Event, Scanner};
 use super::survey::Survey;
 use super::titles::Block;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note};
+use crate::level::{Collection, Level, Note, value};
 use crate::notation::draft::is_available;
 use crate::notation::format::{LevelError, Next};
 use crate::source::Source;
@@ -117,6 +117,16 @@ impl<'r> Reader<'r> {
         if is_first_level && !self.survey.style.keys_are_above() {
             self.describe(notes.drain(..));
         }
+        let mut below = parts.heading_above;
+        // Where the level has a title above, a line below is only text.
+        if value(&notes, "title").is_some() {
+            notes.extend(below.take().map(Note::Text));
+            if let [.., Note::Text(_)] = &*notes
+                && let [Note::Text(_), ..] = &*parts.notes_above
+            {
+                notes.push(Note::Text(String::new()));
+            }
+        }
         notes.extend(parts.notes_above);
         let warehouse = match above {
             Ok(warehouse) => warehouse,
@@ -124,7 +134,7 @@ impl<'r> Reader<'r> {
             Err(error) => return Err(error),
         };
         let mut level = Level { notes, ..warehouse.into() };
-        self.set_heading(&mut level, heading, parts.heading_above, is_first_level);
+        self.set_heading(&mut level, heading, below, is_first_level);
         level.collection = self.collection.clone();
         Ok(Some(Ok(level)))
     }

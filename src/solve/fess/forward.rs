@@ -31,12 +31,20 @@ const BROKEN: usize = 2;
 const OUT_OF_PLAN: usize = 3;
 const HOTSPOTS: usize = 4;
 
+/// How a search goes about it: no way is the best for every level.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Habit {
+    /// Whether advisors know deadlocks.
+    pub(super) is_careful: bool,
+    /// Whether links between rooms divide the feature space too.
+    pub(super) minds_rooms: bool,
+}
+
 /// Pushes boxes to their places.
 pub(super) struct Packer<'t, const N: usize> {
     terrain: &'t Terrain<N>,
     plan: Plan<N>,
-    /// Whether advisors know deadlocks.
-    is_careful: bool,
+    habit: Habit,
     macros: Macros<N>,
     trap: Trap<N>,
     /// By frozen boxes: where another box alone is not lost.
@@ -44,9 +52,9 @@ pub(super) struct Packer<'t, const N: usize> {
 }
 
 impl<'t, const N: usize> Packer<'t, N> {
-    pub(super) fn new(terrain: &'t Terrain<N>, plan: Plan<N>, is_careful: bool) -> Self {
+    pub(super) fn new(terrain: &'t Terrain<N>, plan: Plan<N>, habit: Habit) -> Self {
         let macros = Macros::new(Way::Push, terrain.solvable.clone());
-        Packer { terrain, plan, is_careful, macros, trap: Trap::new(), frozen: HashMap::default() }
+        Packer { terrain, plan, habit, macros, trap: Trap::new(), frozen: HashMap::default() }
     }
 
     /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
@@ -62,7 +70,7 @@ impl<'t, const N: usize> Packer<'t, N> {
             let advised = self.advise(boxes, candidates, now);
             let is_open = |&index: &usize| !checked.contains(&candidates[index].way);
             let open = advised.into_iter().flatten().find(is_open);
-            let Some(index) = open.filter(|_| self.is_careful) else { return advised };
+            let Some(index) = open.filter(|_| self.habit.is_careful) else { return advised };
             let state = candidates[index].after;
             if self.is_dead(&Position { state, bases: Bits::NONE }) {
                 candidates.remove(index);
@@ -142,7 +150,10 @@ impl<'t, const N: usize> Packer<'t, N> {
 }
 
 impl<const N: usize> Domain<N> for Packer<'_, N> {
-    const CELL: [usize; 4] = [LEFT, PARTS, OUT_OF_PLAN, OUT_OF_PLAN];
+    fn cell(&self) -> [usize; 4] {
+        let third = if self.habit.minds_rooms { BROKEN } else { OUT_OF_PLAN };
+        [LEFT, PARTS, third, OUT_OF_PLAN]
+    }
 
     fn board(&self) -> &Bitboard<N> {
         &self.terrain.board

@@ -23,8 +23,9 @@ mod terrain;
 mod trapped;
 mod way;
 
-use self::forward::Packer;
+use self::forward::{Habit, Packer};
 use self::macros::{Macros, State};
+use self::plan::Plan;
 use self::search::{End, Position, Search};
 use self::terrain::Terrain;
 use self::way::Way;
@@ -66,13 +67,12 @@ fn search_in_words<const N: usize>(
     let region = board.flood(board.set_of(start.worker), board.floor.without(board.boxes));
     let start_state = State { boxes: board.boxes, region };
     let terrain = Terrain::new(board, start, limits)?;
-    for attempt in ATTEMPTS {
-        let steps = packing::search(&terrain, attempt.packing, limits)?;
-        let plan = plan::Plan::new(&terrain.board, steps);
-        let packer = Packer::new(&terrain, plan, attempt.is_careful);
+    for Attempt { packing, pushing, habit } in ATTEMPTS {
+        let steps = packing::search(&terrain, packing, limits)?;
+        let packer = Packer::new(&terrain, Plan::new(&terrain.board, steps), habit);
         let mut search = Search::new(packer, limits);
         search.add_root(Position { state: start_state, bases: Bits::NONE });
-        let end = search.run(attempt.pushing);
+        let end = search.run(pushing);
         stats.expanded += search.nodes.len() as u64;
         stats.peak_bytes = stats.peak_bytes.max(search.bytes());
         match end? {
@@ -85,23 +85,30 @@ fn search_in_words<const N: usize>(
     Ok(None)
 }
 
-/// What one attempt may cost, in positions of each search, and how it searches.
+/// What one attempt may cost, in positions of each search, and how it goes about it.
 struct Attempt {
     packing: usize,
     pushing: usize,
-    /// Whether advisors know deadlocks.
-    is_careful: bool,
+    habit: Habit,
 }
 
+const PLAIN: Habit = Habit { is_careful: false, minds_rooms: false };
+const CAREFUL: Habit = Habit { is_careful: true, ..PLAIN };
+const ROOMS: Habit = Habit { minds_rooms: true, ..PLAIN };
+const CAREFUL_ROOMS: Habit = Habit { is_careful: true, ..ROOMS };
+
 /// Each attempt is more thorough than the one before.
-const ATTEMPTS: [Attempt; 7] = [
-    Attempt { packing: 300, pushing: 3_000, is_careful: false },
-    Attempt { packing: 1_000, pushing: 6_000, is_careful: true },
-    Attempt { packing: 3_000, pushing: 20_000, is_careful: false },
-    Attempt { packing: 10_000, pushing: 30_000, is_careful: true },
-    Attempt { packing: 30_000, pushing: 100_000, is_careful: false },
-    Attempt { packing: 100_000, pushing: 200_000, is_careful: true },
-    Attempt { packing: 300_000, pushing: usize::MAX, is_careful: false },
+const ATTEMPTS: [Attempt; 10] = [
+    Attempt { packing: 300, pushing: 4_000, habit: ROOMS },
+    Attempt { packing: 1_000, pushing: 4_000, habit: CAREFUL_ROOMS },
+    Attempt { packing: 1_000, pushing: 4_000, habit: PLAIN },
+    Attempt { packing: 3_000, pushing: 20_000, habit: ROOMS },
+    Attempt { packing: 3_000, pushing: 10_000, habit: CAREFUL },
+    Attempt { packing: 10_000, pushing: 30_000, habit: PLAIN },
+    Attempt { packing: 10_000, pushing: 30_000, habit: CAREFUL_ROOMS },
+    Attempt { packing: 30_000, pushing: 100_000, habit: PLAIN },
+    Attempt { packing: 30_000, pushing: 100_000, habit: CAREFUL },
+    Attempt { packing: 100_000, pushing: usize::MAX, habit: ROOMS },
 ];
 
 /// The pushes that lead to a node.
@@ -127,7 +134,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::corral::pushes_of_corral;
-    use super::plan::Plan;
     use super::search::Domain;
     use super::*;
     use crate::command::Command;
@@ -178,7 +184,7 @@ mod tests {
             let session = game(&board, &choices);
             position(&session, |_, terrain, state| {
                 let plan = Plan::new(&terrain.board, Vec::new());
-                let mut packer = Packer::new(&terrain, plan, false);
+                let mut packer = Packer::new(&terrain, plan, PLAIN);
                 if packer.is_dead(&Position { state, bases: Bits::NONE }) {
                     assert_eq!(pushes(&session), None, "{session}");
                 }

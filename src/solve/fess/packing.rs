@@ -76,7 +76,9 @@ pub(super) fn search<const N: usize>(
 }
 
 impl<const N: usize> Domain<N> for Packing<'_, N> {
-    const CELL: [usize; 4] = [BOXES, ON_GOALS, PARTS, BROKEN];
+    fn cell(&self) -> [usize; 4] {
+        [BOXES, ON_GOALS, PARTS, BROKEN]
+    }
 
     fn board(&self) -> &Bitboard<N> {
         &self.terrain.board

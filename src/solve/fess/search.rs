@@ -81,7 +81,7 @@ pub(super) enum End {
 /// What a search is for.
 pub(super) trait Domain<const N: usize> {
     /// The features that divide the space.
-    const CELL: [usize; 4];
+    fn cell(&self) -> [usize; 4];
     fn board(&self) -> &Bitboard<N>;
     fn features(&self, position: &Position<N>) -> Features;
     fn moves(&mut self, position: &Position<N>, features: &Features) -> Vec<Choice>;
@@ -150,7 +150,7 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
 
     /// The next move: from the best cell in every second turn, and otherwise from each cell in turn.
     fn next(&mut self, turn: u32) -> Option<Waiting> {
-        let best = Self::cell(&self.nodes.get(self.best)?.best);
+        let best = self.cell(&self.nodes.get(self.best)?.best);
         let from_best = if turn.is_multiple_of(2) { self.space.take(best) } else { None };
         let next = from_best.or_else(|| self.space.take_next());
         self.waiting -= usize::from(next.is_some());
@@ -165,7 +165,7 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         if features < self.nodes[self.best].features {
             self.best = number;
         }
-        let cell = Self::cell(&best);
+        let cell = self.cell(&best);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
         for Choice { play, rank, is_advised } in self.domain.moves(&position, &features) {
             let weight = weight + u32::from(!is_advised);
@@ -175,8 +175,8 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         number
     }
 
-    fn cell(features: &Features) -> Cell {
-        D::CELL.map(|feature| features[feature])
+    fn cell(&self, features: &Features) -> Cell {
+        self.domain.cell().map(|feature| features[feature])
     }
 
     /// Returns whether a position was not met before, and remembers it.
