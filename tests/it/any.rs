@@ -62,7 +62,7 @@ fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
 #[test]
 fn by_default_only_proved_solutions_are_accepted() {
     let what = "sokopush: <stdin>: level 1: gave up at the limit of time\n";
-    check(&["solve", "--time", "0.1", "--from", "xsb"], &hall(), "?\n", what, 3);
+    check(&["solve", "--time", "0.1", "--from", "xsb"], hall(), "?\n", what, 3);
 }
 
 /// A hall with more cells than the search takes.
@@ -82,7 +82,7 @@ fn what_is_too_large_is_given_up() {
     let what = "gave up at the limit of what the search tries";
     check(
         &["solve", "--accept", "any", "--from", "xsb"],
-        &large_hall(),
+        large_hall(),
         "?\n",
         &format!("sokopush: <stdin>: level 1: {what}\n"),
         3,
