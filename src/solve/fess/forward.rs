@@ -31,6 +31,9 @@ const BROKEN: usize = 2;
 const OUT_OF_PLAN: usize = 3;
 const HOTSPOTS: usize = 4;
 
+/// What is kept about frozen boxes, in bytes.
+const MAX_KEPT: usize = 32 << 20;
+
 /// How a search goes about it: no way is the best for every level.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Habit {
@@ -199,6 +202,9 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         let free = board.floor.without(frozen);
         let others = boxes.without(frozen);
         let region = position.state.region;
+        if self.frozen.len() * 64 * N * size_of::<Bits<N>>() > MAX_KEPT {
+            self.frozen.clear();
+        }
         let alone = self
             .frozen
             .entry(frozen)

@@ -12,6 +12,9 @@ use crate::solve::bits::Bits;
 /// The states that one search may look at.
 const MAX_STATES: usize = 300;
 
+/// What is remembered, in bytes.
+const MAX_KEPT: usize = 32 << 20;
+
 /// Finds corral deadlocks, and remembers what it found.
 pub(super) struct Trap<const N: usize> {
     known: HashMap<(Bits<N>, u16), bool, FxBuildHasher>,
@@ -44,6 +47,9 @@ impl<const N: usize> Trap<N> {
             let is_known = self.known.get(&key).copied();
             let is_dead = is_known.unwrap_or_else(|| {
                 let is_dead = !self.can_open(board, solvable, state, part);
+                if self.known.len() * size_of::<(Bits<N>, u16)>() > MAX_KEPT {
+                    self.known.clear();
+                }
                 self.known.insert(key, is_dead);
                 is_dead
             });
