@@ -146,6 +146,17 @@ impl<const N: usize> Bitboard<N> {
         }
     }
 
+    /// The parts of `cells` in which all are connected, one by one.
+    #[inline]
+    pub(super) fn parts(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        let mut left = cells;
+        std::iter::from_fn(move || {
+            let part = self.flood(left.each().next()?, left);
+            left = left.without(part);
+            Some(part)
+        })
+    }
+
     /// Returns whether there is a freeze deadlock: a frozen box on no goal.
     #[inline]
     pub(super) fn is_frozen(&self, boxes: Bits<N>) -> bool {

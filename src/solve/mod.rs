@@ -125,7 +125,8 @@ impl Solver {
         self.solve_until(warehouse, Arc::default())
     }
 
-    /// The same as [`solve`](Self::solve), but returns within 100 ms after `is_cancelled` becomes true.
+    /// The same as [`solve`](Self::solve), but returns soon after `is_cancelled` becomes true: within 100 ms, except
+    /// on boards with thousands of cells or goals where any solution is looked for.
     ///
     /// ```
     /// use std::sync::{Arc, atomic::AtomicBool};

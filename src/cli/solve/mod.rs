@@ -25,8 +25,9 @@ use super::{streams, values};
 /// Find solutions: shortest ones, or any
 ///
 /// Reads boards in any notation and prints for each the length of a solution, shortest unless any is accepted, or
-/// `-1` if it is proved that there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows (`.` floor, `#` wall,
-/// `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before the answer was known.
+/// `-1` if it is proved that there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows
+/// (`.` floor, `#` wall, `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before the
+/// answer was known.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
@@ -50,15 +51,15 @@ pub(super) struct Arguments {
     /// parallel together; K, M, G or T may follow the number
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
     memory: usize,
-    /// Held for reading while a level is solved beside others, and for writing while one is solved alone.
-    #[arg(skip)]
-    alone: RwLock<()>,
     /// Number of levels to solve in parallel; by default the number of cores
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
     /// Instead of solving, play the solutions that are stored with the levels
     #[arg(long, conflicts_with_all = ["print", "minimize"])]
     verify: bool,
+    /// Held for reading while a level is solved beside others, and for writing while one is solved alone.
+    #[arg(skip)]
+    alone: RwLock<()>,
 }
 
 /// What can be minimized, and a description of it.

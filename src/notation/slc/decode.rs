@@ -133,7 +133,8 @@ impl<'r> Decoded<'r> {
         }
     }
 
-    /// The encoding that a text declares, found without the XML reader, which looks no further than 64 bytes; UTF-8 if it declares none, or was translated already.
+    /// The encoding that a text declares; UTF-8 if it declares none, or was translated already. It is found without
+    /// the XML reader, which looks no further than 64 bytes.
     fn encoding(&self, text: &[u8]) -> Result<&'static Encoding, Error> {
         if text.starts_with(b"<\0") || text.starts_with(b"\0<") {
             return Err(self.source.error_at((1, 1), SyntaxError::NoByteOrderMark));

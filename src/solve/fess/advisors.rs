@@ -2,6 +2,9 @@
 
 use super::macros::{Macro, State};
 use super::search::Features;
+use super::way::Way;
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
 
 /// A move, and the features of the position after it.
 pub(super) struct Candidate<const N: usize> {
@@ -29,4 +32,27 @@ pub(super) fn least<const N: usize, K: Ord>(
     let keyed = candidates.iter().enumerate();
     let keyed = keyed.filter_map(|(index, candidate)| Some((key(candidate)?, index)));
     keyed.min().map(|(_, index)| index)
+}
+
+/// Returns whether the worker reaches a side of a box from which it can be moved, and that it did not reach before.
+pub(super) fn explores<const N: usize>(
+    board: &Bitboard<N>,
+    way: Way,
+    before: &State<N>,
+    after: &State<N>,
+) -> bool {
+    let gained = after.region.without(before.region | before.boxes);
+    let boxes = before.boxes & after.boxes;
+    let free = board.floor.without(after.boxes);
+    Direction::ALL.into_iter().any(|direction| match way {
+        Way::Push => {
+            let pushed = board.step(gained, direction) & boxes;
+            board.step(pushed, direction).meets(free)
+        }
+        Way::Pull => {
+            let back = direction.opposite();
+            let stand = gained & board.step(free, back);
+            board.step(stand, back).meets(boxes)
+        }
+    })
 }

@@ -16,17 +16,8 @@ pub(super) fn pushes_of_corral<const N: usize>(
     state: &State<N>,
 ) -> Option<Bits<N>> {
     let unreached = board.floor.without(state.boxes | state.region);
-    let mut left = unreached;
-    let mut fewest: Option<Bits<N>> = None;
-    while let Some(first) = left.each().next() {
-        let part = board.flood(first, unreached);
-        left = left.without(part);
-        let Some(boxes) = grow(board, state, unreached, part) else { continue };
-        if fewest.is_none_or(|fewest| boxes.count() < fewest.count()) {
-            fewest = Some(boxes);
-        }
-    }
-    fewest
+    let corrals = board.parts(unreached).filter_map(|part| grow(board, state, unreached, part));
+    corrals.min_by_key(|boxes| boxes.count())
 }
 
 /// Adds parts until the conditions hold. Returns the boxes.

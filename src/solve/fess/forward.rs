@@ -7,19 +7,18 @@ use std::cmp::Reverse;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use super::advisors::{Candidate, best, least};
+use super::advisors::{Candidate, best, explores, least};
 use super::alone::{Alone, solvable};
 use super::corral::pushes_of_corral;
-use super::macros::{Macro, Macros, State};
+use super::macros::{Macro, Macros};
 use super::matching::all_match;
 use super::plan::Plan;
 use super::reach::{pushed, targets};
 use super::rooms::connectivity;
-use super::search::{Choice, Domain, Features, Move, Position, rank};
-use super::terrain::{Terrain, count, layers};
+use super::search::{Choice, Domain, Features, Move, Position, count, rank};
+use super::terrain::{Terrain, layers};
 use super::trapped::Trap;
 use super::way::Way;
-use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 
@@ -183,7 +182,7 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
             way,
             after,
             features: self.features(&Position { state: after, bases: Bits::NONE }),
-            explores: explores(board, state, &after),
+            explores: explores(board, Way::Push, state, &after),
         };
         let mut candidates: Vec<_> = found.map(candidate).collect();
         let advised = self.careful_advice(state.boxes, &mut candidates, now);
@@ -220,14 +219,4 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
     fn is_solved(&self, position: &Position<N>) -> bool {
         position.state.boxes.without(self.terrain.board.goals).is_empty()
     }
-}
-
-/// Returns whether the worker reaches a side of a box from which it can be pushed, and that it did not reach before.
-fn explores<const N: usize>(board: &Bitboard<N>, before: &State<N>, after: &State<N>) -> bool {
-    let gained = after.region.without(before.region | before.boxes);
-    let boxes = before.boxes & after.boxes;
-    Direction::ALL.into_iter().any(|direction| {
-        let pushed = board.step(gained, direction) & boxes;
-        board.step(pushed, direction).meets(board.floor.without(after.boxes))
-    })
 }

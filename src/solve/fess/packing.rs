@@ -5,16 +5,15 @@
 
 use std::cmp::Reverse;
 
-use super::advisors::{Candidate, best, least};
+use super::advisors::{Candidate, best, explores, least};
 use super::macros::{Macro, Macros, State};
 use super::matching::can_match;
 use super::plan::{Origin, Step};
 use super::reach::targets;
 use super::rooms::connectivity;
-use super::search::{Choice, Domain, Features, Move, Position, Search, after, rank};
-use super::terrain::{Terrain, count};
+use super::search::{Choice, Domain, Features, Move, Position, Search, after, count, rank};
+use super::terrain::Terrain;
 use super::way::Way;
-use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
@@ -51,10 +50,7 @@ pub(super) fn search<const N: usize>(
         Packing { terrain, macros: Macros::new(Way::Pull, terrain.from_start.clone()), steps };
     let mut search = Search::new(domain, limits);
     let boxes = board.goals;
-    let mut left = board.floor.without(boxes);
-    while let Some(first) = left.each().next() {
-        let region = board.flood(first, left);
-        left = left.without(region);
+    for region in board.parts(board.floor.without(boxes)) {
         search.add_root(Position { state: State { boxes, region }, bases: board.boxes });
     }
     search.run(budget)?;
@@ -110,7 +106,7 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
             way,
             after,
             features: self.features(&Position { state: after, ..*position }),
-            explores: explores(board, state, &after),
+            explores: explores(board, Way::Pull, state, &after),
         };
         let candidates: Vec<_> = found.into_iter().map(candidate).collect();
         let advised = self.advise(&candidates, features);
@@ -212,15 +208,4 @@ impl<const N: usize> Packing<'_, N> {
         };
         (0..removals.len()).min_by_key(|&index| key(&removals[index]))
     }
-}
-
-/// Returns whether the worker reaches a side of a box from which it can be pulled, and that it did not reach before.
-fn explores<const N: usize>(board: &Bitboard<N>, before: &State<N>, after: &State<N>) -> bool {
-    let gained = after.region.without(before.region | before.boxes);
-    let boxes = before.boxes & after.boxes;
-    Direction::ALL.into_iter().any(|direction| {
-        let behind = board.step(after.region, direction.opposite());
-        let worker = gained & behind & board.floor;
-        board.step(worker, direction.opposite()).meets(boxes)
-    })
 }

@@ -1,5 +1,6 @@
 //! Rooms, and how many of them the worker could go between.
 
+use super::search::count;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 
@@ -25,14 +26,11 @@ impl<const N: usize> Rooms<N> {
         let pairs = floor & board.step(floor, Left);
         let squares = pairs & board.step(pairs, Up);
         let not_alone = squares & board.neighbours(squares);
-        let mut left = not_alone;
-        let mut rooms: Vec<Bits<N>> = Vec::new();
-        while let Some(first) = left.each().next() {
-            let corners = board.flood(first, not_alone);
-            left = left.without(corners);
+        let room = |corners| {
             let wide = corners | shifted(Right, corners);
-            rooms.push(wide | shifted(Down, wide));
-        }
+            wide | shifted(Down, wide)
+        };
+        let mut rooms: Vec<Bits<N>> = board.parts(not_alone).map(room).collect();
         // A cell of two rooms belongs to neither.
         let mut shared = Bits::NONE;
         for (number, room) in rooms.iter().enumerate() {
@@ -57,8 +55,8 @@ impl<const N: usize> Rooms<N> {
         if self.areas.len() < 2 {
             return 0;
         }
-        let broken = (self.links - self.count(board, boxes).min(self.links)) / 2;
-        i32::try_from(broken).unwrap_or(i32::MAX)
+        let links = self.count(board, boxes).min(self.links);
+        count((self.links - links) as usize / 2)
     }
 
     /// The number of ordered pairs of rooms of which all free parts touch each other through corridors.
@@ -92,11 +90,5 @@ impl<const N: usize> Rooms<N> {
 
 /// The number of parts that boxes divide the floor into.
 pub(super) fn connectivity<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> i32 {
-    let mut left = board.floor.without(boxes);
-    let mut parts = 0;
-    while let Some(first) = left.each().next() {
-        left = left.without(board.flood(first, left));
-        parts += 1;
-    }
-    parts
+    count(board.parts(board.floor.without(boxes)).count())
 }

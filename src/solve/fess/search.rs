@@ -14,6 +14,11 @@ use crate::solve::limits::{Limit, Limits};
 /// The features of a state, the most important first. Less is better.
 pub(super) type Features = [i32; 6];
 
+/// A number of things as a feature.
+pub(super) fn count(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
 /// Features as one number, in the same order.
 pub(super) fn rank(features: &Features) -> u64 {
     let limits: [i32; 6] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, 1 << 8, 1 << 22];

@@ -5,6 +5,7 @@
 use super::alone::{self, Alone};
 use super::reach::{sources, targets};
 use super::rooms::Rooms;
+use super::search::count;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 use crate::solve::field::{Start, UNREACHABLE};
@@ -87,11 +88,6 @@ impl<const N: usize> Terrain<N> {
     pub(super) fn steps_from(&self, cells: Bits<N>) -> Vec<u16> {
         layers(cells, |reached| self.board.neighbours(reached) & self.board.floor)
     }
-}
-
-/// A number of things as a feature.
-pub(super) fn count(number: usize) -> i32 {
-    i32::try_from(number).unwrap_or(i32::MAX)
 }
 
 /// By cell: the number of steps of a kind from one of `cells`.

@@ -35,10 +35,7 @@ impl<const N: usize> Trap<N> {
         solvable: &Alone<N>,
         state: &State<N>,
     ) -> bool {
-        let mut left = board.floor.without(state.boxes | state.region);
-        while let Some(first) = left.each().next() {
-            let part = board.flood(first, left);
-            left = left.without(part);
+        for part in board.parts(board.floor.without(state.boxes | state.region)) {
             let boxes = board.neighbours(part) & state.boxes;
             let worker = Bits::one(state.region.bit().into());
             let region = board.flood(worker, board.floor.without(boxes));
