@@ -20,14 +20,25 @@ pub struct Level {
     /// The line beside the board that is its title, as it was written: a `;` may stand before it. Or two lines,
     /// a number and a name.
     pub heading: Option<String>,
-    /// Whether the heading stands below the board, as in some XSB collections.
-    pub is_heading_below: bool,
+    /// Where the heading stands.
+    pub heading_place: Place,
     /// What else is written about the level, in order.
     pub notes: Vec<Note>,
     /// What is written about the collection that the level comes from, in order. A `Title` or
     /// `Collection` is its name; an `Author` or `Copyright` is that of every level that does not say
     /// otherwise.
     pub collection: Arc<Collection>,
+}
+
+/// Where the heading of a level stands in an XSB collection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Above the board.
+    Above,
+    /// Above the board and other notes. It is one of the notes there too: of the level above, or of the collection.
+    AboveNotes,
+    /// In the line below the board.
+    Below,
 }
 
 /// What is written about a collection.
@@ -268,7 +279,7 @@ impl From<Warehouse> for Level {
             warehouse,
             names: Vec::new(),
             heading: None,
-            is_heading_below: false,
+            heading_place: Place::Above,
             notes: Vec::new(),
             collection: Arc::default(),
         }

@@ -65,8 +65,8 @@ pub(crate) struct State {
     pub(super) layout: Layout,
     /// Whether nothing is written yet.
     pub(super) is_first: bool,
-    /// Whether what was written last ends in text that would be taken for a title.
-    pub(super) after_text: bool,
+    /// The title that what was written last would give to a board.
+    pub(super) next_title: Option<String>,
     /// Whether a record of the last level was written, if there is a place for one.
     pub(super) has_record: bool,
     /// The number of characters that were replaced because the notation cannot hold them.

@@ -35,7 +35,7 @@ impl Writer {
     pub fn new(notation: Notation) -> Self {
         let layout = Layout::default();
         let state =
-            State { layout, is_first: true, after_text: false, has_record: false, replaced: 0 };
+            State { layout, is_first: true, next_title: None, has_record: false, replaced: 0 };
         Writer { notation, state, collection: None, left_out: [0; 4] }
     }
 
@@ -109,7 +109,7 @@ impl Writer {
 
     /// Begins another text. What was left out of the one before still counts.
     pub fn begin(&mut self) {
-        (self.state.is_first, self.state.after_text) = (true, false);
+        (self.state.is_first, self.state.next_title) = (true, None);
     }
 
     /// The text that follows the last level.

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sokopush::level::{Collection, Note};
+use sokopush::level::{Collection, Note, Place};
 use sokopush::notation::Writer;
 use sokopush::record::Game;
 use sokopush::{Level, Levels, Notation, Record, Source, Warehouse};
@@ -172,6 +172,21 @@ fn records_are_written_as_they_were_read() {
         assert_eq!(levels[0].records().count(), 1, "{text}");
         let expected = text.replace("\n; 1\nTomo\n", "\nSnapshot (1 Tomo)\n");
         assert_eq!(written(Notation::Xsb, &levels).0, expected);
+    }
+}
+
+#[test]
+fn title_lines_keep_their_place_among_the_keys() {
+    for short in [
+        "Some text//Level 1/Author: x//B",
+        "Author: a//Level 1/Date: 1999//B",
+        "B//Level 2/Author: x//B",
+        "B/Author: a//Some text//Level 2/Date: 1999//B",
+    ] {
+        let levels = same(text(short));
+        let last = levels.last().unwrap();
+        assert_eq!(last.title().unwrap(), format!("Level {}", levels.len()));
+        assert_eq!(written(Notation::Xsb, &levels).0, text(short));
     }
 }
 
@@ -346,6 +361,21 @@ fn boards_and_titles_agree_with_another_reader() {
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
+/// Lines of collections without titles in keys; `B` is a board.
+const LINES: [&str; 11] = [
+    "B",
+    "B",
+    "",
+    "",
+    "Level 3",
+    "; 4",
+    "Author: x",
+    "Date: 1",
+    "Some text",
+    "Comment: said",
+    "Tomo",
+];
+
 /// A text for a title or a note: ordinary ones, and those that look like something else.
 fn words() -> impl Strategy<Value = String> {
     let odd = [
@@ -439,11 +469,11 @@ proptest! {
     fn what_is_written_about_levels_comes_back(
         levels in prop::collection::vec(level(), 1..4),
         notes in prop::collection::vec(note(), 0..3),
-        is_heading_below in any::<bool>(),
+        heading_place in prop::sample::select(vec![Place::Above, Place::Below]),
     ) {
         let notes: Vec<Note> = notes.into_iter().filter(|note| !matches!(note, Note::Record(_))).collect();
         let collection = Arc::new(Collection::from(notes));
-        let levels: Vec<Level> = levels.into_iter().map(|level| Level { is_heading_below, collection: collection.clone(), ..level }).collect();
+        let levels: Vec<Level> = levels.into_iter().map(|level| Level { heading_place, collection: collection.clone(), ..level }).collect();
         let (text, _) = written(Notation::Xsb, &levels);
         let again = read_as(Notation::Xsb, &text);
         prop_assert_eq!(again.len(), levels.len(), "{}", &text);
@@ -467,6 +497,25 @@ proptest! {
         }
         let (twice, _) = written(Notation::Xsb, &again);
         prop_assert_eq!(twice, text);
+    }
+
+    #[test]
+    fn lines_are_written_in_the_order_they_stood(
+        lines in prop::collection::vec(prop::sample::select(LINES.to_vec()), 0..20),
+    ) {
+        let short = format!("{}/B", lines.join("/"));
+        let before = text(&short.replace("B/B", "B//B").replace("B/B", "B//B"));
+        let levels = read_as(Notation::Xsb, &before);
+        // Of two titles of a level, one goes below the other's board.
+        prop_assume!(levels.iter().all(|level| level.heading_place != Place::Below));
+        let (after, _) = written(Notation::Xsb, &levels);
+        // An empty comment keeps text from becoming a title, and other text may become a comment.
+        let plain = |line: &&str| !line.is_empty() && *line != "Comment:";
+        let lines = |text: &str| -> Vec<String> {
+            let lines = text.lines().filter(plain);
+            lines.map(|line| line.trim_start_matches("Comment: ").to_owned()).collect()
+        };
+        prop_assert_eq!(lines(&after), lines(&before), "{}", &after);
     }
 
     #[test]

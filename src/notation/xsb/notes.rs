@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use super::record::{is_key, is_moves};
+use super::record::{is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::is_row;
-use super::text::{Piece, is_comment_begin, is_comment_end, pieces, title_line};
+use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::level::{Level, Note};
 use crate::record::Record;
 
@@ -29,17 +29,16 @@ pub(super) fn notes(level: &Level, notes: &[Note], mut is_text_apart: bool) -> S
                 continue;
             }
             Note::Text(line) => {
-                // Several lines that could be rows would be a board, and letters after a title a record.
+                // Several lines that could be rows would be a board.
                 let could_be_row =
                     |note: &Note| matches!(note, Note::Text(line) if is_row(line.as_bytes()));
                 let is_run = could_be_row(note) && before.is_some_and(could_be_row);
-                let is_safe = is_read_as(line, note) && !is_run && !is_moves(line);
+                let is_safe = is_read_as(line, note) && !is_run && !begins_record(line, before);
                 if is_safe {
                     let is_apart = match before {
                         _ if mem::take(&mut is_text_apart) => true,
                         Some(Note::Record(_)) => true,
-                        Some(Note::Text(_)) => is_blank,
-                        _ => false,
+                        _ => is_blank,
                     };
                     text.extend([if is_apart { "\n" } else { "" }, line, "\n"]);
                 } else {
@@ -56,6 +55,16 @@ pub(super) fn notes(level: &Level, notes: &[Note], mut is_text_apart: bool) -> S
         (before, is_blank) = (written, false);
     }
     text
+}
+
+/// Returns whether a line of text would be read as a record, or belong to one.
+fn begins_record(line: &str, before: Option<&Note>) -> bool {
+    let is_title = |before: &Note| match before {
+        Note::Text(title) => is_kind(title) || is_moves(title) || title.chars().all(is_mark),
+        Note::Value { key, .. } => is_kind(key),
+        _ => false,
+    };
+    is_moves(line) && (letters(line) >= MIN_MOVES || before.is_some_and(is_title))
 }
 
 /// Returns whether a line is read as this note.

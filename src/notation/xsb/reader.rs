@@ -7,9 +7,9 @@ use encoding_rs::WINDOWS_1252;
 
 use super::scanner::{Event, Scanner};
 use super::survey::Survey;
-use super::titles::Block;
+use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note, value};
+use crate::level::{Collection, Level, Note, Place, value};
 use crate::notation::draft::is_available;
 use crate::notation::format::{LevelError, Next};
 use crate::source::Source;
@@ -24,8 +24,8 @@ pub(super) struct Reader<'r> {
     is_surveyed: bool,
     /// The board whose text is being read.
     above: Option<Result<Warehouse, Error>>,
-    /// The heading of that board, or of the next, and whether it touches it from above.
-    heading: Option<(String, bool)>,
+    /// The heading above that board, or above the next.
+    heading: Option<HeadingBelow>,
     /// The notes above that board, or the next.
     notes: Vec<Note>,
     /// Whether a level was read before.
@@ -106,8 +106,7 @@ impl<'r> Reader<'r> {
             self.survey.style.add(&block);
         }
         let parts = block.divide(self.survey.style);
-        let heading = self.heading.take();
-        self.heading = parts.heading_below.map(|heading| (heading, parts.touches_below));
+        let heading = std::mem::replace(&mut self.heading, parts.heading_below);
         let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
         let Some(above) = self.above.take() else {
             self.collection = Arc::new(parts.notes_above.into());
@@ -139,32 +138,35 @@ impl<'r> Reader<'r> {
         Ok(Some(Ok(level)))
     }
 
-    /// Chooses between the lines above and below a board; a line above comes with whether it touches the board. The
-    /// other is a note on the level, or on the collection.
+    /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.
     fn set_heading(
         &mut self,
         level: &mut Level,
-        above: Option<(String, bool)>,
+        above: Option<HeadingBelow>,
         below: Option<String>,
         is_first: bool,
     ) {
         let describes_collection = match &above {
             // Titles are below the boards here.
             Some(_) if below.is_some() => is_first,
-            Some((_, touches)) => is_first && !touches && level.title().is_some(),
+            Some(above) => is_first && !above.touches && level.title().is_some(),
             None => false,
         };
-        level.is_heading_below = below.is_some();
+        level.heading_place = match &above {
+            _ if below.is_some() => Place::Below,
+            Some(above) => above.place,
+            None => Place::Above,
+        };
         level.heading = match above {
-            Some((line, _)) if describes_collection => {
-                self.describe(as_text(&line));
+            Some(above) if describes_collection => {
+                self.describe(above.as_text());
                 below
             }
-            Some((line, _)) if below.is_some() => {
-                level.notes.splice(0..0, as_text(&line));
+            Some(above) if below.is_some() => {
+                level.notes.splice(0..0, above.as_text());
                 below
             }
-            above => below.or(above.map(|(line, _)| line)),
+            above => below.or(above.map(|heading| heading.lines)),
         };
     }
 
@@ -200,8 +202,3 @@ impl<'r> Reader<'r> {
 
 /// The memory that a line of text takes as a note, besides its bytes.
 const MAX_BYTES_PER_LINE: usize = 256;
-
-/// The lines of a heading that is none.
-fn as_text(heading: &str) -> impl Iterator<Item = Note> {
-    heading.lines().map(|line| Note::Text(line.to_owned()))
-}

@@ -18,9 +18,14 @@ fn is_letter(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())
 }
 
+/// The number of letters of LURD in a text.
+pub(super) fn letters(text: &str) -> usize {
+    text.chars().filter(|&c| is_letter(c)).count()
+}
+
 /// Returns whether a character may stand between the letters of a record: numbers, parentheses, blanks, and the
 /// marks of reverse play and of macros, which are not played.
-fn is_mark(c: char) -> bool {
+pub(super) fn is_mark(c: char) -> bool {
     c.is_ascii_digit() || " \t()*[]{}".contains(c)
 }
 
@@ -47,7 +52,7 @@ pub(super) fn read_record(lines: &[&str], is_titled: bool) -> Option<(Read, usiz
     let count = (0..lines.len()).take_while(continues).count();
     let (lines, _) = lines.split_at(count);
     let text = lines.iter().map(|line| line.trim_ascii()).collect::<Vec<_>>().join("\n");
-    let letters = text.chars().filter(|&c| is_letter(c)).count();
+    let letters = letters(&text);
     (letters > 0).then(|| (Read { game: game(text), letters }, count))
 }
 

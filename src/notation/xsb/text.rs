@@ -28,7 +28,7 @@ impl Piece {
 }
 
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.
-const MIN_MOVES: usize = 8;
+pub(super) const MIN_MOVES: usize = 8;
 
 /// The parts of a text, in order. Comments for people who read the file (`::`) are left out.
 pub(super) fn pieces(text: &str) -> Vec<Piece> {

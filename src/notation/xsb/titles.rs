@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::text::{Piece, pieces, title_line};
-use crate::level::Note;
+use crate::level::{Note, Place};
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]
@@ -21,10 +21,25 @@ pub(super) struct Parts {
     /// The title of the level above.
     pub(super) heading_above: Option<String>,
     pub(super) notes_above: Vec<Note>,
-    pub(super) heading_below: Option<String>,
+    pub(super) heading_below: Option<HeadingBelow>,
     pub(super) notes_below: Vec<Note>,
-    /// Whether `heading_below` touches the board.
-    pub(super) touches_below: bool,
+}
+
+/// The title of the board below a block.
+#[derive(Debug)]
+pub(super) struct HeadingBelow {
+    pub(super) lines: String,
+    /// Whether it touches the board.
+    pub(super) touches: bool,
+    pub(super) place: Place,
+}
+
+impl HeadingBelow {
+    /// Its lines as notes, unless they are already.
+    pub(super) fn as_text(&self) -> impl Iterator<Item = Note> {
+        let lines = self.lines.lines().filter(|_| self.place == Place::Above);
+        lines.map(|line| Note::Text(line.to_owned()))
+    }
 }
 
 /// Where a collection puts the titles and keys of its levels: rules that need more than one block.
@@ -122,37 +137,48 @@ impl Block {
 
     /// Divides the block between the boards above and below.
     pub(super) fn divide(mut self, style: Style) -> Parts {
-        let mut parts =
-            Parts { touches_below: !self.last_paragraph().is_empty(), ..Parts::default() };
+        let mut parts = Parts::default();
         if style.titles_are_below() && self.title_below_board().is_some() {
             parts.heading_above = self.pieces.remove(0).text().map(str::to_owned);
-        }
-        if let Some((title, place)) = self.title_above_board() {
-            parts.heading_below = Some(title);
-            self.pieces.drain(place);
         }
         let key = self.pieces.iter().rposition(|piece| piece.has_key("title"));
         // The keys of the first level are its own only if none follows its board; that is seen later.
         let is_above = if self.is_first { style.key_above } else { style.keys_are_above() };
-        if let Some(key) = key.filter(|_| is_above && !self.is_last) {
-            let before = self.pieces.iter().take(key).rposition(|piece| *piece == Piece::Blank);
-            parts.notes_below = notes(self.pieces.split_off(before.unwrap_or(0)));
+        let key = key.filter(|_| is_above && !self.is_last);
+        if let Some((lines, place)) = self.title_above_board() {
+            let (_, after) = self.pieces.split_at(place.end);
+            let touches = after.is_empty();
+            if key.is_none() && after.iter().any(|piece| *piece != Piece::Blank) {
+                parts.heading_below =
+                    Some(HeadingBelow { lines, touches, place: Place::AboveNotes });
+            } else {
+                parts.heading_below = Some(HeadingBelow { lines, touches, place: Place::Above });
+                self.pieces.drain(place);
+            }
         }
-        parts.notes_above = notes(self.pieces);
+        if let Some(key) = key {
+            let before = self.pieces.iter().take(key).rposition(|piece| *piece == Piece::Blank);
+            parts.notes_below = notes(self.pieces.split_off(before.unwrap_or(0)), false);
+        }
+        parts.notes_above = notes(self.pieces, self.is_first);
         parts
     }
 }
 
-/// The notes among the parts of a text. An empty line is kept between two lines of text.
-fn notes(pieces: Vec<Piece>) -> Vec<Note> {
+/// The notes among the parts of a text. An empty line is kept before a line of text where the line might be read as
+/// something else without it.
+fn notes(pieces: Vec<Piece>, is_first: bool) -> Vec<Note> {
     let (mut notes, mut is_blank) = (Vec::new(), false);
     for piece in pieces {
         match piece {
             Piece::Blank => is_blank = true,
             Piece::Note(Note::Comment(comment)) if comment.is_empty() => {}
             Piece::Note(note) => {
-                let is_text = |note: Option<&Note>| matches!(note, Some(Note::Text(_)));
-                if is_blank && is_text(Some(&note)) && is_text(notes.last()) {
+                let matters = match notes.last() {
+                    None => is_first,
+                    Some(before) => !matches!(before, Note::Record(_)),
+                };
+                if is_blank && matters && matches!(note, Note::Text(_)) {
                     notes.push(Note::Text(String::new()));
                 }
                 notes.push(note);

@@ -6,9 +6,9 @@ use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
 use crate::grid::Direction;
-use crate::level::{Level, Note};
+use crate::level::{Level, Note, Place};
 use crate::notation::drawing::Drawing;
-use crate::notation::format::{Layout, State};
+use crate::notation::format::State;
 use crate::notation::openings::openings;
 use crate::record::title_of;
 use crate::warehouse::Warehouse;
@@ -27,7 +27,7 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     if state.is_first && !level.collection.notes().is_empty() {
         text += &notes(level, level.collection.notes(), false);
         text.push('\n');
-        state.after_text = ends_in_title(&text, level.collection.notes());
+        state.next_title = next_title(&text, level.collection.notes());
     }
     let is_title = |note: &Note| note.get("title").is_some_and(|title| !title.is_empty());
     let has_title = level.notes.iter().any(is_title);
@@ -35,64 +35,62 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     let touches = state.is_first && has_title;
     let says_something = |heading: &&str| is_heading(heading) || !title_of(heading).is_empty();
     let heading = level.heading.as_deref().filter(says_something);
-    let place = heading.map(|heading| place(heading, level, touches, state.layout));
+    let place = heading.and_then(|heading| place(heading, level, touches, state));
     match (heading, place) {
+        (_, Some(Place::AboveNotes)) => {}
         (Some(heading), Some(Place::Above)) => {
             text.extend([heading, if touches { "\n" } else { "\n\n" }]);
         }
         // Otherwise the text above would be taken for the title.
-        _ if state.after_text => text += "Comment:\n\n",
+        _ if state.next_title.is_some() => text += "Comment:\n\n",
         _ => {}
     }
     text += &if run_length { encoded(&rows) } else { lines(&rows) };
+    let board_end = text.len();
     if let (Some(heading), Some(Place::Below)) = (heading, place) {
         text.extend([heading, "\n"]);
     }
     let begin = text.len();
-    if let (Some(heading), Some(Place::Key)) = (heading, place) {
+    if let (Some(heading), None) = (heading, place) {
         let key = if has_title { COMMENT } else { "Title:" };
         text.extend([key, " ", &title_of(heading), "\n"]);
     }
     // A line below the board is its title only if no other line of text is in its paragraph.
     let notes_text = notes(level, &level.notes, place == Some(Place::Below));
     let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
-    if is_text && matches!(place, Some(Place::Above) | None) && !notes_text.starts_with(COMMENT) {
+    if is_text && text.len() == board_end && !notes_text.starts_with(COMMENT) {
         // A line that touches the board could be its title.
         text.push('\n');
     }
     text += &notes_text;
     let (_, below) = text.split_at(begin);
-    state.after_text = ends_in_title(below, &level.notes);
+    state.next_title = next_title(below, &level.notes);
     Ok(text)
 }
 
-/// Where a heading is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Above,
-    /// The line below the board.
-    Below,
-    /// In a line of its own kind, as it would not be read as a heading.
-    Key,
-}
-
-/// Where the heading of a level is written. Above the board it may have to touch it.
-fn place(heading: &str, level: &Level, touches: bool, layout: Layout) -> Place {
+/// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
+/// to touch it.
+fn place(heading: &str, level: &Level, touches: bool, state: &State) -> Option<Place> {
     let would_join_board = || heading.lines().any(|line| is_row(line.as_bytes()));
     // The titles of several collections may stand in several places, so they are written in the same.
-    if level.is_heading_below && !layout.merges {
+    if level.heading_place == Place::Below && !state.layout.merges {
         // A record may follow, and the line would be its title.
         let is_below = is_line(heading) && !would_join_board() && !is_kind(heading);
-        return if is_below { Place::Below } else { Place::Key };
+        return is_below.then_some(Place::Below);
+    }
+    let is_noted = state.next_title.as_deref() == Some(heading) && !touches;
+    if level.heading_place == Place::AboveNotes && is_noted {
+        return Some(Place::AboveNotes);
     }
     let is_above = is_heading(heading) && !(touches && would_join_board());
-    if is_above { Place::Above } else { Place::Key }
+    is_above.then_some(Place::Above)
 }
 
-/// Returns whether the text of notes ends in what would be the title of a board below.
-fn ends_in_title(text: &str, notes: &[Note]) -> bool {
+/// The title that the text of notes would give to a board below.
+fn next_title(text: &str, notes: &[Note]) -> Option<String> {
     let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
-    has_text && Block::new(text, false, false).title_above_board().is_some()
+    let title = || Block::new(text, false, false).title_above_board();
+    has_text.then(title)?.map(|(title, _)| title)
 }
 
 /// A board alone.
