@@ -64,7 +64,10 @@ fn are_read_again(levels: &[Level]) {
 /// What is written about a level. A heading that could not be read as one becomes a title.
 fn content(level: &Level) -> Vec<String> {
     // Two lines may become one.
-    let heading = level.heading.as_ref().map(|heading| Note::Text(heading.replace('\n', " ")));
+    let heading = level.heading.as_ref().map(|heading| {
+        let lines: Vec<&str> = heading.lines().map(str::trim).collect();
+        Note::Text(lines.join(" "))
+    });
     let all: Vec<Note> = heading.into_iter().chain(level.notes.iter().cloned()).collect();
     let plain = |line: String| {
         let line = line.trim_start_matches("Title: ").trim_start_matches(';').trim();
