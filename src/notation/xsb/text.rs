@@ -127,12 +127,11 @@ fn add_record(
         return Some(count);
     }
     let (head, first) = line.rsplit_once(':')?;
+    let first = first.trim_ascii();
     let has_other_key = || value.is_some_and(|(key, _)| !is_kind(key));
     if is_kind(head) && !has_other_key() {
         let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
-        if let Some((read, count)) =
-            read_record(&lines, true).filter(|_| !first.trim_ascii().is_empty())
-        {
+        if let Some((read, count)) = read_record(&lines, true).filter(|_| !first.is_empty()) {
             pieces.push(Piece::Note(Record { heading: heading(head), game: read.game }.into()));
             return Some(count);
         }
