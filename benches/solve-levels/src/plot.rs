@@ -6,15 +6,23 @@ use anyhow::Result;
 use plotters::prelude::*;
 use sokopush::solve::Minimize;
 
-use crate::child::{Run, Solver};
+use crate::contestant::{Contestant, Program};
+use crate::figures::Runs;
 
 const SIZE: (u32, u32) = (800, 440);
-const OURS: RGBColor = RGBColor(0, 90, 160);
-const THEIRS: RGBColor = RGBColor(190, 75, 0);
 const FIRST: f64 = 1e-5;
 
-/// Draws a curve for each solver.
-pub fn draw(path: &Path, levels: usize, runs: &[(Solver, Vec<Run>)], seconds: f64) -> Result<()> {
+fn color(contestant: Contestant) -> RGBColor {
+    match contestant.program {
+        Program::Proved => RGBColor(0, 90, 160),
+        Program::Any => RGBColor(0, 130, 70),
+        Program::Soukoban => RGBColor(190, 75, 0),
+        Program::Festival => RGBColor(130, 60, 150),
+    }
+}
+
+/// Draws a curve for each contestant.
+pub fn draw(path: &Path, levels: usize, runs: &[Runs], seconds: f64) -> Result<()> {
     let area = SVGBackend::new(path, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
@@ -31,17 +39,16 @@ pub fn draw(path: &Path, levels: usize, runs: &[(Solver, Vec<Run>)], seconds: f6
         .label_style(("sans-serif", 15))
         .axis_desc_style(("sans-serif", 17))
         .draw()?;
-    for (solver, runs) in runs {
+    for (contestant, runs) in runs {
         let mut times: Vec<f64> =
             runs.iter().filter(|run| run.cost.is_some()).map(|run| run.seconds).collect();
         times.sort_by(f64::total_cmp);
         let solved = times.len();
         let steps = times.into_iter().zip(1..).map(|(time, solved)| (time.max(FIRST), solved));
         let points: Vec<_> = steps.chain([(seconds, solved)]).collect();
-        let color = if solver.ours { OURS } else { THEIRS };
-        let style = color.stroke_width(2);
-        let label = format!("{}: {solved}", solver.name());
-        let dashed = solver.minimize == Minimize::Pushes;
+        let style = color(*contestant).stroke_width(2);
+        let label = format!("{}: {solved}", contestant.name());
+        let dashed = contestant.minimize == Minimize::Pushes;
         let drawn = if dashed {
             chart.draw_series(DashedLineSeries::new(points, 7, 5, style))?
         } else {

@@ -1,0 +1,77 @@
+//! The solvers that are compared.
+
+use std::env;
+
+use sokopush::solve::Minimize;
+
+use crate::festival;
+
+/// A program, or one way to use it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// sokopush, with proofs that its solutions are shortest.
+    Proved,
+    /// sokopush, with any solution.
+    Any,
+    Soukoban,
+    Festival,
+}
+
+impl Program {
+    pub const ALL: [Program; 4] =
+        [Program::Proved, Program::Any, Program::Soukoban, Program::Festival];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Program::Proved => "proved",
+            Program::Any => "any",
+            Program::Soukoban => "soukoban",
+            Program::Festival => "festival",
+        }
+    }
+}
+
+/// A program, and what it minimizes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    pub program: Program,
+    /// Where any solution will do, this only says what is counted.
+    pub minimize: Minimize,
+}
+
+impl Contestant {
+    pub const ALL: [Contestant; 6] = [
+        Contestant { program: Program::Proved, minimize: Minimize::Moves },
+        Contestant { program: Program::Soukoban, minimize: Minimize::Moves },
+        Contestant { program: Program::Proved, minimize: Minimize::Pushes },
+        Contestant { program: Program::Soukoban, minimize: Minimize::Pushes },
+        Contestant { program: Program::Any, minimize: Minimize::Moves },
+        Contestant { program: Program::Festival, minimize: Minimize::Moves },
+    ];
+
+    /// Those of some programs; without programs, all that are there.
+    pub fn of(programs: &[Program]) -> Vec<Contestant> {
+        let has_festival = env::var_os(festival::VARIABLE).is_some();
+        let takes_part = |one: &Contestant| match one.program {
+            program if !programs.is_empty() => programs.contains(&program),
+            Program::Festival => has_festival,
+            Program::Proved | Program::Any | Program::Soukoban => true,
+        };
+        Contestant::ALL.into_iter().filter(takes_part).collect()
+    }
+
+    /// Whether its solutions are shortest ones.
+    pub fn proves(self) -> bool {
+        matches!(self.program, Program::Proved | Program::Soukoban)
+    }
+
+    pub fn name(self) -> String {
+        match self.program {
+            Program::Proved => format!("sokopush, {}", self.minimize),
+            Program::Any => "sokopush, any solution".to_owned(),
+            Program::Soukoban => format!("soukoban 0.1.5, {}", self.minimize),
+            Program::Festival => "Festival".to_owned(),
+        }
+    }
+}

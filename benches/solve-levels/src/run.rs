@@ -1,0 +1,137 @@
+//! One level, solved in a process of its own.
+
+use std::io::{Write as _, stdout};
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use anyhow::{Context as _, Result, bail};
+use sokopush::solve::{Accept, Minimize};
+use sokopush::{Answer, Level, Levels, Notation, Source};
+
+use crate::contestant::{Contestant, Program};
+use crate::festival;
+
+/// The first argument of such a process.
+pub const ARGUMENT: &str = "--child";
+
+/// The limits for a level.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub seconds: f64,
+    /// For the tables of sokopush; the others have no such limit.
+    pub bytes: usize,
+}
+
+/// The result of one solver on one level.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Run {
+    /// The number of moves or pushes, whichever the solver minimizes, if it solved the level.
+    pub cost: Option<u64>,
+    pub seconds: f64,
+    /// The peak size of the search's tables; 0 if it is not known.
+    pub tables: u64,
+    /// The peak memory of the process; 0 if it is not known.
+    pub bytes: u64,
+}
+
+impl Run {
+    /// Solves one level in a new process: of this program, or of the one that the contestant is.
+    pub fn start(contestant: Contestant, path: &Path, level: usize, limits: Limits) -> Result<Run> {
+        if contestant.program == Program::Festival {
+            return festival::solve(&nth(&fs::read_to_string(path)?, level)?, limits);
+        }
+        let number = Contestant::ALL.iter().position(|&one| one == contestant).unwrap_or_default();
+        let output = Command::new(env::current_exe()?)
+            .args([ARGUMENT, &number.to_string()])
+            .arg(path)
+            .args([level.to_string(), limits.seconds.to_string(), limits.bytes.to_string()])
+            .output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let figures: Vec<&str> = text.split_whitespace().collect();
+        let [cost, seconds, tables, bytes] = figures[..] else {
+            // Most likely it ran out of memory.
+            return Ok(Run { seconds: limits.seconds, ..Run::default() });
+        };
+        let (seconds, tables, bytes) = (seconds.parse()?, tables.parse()?, bytes.parse()?);
+        Ok(Run { cost: cost.parse().ok(), seconds, tables, bytes })
+    }
+}
+
+/// The number of levels in a file.
+pub fn count(path: &Path) -> Result<usize> {
+    let text = fs::read(path).with_context(|| path.display().to_string())?;
+    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", &text[..]));
+    Ok(levels.try_fold(0, |count, level| level.map(|_| count + 1))?)
+}
+
+/// Solves one level and prints its figures.
+pub fn child(arguments: &[String]) -> Result<()> {
+    let [contestant, path, level, seconds, bytes] = arguments else { bail!("five arguments") };
+    let Contestant { program, minimize } = Contestant::ALL[contestant.parse::<usize>()?];
+    let limits = Limits { seconds: seconds.parse()?, bytes: bytes.parse()? };
+    let (text, level) = (fs::read_to_string(path)?, level.parse()?);
+    let run = match program {
+        Program::Proved => ours(&nth(&text, level)?, Accept::Proved, minimize, limits),
+        Program::Any => ours(&nth(&text, level)?, Accept::Any, minimize, limits),
+        Program::Soukoban => theirs(&text, level, minimize, limits)?,
+        Program::Festival => bail!("Festival is a program of its own"),
+    };
+    let cost = run.cost.map_or("-".to_owned(), |cost| cost.to_string());
+    writeln!(stdout(), "{cost} {} {} {}", run.seconds, run.tables, peak())?;
+    Ok(())
+}
+
+fn nth(text: &str, level: usize) -> Result<Level> {
+    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", text.as_bytes()));
+    Ok(levels.nth(level - 1).context("no such level")??)
+}
+
+fn ours(level: &Level, accept: Accept, minimize: Minimize, limits: Limits) -> Run {
+    let time = Some(Duration::from_secs_f64(limits.seconds));
+    let solver = sokopush::Solver { accept, minimize, time, memory: limits.bytes };
+    let start = Instant::now();
+    let report = solver.solve(&level.warehouse);
+    let seconds = start.elapsed().as_secs_f64();
+    let cost = match report.answer {
+        Answer::Solved(solution) => Some(minimize.length(&solution) as u64),
+        Answer::Unsolvable | Answer::Limit(_) => None,
+    };
+    Run { cost, seconds, tables: report.stats.peak_bytes as u64, ..Run::default() }
+}
+
+fn theirs(text: &str, level: usize, minimize: Minimize, limits: Limits) -> Result<Run> {
+    let level = soukoban::prelude::Level::load_nth_from_str(text, level - 1)?;
+    let strategy = if minimize == Minimize::Pushes {
+        soukoban::solver::Strategy::PushOptimal
+    } else {
+        soukoban::solver::Strategy::MoveOptimal
+    };
+    let start = Instant::now();
+    let solver = soukoban::solver::Solver::new(level.map().clone(), strategy);
+    let stopped = solver.clone();
+    thread::spawn(move || {
+        thread::sleep(Duration::from_secs_f64(limits.seconds));
+        stopped.request_stop();
+    });
+    let found = solver.search(soukoban::solver::Algorithm::AStar);
+    let seconds = start.elapsed().as_secs_f64();
+    let cost = found.ok().map(|actions| {
+        let cost = if minimize == Minimize::Pushes {
+            actions.to_string().bytes().filter(u8::is_ascii_uppercase).count()
+        } else {
+            actions.moves()
+        };
+        cost as u64
+    });
+    Ok(Run { cost, seconds, ..Run::default() })
+}
+
+/// The peak memory of this process in bytes; 0 if the system does not report it.
+fn peak() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kib = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
+}
