@@ -84,5 +84,7 @@ fn lines(notes: &[Note]) -> Vec<String> {
         Note::Text(text) | Note::Comment(text) => text.lines().map(str::to_owned).collect(),
         _ => Vec::new(),
     });
-    lines.map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+    // A line that would end a comment, or begin another, is marked with a semicolon.
+    let plain = |line: String| line.trim().trim_start_matches(';').trim().to_owned();
+    lines.map(plain).filter(|line| !line.is_empty()).collect()
 }

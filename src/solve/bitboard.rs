@@ -48,6 +48,23 @@ impl Rectangle {
     }
 }
 
+/// The boxes, and all cells that the worker can walk to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct State<const N: usize> {
+    pub(super) boxes: Bits<N>,
+    pub(super) region: Bits<N>,
+}
+
+/// The runs of `free` cells of a row that have some of `cells`. A carry goes through a run from below.
+fn runs(cells: u128, free: u128) -> u128 {
+    let above = |cells: u128, free: u128| free.wrapping_add(cells) ^ free;
+    let below = above(cells.reverse_bits(), free.reverse_bits()).reverse_bits();
+    (above(cells, free) | below | cells) & free
+}
+
+/// With fewer words, it is faster to grow from cell to cell: see `benches/README.md`.
+const MIN_WORDS_FOR_ROWS: usize = 7;
+
 /// A level in a rectangle of at most `N` words. Its rows are as long as the rectangle's shorter side.
 pub(super) struct Bitboard<const N: usize> {
     /// The whole field.
@@ -136,7 +153,17 @@ impl<const N: usize> Bitboard<N> {
 
     /// All cells that the worker can walk to from `cells` among `free` cells.
     #[inline]
-    pub(super) fn flood(&self, mut cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+    pub(super) fn flood(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        if N >= MIN_WORDS_FOR_ROWS {
+            self.flood_rows(cells, free)
+        } else {
+            self.flood_cells(cells, free)
+        }
+    }
+
+    /// Grows by one cell in each direction at a time.
+    #[inline]
+    fn flood_cells(&self, mut cells: Bits<N>, free: Bits<N>) -> Bits<N> {
         loop {
             let more = (cells | self.neighbours(cells)) & free;
             if more == cells {
@@ -144,6 +171,30 @@ impl<const N: usize> Bitboard<N> {
             }
             cells = more;
         }
+    }
+
+    /// Fills whole runs of cells in row after row, down and up again until nothing changes.
+    fn flood_rows(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        let length = self.row_length as usize;
+        let rows = 64 * N / length;
+        let mut cells = (cells | self.neighbours(cells)) & free;
+        let (mut is_first, mut is_done) = (true, false);
+        while !std::mem::replace(&mut is_done, true) {
+            let mut near = 0;
+            for row in (0..rows).chain((0..rows).rev()) {
+                let (place, before) = (row * length, cells.row(row * length, length));
+                let free = free.row(place, length);
+                let new = near & free & !before;
+                near = before;
+                if new != 0 || is_first && before != 0 {
+                    near = runs(before | new, free);
+                    is_done &= near == before;
+                    cells.add_row(place, near);
+                }
+            }
+            is_first = false;
+        }
+        cells
     }
 
     /// The parts of `cells` in which all are connected, one by one.
@@ -179,12 +230,23 @@ impl<const N: usize> Bitboard<N> {
     /// The frozen boxes: none of them can be the first of them to be pushed, except to a dead square.
     #[inline]
     pub(super) fn frozen(&self, boxes: Bits<N>) -> Bits<N> {
+        self.blocked(boxes, self.live)
+    }
+
+    /// The boxes of which none can be the first to be pushed.
+    pub(super) fn stuck(&self, boxes: Bits<N>) -> Bits<N> {
+        self.blocked(boxes, self.floor)
+    }
+
+    /// The boxes of which none can be the first to be pushed to one of `places`.
+    #[inline]
+    fn blocked(&self, boxes: Bits<N>, places: Bits<N>) -> Bits<N> {
         let mut blocked = boxes;
         loop {
             let free = self.floor.without(blocked);
-            let live = free & self.live;
+            let places = free & places;
             let movable = |direction: Direction| {
-                self.step(free, direction) & self.step(live, direction.opposite())
+                self.step(free, direction) & self.step(places, direction.opposite())
             };
             let movable = Direction::ALL
                 .into_iter()
@@ -215,6 +277,44 @@ impl<const N: usize> Bitboard<N> {
             Down => Right,
             Left => Up,
             Right => Down,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::limits::Limits;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        /// On boards with rows of all lengths, by rows and by cells.
+        #[test]
+        fn both_ways_to_flood_reach_the_same_cells(
+            rows in 3..90_usize,
+            columns in 1..90_usize,
+            walls in prop::collection::vec(0..90 * 90_usize, 0..4000),
+        ) {
+            let mut cells = vec![b'-'; rows * columns];
+            let last = cells.len() - 1;
+            for wall in walls {
+                cells[wall % (last + 1)] = b'#';
+            }
+            (cells[0], cells[last]) = (b'@', b'-');
+            let board: String = cells.chunks(columns).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let start = Start::new(&warehouse, &Limits::new(None, usize::MAX)).ok().unwrap().unwrap();
+            let board = Bitboard::<256>::new(&Rectangle::around(&start), &start);
+            let worker = board.set_of(start.worker);
+            prop_assert_eq!(board.flood_rows(worker, board.floor), board.flood_cells(worker, board.floor));
+            // The floor of a field is connected; not so without every fourth of its cells.
+            let kept = board.floor.each().enumerate().filter(|(number, _)| number % 4 != 3);
+            let free = kept.fold(Bits::NONE, |all, (_, cell)| all | cell);
+            prop_assert_eq!(board.flood_rows(worker, free), board.flood_cells(worker, free));
         }
     }
 }

@@ -4,6 +4,9 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
+/// With more words, a row of a rectangle may be longer than one.
+pub(super) const FEW_WORDS: usize = 62;
+
 /// A set of up to 64 × `N` cells, one bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Bits<const N: usize>(pub(super) [u64; N]);
@@ -36,26 +39,61 @@ impl<const N: usize> Bits<N> {
         self & !other
     }
 
-    /// Moves each cell up by 1 to 63 bits.
+    /// Moves each cell up by some bits, at least one: at most 63 if there are no more than [`FEW_WORDS`] words.
     #[inline]
     pub(super) fn up(self, by: u32) -> Self {
-        let mut bits = self;
-        for word in (0..N).rev() {
-            let carried = if word == 0 { 0 } else { self.0[word - 1] >> (64 - by) };
-            bits.0[word] = self.0[word] << by | carried;
+        let (words, by) = if N > FEW_WORDS { (by as usize / 64, by % 64) } else { (0, by) };
+        let mut bits = Bits::NONE;
+        for word in (words..N).rev() {
+            let below = if word == words || by == 0 { 0 } else { self.0[word - words - 1] };
+            bits.0[word] = self.0[word - words] << by | below.wrapping_shr(64 - by);
         }
         bits
     }
 
-    /// Moves each cell down by 1 to 63 bits.
+    /// Moves each cell down, by as many bits.
     #[inline]
     pub(super) fn down(self, by: u32) -> Self {
-        let mut bits = self;
-        for word in 0..N {
-            let carried = if word + 1 == N { 0 } else { self.0[word + 1] << (64 - by) };
-            bits.0[word] = self.0[word] >> by | carried;
+        let (words, by) = if N > FEW_WORDS { (by as usize / 64, by % 64) } else { (0, by) };
+        let mut bits = Bits::NONE;
+        for word in 0..N - words {
+            let above = if word + words + 1 == N || by == 0 { 0 } else { self.0[word + words + 1] };
+            bits.0[word] = self.0[word + words] >> by | above.wrapping_shl(64 - by);
         }
         bits
+    }
+
+    /// Up to 64 bits from a place on; others may follow them.
+    #[inline]
+    fn word_at(self, bit: usize) -> u64 {
+        let (word, shift) = (bit / 64, bit % 64);
+        let word_or_none = |word: usize| self.0.get(word).copied().unwrap_or(0);
+        match shift {
+            0 => word_or_none(word),
+            _ => word_or_none(word) >> shift | word_or_none(word + 1) << (64 - shift),
+        }
+    }
+
+    /// The `len` bits from a place on, at most 128.
+    #[inline]
+    pub(super) fn row(self, bit: usize, len: usize) -> u128 {
+        let row = u128::from(self.word_at(bit)) | u128::from(self.word_at(bit + 64)) << 64;
+        row & u128::MAX >> (128 - len)
+    }
+
+    /// Adds bits from a place on.
+    #[inline]
+    pub(super) fn add_row(&mut self, bit: usize, row: u128) {
+        let (word, shift) = (bit / 64, bit % 64);
+        let high = if shift == 0 { 0 } else { row >> (128 - shift) };
+        let [low, middle, high] = [row << shift, row << shift >> 64, high];
+        for (number, part) in [low, middle, high].into_iter().enumerate() {
+            if let Some(word) = self.0.get_mut(word + number) {
+                #[expect(clippy::cast_possible_truncation, reason = "the rest is in the next word")]
+                let part = part as u64;
+                *word |= part;
+            }
+        }
     }
 
     /// The number of cells.

@@ -46,10 +46,6 @@ impl FreezeTest {
         self.contents[square] = Content::Nothing;
     }
 
-    pub(super) fn clear(&mut self) {
-        self.contents.0.fill(Content::Nothing);
-    }
-
     /// Returns whether the box on `square` is in a freeze deadlock: it and the boxes that block it can never
     /// be pushed again except to dead squares, and one of them is on no goal. The smallest of these are two
     /// boxes side by side along a wall, and four in a square.

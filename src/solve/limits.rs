@@ -1,5 +1,6 @@
 //! How long a search may run, and how much memory it may use.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -16,9 +17,6 @@ pub enum Limit {
     /// The memory for one level.
     #[error("memory")]
     Memory,
-    /// What the search for any solution tries.
-    #[error("what the search tries")]
-    Search,
     /// The caller's patience: see [`Solver::solve_until`](super::Solver::solve_until).
     #[error("the caller's patience")]
     Cancelled,
@@ -34,13 +32,18 @@ pub(super) struct Limits {
     pub(super) memory: usize,
     /// Becomes true when the caller wants no answer any more.
     is_cancelled: Arc<AtomicBool>,
+    /// The work since the time was checked, in operations on words.
+    work: Cell<usize>,
 }
+
+/// The work between two checks of the time: about a millisecond.
+const MAX_UNCHECKED_WORK: usize = 1 << 12;
 
 impl Limits {
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
         let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
-        let is_cancelled = Arc::default();
-        Limits { start: has_clock.then(Instant::now), time, memory, is_cancelled }
+        let (is_cancelled, work) = (Arc::default(), Cell::default());
+        Limits { start: has_clock.then(Instant::now), time, memory, is_cancelled, work }
     }
 
     /// Zero where there is no clock.
@@ -56,6 +59,17 @@ impl Limits {
     /// The same limits, but the search also ends soon after `is_cancelled` becomes true.
     pub(super) fn until(self, is_cancelled: Arc<AtomicBool>) -> Limits {
         Limits { is_cancelled, ..self }
+    }
+
+    /// Checks the time now and then: so often that nothing between two calls may take long.
+    #[inline]
+    pub(super) fn spend(&self, work: usize) -> Result<(), Limit> {
+        self.work.set(self.work.get() + work);
+        if self.work.get() < MAX_UNCHECKED_WORK {
+            return Ok(());
+        }
+        self.work.set(0);
+        self.check_time()
     }
 
     pub(super) fn check_time(&self) -> Result<(), Limit> {

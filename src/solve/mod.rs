@@ -1,8 +1,8 @@
 //! Solutions: shortest ones, proved, or any.
 //!
 //! A level is proved by the first engine that takes it: the bidirectional search, which is much faster, or
-//! else A*, which takes boards of any size. Where any solution will do, they have little memory, and feature
-//! space search goes on from there.
+//! else A*, which takes boards of any size. Where any solution will do, it gets little memory, and feature
+//! space search goes on from there. What that leaves of the limits goes to the proof again.
 
 mod astar;
 mod bidirectional;
@@ -15,8 +15,10 @@ mod field;
 mod freeze;
 mod limits;
 mod objective;
+mod reach;
 mod solution;
 mod stats;
+mod way;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -29,7 +31,7 @@ use self::solution::Plan;
 use crate::names::names;
 use crate::warehouse::Warehouse;
 
-pub use self::deadlocks::Deadlocks;
+pub use self::deadlocks::{Deadlock, Deadlocks};
 pub use self::limits::Limit;
 pub use self::objective::Minimize;
 pub use self::solution::Solution;
@@ -108,11 +110,15 @@ pub enum Answer {
     Limit(Limit),
 }
 
-/// What the search for a shortest solution may use where any solution will do, in bytes.
-const MAX_EXACT_MEMORY: usize = 16 << 20;
+/// What the search for a shortest solution may use at first where any solution will do, in bytes.
+const MAX_CHEAP_MEMORY: usize = 16 << 20;
+
+/// With more boxes × boxes × goals, A* could take seconds to use that up.
+const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
 impl Solver {
-    /// Finds a solution, or proves that there is none.
+    /// Finds a solution, or proves that there is none. Where any solution will do, `minimize` matters only if a
+    /// shortest one comes for little.
     ///
     /// Time and memory may grow exponentially with the level, up to the limits. Every solution is replayed by
     /// the rules of [`Warehouse`].
@@ -125,8 +131,7 @@ impl Solver {
         self.solve_until(warehouse, Arc::default())
     }
 
-    /// The same as [`solve`](Self::solve), but returns soon after `is_cancelled` becomes true: within 100 ms, except
-    /// on boards with thousands of cells or goals where any solution is looked for.
+    /// The same as [`solve`](Self::solve), but returns within 100 ms after `is_cancelled` becomes true.
     ///
     /// ```
     /// use std::sync::{Arc, atomic::AtomicBool};
@@ -164,17 +169,9 @@ impl Solver {
         let bound = Bound::default().pushes(&start.field, &start.boxes, limits)?;
         let Some(bound) = bound else { return Ok(()) };
         report.lower_bound = bound as usize;
-        let memory = match self.accept {
-            Accept::Proved => limits.memory,
-            Accept::Any => MAX_EXACT_MEMORY,
-        };
-        let exact = self.prove(&start, &limits.with_memory(memory), &mut report.stats);
-        let (plan, is_proved) = match exact {
-            Err(Limit::Memory) if self.accept == Accept::Any => {
-                let plan = fess::search(&start, limits, &mut report.stats)?;
-                (Some(plan.ok_or(Limit::Search)?), false)
-            }
-            exact => (exact?, true),
+        let (plan, is_proved) = match self.accept {
+            Accept::Proved => (self.prove(&start, limits, &mut report.stats)?, true),
+            Accept::Any => self.find(&start, limits, &mut report.stats)?,
         };
         if let Some(plan) = plan {
             let solution = solution::replay(warehouse, &start.field, &plan);
@@ -185,6 +182,29 @@ impl Solver {
             report.answer = Answer::Solved(solution);
         }
         Ok(())
+    }
+
+    /// Finds any solution. Returns whether it is proved to be shortest, as is that there is none.
+    fn find(
+        &self,
+        start: &Start,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(Option<Plan>, bool), Limit> {
+        let (boxes, goals) = (start.boxes.len(), start.field.goals());
+        let cheap = limits.with_memory(MAX_CHEAP_MEMORY);
+        let proved = bidirectional::search(start, self.minimize, &cheap, stats).or_else(|| {
+            let is_cheap = boxes * boxes * goals <= MAX_CHEAP_ASSIGNMENT;
+            is_cheap.then(|| astar::search(start, self.minimize, &cheap, stats))
+        });
+        match proved {
+            None | Some(Err(Limit::Memory)) => {}
+            Some(proved) => return Ok((proved?, true)),
+        }
+        match fess::search(start, limits, stats) {
+            None | Some(Err(Limit::Memory)) => Ok((self.prove(start, limits, stats)?, true)),
+            Some(found) => Ok((found?, false)),
+        }
     }
 
     /// Finds a shortest solution.
@@ -245,7 +265,7 @@ pub(in crate::solve) mod tests {
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
             let mut stats = Stats::default();
-            let any = fess::search(&start, &limits, &mut stats).ok().unwrap();
+            let any = fess::search(&start, &limits, &mut stats).unwrap().ok().unwrap();
             let exact = astar::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
             // It gives up only where it should.
             prop_assert_eq!(any.is_some(), exact.is_some(), "{}", board);

@@ -65,28 +65,42 @@ fn by_default_only_proved_solutions_are_accepted() {
     check(&["solve", "--time", "0.1", "--from", "xsb"], hall(), "?\n", what, 3);
 }
 
-/// A hall with more cells than the search takes.
-pub(crate) fn large_hall() -> String {
-    let row = format!("#{}#\n", " ".repeat(70));
-    let mut rows = vec![row; 70];
-    rows[35].replace_range(20..37, "$  $  $  $  $  $ ");
-    rows[38].replace_range(20..37, "$  $  $  $  $  $ ");
-    rows[1].replace_range(1..13, "............");
-    rows[69].replace_range(1..2, "@");
+/// A hall with more cells than feature space search takes, with one box for each of these columns.
+pub(crate) fn large_hall(boxes: impl IntoIterator<Item = usize>) -> String {
+    let mut rows = vec![format!("#{}#\n", " ".repeat(70)); 70];
+    for column in boxes {
+        rows[35].replace_range(column..=column, "$");
+        rows[30].replace_range(column..=column, ".");
+    }
+    rows[68].replace_range(1..2, "@");
     let wall = "#".repeat(72);
     format!("{wall}\n{}{wall}\n", rows.concat())
 }
 
 #[test]
-fn what_is_too_large_is_given_up() {
-    let what = "gave up at the limit of what the search tries";
-    check(
-        &["solve", "--accept", "any", "--from", "xsb"],
-        large_hall(),
-        "?\n",
-        &format!("sokopush: <stdin>: level 1: {what}\n"),
-        3,
-    );
+fn few_boxes_in_a_large_hall_are_proved() {
+    let any = ["solve", "--accept", "any", "--minimize", "pushes", "--from", "xsb"];
+    check(&any, large_hall([20]), "5\n", "", 0);
+}
+
+#[test]
+fn a_search_for_any_solution_keeps_its_limits_on_large_boards() {
+    // 1,500 boxes, which once overflowed the stack.
+    let row = |row: usize| {
+        let cell = |column: usize| match (row, column) {
+            (0, _) | (_, 0 | 59) => ' ',
+            (30.., _) => '.',
+            _ if (row + column).is_multiple_of(8) => ' ',
+            _ => '$',
+        };
+        format!("#{}#\n", (0..60).map(cell).collect::<String>())
+    };
+    let wall = "#".repeat(62);
+    let rows: String = (0..60).map(row).collect();
+    let level = format!("{wall}\n{wall}\n{rows}{wall}\n").replacen("# ", "#@", 1);
+    let what = "sokopush: <stdin>: level 1: gave up at the limit of time\n";
+    let any = ["solve", "--accept", "any", "--from", "xsb", "--time", "0.2"];
+    check(&any, level, "?\n", what, 3);
 }
 
 #[test]

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use rustc_hash::FxHashSet;
-use sokopush::grid::Direction;
-use sokopush::solve::{Answer, Deadlocks, Limit, Minimize, Solver};
+use sokopush::Warehouse;
+use sokopush::grid::{Cell, Direction};
+use sokopush::solve::{Answer, Deadlock, Deadlocks, Limit, Minimize, Solver};
 
 use crate::harness::{
     Conversation, check, each_gives_its_output, last_board, read, run, session, stdout,
@@ -112,6 +113,45 @@ fn solve(board: &str, minimize: Minimize) -> Option<(usize, usize)> {
     }
 }
 
+/// Whether a box can be pushed to a goal in no way at all.
+fn is_lost(warehouse: &Warehouse, cell: Cell) -> bool {
+    let mut open = vec![(warehouse.clone(), cell)];
+    let mut seen = FxHashSet::default();
+    while let Some((warehouse, cell)) = open.pop() {
+        if warehouse.board().is_goal(cell) {
+            return false;
+        }
+        for direction in Direction::ALL {
+            let mut next = warehouse.clone();
+            if next.step(direction).is_err() {
+                continue;
+            }
+            let is_pushed = next.worker() == cell;
+            let cell = if is_pushed { next.neighbour(cell, direction) } else { cell };
+            let boxes: Vec<Cell> = next.boxes().iter().collect();
+            if seen.insert((boxes, next.worker(), cell)) {
+                open.push((next, cell));
+            }
+        }
+    }
+    true
+}
+
+#[test]
+fn a_box_on_a_goal_is_not_lost_behind_boxes_that_never_move() {
+    let warehouse: Warehouse = "#########\n#@ ** * #\n#########\n".parse().unwrap();
+    assert_eq!(Deadlocks::new(&warehouse).find(&warehouse), None);
+}
+
+#[test]
+fn where_it_is_not_known_which_box_is_lost_none_is_named() {
+    // Two boxes along a wall that has one goal.
+    let warehouse: Warehouse =
+        "#########\n# $ $ . #\n#   @   #\n#     . #\n#########\n".parse().unwrap();
+    let mut deadlocks = Deadlocks::new(&warehouse);
+    assert_eq!(deadlocks.find(&warehouse), Some(Deadlock::Position));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..Default::default() })]
 
@@ -122,9 +162,12 @@ proptest! {
         for direction in moves {
             let _ = warehouse.step(Direction::ALL[direction]);
             let answer = Solver::default().solve(&warehouse).answer;
-            if let Some(cell) = deadlocks.find(&warehouse) {
-                prop_assert!(warehouse.boxes().contains(cell) && !warehouse.board().is_goal(cell));
+            if let Some(deadlock) = deadlocks.find(&warehouse) {
                 prop_assert_eq!(answer, Answer::Unsolvable);
+                if let Deadlock::Box(cell) = deadlock {
+                    prop_assert!(warehouse.boxes().contains(cell));
+                    prop_assert!(is_lost(&warehouse, cell), "{}", board);
+                }
             }
         }
     }

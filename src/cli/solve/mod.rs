@@ -35,10 +35,10 @@ Example:
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
-    /// What to minimize; ties are broken by the other
+    /// What to minimize; ties are broken by the other. Where any solution is accepted, a long search minimizes nothing
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
     minimize: Minimize,
-    /// Which solutions are good enough
+    /// Which solutions are good enough. Of one that is not proved shortest, stderr says so; the status is 0
     #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
     accept: Accept,
     /// What to print for each level
@@ -93,6 +93,9 @@ struct Printed {
     errors: Vec<anyhow::Error>,
 }
 
+/// Where any solution will do, a shortest one that takes less memory than this, in bytes, is found for certain.
+const MIN_SHARE: usize = 16 << 20;
+
 /// What is wrong with verifying boards of the push-box problem.
 const NO_RECORDS: &str = "`--verify` needs records, and `push-box` has none";
 
@@ -105,7 +108,7 @@ impl Arguments {
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
         let mut exit = Exit::Done;
         in_order(
-            self.jobs,
+            Some(self.jobs()),
             levels,
             |level| self.answer(level),
             |printed| {
@@ -187,7 +190,7 @@ impl Arguments {
     fn solve(&self, warehouse: &Warehouse) -> Report {
         let Arguments { accept, minimize, time, memory, .. } = *self;
         let solver = Solver { accept, minimize, time, memory };
-        let jobs = jobs(self.jobs).get();
+        let jobs = self.jobs().get();
         let share = Solver { memory: memory / jobs, ..solver };
         let report = {
             let _others_may_solve = self.alone.read();
@@ -197,7 +200,22 @@ impl Arguments {
             return report;
         }
         let _others_wait = self.alone.write();
-        solver.solve(warehouse)
+        let used = report.stats.time;
+        let time = time.map(|time| time.saturating_sub(used));
+        let mut again = Solver { time, ..solver }.solve(warehouse);
+        again.stats.time += used;
+        again
+    }
+
+    /// The number of levels that are solved in parallel: none gets so little memory that another solution is found.
+    fn jobs(&self) -> NonZero<usize> {
+        let jobs = jobs(self.jobs);
+        match self.accept {
+            Accept::Any => {
+                jobs.min(NonZero::new(self.memory / MIN_SHARE).unwrap_or(NonZero::<usize>::MIN))
+            }
+            _ => jobs,
+        }
     }
 
     /// The text for a level: one line, or a document.

@@ -45,7 +45,7 @@ pub(super) fn search(
         stats,
     };
     let plan = search.run(start);
-    search.stats.peak_bytes = search.bytes();
+    search.stats.peak_bytes = search.stats.peak_bytes.max(search.bytes());
     plan
 }
 

@@ -63,13 +63,14 @@ fn search_in_words<const N: usize>(
     let worker = board.set_of(start.worker);
     let mut search = Search::new(board, objective, limits);
     let met = search.meet(start.boxes.len(), worker, stats);
-    stats.peak_bytes = search.explored.bytes();
+    let bytes = search.explored.bytes();
+    stats.peak_bytes = stats.peak_bytes.max(bytes);
     let met = met?;
     if met.is_empty() {
         return Ok(None);
     }
     let mut trace = Trace::new(&search.explored, objective, limits);
     let plan = trace.best(&met, worker);
-    stats.peak_bytes += trace.peak_bytes();
+    stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes());
     plan.map(Some)
 }

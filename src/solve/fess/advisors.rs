@@ -1,10 +1,10 @@
 //! Advisors: each proposes at most one of the moves from a position.
 
-use super::macros::{Macro, State};
+use super::macros::Macro;
 use super::search::Features;
-use super::way::Way;
 use crate::grid::Direction;
-use crate::solve::bitboard::Bitboard;
+use crate::solve::bitboard::{Bitboard, State};
+use crate::solve::way::Way;
 
 /// A move, and the features of the position after it.
 pub(super) struct Candidate<const N: usize> {

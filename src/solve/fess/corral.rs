@@ -1,10 +1,8 @@
 //! PI-corrals: parts of the floor into which some box must be pushed first, or might as well be.
 
 use crate::grid::Direction;
-use crate::solve::bitboard::Bitboard;
+use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
-
-use super::macros::State;
 
 /// The boxes to which pushes can be restricted without losing a solution, if there is a PI-corral.
 ///

@@ -4,23 +4,19 @@
 
 use std::cmp::Reverse;
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
-
 use super::advisors::{Candidate, best, explores, least};
-use super::alone::{Alone, solvable};
 use super::corral::pushes_of_corral;
 use super::macros::{Macro, Macros};
-use super::matching::all_match;
 use super::plan::Plan;
-use super::reach::{pushed, targets};
 use super::rooms::connectivity;
 use super::search::{Choice, Domain, Features, Move, Position, count, rank};
 use super::terrain::{Terrain, layers};
-use super::trapped::Trap;
-use super::way::Way;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
+use crate::solve::deadlocks::detector::Detector;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::reach::pushed;
+use crate::solve::way::Way;
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
 /// the way, boxes that are in the way, and distance from the goals.
@@ -29,9 +25,6 @@ const PARTS: usize = 1;
 const BROKEN: usize = 2;
 const OUT_OF_PLAN: usize = 3;
 const HOTSPOTS: usize = 4;
-
-/// What is kept about frozen boxes, in bytes.
-const MAX_KEPT: usize = 32 << 20;
 
 /// How a search goes about it: no way is the best for every level.
 #[derive(Clone, Copy, Default)]
@@ -47,16 +40,21 @@ pub(super) struct Packer<'t, const N: usize> {
     terrain: &'t Terrain<N>,
     plan: Plan<N>,
     habit: Habit,
-    macros: Macros<N>,
-    trap: Trap<N>,
-    /// By frozen boxes: where another box alone is not lost.
-    frozen: HashMap<Bits<N>, Alone<N>, FxBuildHasher>,
+    macros: Macros<'t, N>,
+    detector: Detector<N>,
+    limits: &'t Limits,
 }
 
 impl<'t, const N: usize> Packer<'t, N> {
-    pub(super) fn new(terrain: &'t Terrain<N>, plan: Plan<N>, habit: Habit) -> Self {
-        let macros = Macros::new(Way::Push, terrain.solvable.clone());
-        Packer { terrain, plan, habit, macros, trap: Trap::new(), frozen: HashMap::default() }
+    pub(super) fn new(
+        terrain: &'t Terrain<N>,
+        plan: Plan<N>,
+        habit: Habit,
+        limits: &'t Limits,
+    ) -> Self {
+        let macros = Macros::new(Way::Push, terrain.solvable.clone(), limits);
+        let detector = Detector::new(terrain.solvable.clone(), limits);
+        Packer { terrain, plan, habit, macros, detector, limits }
     }
 
     /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
@@ -66,15 +64,17 @@ impl<'t, const N: usize> Packer<'t, N> {
         boxes: Bits<N>,
         candidates: &mut Vec<Candidate<N>>,
         now: &Features,
-    ) -> [Option<usize>; 7] {
+    ) -> Result<[Option<usize>; 7], Limit> {
         let mut checked: Vec<Macro> = Vec::new();
         loop {
             let advised = self.advise(boxes, candidates, now);
             let is_open = |&index: &usize| !checked.contains(&candidates[index].way);
             let open = advised.into_iter().flatten().find(is_open);
-            let Some(index) = open.filter(|_| self.habit.is_careful) else { return advised };
+            let Some(index) = open.filter(|_| self.habit.is_careful) else {
+                return Ok(advised);
+            };
             let state = candidates[index].after;
-            if self.is_dead(&Position { state, bases: Bits::NONE }) {
+            if self.is_dead(&Position { state, bases: Bits::NONE })? {
                 candidates.remove(index);
             } else {
                 checked.push(candidates[index].way);
@@ -174,46 +174,28 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         ]
     }
 
-    fn moves(&mut self, position: &Position<N>, now: &Features) -> Vec<Choice> {
+    fn moves(&mut self, position: &Position<N>, now: &Features) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.terrain.board, &position.state);
         let movable = pushes_of_corral(board, state).unwrap_or(Bits::ALL);
-        let found = self.macros.all(board, state, movable).into_iter();
-        let candidate = |(way, after)| Candidate {
-            way,
-            after,
-            features: self.features(&Position { state: after, bases: Bits::NONE }),
-            explores: explores(board, Way::Push, state, &after),
+        let found = self.macros.all(board, state, movable)?.into_iter();
+        let candidate = |(way, after)| {
+            self.limits.spend(N)?;
+            let features = self.features(&Position { state: after, bases: Bits::NONE });
+            let explores = explores(board, Way::Push, state, &after);
+            Ok(Candidate { way, after, features, explores })
         };
-        let mut candidates: Vec<_> = found.map(candidate).collect();
-        let advised = self.careful_advice(state.boxes, &mut candidates, now);
+        let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
+        let advised = self.careful_advice(state.boxes, &mut candidates, now)?;
         let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
             play: Move { way: candidate.way, removes: false },
             rank: rank(&candidate.features),
             is_advised: advised.contains(&Some(index)),
         };
-        candidates.iter().enumerate().map(choice).collect()
+        Ok(candidates.iter().enumerate().map(choice).collect())
     }
 
-    /// Frozen boxes are walls for the others, and each of these needs a goal of its own.
-    fn is_dead(&mut self, position: &Position<N>) -> bool {
-        let (board, boxes) = (&self.terrain.board, position.state.boxes);
-        let frozen = board.frozen(boxes);
-        let free = board.floor.without(frozen);
-        let others = boxes.without(frozen);
-        let region = position.state.region;
-        if self.frozen.len() * 64 * N * size_of::<Bits<N>>() > MAX_KEPT {
-            self.frozen.clear();
-        }
-        let alone = self
-            .frozen
-            .entry(frozen)
-            .or_insert_with(|| solvable(board, board.goals.without(frozen), free));
-        if others.each().any(|cell| !alone[usize::from(cell.bit())].meets(region)) {
-            return true;
-        }
-        let row = |cell| targets(board, cell, free) & board.goals;
-        !all_match(&others.each().map(row).collect::<Vec<_>>())
-            || self.trap.is_deadlock(board, &self.terrain.solvable, &position.state)
+    fn is_dead(&mut self, position: &Position<N>) -> Result<bool, Limit> {
+        self.detector.is_dead(&self.terrain.board, &position.state, self.limits)
     }
 
     fn is_solved(&self, position: &Position<N>) -> bool {

@@ -5,18 +5,12 @@
     reason = "a cell is a bit, and the tables have one entry for each bit"
 )]
 
-use super::alone::Alone;
-use super::way::{self, Way};
 use crate::grid::Direction;
-use crate::solve::bitboard::Bitboard;
+use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
-
-/// The boxes, and all cells that the worker can walk to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct State<const N: usize> {
-    pub(super) boxes: Bits<N>,
-    pub(super) region: Bits<N>,
-}
+use crate::solve::deadlocks::alone::Alone;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::way::{self, Way};
 
 /// One box from one cell to another. Where the worker is then matters: it may be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +22,7 @@ pub(super) struct Macro {
 }
 
 /// Finds macro moves.
-pub(super) struct Macros<const N: usize> {
+pub(super) struct Macros<'l, const N: usize> {
     way: Way,
     /// Where a box may be, and the worker with it.
     allowed: Alone<N>,
@@ -37,6 +31,7 @@ pub(super) struct Macros<const N: usize> {
     used: Vec<u16>,
     /// The places of the box, each with the worker's cells and where it came from.
     queue: Vec<Step<N>>,
+    limits: &'l Limits,
 }
 
 #[derive(Clone, Copy)]
@@ -47,10 +42,10 @@ struct Step<const N: usize> {
     direction: Direction,
 }
 
-impl<const N: usize> Macros<N> {
-    pub(super) fn new(way: Way, allowed: Alone<N>) -> Self {
+impl<'l, const N: usize> Macros<'l, N> {
+    pub(super) fn new(way: Way, allowed: Alone<N>, limits: &'l Limits) -> Self {
         let visited = vec![Bits::NONE; 64 * N];
-        Macros { way, allowed, visited, used: Vec::new(), queue: Vec::new() }
+        Macros { way, allowed, visited, used: Vec::new(), queue: Vec::new(), limits }
     }
 
     /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
@@ -60,11 +55,13 @@ impl<const N: usize> Macros<N> {
         board: &Bitboard<N>,
         state: &State<N>,
         movable: Bits<N>,
-    ) -> Vec<(Macro, State<N>)> {
+    ) -> Result<Vec<(Macro, State<N>)>, Limit> {
         let mut all = Vec::new();
         let touching = board.neighbours(state.region) & state.boxes & movable;
         for cell in touching.each() {
-            self.search(board, state, cell);
+            self.search(board, state, cell)?;
+            // As candidates they take twice as much again.
+            self.limits.check_memory(3 * all.len() * size_of::<(Macro, State<N>)>())?;
             let others = state.boxes.without(cell);
             for step in self.queue.iter().skip(1) {
                 let after = State { boxes: others | step.cell, region: step.region };
@@ -72,7 +69,7 @@ impl<const N: usize> Macros<N> {
                 all.push((Macro { from, to, worker: step.region.bit() }, after));
             }
         }
-        all
+        Ok(all)
     }
 
     /// The pushes or pulls of a macro move: the cell of the box before each, and the direction.
@@ -81,8 +78,8 @@ impl<const N: usize> Macros<N> {
         board: &Bitboard<N>,
         state: &State<N>,
         macro_move: Macro,
-    ) -> Vec<(u16, Direction)> {
-        self.search(board, state, Bits::one(macro_move.from.into()));
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
+        self.search(board, state, Bits::one(macro_move.from.into()))?;
         let is_last = |step: &&Step<N>| {
             step.cell.bit() == macro_move.to && step.region.bit() == macro_move.worker
         };
@@ -94,11 +91,16 @@ impl<const N: usize> Macros<N> {
             step = Some(before).filter(|_| last.before > 0);
         }
         steps.reverse();
-        steps
+        Ok(steps)
     }
 
     /// Moves one box everywhere.
-    fn search(&mut self, board: &Bitboard<N>, state: &State<N>, cell: Bits<N>) {
+    fn search(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        cell: Bits<N>,
+    ) -> Result<(), Limit> {
         for bit in self.used.drain(..) {
             self.visited[usize::from(bit)] = Bits::NONE;
         }
@@ -107,6 +109,7 @@ impl<const N: usize> Macros<N> {
         self.visit(Step { cell, region: state.region, before: 0, direction: Direction::Up });
         let mut index = 0;
         while let Some(&step) = self.queue.get(index) {
+            self.limits.spend(N)?;
             for direction in Direction::ALL {
                 let Some((to, worker)) = self.step(board, &step, direction, others) else {
                     continue;
@@ -123,6 +126,7 @@ impl<const N: usize> Macros<N> {
             }
             index += 1;
         }
+        Ok(())
     }
 
     fn visit(&mut self, step: Step<N>) {

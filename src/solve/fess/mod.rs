@@ -8,40 +8,36 @@
 //! different plans.
 
 mod advisors;
-mod alone;
 mod corral;
 mod forward;
 mod macros;
-mod matching;
 mod packing;
 mod plan;
-mod reach;
 mod rooms;
 mod search;
 mod space;
 mod terrain;
-mod trapped;
-mod way;
 
 use self::forward::{Habit, Packer};
-use self::macros::{Macros, State};
+use self::macros::Macros;
 use self::plan::Plan;
 use self::search::{End, Position, Search};
 use self::terrain::Terrain;
-use self::way::Way;
-use crate::solve::bitboard::{Bitboard, Rectangle};
+use crate::solve::bitboard::{Bitboard, Rectangle, State};
 use crate::solve::bits::Bits;
+use crate::solve::deadlocks::detector::Detector;
 use crate::solve::field::Start;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::solution;
 use crate::solve::stats::Stats;
+use crate::solve::way::Way;
 
-/// Finds a solution; `None` if none was found, or if the board is too large.
+/// Finds a solution; `Ok(None)` means that there is none. Returns `None` if the board is too large.
 pub(super) fn search(
     start: &Start,
     limits: &Limits,
     stats: &mut Stats,
-) -> Result<Option<solution::Plan>, Limit> {
+) -> Option<Result<Option<solution::Plan>, Limit>> {
     let rectangle = Rectangle::around(start);
     let search = match rectangle.words() {
         ..=2 => search_in_words::<2>,
@@ -51,10 +47,11 @@ pub(super) fn search(
         6 => search_in_words::<6>,
         7 | 8 => search_in_words::<8>,
         9..=16 => search_in_words::<16>,
-        17..=62 => search_in_words::<62>,
-        _ => return Ok(None),
+        17..=64 => search_in_words::<64>,
+        65..=128 => search_in_words::<128>,
+        _ => return None,
     };
-    search(&rectangle, start, limits, stats)
+    Some(search(&rectangle, start, limits, stats))
 }
 
 fn search_in_words<const N: usize>(
@@ -66,23 +63,28 @@ fn search_in_words<const N: usize>(
     let board = Bitboard::<N>::new(rectangle, start);
     let region = board.flood(board.set_of(start.worker), board.floor.without(board.boxes));
     let start_state = State { boxes: board.boxes, region };
+    let tables = 10 * 64 * N * size_of::<Bits<N>>();
+    let Some(memory) = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits)) else {
+        return Err(Limit::Memory);
+    };
+    let limits = &limits.with_memory(memory);
     let terrain = Terrain::new(board, start, limits)?;
     for Attempt { packing, pushing, habit } in ATTEMPTS {
-        let steps = packing::search(&terrain, packing, limits)?;
-        let packer = Packer::new(&terrain, Plan::new(&terrain.board, steps), habit);
+        let steps = packing::search(&terrain, packing, limits, stats)?;
+        let plan = Plan::new(&terrain.board, steps, limits)?;
+        let packer = Packer::new(&terrain, plan, habit, limits);
         let mut search = Search::new(packer, limits);
-        search.add_root(Position { state: start_state, bases: Bits::NONE });
+        search.add_root(Position { state: start_state, bases: Bits::NONE })?;
         let end = search.run(pushing);
-        stats.expanded += search.nodes.len() as u64;
-        stats.peak_bytes = stats.peak_bytes.max(search.bytes());
+        search.count(stats);
         match end? {
-            End::Solved(node) => return Ok(Some(plan_of(&terrain, &search, node))),
-            // Another plan would not lead to other positions.
-            End::Exhausted => break,
+            End::Solved(node) => return plan_of(&terrain, &search, node, limits).map(Some),
+            // No position is left out that could be solved.
+            End::Exhausted => return Ok(None),
             End::Budget => {}
         }
     }
-    Ok(None)
+    unreachable!("the last attempt has no budget")
 }
 
 /// What one attempt may cost, in positions of each search, and how it goes about it.
@@ -116,17 +118,18 @@ fn plan_of<const N: usize>(
     terrain: &Terrain<N>,
     search: &Search<N, Packer<N>>,
     solved: usize,
-) -> solution::Plan {
+    limits: &Limits,
+) -> Result<solution::Plan, Limit> {
     let board = &terrain.board;
-    let mut macros = Macros::new(Way::Push, terrain.solvable.clone());
+    let mut macros = Macros::new(Way::Push, terrain.solvable.clone(), limits);
     let mut pushes = Vec::new();
     for (node, play) in search.path(solved) {
         let state = &search.position(node).state;
-        for (cell, direction) in macros.steps(board, state, play.way) {
+        for (cell, direction) in macros.steps(board, state, play.way)? {
             pushes.push((board.square(cell.into()), board.transpose(direction)));
         }
     }
-    solution::Plan { pushes, moves: None }
+    Ok(solution::Plan { pushes, moves: None })
 }
 
 #[cfg(test)]
@@ -183,9 +186,10 @@ mod tests {
         fn a_dead_position_has_no_solution(board in board(), choices in prop::collection::vec(0..12_usize, 0..6)) {
             let session = game(&board, &choices);
             position(&session, |_, terrain, state| {
-                let plan = Plan::new(&terrain.board, Vec::new());
-                let mut packer = Packer::new(&terrain, plan, PLAIN);
-                if packer.is_dead(&Position { state, bases: Bits::NONE }) {
+                let limits = Limits::new(None, usize::MAX);
+                let plan = Plan::new(&terrain.board, Vec::new(), &limits).ok().unwrap();
+                let mut packer = Packer::new(&terrain, plan, PLAIN, &limits);
+                if packer.is_dead(&Position { state, bases: Bits::NONE }).unwrap() {
                     assert_eq!(pushes(&session), None, "{session}");
                 }
             });

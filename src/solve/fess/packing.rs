@@ -6,17 +6,18 @@
 use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, explores, least};
-use super::macros::{Macro, Macros, State};
-use super::matching::can_match;
+use super::macros::{Macro, Macros};
 use super::plan::{Origin, Step};
-use super::reach::targets;
 use super::rooms::connectivity;
 use super::search::{Choice, Domain, Features, Move, Position, Search, after, count, rank};
 use super::terrain::Terrain;
-use super::way::Way;
-use crate::solve::bitboard::Bitboard;
+use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
+use crate::solve::deadlocks::matching::all_match;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::reach::targets;
+use crate::solve::stats::Stats;
+use crate::solve::way::Way;
 
 /// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, closeness.
 const BOXES: usize = 0;
@@ -29,9 +30,10 @@ const MIN_STEPS: u16 = 6;
 
 struct Packing<'t, const N: usize> {
     terrain: &'t Terrain<N>,
-    macros: Macros<N>,
-    /// By cell: the number of steps from each other cell.
+    macros: Macros<'t, N>,
+    /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
+    limits: &'t Limits,
 }
 
 /// Finds the steps of a packing plan.
@@ -39,26 +41,29 @@ pub(super) fn search<const N: usize>(
     terrain: &Terrain<N>,
     budget: usize,
     limits: &Limits,
+    stats: &mut Stats,
 ) -> Result<Vec<Step>, Limit> {
     let board = &terrain.board;
     let mut steps = vec![Vec::new(); 64 * N];
-    for cell in board.floor.each() {
+    for cell in (board.goals | board.boxes).each() {
         steps[usize::from(cell.bit())] = terrain.steps_from(cell);
         limits.check_time()?;
     }
-    let domain =
-        Packing { terrain, macros: Macros::new(Way::Pull, terrain.from_start.clone()), steps };
+    let macros = Macros::new(Way::Pull, terrain.from_start.clone(), limits);
+    let domain = Packing { terrain, macros, steps, limits };
     let mut search = Search::new(domain, limits);
     let boxes = board.goals;
     for region in board.parts(board.floor.without(boxes)) {
-        search.add_root(Position { state: State { boxes, region }, bases: board.boxes });
+        search.add_root(Position { state: State { boxes, region }, bases: board.boxes })?;
     }
-    search.run(budget)?;
+    let end = search.run(budget);
+    search.count(stats);
+    end?;
     let best = search.best;
     let Some(last) = search.nodes.get(best) else { return Ok(Vec::new()) };
-    let starts = last.position.state.boxes.each();
+    let parked = last.position.state.boxes.each();
     let mut plan: Vec<Step> =
-        starts.map(|cell| Step { from: Origin::Start, to: cell.bit() }).collect();
+        parked.map(|cell| Step { from: Origin::Start, to: cell.bit() }).collect();
     plan.reverse();
     let path = search.path(best);
     for (_, Move { way, removes }) in path.into_iter().rev() {
@@ -92,34 +97,34 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
         ]
     }
 
-    fn moves(&mut self, position: &Position<N>, features: &Features) -> Vec<Choice> {
+    fn moves(&mut self, position: &Position<N>, features: &Features) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.terrain.board, &position.state);
-        let found = self.macros.all(board, state, Bits::ALL);
-        let removals = self.removals(position, found.iter().map(|(way, _)| *way));
+        let found = self.macros.all(board, state, Bits::ALL)?;
+        let removals = self.removals(position, found.iter().map(|(way, _)| *way))?;
         if !removals.is_empty() {
             let first = self.best_removal(position, &removals);
             let choice =
                 |(index, &play)| Choice { play, rank: 0, is_advised: Some(index) == first };
-            return removals.iter().enumerate().map(choice).collect();
+            return Ok(removals.iter().enumerate().map(choice).collect());
         }
-        let candidate = |(way, after)| Candidate {
-            way,
-            after,
-            features: self.features(&Position { state: after, ..*position }),
-            explores: explores(board, Way::Pull, state, &after),
+        let candidate = |(way, after)| {
+            self.limits.spend(N)?;
+            let features = self.features(&Position { state: after, ..*position });
+            let explores = explores(board, Way::Pull, state, &after);
+            Ok(Candidate { way, after, features, explores })
         };
-        let candidates: Vec<_> = found.into_iter().map(candidate).collect();
+        let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.advise(&candidates, features);
         let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
             play: Move { way: candidate.way, removes: false },
             rank: rank(&candidate.features),
             is_advised: advised.contains(&Some(index)),
         };
-        candidates.iter().enumerate().map(choice).collect()
+        Ok(candidates.iter().enumerate().map(choice).collect())
     }
 
-    fn is_dead(&mut self, _: &Position<N>) -> bool {
-        false
+    fn is_dead(&mut self, _: &Position<N>) -> Result<bool, Limit> {
+        Ok(false)
     }
 
     fn is_solved(&self, position: &Position<N>) -> bool {
@@ -138,9 +143,11 @@ impl<const N: usize> Packing<'_, N> {
                 && features[BROKEN] <= now[BROKEN]
                 && features[4] < now[4]
                 && from.meets(goals);
-            let steps = self.steps[usize::from(way.from)][usize::from(way.to)];
-            let is_hole = from.meets(self.terrain.holes);
-            is_good.then_some((is_hole, features[PARTS], features[BROKEN], Reverse(steps)))
+            is_good.then(|| {
+                let steps = self.steps[usize::from(way.from)][usize::from(way.to)];
+                let is_hole = from.meets(self.terrain.holes);
+                (is_hole, features[PARTS], features[BROKEN], Reverse(steps))
+            })
         });
         [
             packing,
@@ -151,18 +158,24 @@ impl<const N: usize> Packing<'_, N> {
     }
 
     /// The moves that take a box off the board, one for each box.
-    fn removals(&self, position: &Position<N>, ways: impl Iterator<Item = Macro>) -> Vec<Move> {
+    fn removals(
+        &self,
+        position: &Position<N>,
+        ways: impl Iterator<Item = Macro>,
+    ) -> Result<Vec<Move>, Limit> {
         let State { boxes, region } = position.state;
-        let sink = self.sink(position);
+        let sink = self.sink(position)?;
         if !sink.without(region).is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let mut removals: Vec<Move> = Vec::new();
         for way in ways {
             let to = Bits::one(way.to.into());
             let is_done = removals.iter().any(|removal| removal.way.from == way.from);
-            let is_far = self.steps[usize::from(way.from)][usize::from(way.to)] >= MIN_STEPS;
-            if is_done || !to.meets(sink) || !is_far {
+            if is_done || !to.meets(sink) {
+                continue;
+            }
+            if self.steps[usize::from(way.to)][usize::from(way.from)] < MIN_STEPS {
                 continue;
             }
             let others = boxes.without(Bits::one(way.from.into()));
@@ -170,17 +183,18 @@ impl<const N: usize> Packing<'_, N> {
                 removals.push(Move { way, removes: true });
             }
         }
-        removals
+        Ok(removals)
     }
 
     /// The largest group of bases that a box can be pushed between.
-    fn sink(&self, position: &Position<N>) -> Bits<N> {
+    fn sink(&self, position: &Position<N>) -> Result<Bits<N>, Limit> {
         let board = &self.terrain.board;
         let free = board.floor.without(position.state.boxes);
         let reached: Vec<(Bits<N>, Bits<N>)> =
             position.bases.each().map(|base| (base, targets(board, base, free))).collect();
         let mut largest = Bits::NONE;
         for &(base, there) in &reached {
+            self.limits.spend(reached.len() * N)?;
             let back =
                 reached.iter().filter(|(other, back)| other.meets(there) && back.meets(base));
             let group = back.fold(base, |group, (other, _)| group | *other);
@@ -188,7 +202,7 @@ impl<const N: usize> Packing<'_, N> {
                 largest = group;
             }
         }
-        largest
+        Ok(largest)
     }
 
     /// The best of the moves that take a box off the board.
@@ -197,7 +211,7 @@ impl<const N: usize> Packing<'_, N> {
         let key = |play: &Move| {
             let from = Bits::one(play.way.from.into());
             let after = after(position, *play, board);
-            let steps = self.steps[usize::from(play.way.from)][usize::from(play.way.to)];
+            let steps = self.steps[usize::from(play.way.to)][usize::from(play.way.from)];
             let is_hole = from.meets(self.terrain.holes);
             (
                 from.meets(board.goals),
@@ -208,4 +222,14 @@ impl<const N: usize> Packing<'_, N> {
         };
         (0..removals.len()).min_by_key(|&index| key(&removals[index]))
     }
+}
+
+/// Returns whether a box from each of the bases can have one of the places of its own, on a board without other
+/// boxes.
+fn can_match<const N: usize>(terrain: &Terrain<N>, places: Bits<N>, bases: Bits<N>) -> bool {
+    let row = |base: Bits<N>| {
+        let targets = terrain.targets.get(usize::from(base.bit()));
+        targets.map_or(Bits::NONE, |&targets| targets & places)
+    };
+    all_match(&bases.each().map(row).collect::<Vec<_>>())
 }

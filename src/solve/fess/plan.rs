@@ -2,9 +2,10 @@
 
 #![expect(clippy::indexing_slicing, reason = "a plan has a zone for each step")]
 
-use super::alone::solvable;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
+use crate::solve::deadlocks::alone::solvable;
+use crate::solve::limits::{Limit, Limits};
 
 /// One step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,11 @@ pub(super) struct Plan<const N: usize> {
 
 impl<const N: usize> Plan<N> {
     /// The plan with these steps; those of boxes that are there from the start come first.
-    pub(super) fn new(board: &Bitboard<N>, steps: Vec<Step>) -> Self {
+    pub(super) fn new(
+        board: &Bitboard<N>,
+        steps: Vec<Step>,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
         let steps = join(steps);
         let taken = |(number, step): (usize, &Step)| {
             let takes = |later: &Step| later.from == Origin::Place(step.to);
@@ -49,8 +54,8 @@ impl<const N: usize> Plan<N> {
         let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
         let cells = steps.iter().map(|step| Bits::one(step.to.into())).collect();
         let mut plan = Plan { steps, cells, until, starts, zones: Vec::new() };
-        plan.zones = plan.find_zones(board);
-        plan
+        plan.zones = plan.find_zones(board, limits)?;
+        Ok(plan)
     }
 
     /// The number of steps that are not done.
@@ -97,23 +102,24 @@ impl<const N: usize> Plan<N> {
         (0..steps).filter(stays).fold(Bits::NONE, |all, number| all | self.cells[number])
     }
 
-    fn find_zones(&self, board: &Bitboard<N>) -> Vec<Bits<N>> {
+    fn find_zones(&self, board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
         let zone = |step: usize| {
             let parked = self.parked(step + 1);
             let later = self.cells.iter().skip(step + 1).fold(Bits::NONE, |all, &cell| all | cell);
             let free = board.floor.without(parked);
-            let solvable = solvable(board, later, free);
+            let solvable = solvable(board, later, free, limits)?;
             let is_lost = |cell: &Bits<N>| solvable[usize::from(cell.bit())].is_empty();
             let lost = (free & board.live).each().filter(is_lost);
-            lost.fold(Bits::NONE, |all, cell| all | cell)
+            Ok(lost.fold(Bits::NONE, |all, cell| all | cell))
         };
-        let zones: Vec<Bits<N>> = (0..self.steps.len().saturating_sub(1)).map(zone).collect();
+        let zones = (0..self.steps.len().saturating_sub(1)).map(zone);
+        let zones = zones.collect::<Result<Vec<Bits<N>>, Limit>>()?;
         // Boxes leave a zone before the step that makes it one: each step has the zone of the next change.
         let next_change = |step: usize| {
             let later = zones.get(step..)?.windows(2).find(|zones| zones[0] != zones[1])?;
             later.last().copied()
         };
-        (0..zones.len()).map(|step| next_change(step).unwrap_or(zones[step])).collect()
+        Ok((0..zones.len()).map(|step| next_change(step).unwrap_or(zones[step])).collect())
     }
 }
 

@@ -5,11 +5,12 @@
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use super::macros::{Macro, State};
+use super::macros::Macro;
 use super::space::{Cell, Space};
-use crate::solve::bitboard::Bitboard;
+use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::stats::Stats;
 
 /// The features of a state, the most important first. Less is better.
 pub(super) type Features = [i32; 6];
@@ -89,9 +90,9 @@ pub(super) trait Domain<const N: usize> {
     fn cell(&self) -> [usize; 4];
     fn board(&self) -> &Bitboard<N>;
     fn features(&self, position: &Position<N>) -> Features;
-    fn moves(&mut self, position: &Position<N>, features: &Features) -> Vec<Choice>;
+    fn moves(&mut self, position: &Position<N>, features: &Features) -> Result<Vec<Choice>, Limit>;
     /// Returns whether a position is known to lead nowhere.
-    fn is_dead(&mut self, position: &Position<N>) -> bool;
+    fn is_dead(&mut self, position: &Position<N>) -> Result<bool, Limit>;
     fn is_solved(&self, position: &Position<N>) -> bool;
 }
 
@@ -122,10 +123,11 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
     }
 
     /// Adds a position where the search begins.
-    pub(super) fn add_root(&mut self, position: Position<N>) {
+    pub(super) fn add_root(&mut self, position: Position<N>) -> Result<(), Limit> {
         if self.is_new(&position) {
-            self.add(position, None, 0);
+            self.add(position, None, 0)?;
         }
+        Ok(())
     }
 
     /// Searches until there are `budget` nodes at most.
@@ -140,10 +142,10 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
             };
             let node = node as usize;
             let position = after(&self.nodes[node].position, play, self.domain.board());
-            if !self.is_new(&position) || self.domain.is_dead(&position) {
+            if !self.is_new(&position) || self.domain.is_dead(&position)? {
                 continue;
             }
-            let number = self.add(position, Some((node, play)), weight);
+            let number = self.add(position, Some((node, play)), weight)?;
             if self.domain.is_solved(&position) {
                 return Ok(End::Solved(number));
             }
@@ -160,7 +162,12 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         next
     }
 
-    fn add(&mut self, position: Position<N>, before: Option<(usize, Move)>, weight: u32) -> usize {
+    fn add(
+        &mut self,
+        position: Position<N>,
+        before: Option<(usize, Move)>,
+        weight: u32,
+    ) -> Result<usize, Limit> {
         let features = self.domain.features(&position);
         let best = before.map_or(features, |(node, _)| self.nodes[node].best.min(features));
         let number = self.nodes.len();
@@ -170,12 +177,12 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         }
         let cell = self.cell(&best);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
-        for Choice { play, rank, is_advised } in self.domain.moves(&position, &features) {
+        for Choice { play, rank, is_advised } in self.domain.moves(&position, &features)? {
             let weight = weight + u32::from(!is_advised);
             self.space.add(cell, Waiting { weight, rank, node, play });
             self.waiting += 1;
         }
-        number
+        Ok(number)
     }
 
     fn cell(&self, features: &Features) -> Cell {
@@ -202,8 +209,14 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         path
     }
 
+    /// Adds what the search took.
+    pub(super) fn count(&self, stats: &mut Stats) {
+        stats.expanded += self.nodes.len() as u64;
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+    }
+
     /// The size of the search's tables in bytes.
-    pub(super) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<N>>()
             + self.seen.capacity() * (size_of::<(Bits<N>, u16)>() + 1)
             + self.waiting * size_of::<Waiting>() * 2

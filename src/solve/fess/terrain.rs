@@ -2,15 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
-use super::alone::{self, Alone};
-use super::reach::{sources, targets};
 use super::rooms::Rooms;
 use super::search::count;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
+use crate::solve::deadlocks::alone::{self, Alone};
 use crate::solve::field::{Start, UNREACHABLE};
-use crate::solve::limits::Limit;
-use crate::solve::limits::Limits;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::reach::{sources, targets};
 
 /// A level, measured.
 pub(super) struct Terrain<const N: usize> {
@@ -41,12 +40,13 @@ impl<const N: usize> Terrain<N> {
             distance: vec![0; 64 * N],
             blocks: vec![Bits::NONE; 64 * N],
             holes: holes(&board),
-            solvable: alone::solvable(&board, board.goals, board.floor),
-            from_start: alone::from_start(&board, board.set_of(start.worker)),
+            solvable: alone::solvable(&board, board.goals, board.floor, limits)?,
+            from_start: alone::from_start(&board, board.set_of(start.worker), limits)?,
             board,
         };
         let board = &terrain.board;
         for cell in board.floor.each() {
+            limits.check_time()?;
             let bit = usize::from(cell.bit());
             terrain.targets[bit] = targets(board, cell, board.floor);
             let distances = start.field.distances(board.square(bit)).iter();

@@ -8,8 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
-use sokopush::command::Name;
-use sokopush::solve::{Accept, Deadlocks, Limit, Report};
+use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Report};
 use sokopush::warehouse::Push;
 use sokopush::{Answer, Command, Session, Solver};
 
@@ -41,10 +40,12 @@ impl Advisor {
         Advisor { deadlocks, solution: None, is_proved: false, shortest: None }
     }
 
-    /// A box that is obviously deadlocked, if there is one.
-    pub(super) fn deadlocked(&mut self, session: &Session) -> Option<Name> {
-        let cell = self.deadlocks.as_mut()?.find(session.warehouse())?;
-        session.name_on(cell)
+    /// A warning if the position obviously has no solution: with the name of a box that is lost, if one is known.
+    pub(super) fn warning(&mut self, session: &Session) -> Option<String> {
+        match self.deadlocks.as_mut()?.find(session.warehouse())? {
+            Deadlock::Box(cell) => session.name_on(cell).map(|name| format!("! {name} ")),
+            _ => Some("! ".to_owned()),
+        }
     }
 
     /// What to add about the solution, unless it is proved to be shortest.
@@ -98,7 +99,8 @@ fn solve(session: &Session, time: Duration) -> anyhow::Result<Option<Report>> {
     let cancel = is_cancelled.clone();
     let solver = move || {
         let exact = Solver { time: Some(EXACT_TIME), ..Solver::default() };
-        let any = Solver { accept: Accept::Any, time: Some(time), ..exact };
+        let time = Some(time.saturating_sub(EXACT_TIME));
+        let any = Solver { accept: Accept::Any, time, ..exact };
         let mut report = exact.solve_until(&warehouse, cancel.clone());
         if matches!(report.answer, Answer::Limit(_)) {
             report = any.solve_until(&warehouse, cancel);

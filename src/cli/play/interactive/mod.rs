@@ -157,8 +157,8 @@ impl Table {
         self.screen.show(&self.game.session)?;
         loop {
             let Game { advisor, session, .. } = &mut self.game;
-            let deadlocked = if self.warns { advisor.deadlocked(session) } else { None };
-            let prompt = deadlocked.map_or("> ".to_owned(), |name| format!("! {name} > "));
+            let warning = if self.warns { advisor.warning(session) } else { None };
+            let prompt = warning.unwrap_or_default() + "> ";
             let mut completions = pushes(session);
             completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
             let line = match self.lines.next(&prompt, completions)? {

@@ -2,37 +2,48 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
-use super::way::{Step, Way};
 use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::way::{Step, Way};
 
 /// By cell of the only box: where the worker can be.
-pub(super) type Alone<const N: usize> = Vec<Bits<N>>;
+pub(in crate::solve) type Alone<const N: usize> = Vec<Bits<N>>;
 
 /// The positions from which a box alone can be pushed to one of the goals, if only `free` cells are not walls.
-pub(super) fn solvable<const N: usize>(
+pub(in crate::solve) fn solvable<const N: usize>(
     board: &Bitboard<N>,
     goals: Bits<N>,
     free: Bits<N>,
-) -> Alone<N> {
-    let mut reached = Reached { board, free, way: Way::Pull, workers: vec![Bits::NONE; 64 * N] };
+    limits: &Limits,
+) -> Result<Alone<N>, Limit> {
+    let workers = vec![Bits::NONE; 64 * N];
+    let mut reached = Reached { board, free, way: Way::Pull, workers, limits };
     for goal in (goals & free).each() {
         for worker in (board.neighbours(goal) & free).each() {
-            reached.add(goal, worker);
+            reached.add(goal, worker)?;
         }
     }
-    reached.workers
+    // A box on a goal is not lost where the worker cannot get to it.
+    for goal in (goals & free).each() {
+        reached.workers[usize::from(goal.bit())] = Bits::ALL;
+    }
+    Ok(reached.workers)
 }
 
 /// The positions to which a box alone can be pushed from the start.
-pub(super) fn from_start<const N: usize>(board: &Bitboard<N>, worker: Bits<N>) -> Alone<N> {
+pub(in crate::solve) fn from_start<const N: usize>(
+    board: &Bitboard<N>,
+    worker: Bits<N>,
+    limits: &Limits,
+) -> Result<Alone<N>, Limit> {
     let (free, workers) = (board.floor, vec![Bits::NONE; 64 * N]);
-    let mut reached = Reached { board, free, way: Way::Push, workers };
+    let mut reached = Reached { board, free, way: Way::Push, workers, limits };
     for cell in board.boxes.each() {
-        reached.add(cell, worker);
+        reached.add(cell, worker)?;
     }
-    reached.workers
+    Ok(reached.workers)
 }
 
 struct Reached<'b, const N: usize> {
@@ -40,17 +51,19 @@ struct Reached<'b, const N: usize> {
     free: Bits<N>,
     way: Way,
     workers: Alone<N>,
+    limits: &'b Limits,
 }
 
 impl<const N: usize> Reached<'_, N> {
     /// Adds a position, and all that are reached from it.
-    fn add(&mut self, cell: Bits<N>, worker: Bits<N>) {
+    fn add(&mut self, cell: Bits<N>, worker: Bits<N>) -> Result<(), Limit> {
         let mut open = vec![(cell, worker)];
         while let Some((cell, worker)) = open.pop() {
             let bit = usize::from(cell.bit());
             if self.workers[bit].meets(worker) {
                 continue;
             }
+            self.limits.spend(N)?;
             let region = self.board.flood(worker, self.free.without(cell));
             self.workers[bit] |= region;
             for direction in Direction::ALL {
@@ -62,5 +75,6 @@ impl<const N: usize> Reached<'_, N> {
                 }
             }
         }
+        Ok(())
     }
 }

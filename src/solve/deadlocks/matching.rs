@@ -1,27 +1,12 @@
 //! Whether each box can have a place of its own.
 
-use super::terrain::Terrain;
 use crate::solve::bits::Bits;
-
-/// Returns whether a box from each of the bases can have one of the places of its own, on a board without other
-/// boxes.
-pub(super) fn can_match<const N: usize>(
-    terrain: &Terrain<N>,
-    places: Bits<N>,
-    bases: Bits<N>,
-) -> bool {
-    let row = |base: Bits<N>| {
-        let targets = terrain.targets.get(usize::from(base.bit()));
-        targets.map_or(Bits::NONE, |&targets| targets & places)
-    };
-    all_match(&bases.each().map(row).collect::<Vec<_>>())
-}
 
 /// With more rows the recursion could overflow the stack; they count as matched, which is safe.
 const MAX_ROWS: usize = 256;
 
 /// Returns whether all rows can each have a cell of its own.
-pub(super) fn all_match<const N: usize>(rows: &[Bits<N>]) -> bool {
+pub(in crate::solve) fn all_match<const N: usize>(rows: &[Bits<N>]) -> bool {
     let mut owners: Vec<Option<usize>> = vec![None; 64 * N];
     rows.len() > MAX_ROWS
         || (0..rows.len()).all(|row| {

@@ -6,24 +6,24 @@ use crate::solve::bits::Bits;
 
 /// Whether boxes are pushed, as in play, or pulled, as in play that runs backward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(in crate::solve) enum Way {
     Push,
     Pull,
 }
 
 /// Moving a box by one cell.
-pub(super) struct Step<const N: usize> {
+pub(in crate::solve) struct Step<const N: usize> {
     /// Where the worker must be.
-    pub(super) stand: Bits<N>,
+    pub(in crate::solve) stand: Bits<N>,
     /// Where the box comes to, and the worker; empty if that is off the board.
-    pub(super) to: Bits<N>,
-    pub(super) worker: Bits<N>,
+    pub(in crate::solve) to: Bits<N>,
+    pub(in crate::solve) worker: Bits<N>,
 }
 
 impl Way {
     /// Moving the box on `cell` in a direction.
     #[inline]
-    pub(super) fn step<const N: usize>(
+    pub(in crate::solve) fn step<const N: usize>(
         self,
         board: &Bitboard<N>,
         cell: Bits<N>,

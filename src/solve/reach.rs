@@ -5,7 +5,7 @@ use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 
 /// The cells that a box on one of `cells` can be pushed to if only `free` cells are not walls.
-pub(super) fn targets<const N: usize>(
+pub(in crate::solve) fn targets<const N: usize>(
     board: &Bitboard<N>,
     cells: Bits<N>,
     free: Bits<N>,
@@ -14,7 +14,7 @@ pub(super) fn targets<const N: usize>(
 }
 
 /// The cells that a box on one of `cells` can be pushed to at once.
-pub(super) fn pushed<const N: usize>(
+pub(in crate::solve) fn pushed<const N: usize>(
     board: &Bitboard<N>,
     cells: Bits<N>,
     free: Bits<N>,
@@ -25,7 +25,7 @@ pub(super) fn pushed<const N: usize>(
 }
 
 /// The cells from which a box can be pushed to one of `cells` if only `free` cells are not walls.
-pub(super) fn sources<const N: usize>(
+pub(in crate::solve) fn sources<const N: usize>(
     board: &Bitboard<N>,
     cells: Bits<N>,
     free: Bits<N>,

@@ -4,27 +4,27 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use super::alone::Alone;
-use super::macros::State;
 use crate::grid::Direction;
-use crate::solve::bitboard::Bitboard;
+use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
+use crate::solve::limits::{Limit, Limits};
 
 /// The states that one search may look at.
 const MAX_STATES: usize = 300;
 
-/// What is remembered, in bytes.
-const MAX_KEPT: usize = 32 << 20;
-
 /// Finds corral deadlocks, and remembers what it found.
-pub(super) struct Trap<const N: usize> {
-    known: HashMap<(Bits<N>, u16), bool, FxBuildHasher>,
+pub(super) struct Corrals<const N: usize> {
+    /// By the boxes, the worker, and the part of the floor.
+    known: HashMap<(Bits<N>, u16, u16), bool, FxBuildHasher>,
     seen: HashSet<(Bits<N>, u16), FxBuildHasher>,
     open: Vec<State<N>>,
+    /// What is remembered at most, in bytes.
+    max_kept: usize,
 }
 
-impl<const N: usize> Trap<N> {
-    pub(super) fn new() -> Self {
-        Trap { known: HashMap::default(), seen: HashSet::default(), open: Vec::new() }
+impl<const N: usize> Corrals<N> {
+    pub(super) fn new(max_kept: usize) -> Self {
+        Corrals { known: HashMap::default(), seen: HashSet::default(), open: Vec::new(), max_kept }
     }
 
     /// Returns whether the boxes around some part of the floor that the worker cannot reach are deadlocked: if all
@@ -34,27 +34,29 @@ impl<const N: usize> Trap<N> {
         board: &Bitboard<N>,
         solvable: &Alone<N>,
         state: &State<N>,
-    ) -> bool {
+        limits: &Limits,
+    ) -> Result<bool, Limit> {
         for part in board.parts(board.floor.without(state.boxes | state.region)) {
             let boxes = board.neighbours(part) & state.boxes;
             let worker = Bits::one(state.region.bit().into());
             let region = board.flood(worker, board.floor.without(boxes));
             let state = State { boxes, region };
-            let key = (boxes, region.bit());
-            let is_known = self.known.get(&key).copied();
-            let is_dead = is_known.unwrap_or_else(|| {
-                let is_dead = !self.can_open(board, solvable, state, part);
-                if self.known.len() * size_of::<(Bits<N>, u16)>() > MAX_KEPT {
+            let key = (boxes, region.bit(), part.bit());
+            let is_dead = if let Some(&is_dead) = self.known.get(&key) {
+                is_dead
+            } else {
+                let is_dead = !self.can_open(board, solvable, state, part, limits)?;
+                if self.known.len() * size_of_val(&key) > self.max_kept {
                     self.known.clear();
                 }
                 self.known.insert(key, is_dead);
                 is_dead
-            });
+            };
             if is_dead {
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 
     /// Returns whether the boxes can be brought to goals, or the worker into the part; also if that takes too long
@@ -65,19 +67,21 @@ impl<const N: usize> Trap<N> {
         solvable: &Alone<N>,
         state: State<N>,
         part: Bits<N>,
-    ) -> bool {
+        limits: &Limits,
+    ) -> Result<bool, Limit> {
         self.seen.clear();
         self.open.clear();
         self.open.push(state);
         while let Some(State { boxes, region }) = self.open.pop() {
             if boxes.without(board.goals).is_empty() || part.without(region | boxes).is_empty() {
-                return true;
+                return Ok(true);
             }
+            limits.spend(N)?;
             if !self.seen.insert((boxes, region.bit())) {
                 continue;
             }
             if self.seen.len() > MAX_STATES {
-                return true;
+                return Ok(true);
             }
             for direction in Direction::ALL {
                 for cell in board.pushes(region, boxes, direction).each() {
@@ -94,6 +98,6 @@ impl<const N: usize> Trap<N> {
                 }
             }
         }
-        false
+        Ok(false)
     }
 }
