@@ -11,8 +11,8 @@ use self::alone::solvable;
 use self::detector::Detector;
 use super::bitboard::{Bitboard, Rectangle, State};
 use super::bits::Bits;
-use super::field::{Field, Start};
-use super::limits::Limits;
+use super::field::{Field, Square, Start};
+use super::limits::{Limit, Limits};
 use crate::grid::Cell;
 use crate::warehouse::Warehouse;
 
@@ -35,11 +35,15 @@ use crate::warehouse::Warehouse;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Deadlocks {
-    /// `None` if nothing is found.
-    detect: Option<Detect>,
+    kind: Kind,
 }
 
-type Detect = Box<dyn FnMut(&Warehouse) -> Option<Deadlock>>;
+enum Kind {
+    Searched(Field, Box<dyn Detect>),
+    /// This box is lost in every position.
+    Always(Cell),
+    Unknown,
+}
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,19 +66,40 @@ impl Deadlocks {
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
         let limits = Limits::new(None, MAX_BYTES);
-        let detect = match Start::new(warehouse, &limits) {
-            Ok(Some(start)) => detector(start, limits),
-            Ok(None) => unreachable_box(warehouse, &limits),
-            Err(_) => None,
+        let kind = match Start::new(warehouse, &limits) {
+            Ok(Some(start)) => match detect(&start, &limits) {
+                Ok(Some(detect)) => Kind::Searched(start.field, detect),
+                _ => Kind::Unknown,
+            },
+            Ok(None) => unreachable_box(warehouse, &limits).map_or(Kind::Unknown, Kind::Always),
+            Err(_) => Kind::Unknown,
         };
-        Deadlocks { detect }
+        Deadlocks { kind }
     }
 
     /// Returns a deadlock that is recognized in `warehouse`, a later position of the same game. Takes time linear in
     /// the number of cells, unless boxes block each other in a new way.
     pub fn find(&mut self, warehouse: &Warehouse) -> Option<Deadlock> {
-        self.detect.as_mut()?(warehouse)
+        let (field, detect) = match &mut self.kind {
+            Kind::Searched(field, detect) => (field, detect),
+            Kind::Always(cell) => return Some(Deadlock::Box(*cell)),
+            Kind::Unknown => return None,
+        };
+        let boxes: Vec<Square> =
+            warehouse.boxes().iter().filter_map(|cell| field.square(cell)).collect();
+        let worker = field.square(warehouse.worker())?;
+        if let Some(lost) = detect.lost(&boxes, worker).ok()? {
+            return Some(Deadlock::Box(field.cell(lost)));
+        }
+        detect.is_dead(&boxes, worker).ok()?.then_some(Deadlock::Position)
     }
+}
+
+/// A box that the worker can never reach.
+fn unreachable_box(warehouse: &Warehouse, limits: &Limits) -> Option<Cell> {
+    let field = Field::new(warehouse, limits).ok()?;
+    let is_lost = |&cell: &Cell| field.square(cell).is_none() && !warehouse.board().is_goal(cell);
+    warehouse.boxes().iter().find(is_lost)
 }
 
 impl fmt::Debug for Deadlocks {
@@ -83,42 +108,62 @@ impl fmt::Debug for Deadlocks {
     }
 }
 
-/// A box that the worker can never reach is lost in every position.
-fn unreachable_box(warehouse: &Warehouse, limits: &Limits) -> Option<Detect> {
-    let field = Field::new(warehouse, limits).ok()?;
-    let is_lost = |&cell: &Cell| field.square(cell).is_none() && !warehouse.board().is_goal(cell);
-    let cell = warehouse.boxes().iter().find(is_lost)?;
-    Some(Box::new(move |_| Some(Deadlock::Box(cell))))
+/// The detectors on a board of any size up to a limit.
+trait Detect {
+    /// A box that can never reach a goal again, whatever happens to the others.
+    fn lost(&mut self, boxes: &[Square], worker: Square) -> Result<Option<Square>, Limit>;
+    /// Returns whether a state is known to have no solution.
+    fn is_dead(&mut self, boxes: &[Square], worker: Square) -> Result<bool, Limit>;
 }
 
-fn detector(start: Start, limits: Limits) -> Option<Detect> {
-    let rectangle = Rectangle::around(&start);
-    match rectangle.words() {
-        ..=4 => detector_in_words::<4>(&rectangle, start, limits),
-        5..=16 => detector_in_words::<16>(&rectangle, start, limits),
-        17..=62 => detector_in_words::<62>(&rectangle, start, limits),
-        _ => None,
+/// Prepares the detectors; `None` if the board is too large.
+fn detect(start: &Start, limits: &Limits) -> Result<Option<Box<dyn Detect>>, Limit> {
+    let rectangle = Rectangle::around(start);
+    let detect = match rectangle.words() {
+        ..=4 => detect_in_words::<4>,
+        5..=8 => detect_in_words::<8>,
+        9..=16 => detect_in_words::<16>,
+        17..=62 => detect_in_words::<62>,
+        _ => return Ok(None),
+    };
+    detect(&rectangle, start, limits).map(Some)
+}
+
+fn detect_in_words<const N: usize>(
+    rectangle: &Rectangle,
+    start: &Start,
+    limits: &Limits,
+) -> Result<Box<dyn Detect>, Limit> {
+    let board = Bitboard::<N>::new(rectangle, start);
+    let solvable = solvable(&board, board.goals, board.floor, limits)?;
+    let detector = Detector::new(solvable, limits);
+    Ok(Box::new(OnBoard { board, detector, limits: limits.clone() }))
+}
+
+struct OnBoard<const N: usize> {
+    board: Bitboard<N>,
+    detector: Detector<N>,
+    limits: Limits,
+}
+
+impl<const N: usize> OnBoard<N> {
+    fn state(&self, boxes: &[Square], worker: Square) -> State<N> {
+        let set = |all, &square: &Square| all | self.board.set_of(square);
+        let boxes = boxes.iter().fold(Bits::NONE, set);
+        let region = self.board.flood(self.board.set_of(worker), self.board.floor.without(boxes));
+        State { boxes, region }
     }
 }
 
-fn detector_in_words<const N: usize>(
-    rectangle: &Rectangle,
-    start: Start,
-    limits: Limits,
-) -> Option<Detect> {
-    let board = Bitboard::<N>::new(rectangle, &start);
-    let solvable = solvable(&board, board.goals, board.floor, &limits).ok()?;
-    let mut detector = Detector::new(solvable, &limits);
-    let field = start.field;
-    Some(Box::new(move |warehouse| {
-        let set = |cell| field.square(cell).map_or(Bits::NONE, |square| board.set_of(square));
-        let boxes = warehouse.boxes().iter().map(set).fold(Bits::NONE, |all, cell| all | cell);
-        let region = board.flood(set(warehouse.worker()), board.floor.without(boxes));
-        let state = State { boxes, region };
-        if let Some(lost) = detector.lost(&board, &state, &limits).ok()? {
-            let square = board.square(lost.bit().into());
-            return Some(Deadlock::Box(field.cell(square)));
-        }
-        detector.is_dead(&board, &state, &limits).ok()?.then_some(Deadlock::Position)
-    }))
+impl<const N: usize> Detect for OnBoard<N> {
+    fn lost(&mut self, boxes: &[Square], worker: Square) -> Result<Option<Square>, Limit> {
+        let state = self.state(boxes, worker);
+        let lost = self.detector.lost(&self.board, &state, &self.limits)?;
+        Ok(lost.map(|cell| self.board.square(cell.bit().into())))
+    }
+
+    fn is_dead(&mut self, boxes: &[Square], worker: Square) -> Result<bool, Limit> {
+        let state = self.state(boxes, worker);
+        self.detector.is_dead(&self.board, &state, &self.limits)
+    }
 }
