@@ -19,7 +19,7 @@ use crate::solve::reach::pushed;
 use crate::solve::way::Way;
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
-/// the way, boxes that are in the way, and distance from the goals.
+/// the way, and boxes that are in the way.
 const LEFT: usize = 0;
 const PARTS: usize = 1;
 const BROKEN: usize = 2;
@@ -64,7 +64,7 @@ impl<'t, const N: usize> Packer<'t, N> {
         boxes: Bits<N>,
         candidates: &mut Vec<Candidate<N>>,
         now: &Features,
-    ) -> Result<[Option<usize>; 7], Limit> {
+    ) -> Result<[Option<usize>; 6], Limit> {
         let mut checked: Vec<Macro> = Vec::new();
         loop {
             let advised = self.advise(boxes, candidates, now);
@@ -88,7 +88,7 @@ impl<'t, const N: usize> Packer<'t, N> {
         boxes: Bits<N>,
         candidates: &[Candidate<N>],
         now: &Features,
-    ) -> [Option<usize>; 7] {
+    ) -> [Option<usize>; 6] {
         let improves = |feature: usize| {
             best(candidates, |candidate| {
                 let features = candidate.features;
@@ -102,7 +102,6 @@ impl<'t, const N: usize> Packer<'t, N> {
         };
         [
             improves(LEFT),
-            improves(PARTS),
             improves(BROKEN),
             improves(HOTSPOTS),
             self.clear(candidates, now),
@@ -170,7 +169,7 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
             terrain.rooms.broken(&terrain.board, boxes),
             count((boxes & self.plan.out_of_plan(left)).count()),
             terrain.hotspots(boxes),
-            -terrain.distance(boxes),
+            0,
         ]
     }
 
