@@ -7,11 +7,11 @@ mod puzzles;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use sokopush::notation::Writer;
 use sokopush::{Notation, Source};
 
-use super::exit::Exit;
+use super::exit::{Exit, complain};
 use super::streams;
 use puzzles::PUZZLES;
 
@@ -49,6 +49,11 @@ impl Options {
             return interactive::run(file, self);
         }
         ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
+        if self.terminal.color == Color::Always {
+            complain(&anyhow!(
+                "`--color` is for games typed at a terminal; these boards are plain"
+            ));
+        }
         let [first, ..] = PUZZLES;
         let board = if self.demo { format!("{first}\n") } else { String::new() };
         let (mut input, name) = (streams::open(file)?, streams::name(file));

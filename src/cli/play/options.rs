@@ -96,7 +96,7 @@ impl Options {
 }
 
 /// When something is coloured.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Color {
     /// At a terminal, unless `NO_COLOR` is set or the terminal is dumb
     Auto,
@@ -110,7 +110,10 @@ impl Color {
     /// Returns whether stdout is coloured.
     pub(in crate::cli) fn is_on(self) -> bool {
         let is_set = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let is_dumb = || std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+        let is_dumb = || match std::env::var_os("TERM") {
+            Some(value) => value == "dumb",
+            None => cfg!(unix),
+        };
         match self {
             Color::Auto => io::stdout().is_terminal() && !is_set() && !is_dumb(),
             Color::Always => true,

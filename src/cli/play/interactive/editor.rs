@@ -3,9 +3,12 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use etcetera::{BaseStrategy, choose_base_strategy};
-use rustyline::completion::Completer;
+use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -14,7 +17,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler, Helper,
-    KeyCode, KeyEvent, Modifiers, RepeatCount,
+    KeyCode, KeyEvent, RepeatCount,
 };
 
 use super::request::Typed;
@@ -24,6 +27,7 @@ pub(super) struct Editor {
     editor: rustyline::Editor<Completions, FileHistory>,
     /// The file of the history.
     history: Option<PathBuf>,
+    keys: Arc<Keys>,
 }
 
 impl Editor {
@@ -35,24 +39,21 @@ impl Editor {
             .completion_type(CompletionType::List)
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
-        let arrows =
-            [(KeyCode::Up, '8'), (KeyCode::Down, '2'), (KeyCode::Left, '4'), (KeyCode::Right, '6')];
-        for (key, digit) in arrows {
-            let handler = EventHandler::Conditional(Box::new(Arrow(digit)));
-            editor.bind_sequence(KeyEvent(key, Modifiers::NONE), handler);
-        }
+        let keys = Arc::new(Keys::default());
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Watch(keys.clone()))));
         let history = with_history.then(history).flatten();
         if let Some(path) = &history {
             // At first there is none.
             let _ = editor.load_history(path);
         }
-        Ok(Editor { editor, history })
+        Ok(Editor { editor, history, keys })
     }
 
     /// Waits for a line, whose last word can be completed to one of `completions`. A line after a prompt is
     /// remembered.
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         self.editor.set_helper(Some(Completions(completions)));
+        self.keys.begin_line();
         let line = match self.editor.readline(prompt) {
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => return Ok(Typed::Cleared),
@@ -102,23 +103,72 @@ impl Completer for Completions {
         _: &Context,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..position).unwrap_or(line);
+        if typed.trim_start().starts_with("save ") {
+            let (start, pairs) = FilenameCompleter::new().complete_path(line, position)?;
+            return Ok((start, pairs.into_iter().map(|pair| pair.replacement).collect()));
+        }
         let last = last_word(typed);
         let completions = self.0.iter().filter(|word| word.starts_with(last));
         Ok((typed.len() - last.len(), completions.cloned().collect()))
     }
 }
 
-/// An arrow key: a direction after a box's name, otherwise a key of the editor.
-struct Arrow(char);
+/// What the keys of one line have done. An arrow key is a direction after a box's name, otherwise a key of the editor.
+#[derive(Default)]
+struct Keys {
+    /// Whether a line was recalled: it was not typed, so arrow keys edit it.
+    has_recalled: AtomicBool,
+    /// Whether the last key was a direction: the next may be another.
+    was_direction: AtomicBool,
+}
 
-impl ConditionalEventHandler for Arrow {
-    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
-        let line = context.line();
-        let mut bytes = last_word(line).bytes();
-        let is_push = bytes.next().is_some_and(|name| name.is_ascii_alphabetic())
-            && bytes.all(|digit| b"2468".contains(&digit));
-        (is_push && context.pos() == line.len()).then(|| Cmd::Insert(1, self.0.to_string()))
+impl Keys {
+    fn begin_line(&self) {
+        self.has_recalled.store(false, Relaxed);
+        self.was_direction.store(false, Relaxed);
     }
+}
+
+/// Looks at every key.
+struct Watch(Arc<Keys>);
+
+impl ConditionalEventHandler for Watch {
+    fn handle(
+        &self,
+        event: &Event,
+        _: RepeatCount,
+        _: bool,
+        context: &EventContext,
+    ) -> Option<Cmd> {
+        let Event::KeySeq(keys) = event else { return None };
+        let &KeyEvent(key, modifiers) = keys.first()?;
+        let digit = match key {
+            KeyCode::Up => '8',
+            KeyCode::Down => '2',
+            KeyCode::Left => '4',
+            KeyCode::Right => '6',
+            _ => ' ',
+        };
+        let (line, was_direction) = (context.line(), self.0.was_direction.swap(false, Relaxed));
+        let follows = context.pos() == line.len() && (was_direction || ends_in_name(line));
+        if digit != ' ' && modifiers.is_empty() && follows && !self.0.has_recalled.load(Relaxed) {
+            self.0.was_direction.store(true, Relaxed);
+            return Some(Cmd::Insert(1, digit.to_string()));
+        }
+        let recalls = match key {
+            KeyCode::Up | KeyCode::Down => true,
+            KeyCode::Char(key) => !modifiers.is_empty() && "PNRS<>".contains(key),
+            _ => false,
+        };
+        self.0.has_recalled.fetch_or(recalls, Relaxed);
+        None
+    }
+}
+
+/// Returns whether a line ends in a letter that is no part of a word: the name of a box.
+fn ends_in_name(line: &str) -> bool {
+    let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
+    letters.next() == Some(true) && letters.next() != Some(true)
 }
 
 fn last_word(line: &str) -> &str {

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use sokopush::command::Name;
 use sokopush::moves::{Moves, moves_of_pushes};
 use sokopush::session::Outcome;
@@ -37,7 +37,12 @@ impl Game {
     ) -> Game {
         let (board, advisor) = (session.to_string(), Advisor::new(&session));
         for &command in commands {
-            session.execute(command);
+            // A push that was redone, so that the others that were undone still can be.
+            if session.undone().next() == Some(command) {
+                session.redo();
+            } else {
+                session.execute(command);
+            }
         }
         Game { session, board, journal, advisor, started: Instant::now(), changes: 0 }
     }
@@ -145,8 +150,8 @@ impl Game {
     }
 
     /// Writes the game, without what was undone, to a file that must not exist yet.
-    pub(super) fn save(&self, path: &str) -> anyhow::Result<()> {
+    pub(super) fn save(&self, path: &Path) -> anyhow::Result<()> {
         let text = format!("{}\n{}", self.board, document::lines(self.session.made()));
-        create(Path::new(path), &text).context(path.to_owned())
+        create(path, &text).with_context(|| path.display().to_string())
     }
 }

@@ -21,6 +21,19 @@ pub(super) struct Journal {
 /// What is wrong with a document that has its dot.
 pub(super) const ENDED: &str = "expected a game to continue, but found the dot that ends it";
 
+/// Fails where no game can be recorded in a file, which need not exist yet.
+pub(super) fn check(path: &Path) -> anyhow::Result<()> {
+    let context = || path.display().to_string();
+    let found = fs::metadata(path).ok();
+    ensure!(found.as_ref().is_none_or(fs::Metadata::is_file), "{}: expected a file", context());
+    if found.is_some() {
+        OpenOptions::new().append(true).open(path).with_context(context)?;
+    } else if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::metadata(folder).with_context(context)?;
+    }
+    Ok(())
+}
+
 impl Journal {
     /// Opens the file of a game on the board of `session`, which is at its start, and returns the commands
     /// in the file. A new file, or an empty one, gets the board and `commands`.
@@ -33,9 +46,8 @@ impl Journal {
         let name = path.display().to_string();
         let board = session.to_string();
         let context = || name.clone();
-        let found = fs::metadata(path).ok();
-        ensure!(found.as_ref().is_none_or(fs::Metadata::is_file), "{name}: expected a file");
-        if found.is_none_or(|found| found.len() == 0) {
+        check(path)?;
+        if fs::metadata(path).is_ok_and(|found| found.len() == 0) || !path.exists() {
             let text = format!("{board}\n{}", document::lines(commands.iter().copied()));
             // All at once, so that it is a complete game from the start.
             replace(path, |file| file.write_all(text.as_bytes()).with_context(context))?;
@@ -70,12 +82,13 @@ impl Journal {
 
     /// Writes a text, all or nothing of it.
     pub(super) fn append(&mut self, text: &str) -> anyhow::Result<()> {
+        let found = self.file.metadata().with_context(|| self.name.clone())?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::MetadataExt;
-            let found = self.file.metadata().with_context(|| self.name.clone())?;
             ensure!(found.nlink() > 0, "{}: the file is gone", self.name);
         }
+        ensure!(found.len() == self.length, "{}: another program changed the file", self.name);
         let written = self.file.write_all(text.as_bytes());
         match &written {
             Ok(()) => self.length += text.len() as u64,

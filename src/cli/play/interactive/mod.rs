@@ -13,10 +13,11 @@ mod terminal;
 
 use std::fs;
 use std::io::Cursor;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, ensure};
+use console::Term;
 use sokopush::notation::{Writer, detect, named};
 use sokopush::{Command, Error, Notation, Session, Source};
 
@@ -37,12 +38,18 @@ const HINT_TIME: Duration = Duration::from_secs(2);
 const SOLVE_TIME: Duration = Duration::from_secs(10);
 
 const WELCOME: &str = "\
-Type a board of named boxes and an empty line; or just an empty line for a first puzzle.
-Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes, `?` shows help.";
+Type a board of named boxes and an empty line; or only an empty line for a puzzle.
+Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
+`?` shows help.";
 
 const HELP: &str = "\
 `a6` pushes box a right: 2 down, 8 up, 4 left, 6 right, or the arrow keys
 `a666`, `a6*3` push three times; `a6b2` pushes a, then b; `0` undoes
+On the board `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, and `-` floor. A small letter is a \
+box, a capital letter a box on a goal. Enter shows the board again.
+The prompt counts moves and pushes. `! a` before it means that box a can never reach a goal, and `!` alone that the \
+boxes cannot all reach goals.
+`q`, `u`, `r` and `h` stand for `quit`, `undo`, `redo` and `help` where no box has that name.
 ";
 
 /// A game at a terminal.
@@ -58,6 +65,11 @@ struct Table {
 
 /// Plays what a file holds, a built-in puzzle, or a board that is typed.
 pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
+    let record = options.terminal.record.as_deref();
+    // A game that was recorded is a document.
+    let recorded = record.filter(|path| fs::metadata(path).is_ok_and(|found| found.len() > 0));
+    let file = file.or(recorded.filter(|_| !options.demo));
+    record.map_or(Ok(()), journal::check)?;
     if file.is_none() {
         terminal::guard()?;
     }
@@ -81,7 +93,9 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     })?;
     if document.is_ended {
         ensure!(options.terminal.record.is_none(), "{name}: {}", journal::ENDED);
-        return options.interpret(Source::new(&name, &*text));
+        let exit = options.interpret(Source::new(&name, &*text))?;
+        say(&format!("{name}: the game ends with a dot; without it, play continues here"))?;
+        return Ok(exit);
     }
     // Not earlier: Ctrl-C ends a document that is only printed.
     if file.is_some() {
@@ -91,7 +105,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         complain(&error.into());
     }
     let (mut commands, mut journal) = (document.commands, None);
-    if let Some(path) = &options.terminal.record {
+    if let Some(path) = record {
         let opened = Journal::open(path, &document.session, &commands, options.chained)?;
         (journal, commands) = (Some(opened.0), opened.1);
     }
@@ -134,7 +148,7 @@ fn typed_board(lines: &mut Lines) -> anyhow::Result<Option<String>> {
             Typed::End if text.is_empty() => return Ok(None),
             Typed::End => String::new(),
         };
-        match Request::parse(&line) {
+        match Request::parse(&line, |_| true) {
             Ok(Request::End) if text.is_empty() => return Ok(None),
             Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => return Ok(Some(text)),
@@ -156,9 +170,10 @@ impl Table {
     fn run(mut self) -> anyhow::Result<Exit> {
         self.screen.show(&self.game.session)?;
         loop {
+            let (moves, pushes_made) = (self.game.moves().len(), self.game.session.made().len());
             let Game { advisor, session, .. } = &mut self.game;
             let warning = if self.warns { advisor.warning(session) } else { None };
-            let prompt = warning.unwrap_or_default() + "> ";
+            let prompt = format!("{}{moves}/{pushes_made} > ", warning.unwrap_or_default());
             let mut completions = pushes(session);
             completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
             let line = match self.lines.next(&prompt, completions)? {
@@ -166,7 +181,9 @@ impl Table {
                 Typed::Cleared => continue,
                 Typed::End => return Ok(Exit::Done),
             };
-            match Request::parse(&line).map(|request| self.answer(request)) {
+            let is_box =
+                |name: &str| self.game.session.boxes().any(|(known, _)| known.to_string() == name);
+            match Request::parse(&line, is_box).map(|request| self.answer(request)) {
                 Ok(Ok(true)) => {}
                 Ok(Ok(false)) => return Ok(Exit::Done),
                 Ok(Err(error)) if error.is::<Error>() => return Err(error),
@@ -181,7 +198,10 @@ impl Table {
         let before = self.game.changes;
         let mut continues = true;
         let words = match request {
-            Request::Nothing => None,
+            Request::Nothing => {
+                self.screen.show(&self.game.session)?;
+                None
+            }
             Request::End => return Ok(false),
             Request::Commands(mut commands) => {
                 continues = commands.pop_if(|last| *last == Command::End).is_none();
@@ -205,7 +225,11 @@ impl Table {
             Request::Solve => self.solve()?,
             Request::Moves => Some(self.game.moves().to_string()),
             Request::Save(path) => {
+                let path = expand(&path);
                 self.game.save(&path)?;
+                // A path that begins with `-` would be an option.
+                let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
+                let path = format!("{dot}{}", path.display());
                 let path = shlex::try_quote(&path).unwrap_or_default();
                 Some(format!("saved: `sokopush play {path}` continues from here"))
             }
@@ -273,8 +297,16 @@ fn pushes(session: &mut Session) -> Vec<String> {
     session.possible_pushes().iter().map(Command::to_string).collect()
 }
 
-/// Writes one or more lines.
+/// A path in which `~/` stands for the user's folder.
+fn expand(path: &str) -> PathBuf {
+    let in_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~/")?));
+    in_home().unwrap_or_else(|| path.into())
+}
+
+/// Writes one or more lines, which end between words.
 fn say(words: &str) -> anyhow::Result<()> {
-    streams::write(format!("{words}\n"))?;
+    let columns = Term::stdout().size_checked().map_or(usize::MAX, |(_, columns)| columns.into());
+    let lines = textwrap::wrap(words, textwrap::Options::new(columns).break_words(false));
+    streams::write(lines.join("\n") + "\n")?;
     Ok(streams::flush()?)
 }

@@ -46,16 +46,25 @@ pub(super) const WORDS: [(&str, Request, &str); 11] = [
     ("save", Request::Save(String::new()), "`save FILE` writes the game to a new file"),
     ("next", Request::Next, "opens the next built-in puzzle"),
     ("help", Request::Help, "shows this; so does `?`"),
-    ("quit", Request::End, "ends; so do `.` and Ctrl-D"),
+    ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
 ];
+
+/// What words may be called instead; one letter only where no box has that name.
+const SHORT: [(&str, &str); 5] =
+    [("exit", "quit"), ("q", "quit"), ("u", "undo"), ("r", "redo"), ("h", "help")];
 
 /// The number of pushes that one line may ask for.
 const MAX_PUSHES: usize = 10_000;
 
 impl Request {
-    /// Parses a line, or says what is wrong with it.
-    pub(super) fn parse(line: &str) -> Result<Request, String> {
+    /// Parses a line, or says what is wrong with it. `is_box` tells which letters are boxes.
+    pub(super) fn parse(line: &str, is_box: impl Fn(&str) -> bool) -> Result<Request, String> {
         let line = line.trim();
+        let lower = line.to_ascii_lowercase();
+        let short = SHORT.into_iter().find(|&(short, _)| short == lower && !is_box(short));
+        if let Some((_, word)) = short {
+            return Request::of_word(word, "");
+        }
         let letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
         let (word, rest) = line.split_at(letters);
         match (word.len(), line) {

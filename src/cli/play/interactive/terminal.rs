@@ -15,6 +15,7 @@ pub(super) fn is_interrupted() -> bool {
 pub(super) fn guard() -> anyhow::Result<()> {
     use nix::sys::signal::{SigSet, Signal};
     use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
+    use nix::unistd::{getpgrp, tcgetpgrp};
 
     let before = tcgetattr(std::io::stdin())?;
     let signals = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
@@ -26,7 +27,11 @@ pub(super) fn guard() -> anyhow::Result<()> {
             if signal == Signal::SIGINT {
                 INTERRUPTED.store(true, Relaxed);
             } else {
-                let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &before);
+                // From the background, the terminal would stop the program once more.
+                let foreground = tcgetpgrp(std::io::stdin());
+                if foreground.is_err() || foreground == Ok(getpgrp()) {
+                    let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &before);
+                }
                 std::process::exit(128 + signal as i32);
             }
         }
