@@ -94,11 +94,11 @@ impl<const N: usize> Bitboard<N> {
         }
         let set = |contains: &dyn Fn(Square) -> bool| {
             let squares = field.squares().filter(|&square| contains(square));
-            squares.fold(Bits::NONE, |set, square| set | Bits::one(bits[square]))
+            squares.map(|square| Bits::one(bits[square])).collect()
         };
         let not_in_column = |column| {
             let bits = (0..64 * N).filter(|bit| bit % row_length != column);
-            bits.fold(Bits::NONE, |set, bit| set | Bits::one(bit))
+            bits.map(Bits::one).collect()
         };
         Bitboard {
             floor: set(&|_| true),
@@ -129,9 +129,7 @@ impl<const N: usize> Bitboard<N> {
     /// The neighbours of `cells` in all directions, walls included.
     #[inline]
     pub(super) fn neighbours(&self, cells: Bits<N>) -> Bits<N> {
-        Direction::ALL
-            .into_iter()
-            .fold(Bits::NONE, |all, direction| all | self.step(cells, direction))
+        Direction::ALL.into_iter().map(|direction| self.step(cells, direction)).collect()
     }
 
     /// The boxes that a worker on one of `workers` can push in `direction` to a live square.
@@ -248,9 +246,7 @@ impl<const N: usize> Bitboard<N> {
             let movable = |direction: Direction| {
                 self.step(free, direction) & self.step(places, direction.opposite())
             };
-            let movable = Direction::ALL
-                .into_iter()
-                .fold(Bits::NONE, |all, direction| all | movable(direction));
+            let movable: Bits<N> = Direction::ALL.into_iter().map(movable).collect();
             let rest = blocked.without(movable);
             if rest == blocked || rest.is_empty() {
                 return rest;
@@ -313,7 +309,7 @@ mod tests {
             prop_assert_eq!(board.flood_rows(worker, board.floor), board.flood_cells(worker, board.floor));
             // The floor of a field is connected; not so without every fourth of its cells.
             let kept = board.floor.each().enumerate().filter(|(number, _)| number % 4 != 3);
-            let free = kept.fold(Bits::NONE, |all, (_, cell)| all | cell);
+            let free = kept.map(|(_, cell)| cell).collect();
             prop_assert_eq!(board.flood_rows(worker, free), board.flood_cells(worker, free));
         }
     }

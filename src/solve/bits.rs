@@ -11,6 +11,13 @@ pub(super) const FEW_WORDS: usize = 62;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Bits<const N: usize>(pub(super) [u64; N]);
 
+impl<const N: usize> FromIterator<Self> for Bits<N> {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
+        sets.into_iter().fold(Bits::NONE, |all, set| all | set)
+    }
+}
+
 impl<const N: usize> Bits<N> {
     pub(super) const NONE: Self = Bits([0; N]);
     pub(super) const ALL: Self = Bits([u64::MAX; N]);

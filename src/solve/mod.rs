@@ -2,7 +2,7 @@
 //!
 //! A level is proved by the first engine that takes it: the bidirectional search, which is much faster, or
 //! else A*, which takes boards of any size. Where any solution will do, it gets little memory, and feature
-//! space search goes on from there. What that leaves of the limits goes to the proof again.
+//! space search goes on from there. A board that is too large for it goes to the proof again.
 
 mod astar;
 mod bidirectional;
@@ -110,8 +110,9 @@ pub enum Answer {
     Limit(Limit),
 }
 
-/// What the search for a shortest solution may use at first where any solution will do, in bytes.
-const MAX_CHEAP_MEMORY: usize = 16 << 20;
+/// What the search for a shortest solution may use at first where any solution will do, in bytes. With at least this
+/// memory, which levels are proved does not depend on the limit.
+pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
 
 /// With more boxes × boxes × goals, A* could take seconds to use that up.
 const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
@@ -170,6 +171,7 @@ impl Solver {
         let Some(bound) = bound else { return Ok(()) };
         report.lower_bound = bound as usize;
         let (plan, is_proved) = match self.accept {
+            _ if bound == 0 => (Some(Plan { pushes: Vec::new(), moves: Some(0) }), true),
             Accept::Proved => (self.prove(&start, limits, &mut report.stats)?, true),
             Accept::Any => self.find(&start, limits, &mut report.stats)?,
         };
@@ -202,7 +204,7 @@ impl Solver {
             Some(proved) => return Ok((proved?, true)),
         }
         match fess::search(start, limits, stats) {
-            None | Some(Err(Limit::Memory)) => Ok((self.prove(start, limits, stats)?, true)),
+            None => Ok((self.prove(start, limits, stats)?, true)),
             Some(found) => Ok((found?, false)),
         }
     }

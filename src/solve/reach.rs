@@ -21,7 +21,7 @@ pub(in crate::solve) fn pushed<const N: usize>(
 ) -> Bits<N> {
     let push =
         |direction: Direction| board.step(cells & board.step(free, direction), direction) & free;
-    Direction::ALL.into_iter().fold(Bits::NONE, |all, direction| all | push(direction))
+    Direction::ALL.into_iter().map(push).collect()
 }
 
 /// The cells from which a box can be pushed to one of `cells` if only `free` cells are not walls.
@@ -36,7 +36,7 @@ pub(in crate::solve) fn sources<const N: usize>(
             let before = board.step(reached, back) & free;
             before & board.step(free, direction)
         };
-        Direction::ALL.into_iter().fold(Bits::NONE, |all, direction| all | pull(direction))
+        Direction::ALL.into_iter().map(pull).collect()
     })
 }
 

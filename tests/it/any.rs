@@ -84,6 +84,15 @@ fn few_boxes_in_a_large_hall_are_proved() {
 }
 
 #[test]
+fn a_large_board_may_be_solved_already() {
+    let any = ["solve", "--accept", "any", "--from", "xsb"];
+    let level = format!("{0}\n#@ {1} #\n{0}\n", "#".repeat(302), "* ".repeat(149));
+    check(&any, level.replacen("* ", "  ", 100), "0\n", "", 0);
+    // Also among boxes that never move.
+    check(&any, format!("{0}\n#@ {1}#\n{0}\n", "#".repeat(43), "*".repeat(39)), "0\n", "", 0);
+}
+
+#[test]
 fn a_search_for_any_solution_keeps_its_limits_on_large_boards() {
     // 1,500 boxes, which once overflowed the stack.
     let row = |row: usize| {

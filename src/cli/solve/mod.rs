@@ -12,7 +12,7 @@ use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use sokopush::notation::Writer;
 use sokopush::record::{Game, Verdict};
-use sokopush::solve::{Accept, Limit, Minimize, Report, Solution};
+use sokopush::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Report, Solution};
 use sokopush::{Answer, Level, Levels, Notation, Solver, Warehouse};
 
 use super::escape::escape;
@@ -92,9 +92,6 @@ struct Printed {
     exit: Exit,
     errors: Vec<anyhow::Error>,
 }
-
-/// Where any solution will do, a shortest one that takes less memory than this, in bytes, is found for certain.
-const MIN_SHARE: usize = 16 << 20;
 
 /// What is wrong with verifying boards of the push-box problem.
 const NO_RECORDS: &str = "`--verify` needs records, and `push-box` has none";
@@ -196,24 +193,28 @@ impl Arguments {
             let _others_may_solve = self.alone.read();
             share.solve(warehouse)
         };
-        if jobs == 1 || report.answer != Answer::Limit(Limit::Memory) {
-            return report;
-        }
-        let _others_wait = self.alone.write();
-        let used = report.stats.time;
-        let time = time.map(|time| time.saturating_sub(used));
-        let mut again = Solver { time, ..solver }.solve(warehouse);
-        again.stats.time += used;
-        again
+        // Where no solution is found, there is still time for a proof.
+        let tries = [(jobs > 1, accept), (accept == Accept::Any, Accept::Proved)];
+        let again = |report: Report, (is_new, accept): (bool, Accept)| {
+            if !is_new || report.answer != Answer::Limit(Limit::Memory) {
+                return report;
+            }
+            let _others_wait = self.alone.write();
+            let used = report.stats.time;
+            let time = time.map(|time| time.saturating_sub(used));
+            let mut report = Solver { accept, time, ..solver }.solve(warehouse);
+            report.stats.time += used;
+            report
+        };
+        tries.into_iter().fold(report, again)
     }
 
     /// The number of levels that are solved in parallel: none gets so little memory that another solution is found.
     fn jobs(&self) -> NonZero<usize> {
         let jobs = jobs(self.jobs);
         match self.accept {
-            Accept::Any => {
-                jobs.min(NonZero::new(self.memory / MIN_SHARE).unwrap_or(NonZero::<usize>::MIN))
-            }
+            Accept::Any => jobs
+                .min(NonZero::new(self.memory / MAX_CHEAP_MEMORY).unwrap_or(NonZero::<usize>::MIN)),
             _ => jobs,
         }
     }

@@ -10,7 +10,6 @@ use std::fmt;
 use self::alone::solvable;
 use self::detector::Detector;
 use super::bitboard::{Bitboard, Rectangle, State};
-use super::bits::Bits;
 use super::field::{Field, Square, Start};
 use super::limits::{Limit, Limits};
 use crate::grid::Cell;
@@ -148,8 +147,7 @@ struct OnBoard<const N: usize> {
 
 impl<const N: usize> OnBoard<N> {
     fn state(&self, boxes: &[Square], worker: Square) -> State<N> {
-        let set = |all, &square: &Square| all | self.board.set_of(square);
-        let boxes = boxes.iter().fold(Bits::NONE, set);
+        let boxes = boxes.iter().map(|&square| self.board.set_of(square)).collect();
         let region = self.board.flood(self.board.set_of(worker), self.board.floor.without(boxes));
         State { boxes, region }
     }

@@ -152,6 +152,7 @@ impl<'t, const N: usize> Packer<'t, N> {
 
 impl<const N: usize> Domain<N> for Packer<'_, N> {
     fn cell(&self) -> [usize; 4] {
+        // A dimension that stands twice divides nothing.
         let third = if self.habit.minds_rooms { BROKEN } else { OUT_OF_PLAN };
         [LEFT, PARTS, third, OUT_OF_PLAN]
     }
@@ -169,7 +170,6 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
             terrain.rooms.broken(&terrain.board, boxes),
             count((boxes & self.plan.out_of_plan(left)).count()),
             terrain.hotspots(boxes),
-            0,
         ]
     }
 

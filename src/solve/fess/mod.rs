@@ -63,20 +63,25 @@ fn search_in_words<const N: usize>(
     let board = Bitboard::<N>::new(rectangle, start);
     let region = board.flood(board.set_of(start.worker), board.floor.without(board.boxes));
     let start_state = State { boxes: board.boxes, region };
-    let tables = 10 * 64 * N * size_of::<Bits<N>>();
+    // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and zones of the plan.
+    let places = start.boxes.len() + start.field.goals();
+    let tables = start.field.bytes()
+        + 10 * 64 * N * size_of::<Bits<N>>()
+        + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
     let Some(memory) = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits)) else {
         return Err(Limit::Memory);
     };
     let limits = &limits.with_memory(memory);
+    stats.peak_bytes = stats.peak_bytes.max(tables);
     let terrain = Terrain::new(board, start, limits)?;
     for Attempt { packing, pushing, habit } in ATTEMPTS {
-        let steps = packing::search(&terrain, packing, limits, stats)?;
+        let steps = packing::search(&terrain, packing, limits, stats, tables)?;
         let plan = Plan::new(&terrain.board, steps, limits)?;
         let packer = Packer::new(&terrain, plan, habit, limits);
         let mut search = Search::new(packer, limits);
         search.add_root(Position { state: start_state, bases: Bits::NONE })?;
         let end = search.run(pushing);
-        search.count(stats);
+        search.count(stats, tables);
         match end? {
             End::Solved(node) => return plan_of(&terrain, &search, node, limits).map(Some),
             // No position is left out that could be solved.

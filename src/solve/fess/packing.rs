@@ -19,11 +19,13 @@ use crate::solve::reach::targets;
 use crate::solve::stats::Stats;
 use crate::solve::way::Way;
 
-/// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, closeness.
+/// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
+/// goals.
 const BOXES: usize = 0;
 const PARTS: usize = 1;
 const ON_GOALS: usize = 2;
 const BROKEN: usize = 3;
+const CLOSENESS: usize = 4;
 
 /// A box is not taken off the board nearer than this to where it stood, in steps.
 const MIN_STEPS: u16 = 6;
@@ -42,6 +44,7 @@ pub(super) fn search<const N: usize>(
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
+    tables: usize,
 ) -> Result<Vec<Step>, Limit> {
     let board = &terrain.board;
     let mut steps = vec![Vec::new(); 64 * N];
@@ -57,7 +60,7 @@ pub(super) fn search<const N: usize>(
         search.add_root(Position { state: State { boxes, region }, bases: board.boxes })?;
     }
     let end = search.run(budget);
-    search.count(stats);
+    search.count(stats, tables);
     end?;
     let best = search.best;
     let Some(last) = search.nodes.get(best) else { return Ok(Vec::new()) };
@@ -93,7 +96,6 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
             count((boxes & terrain.board.goals).count()),
             terrain.rooms.broken(&terrain.board, boxes),
             -terrain.distance(boxes),
-            0,
         ]
     }
 
@@ -141,7 +143,7 @@ impl<const N: usize> Packing<'_, N> {
             let from = Bits::one(way.from.into());
             let is_good = features[PARTS] <= now[PARTS]
                 && features[BROKEN] <= now[BROKEN]
-                && features[4] < now[4]
+                && features[CLOSENESS] < now[CLOSENESS]
                 && from.meets(goals);
             is_good.then(|| {
                 let steps = self.steps[usize::from(way.from)][usize::from(way.to)];
@@ -190,8 +192,11 @@ impl<const N: usize> Packing<'_, N> {
     fn sink(&self, position: &Position<N>) -> Result<Bits<N>, Limit> {
         let board = &self.terrain.board;
         let free = board.floor.without(position.state.boxes);
-        let reached: Vec<(Bits<N>, Bits<N>)> =
-            position.bases.each().map(|base| (base, targets(board, base, free))).collect();
+        let targets = |base| {
+            self.limits.spend(16 * N)?;
+            Ok((base, targets(board, base, free)))
+        };
+        let reached = position.bases.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
         let mut largest = Bits::NONE;
         for &(base, there) in &reached {
             self.limits.spend(reached.len() * N)?;

@@ -29,7 +29,7 @@ pub(super) enum Origin {
 pub(super) struct Plan<const N: usize> {
     steps: Vec<Step>,
     cells: Vec<Bits<N>>,
-    /// By step: the later one that takes its box away, or the number of steps.
+    /// By step: the later one that takes its box away, or `usize::MAX` if none does.
     until: Vec<usize>,
     /// The number of steps that only say where boxes are at the start.
     starts: usize,
@@ -93,24 +93,24 @@ impl<const N: usize> Plan<N> {
     pub(super) fn parked_with(&self, left: usize) -> Bits<N> {
         let done = (self.steps.len() - left).max(self.starts);
         let is_there = |&number: &usize| self.until[number] >= done;
-        (0..done).filter(is_there).fold(Bits::NONE, |all, number| all | self.cells[number])
+        (0..done).filter(is_there).map(|number| self.cells[number]).collect()
     }
 
     /// The boxes that stay where they are put up to some step.
     fn parked(&self, steps: usize) -> Bits<N> {
         let stays = |&number: &usize| self.until[number] == usize::MAX;
-        (0..steps).filter(stays).fold(Bits::NONE, |all, number| all | self.cells[number])
+        (0..steps).filter(stays).map(|number| self.cells[number]).collect()
     }
 
     fn find_zones(&self, board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
         let zone = |step: usize| {
             let parked = self.parked(step + 1);
-            let later = self.cells.iter().skip(step + 1).fold(Bits::NONE, |all, &cell| all | cell);
+            let later = self.cells.iter().skip(step + 1).copied().collect();
             let free = board.floor.without(parked);
             let solvable = solvable(board, later, free, limits)?;
             let is_lost = |cell: &Bits<N>| solvable[usize::from(cell.bit())].is_empty();
             let lost = (free & board.live).each().filter(is_lost);
-            Ok(lost.fold(Bits::NONE, |all, cell| all | cell))
+            Ok(lost.collect())
         };
         let zones = (0..self.steps.len().saturating_sub(1)).map(zone);
         let zones = zones.collect::<Result<Vec<Bits<N>>, Limit>>()?;

@@ -31,6 +31,9 @@ impl<const N: usize> Rooms<N> {
             wide | shifted(Down, wide)
         };
         let mut rooms: Vec<Bits<N>> = board.parts(not_alone).map(room).collect();
+        if rooms.len() > MAX_ROOMS {
+            rooms.clear();
+        }
         // A cell of two rooms belongs to neither.
         let mut shared = Bits::NONE;
         for (number, room) in rooms.iter().enumerate() {
@@ -40,9 +43,6 @@ impl<const N: usize> Rooms<N> {
         }
         for room in &mut rooms {
             *room = room.without(shared);
-        }
-        if rooms.len() > MAX_ROOMS {
-            rooms.clear();
         }
         let corridors = rooms.iter().fold(floor, |rest, room| rest.without(*room));
         let mut all = Rooms { areas: rooms, corridors, links: 0 };

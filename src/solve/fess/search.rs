@@ -13,7 +13,7 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::stats::Stats;
 
 /// The features of a state, the most important first. Less is better.
-pub(super) type Features = [i32; 6];
+pub(super) type Features = [i32; 5];
 
 /// A number of things as a feature.
 pub(super) fn count(number: usize) -> i32 {
@@ -22,9 +22,10 @@ pub(super) fn count(number: usize) -> i32 {
 
 /// Features as one number, in the same order.
 pub(super) fn rank(features: &Features) -> u64 {
-    let limits: [i32; 6] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, 1 << 8, 1 << 22];
+    // Greater values count as these. That of the last may be much greater, but to tell it exactly did not pay.
+    let limits: [i32; 5] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, 1 << 8];
     features.iter().zip(limits).fold(0, |rank, (&feature, limit)| {
-        // The last features of all are negative.
+        // The last of the search backward is negative.
         let feature = if feature < 0 { limit - 1 + feature.max(1 - limit) } else { feature };
         rank * u64::from(limit.unsigned_abs()) + u64::from(feature.min(limit - 1).unsigned_abs())
     })
@@ -209,10 +210,10 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         path
     }
 
-    /// Adds what the search took.
-    pub(super) fn count(&self, stats: &mut Stats) {
+    /// Adds what the search took, beside other tables of this number of bytes.
+    pub(super) fn count(&self, stats: &mut Stats, tables: usize) {
         stats.expanded += self.nodes.len() as u64;
-        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+        stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
     }
 
     /// The size of the search's tables in bytes.

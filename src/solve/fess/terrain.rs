@@ -54,18 +54,22 @@ impl<const N: usize> Terrain<N> {
             let sum = known.fold(0_i32, |sum, &distance| sum.saturating_add_unsigned(distance));
             terrain.distance[bit] = sum;
         }
-        let open = |free| -> Vec<Bits<N>> {
-            board.goals.each().map(|goal| sources(board, goal, free)).collect()
+        let open = |free| -> Result<Vec<Bits<N>>, Limit> {
+            let sources = |goal| {
+                limits.spend(16 * N)?;
+                Ok(sources(board, goal, free))
+            };
+            board.goals.each().map(sources).collect()
         };
-        let before = open(board.floor);
         let blockers = board.live.without(board.goals);
-        let blockers =
-            if blockers.count() * before.len() > MAX_BLOCKED { Bits::NONE } else { blockers };
+        if blockers.count() * board.goals.count() > MAX_BLOCKED {
+            return Ok(terrain);
+        }
+        let before = open(board.floor)?;
         for cell in blockers.each() {
-            limits.check_time()?;
-            let after = open(board.floor.without(cell));
+            let after = open(board.floor.without(cell))?;
             let lost = before.iter().zip(after);
-            let lost = lost.fold(Bits::NONE, |lost, (&before, after)| lost | before.without(after));
+            let lost: Bits<N> = lost.map(|(&before, after)| before.without(after)).collect();
             terrain.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
         }
         Ok(terrain)
@@ -116,7 +120,7 @@ fn holes<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
         let free = board.floor.without(holes);
         let is_hole = |cell: &Bits<N>| (board.neighbours(*cell) & free).count() <= 1;
         let more = (board.goals & free).each().filter(is_hole);
-        let more = more.fold(Bits::NONE, |all, cell| all | cell);
+        let more: Bits<N> = more.collect();
         if more.is_empty() {
             return holes;
         }

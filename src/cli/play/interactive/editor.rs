@@ -24,7 +24,7 @@ use super::request::Typed;
 
 /// A line editor with history and completion.
 pub(super) struct Editor {
-    editor: rustyline::Editor<Completions, FileHistory>,
+    lines: rustyline::Editor<Completions, FileHistory>,
     /// The file of the history.
     history: Option<PathBuf>,
     keys: Arc<Keys>,
@@ -46,15 +46,15 @@ impl Editor {
             // At first there is none.
             let _ = editor.load_history(path);
         }
-        Ok(Editor { editor, history, keys })
+        Ok(Editor { lines: editor, history, keys })
     }
 
     /// Waits for a line, whose last word can be completed to one of `completions`. A line after a prompt is
     /// remembered.
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
-        self.editor.set_helper(Some(Completions(completions)));
+        self.lines.set_helper(Some(Completions(completions)));
         self.keys.begin_line();
-        let line = match self.editor.readline(prompt) {
+        let line = match self.lines.readline(prompt) {
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => return Ok(Typed::Cleared),
             Err(ReadlineError::Eof) => return Ok(Typed::End),
@@ -66,10 +66,10 @@ impl Editor {
         };
         // On disk too; a game must not fail if that does.
         if !prompt.is_empty()
-            && let Ok(true) = self.editor.add_history_entry(&line)
+            && let Ok(true) = self.lines.add_history_entry(&line)
             && let Some(path) = &self.history
         {
-            let _ = self.editor.append_history(path);
+            let _ = self.lines.append_history(path);
         }
         Ok(Typed::Line(line))
     }

@@ -227,11 +227,7 @@ impl Table {
             Request::Save(path) => {
                 let path = expand(&path);
                 self.game.save(&path)?;
-                // A path that begins with `-` would be an option.
-                let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
-                let path = format!("{dot}{}", path.display());
-                let path = shlex::try_quote(&path).unwrap_or_default();
-                Some(format!("saved: `sokopush play {path}` continues from here"))
+                Some(format!("saved: `sokopush play {}` continues from here", argument(&path)))
             }
             Request::Next => self.next()?,
             Request::Help => {
@@ -301,6 +297,14 @@ fn pushes(session: &mut Session) -> Vec<String> {
 fn expand(path: &str) -> PathBuf {
     let in_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~/")?));
     in_home().unwrap_or_else(|| path.into())
+}
+
+/// A path as it is typed in a shell.
+fn argument(path: &Path) -> String {
+    // One that begins with `-` would be an option.
+    let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
+    let path = format!("{dot}{}", path.display());
+    shlex::try_quote(&path).unwrap_or_default().into_owned()
 }
 
 /// Writes one or more lines, which end between words.
