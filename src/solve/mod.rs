@@ -228,12 +228,15 @@ pub(in crate::solve) mod tests {
     use super::*;
     use crate::session::Session;
 
-    /// Boards of 6×7 cells with a worker, three boxes (one on a goal) and more goals.
+    /// Boards of 6×7 cells with a worker, three boxes (one on a goal) and as many goals, or up to two more.
     pub(in crate::solve) fn board() -> impl Strategy<Value = String> {
-        let cells: Vec<char> = "@abC++++####".chars().chain(['-'; 30]).collect();
-        Just(cells).prop_shuffle().prop_map(|cells| {
-            cells.chunks(7).map(|row| row.iter().collect::<String>() + "\n").collect()
-        })
+        let cells = |spare: usize| -> Vec<char> {
+            let goals = ['+'; 4].into_iter().take(2 + spare);
+            "@abC####".chars().chain(goals).chain(['-'; 42]).take(42).collect()
+        };
+        (0..3_usize).prop_flat_map(move |spare| Just(cells(spare)).prop_shuffle()).prop_map(
+            |cells| cells.chunks(7).map(|row| row.iter().collect::<String>() + "\n").collect(),
+        )
     }
 
     proptest! {

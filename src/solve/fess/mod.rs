@@ -184,6 +184,65 @@ mod tests {
         session
     }
 
+    /// The floor, cell by cell.
+    fn cells<const N: usize>(board: &Bitboard<N>) -> Vec<Bits<N>> {
+        board.floor.each().collect()
+    }
+
+    #[test]
+    fn a_plan_counts_the_steps_that_are_left() {
+        use super::plan::{Origin, Step};
+        position(&"@----\n-ab--\n---++\n".parse().unwrap(), |_, terrain, state| {
+            let goals: Vec<u16> = terrain.board.goals.each().map(Bits::bit).collect();
+            let boxes: Vec<u16> = state.boxes.each().map(Bits::bit).collect();
+            let [near, far] = goals[..] else { unreachable!() };
+            // The box on the first goal comes from where it was parked; the two moves of it are one.
+            let steps = vec![
+                Step { from: Origin::Any, to: boxes[1] },
+                Step { from: Origin::Any, to: near },
+                Step { from: Origin::Place(near), to: far },
+            ];
+            let limits = Limits::new(None, usize::MAX);
+            let plan = Plan::new(&terrain.board, steps, &limits).ok().unwrap();
+            let of = |cells: &[u16]| -> Bits<2> {
+                cells.iter().map(|&cell| Bits::one(cell.into())).collect()
+            };
+            assert_eq!(plan.left(of(&[boxes[0]])), 2);
+            assert_eq!(plan.left(of(&[boxes[0], boxes[1]])), 1);
+            assert_eq!(plan.left(of(&[boxes[1], far])), 0);
+            assert_eq!(plan.next(of(&[boxes[1]])), Some(of(&[far])));
+        });
+    }
+
+    #[test]
+    fn rooms_are_linked_until_a_box_is_in_the_way() {
+        let board = "@-----------\n--##----##--\n--##----##a+\n";
+        position(&board.parse().unwrap(), |_, terrain, state| {
+            let board = &terrain.board;
+            assert_eq!(terrain.rooms.broken(board, state.boxes), 0);
+            // A box in one corridor; the other two rooms are still linked.
+            let corridors = cells(board).into_iter().map(|cell| terrain.rooms.broken(board, cell));
+            assert_eq!(corridors.max(), Some(1));
+            assert_eq!(super::rooms::connectivity(board, state.boxes), 1);
+            assert_eq!(super::rooms::connectivity(board, board.floor), 0);
+        });
+    }
+
+    #[test]
+    fn cells_of_the_feature_space_take_turns() {
+        let mut space = super::space::Space::new();
+        for (cell, moves) in [([0; 4], [5, 1]), ([1; 4], [4, 2])] {
+            for waiting in moves {
+                space.add(cell, waiting);
+            }
+        }
+        // A new cell is the next in turn; in a cell, the least comes first.
+        assert_eq!(space.take_next(), Some(2));
+        assert_eq!(space.take_next(), Some(1));
+        assert_eq!(space.take([1; 4]), Some(4));
+        assert_eq!((space.take_next(), space.take_next()), (Some(5), None));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
 
