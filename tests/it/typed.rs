@@ -56,6 +56,7 @@ impl Terminal {
         };
         set("TERM", "xterm");
         set("XDG_STATE_HOME", state.path().to_str().unwrap());
+        set("XDG_DATA_HOME", state.path().to_str().unwrap());
         if !command.get_envs().any(|(other, _)| other == "NO_COLOR") {
             command.env_remove("NO_COLOR");
         }
@@ -220,10 +221,10 @@ fn a_game_is_typed_and_solved() {
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
     assert_eq!(
         terminal.asks("a66 b6*3"),
-        "#######\n#----A#\n#---@B#\n#######\nSolved with 10 moves, 5 of them pushes.\n> "
+        "#######\n#----A#\n#---@B#\n#######\nSolved with 10 moves, 5 pushes.\n> "
     );
     terminal.types("0\rb6\r");
-    let shown = terminal.sees(" moves, 5 of them pushes.");
+    let shown = terminal.sees(" moves, 5 pushes.");
     assert!(shown.contains("Solved in 0:"), "{shown}");
     terminal.types(".\r");
     assert!(terminal.ends().success());
@@ -294,7 +295,8 @@ fn every_word_answers() {
         ("solve it", "`it`: expected nothing after `solve`\n> "),
         ("slove", "`slove` is not a word; did you mean `solve`?\n> "),
         ("xyzzy", "`xyzzy` is not a word; a push looks like `a6`, and `?` lists the words\n> "),
-        ("next", "only the puzzles of `sokopush play --demo` have a next one\n> "),
+        ("next", "there is only one level\n> "),
+        ("level 0", "`0`: expected a number after `level`\n> "),
         ("c6", "`c6`: there is no box `c`; the boxes are `a` `b`\n> "),
         ("a", "`a`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
         ("!", "`!`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them\n> "),
@@ -318,7 +320,8 @@ fn every_word_answers() {
     // Every push prints its board.
     let row = |boxes: &str| format!("#######\n#----A#\n#{boxes}#\n#######\n");
     let rest = [row("-@b-+"), row("--@b+"), row("---@B")].concat();
-    let said = "Solved with 10 moves, 5 of them pushes. A shortest solution has 9 moves,\nwhich is proved.\n> ";
+    let said =
+        "Solved with 10 moves, 5 pushes. A shortest solution has 9 moves, which\nis proved.\n> ";
     assert_eq!(terminal.asks("solve"), rest + said);
     assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
     // But no longer after an undo.
@@ -464,6 +467,128 @@ fn the_prompt_counts_moves_and_pushes_also_after_resuming() {
 }
 
 #[test]
+fn the_levels_of_a_collection_are_opened_one_after_another() {
+    let one = "#####\n#@$.#\n#####\n\nTitle: One\n\n";
+    let two = "######\n#@ $.#\n######\n\nTitle: Two\u{1b}[2J\nSolution: rR\n\n";
+    let many = format!("{0}\n#@ {1}#\n{0}\n", "#".repeat(65), "$.".repeat(30));
+    let folder = folder(&format!("{one}{two}{many}\nTitle: Many\n"));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    assert_eq!(terminal.prompts(), "level 1 One\n#####\n#@a+#\n#####\n> ");
+    let [first, second] = ["#####\n#@a+#\n#####\n> ", "######\n#@-a+#\n######\n> "];
+    for (line, answer) in [
+        ("prev", "this is the first level\n> "),
+        (
+            "a6",
+            "#####\n#-@A#\n#####\nSolved with 1 move, 1 push.\n`next` opens the next level.\n> ",
+        ),
+        ("next", &*format!("level 2 Two\\u{{1b}}[2J\n{second}")),
+        ("levels", "  1 One (solved: 1 move, 1 push)\n> 2 Two\\u{1b}[2J\n  3 Many\n> "),
+        ("level 1", &format!("level 1 One\n{first}")),
+        ("level 4", "expected a level up to 3, but found 4\n> "),
+        ("LEVEL 2", &format!("level 2 Two\\u{{1b}}[2J\n{second}")),
+        (
+            "a6",
+            "######\n#--@A#\n######\nSolved with 2 moves, 1 push.\n`next` opens the next level.\n> ",
+        ),
+    ] {
+        assert_eq!(terminal.asks(line), answer, "{line}");
+    }
+    // The game before goes on where a level cannot be played.
+    assert!(terminal.asks("next").starts_with("sokopush: board: level 3: "));
+    assert_eq!(terminal.asks("0"), second);
+    // One that is recorded stays.
+    let arguments = ["--level", "2", "--record", "record", "board"];
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &arguments));
+    terminal.prompts();
+    assert_eq!(terminal.asks("next"), "a recorded game stays on its board\n> ");
+}
+
+/// A game whose solved levels are kept in a folder.
+fn keeping(folder: &Path, arguments: &[&str]) -> Terminal {
+    let mut command = playing(folder, arguments);
+    command.env("XDG_DATA_HOME", folder);
+    let mut terminal = Terminal::new(&mut command);
+    terminal.prompts();
+    terminal
+}
+
+const VERSION: &str = "{\"sokopush\":1}\n";
+
+#[test]
+fn solved_levels_are_kept_and_recognized_in_other_files() {
+    let level = "######\n#@ $.#\n#    #\n######\n";
+    let folder = folder(&format!("{level}\nTitle: One\n\n#####\n#@$.#\n#####\n\nTitle: Two\n"));
+    let kept = folder.path().join("sokopush/solved");
+    let file = || fs::read_to_string(&kept).unwrap();
+    // Not what the solver plays, and nothing without history.
+    let mut terminal = keeping(folder.path(), &["board"]);
+    terminal.asks("solve");
+    let mut terminal = keeping(folder.path(), &["--no-history", "board"]);
+    terminal.asks("a6");
+    assert!(!kept.exists());
+    let [mut one, mut two] = [(); 2].map(|()| keeping(folder.path(), &["board"]));
+    assert!(!one.asks("a6").contains("best"));
+    let line = |board: &str, solution: &str| {
+        let board = board.replace('\n', "\\n");
+        format!("{{\"board\":\"{board}\",\"solution\":\"{solution}\"}}\n")
+    };
+    let first = format!("{VERSION}{}", line(level, "rR"));
+    assert_eq!(file(), first);
+    assert_eq!(one.asks("levels"), "> 1 One (solved: 2 moves, 1 push)\n  2 Two\n> ");
+    // The other session knows what it began with, and adds a line of its own.
+    two.asks("next");
+    two.asks("a6");
+    let both = first + &line("#####\n#@$.#\n#####\n", "R");
+    assert_eq!(file(), both);
+    // What is not better adds none.
+    one.asks("0");
+    assert!(one.asks("a6").contains("\nYour best before: 2 moves, 1 push.\n"));
+    assert_eq!(file(), both);
+    fs::write(folder.path().join("other"), format!("{level}\nTitle: Other\n")).unwrap();
+    let mut other = keeping(folder.path(), &["other"]);
+    assert_eq!(other.asks("levels"), "> 1 Other (solved: 2 moves, 1 push)\n> ");
+    // A line that was cut off is dropped.
+    fs::write(&kept, both.trim_end_matches("\"}\n")).unwrap();
+    let mut terminal = keeping(folder.path(), &["--level", "2", "board"]);
+    assert!(!terminal.asks("a6").contains("best"));
+    assert_eq!(file(), both);
+}
+
+#[test]
+fn solved_levels_that_cannot_be_kept_do_not_stop_a_game() {
+    let folder = folder("#####\n#@$.#\n#####\n");
+    let kept = folder.path().join("sokopush/solved");
+    fs::create_dir(folder.path().join("sokopush")).unwrap();
+    for (text, why) in [
+        (
+            "{\"sokopush\":2}\n",
+            "solved:1: expected `{\"sokopush\":1}`, but found another version\n",
+        ),
+        (&*format!("{VERSION}precious\n"), "solved:2: expected a solution with its board\n"),
+    ] {
+        fs::write(&kept, text).unwrap();
+        let mut command = playing(folder.path(), &["board"]);
+        command.env("XDG_DATA_HOME", folder.path());
+        let mut terminal = Terminal::new(&mut command);
+        let shown = terminal.prompts();
+        assert!(shown.contains(why), "{shown}");
+        assert!(terminal.asks("a6").contains("Solved with 1 move, 1 push.\n"));
+        assert_eq!(fs::read_to_string(&kept).unwrap(), text);
+    }
+    // Room for 1,024 bytes in a file.
+    let line = format!("{{\"board\":\"{}\",\"solution\":\"R\"}}\n", "x".repeat(950));
+    fs::write(&kept, format!("{VERSION}{line}")).unwrap();
+    let mut command = shell("trap '' XFSZ; ulimit -f 2; exec sokopush play board");
+    command.current_dir(folder.path()).env("XDG_DATA_HOME", folder.path());
+    let mut terminal = Terminal::new(&mut command);
+    terminal.prompts();
+    let answer = terminal.asks("a6");
+    assert!(answer.contains("solved: File too large"), "{answer}");
+    assert_eq!(fs::read_to_string(&kept).unwrap(), format!("{VERSION}{line}"));
+    assert!(terminal.asks("0").starts_with("#####\n#@a+#\n"));
+}
+
+#[test]
 fn letters_of_boxes_are_no_words() {
     let folder = folder("@-q-+\n");
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
@@ -508,8 +633,8 @@ fn what_is_saved_can_be_played() {
     terminal.prompts();
     assert!(
         terminal
-            .asks("next")
-            .starts_with("only the puzzles of `sokopush\nplay --demo` have a next one\n")
+            .asks("xyzzy")
+            .starts_with("`xyzzy` is not a word; a push\nlooks like `a6`, and `?` lists\n")
     );
 }
 
@@ -818,9 +943,9 @@ fn the_built_in_puzzles_follow_each_other() {
     for puzzle in 1..=5 {
         let solved = terminal.asks("solve");
         assert!(solved.contains("Solved with"), "{solved}");
-        assert_eq!(solved.contains("`next` opens the next puzzle."), puzzle < 5, "{solved}");
+        assert_eq!(solved.contains("`next` opens the next level."), puzzle < 5, "{solved}");
         let next = terminal.asks("next");
-        assert_eq!(next.contains("this was the last puzzle"), puzzle == 5, "{next}");
+        assert_eq!(next.contains("this is the last level"), puzzle == 5, "{next}");
     }
     let puzzle = "#######\n#-----#\n#@a-+-#\n#-----#\n#######\n";
     check(

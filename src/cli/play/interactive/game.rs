@@ -8,9 +8,10 @@ use sokopush::command::Name;
 use sokopush::moves::{Moves, moves_of_pushes};
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Refusal};
-use sokopush::{Command, Session};
+use sokopush::{Command, Session, Warehouse};
 
 use crate::cli::replace::create;
+use crate::cli::values::count;
 
 use super::advisor::Advisor;
 use super::document;
@@ -138,9 +139,13 @@ impl Game {
         let (minutes, seconds) = (seconds / 60, seconds % 60);
         let shortest = |moves| format!(" A shortest solution has {moves} moves, which is proved.");
         let shortest = self.advisor.shortest.map(shortest).unwrap_or_default();
-        format!(
-            "Solved in {minutes}:{seconds:02} with {moves} moves, {pushes} of them pushes.{shortest}"
-        )
+        let (moves, pushes) = (count(moves, "move"), count(pushes, "push"));
+        format!("Solved in {minutes}:{seconds:02} with {moves}, {pushes}.{shortest}")
+    }
+
+    /// The level as it was at the start.
+    pub(super) fn start(&self) -> Warehouse {
+        self.session.clone().into_pushes().0
     }
 
     /// The moves so far.

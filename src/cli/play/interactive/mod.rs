@@ -1,6 +1,7 @@
 //! Games that are typed at a terminal.
 
 mod advisor;
+mod collection;
 mod document;
 #[cfg(feature = "interactive")]
 mod editor;
@@ -9,29 +10,30 @@ mod journal;
 mod lines;
 mod request;
 mod screen;
+mod store;
 mod terminal;
 
 use std::fs;
-use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use console::Term;
-use sokopush::notation::{Writer, detect, named};
-use sokopush::{Command, Error, Notation, Session, Source};
+use sokopush::notation::named;
+use sokopush::{Command, Error, Session, Source};
 
 use super::options::Options;
-use super::puzzles::PUZZLES;
 use crate::cli::exit::{Exit, complain};
 use crate::cli::streams;
 use advisor::Advice;
+use collection::{Collection, Opened};
 use document::Document;
 use game::Game;
 use journal::Journal;
 use lines::Lines;
 use request::{Request, Typed, WORDS};
 use screen::Screen;
+use store::Store;
 
 /// How long the solver may take for a hint, and for a whole solution.
 const HINT_TIME: Duration = Duration::from_secs(2);
@@ -57,8 +59,11 @@ struct Table {
     lines: Lines,
     screen: Screen,
     game: Game,
-    /// The puzzles after this one, if it is built in.
-    next_puzzles: Option<&'static [&'static str]>,
+    collection: Collection,
+    /// What the user has solved; `None` if that is not kept.
+    store: Option<Store>,
+    /// Whether no push came from the solver.
+    is_own: bool,
     /// Whether deadlocked boxes are reported.
     warns: bool,
 }
@@ -74,18 +79,16 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         terminal::guard()?;
     }
     let mut lines = Lines::new(!options.terminal.no_history);
-    let [first_puzzle, next_puzzles @ ..] = &PUZZLES;
-    let first = || (first_puzzle.as_bytes().to_vec(), Some(next_puzzles.as_slice()));
-    let (text, next_puzzles) = match file {
-        Some(path) => (document_of(path, options)?, None),
-        None if options.demo => first(),
+    let collection = match file {
+        Some(path) => Collection::of_file(path, options)?,
+        None if options.demo => Collection::puzzles(),
         None => match typed_board(&mut lines)? {
-            Some(text) if text.is_empty() => first(),
-            Some(text) => (text.into_bytes(), None),
+            Some(text) if text.is_empty() => Collection::puzzles(),
+            Some(text) => Collection::typed(text),
             None => return Ok(Exit::Done),
         },
     };
-    let name = streams::name(file);
+    let (Opened { document: text, title }, name) = (collection.open()?, collection.name.clone());
     let mut errors = Vec::new();
     let document = Document::read(&name, &text, options.chained, |error| {
         errors.push(error);
@@ -112,26 +115,13 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let game = Game::new(document.session, &commands, journal);
     let screen = Screen::new(options.terminal.color.is_on());
     let warns = !options.terminal.no_warnings;
-    Table { lines, screen, game, next_puzzles, warns }.run()
-}
-
-/// The document in a file, or of a level of a collection: its board, and the game that was saved with it if that
-/// is not finished.
-fn document_of(path: &Path, options: &Options) -> anyhow::Result<Vec<u8>> {
-    let name = path.display().to_string();
-    let text = fs::read(path).with_context(|| name.clone())?;
-    let notation = options.notation(|| detect(&mut Source::new(&name, &*text)), &name)?;
-    if notation == Notation::Named {
-        return Ok(text);
+    let store = if options.terminal.no_history { None } else { Store::of_user() };
+    let store = store.and_then(|store| store.inspect_err(|error| _ = complain(error)).ok());
+    let table = Table { lines, screen, game, collection, store, is_own: true, warns };
+    if let Some(title) = title {
+        say(&table.collection.heading(&title))?;
     }
-    let source = Source::of_file(&name, Cursor::new(text));
-    let mut level = options.level(&name, notation, source)?;
-    if level.play_main_record().end().is_solved() {
-        level.notes.clear();
-    }
-    let document = Writer::new(Notation::Named).write(&level);
-    let document = document.with_context(|| format!("{name}: level {}", options.level))?;
-    Ok(document.trim_end_matches(".\n").into())
+    table.run()
 }
 
 /// A board that is typed, up to an empty line; empty if that comes first, `None` if nothing is typed.
@@ -229,7 +219,10 @@ impl Table {
                 self.game.save(&path)?;
                 Some(format!("saved: `sokopush play {}` continues from here", argument(&path)))
             }
-            Request::Next => self.next()?,
+            Request::Next => self.open(self.collection.number.checked_add(1))?,
+            Request::Previous => self.open(self.collection.number.checked_sub(1))?,
+            Request::Level(number) => self.open(Some(number))?,
+            Request::Levels => Some(self.collection.titles(self.store.as_ref()).join("\n")),
             Request::Help => {
                 let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
                 Some([HELP, &words.join("\n")].concat())
@@ -242,14 +235,35 @@ impl Table {
         if let Some(words) = words {
             say(&words)?;
         }
+        self.is_own |= self.game.session.made().len() == 0;
         if changed && self.game.session.warehouse().is_solved() {
-            say(&self.game.summary())?;
-            let has_next = self.next_puzzles.is_some_and(|puzzles| !puzzles.is_empty());
-            if has_next && self.game.journal.is_none() {
-                say("`next` opens the next puzzle.")?;
-            }
+            self.celebrate()?;
         }
         Ok(continues)
+    }
+
+    /// Shows what a solved game took, and remembers it.
+    fn celebrate(&mut self) -> anyhow::Result<()> {
+        say(&self.game.summary())?;
+        if let Some(store) = self.store.as_mut().filter(|_| self.is_own) {
+            let level = self.game.start();
+            let best = store.best(&level).cloned();
+            match store.add(&level, &self.game.moves()) {
+                Ok(()) => {}
+                Err(error) => {
+                    complain(&error);
+                    self.store = None;
+                }
+            }
+            if let Some(best) = best {
+                say(&format!("Your best before: {best}."))?;
+            }
+        }
+        let has_next = self.collection.number < self.collection.len();
+        if has_next && self.game.journal.is_none() {
+            say("`next` opens the next level.")?;
+        }
+        Ok(())
     }
 
     /// Plays a solution, if one is found.
@@ -259,6 +273,7 @@ impl Table {
             Err(why) => return Ok(Some(why)),
         };
         let doubt = self.game.advisor.doubt();
+        self.is_own = false;
         self.game.play(&[first])?;
         for push in others {
             self.screen.show(&self.game.session)?;
@@ -271,20 +286,41 @@ impl Table {
         self.game.advisor.ask(&self.game.session, time)
     }
 
-    /// Opens the next built-in puzzle.
-    fn next(&mut self) -> anyhow::Result<Option<String>> {
-        let why = match self.next_puzzles {
-            None => "only the puzzles of `sokopush play --demo` have a next one",
-            Some([]) => "this was the last puzzle",
-            Some(_) if self.game.journal.is_some() => "a recorded game stays on its board",
-            Some([puzzle, others @ ..]) => {
-                self.game = Game::new(puzzle.parse()?, &[], None);
-                self.next_puzzles = Some(others);
+    /// Opens another level; returns why it cannot.
+    fn open(&mut self, number: Option<u64>) -> anyhow::Result<Option<String>> {
+        let count = self.collection.len();
+        let why = match number {
+            _ if self.game.journal.is_some() => "a recorded game stays on its board",
+            _ if count == 1 => "there is only one level",
+            None | Some(0) => "this is the first level",
+            Some(number) if number > count && number == self.collection.number + 1 => {
+                "this is the last level"
+            }
+            Some(number) if number > count => {
+                return Ok(Some(format!("expected a level up to {count}, but found {number}")));
+            }
+            Some(number) => {
+                let before = std::mem::replace(&mut self.collection.number, number);
+                match self.game_of_level() {
+                    Ok(game) => self.game = game,
+                    Err(error) => {
+                        self.collection.number = before;
+                        return Err(error);
+                    }
+                }
                 self.screen.show(&self.game.session)?;
                 return Ok(None);
             }
         };
         Ok(Some(why.to_owned()))
+    }
+
+    /// The game of the level that is chosen.
+    fn game_of_level(&self) -> anyhow::Result<Game> {
+        let Opened { document, title } = self.collection.open()?;
+        let document = Document::read(&self.collection.name, &document, false, Err)?;
+        say(&self.collection.heading(&title.unwrap_or_default()))?;
+        Ok(Game::new(document.session, &document.commands, None))
     }
 }
 

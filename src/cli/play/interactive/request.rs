@@ -26,12 +26,15 @@ pub(super) enum Request {
     /// To this file.
     Save(String),
     Next,
+    Previous,
+    Level(u64),
+    Levels,
     Help,
     End,
 }
 
 /// The words, what they ask for, and a description of that.
-pub(super) const WORDS: [(&str, Request, &str); 11] = [
+pub(super) const WORDS: [(&str, Request, &str); 14] = [
     ("pushes", Request::Pushes, "lists the pushes that are possible now"),
     ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
     ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
@@ -44,7 +47,10 @@ pub(super) const WORDS: [(&str, Request, &str); 11] = [
     ("solve", Request::Solve, "plays a solution from here, a shortest one if it is found soon"),
     ("moves", Request::Moves, "shows the moves so far, in LURD"),
     ("save", Request::Save(String::new()), "`save FILE` writes the game to a new file"),
-    ("next", Request::Next, "opens the next built-in puzzle"),
+    ("next", Request::Next, "opens the next level of the file"),
+    ("prev", Request::Previous, "opens the level before"),
+    ("level", Request::Level(0), "`level 5` opens level 5"),
+    ("levels", Request::Levels, "lists the levels with their titles"),
     ("help", Request::Help, "shows this; so does `?`"),
     ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
 ];
@@ -87,6 +93,8 @@ impl Request {
                 Err("`save`: expected a file after it".to_owned())
             }
             Request::Save(_) => Ok(Request::Save(rest.to_owned())),
+            Request::Level(_) if is_number && !is_zero => Ok(Request::Level(count() as u64)),
+            Request::Level(_) => Err(format!("`{rest}`: expected a number after `{word}`")),
             request if rest.is_empty() => Ok(request),
             Request::Undo(_) if is_number && !is_zero => Ok(Request::Undo(count())),
             Request::Redo(_) if is_number && !is_zero => Ok(Request::Redo(count())),

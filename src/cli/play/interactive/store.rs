@@ -1,0 +1,137 @@
+//! The levels that the user has solved, in a file of the user's folder for data.
+//!
+//! The first line tells the version. Each other line is a solution, with the board that it solves: so the same level is
+//! recognized in another file, and sessions side by side only add lines.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, ensure};
+use etcetera::{BaseStrategy, choose_base_strategy};
+use serde::{Deserialize, Serialize};
+use sokopush::Level;
+use sokopush::moves::Moves;
+use sokopush::notation::Writer;
+use sokopush::{Notation, Warehouse};
+
+use crate::cli::values::count;
+
+/// What the first line of a file is.
+const VERSION: &str = "{\"sokopush\":1}";
+
+/// The levels that the user has solved.
+pub(super) struct Store {
+    path: PathBuf,
+    best: HashMap<String, Best>,
+}
+
+/// The best solutions of a level, in moves and in pushes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Best {
+    moves: usize,
+    pushes: usize,
+}
+
+impl fmt::Display for Best {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}, {}", count(self.moves, "move"), count(self.pushes, "push"))
+    }
+}
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    /// As XSB.
+    board: String,
+    /// As LURD.
+    solution: String,
+}
+
+impl Store {
+    /// The user's store; `None` if there is no folder for it.
+    pub(super) fn of_user() -> Option<anyhow::Result<Store>> {
+        let folder = choose_base_strategy().ok()?.data_dir().join("sokopush");
+        Some(Store::open(folder.join("solved")))
+    }
+
+    fn open(path: PathBuf) -> anyhow::Result<Store> {
+        let mut store = Store { path, best: HashMap::new() };
+        match fs::read_to_string(&store.path) {
+            Ok(text) => _ = store.read(&text)?,
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error).context(store.path.display().to_string()),
+        }
+        Ok(store)
+    }
+
+    /// Reads all lines, and returns the length of these. A last line without its end was cut off.
+    fn read(&mut self, text: &str) -> anyhow::Result<usize> {
+        let length = text.rfind('\n').map_or(0, |last| last + 1);
+        let (whole, _) = text.split_at(length);
+        for (number, line) in (1..).zip(whole.lines()) {
+            let place = || format!("{}:{number}", self.path.display());
+            if number == 1 {
+                ensure!(
+                    line == VERSION,
+                    "{}: expected `{VERSION}`, but found another version",
+                    place()
+                );
+                continue;
+            }
+            let solution = || anyhow!("{}: expected a solution with its board", place());
+            let line: Line = serde_json::from_str(line).map_err(|_| solution())?;
+            let moves: Moves = line.solution.parse().map_err(|_| solution())?;
+            self.take(line.board, &moves);
+        }
+        Ok(length)
+    }
+
+    /// Takes a solution into account; returns whether it is better than all before.
+    fn take(&mut self, board: String, moves: &Moves) -> bool {
+        let new = Best { moves: moves.len(), pushes: moves.pushes() };
+        let best = self.best.entry(board).or_insert(Best { moves: usize::MAX, pushes: usize::MAX });
+        let both = Best { moves: best.moves.min(new.moves), pushes: best.pushes.min(new.pushes) };
+        std::mem::replace(best, both.clone()) != both
+    }
+
+    /// The best solutions of a level, if it was solved.
+    pub(super) fn best(&self, level: &Warehouse) -> Option<&Best> {
+        self.best.get(&key(level))
+    }
+
+    /// Adds a solution if it is better than those that are known, also to other sessions. Either all of it is
+    /// written or nothing.
+    pub(super) fn add(&mut self, level: &Warehouse, moves: &Moves) -> anyhow::Result<()> {
+        let path = self.path.clone();
+        let context = || path.display().to_string();
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).with_context(context)?;
+        let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        let mut file = file.with_context(context)?;
+        file.lock().with_context(context)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).with_context(context)?;
+        let length = self.read(&text)?;
+        if !self.take(key(level), moves) {
+            return Ok(());
+        }
+        let line = Line { board: key(level), solution: moves.to_string() };
+        let version = if length == 0 { VERSION.to_owned() + "\n" } else { String::new() };
+        let line = version + &serde_json::to_string(&line)? + "\n";
+        let write = |file: &mut File| {
+            file.set_len(length as u64)?;
+            file.write_all(line.as_bytes())?;
+            file.sync_data()
+        };
+        write(&mut file).with_context(context).inspect_err(|_| _ = file.set_len(length as u64))
+    }
+}
+
+/// What tells a level from others: its board alone.
+fn key(level: &Warehouse) -> String {
+    let text = Writer::new(Notation::Xsb).write(&Level::from(level.clone()));
+    text.expect("XSB can hold every board")
+}
