@@ -473,7 +473,7 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
     let many = format!("{0}\n#@ {1}#\n{0}\n", "#".repeat(65), "$.".repeat(30));
     let folder = folder(&format!("{one}{two}{many}\nTitle: Many\n"));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
-    assert_eq!(terminal.prompts(), "level 1 One\n#####\n#@a+#\n#####\n> ");
+    assert_eq!(terminal.prompts(), "level 1: One\n#####\n#@a+#\n#####\n> ");
     let [first, second] = ["#####\n#@a+#\n#####\n> ", "######\n#@-a+#\n######\n> "];
     for (line, answer) in [
         ("prev", "this is the first level\n> "),
@@ -481,11 +481,11 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
             "a6",
             "#####\n#-@A#\n#####\nSolved with 1 move, 1 push.\n`next` opens the next level.\n> ",
         ),
-        ("next", &*format!("level 2 Two\\u{{1b}}[2J\n{second}")),
+        ("next", &*format!("level 2: Two\\u{{1b}}[2J\n{second}")),
         ("levels", "  1 One (solved: 1 move, 1 push)\n> 2 Two\\u{1b}[2J\n  3 Many\n> "),
-        ("level 1", &format!("level 1 One\n{first}")),
+        ("level 1", &format!("level 1: One\n{first}")),
         ("level 4", "expected a level up to 3, but found 4\n> "),
-        ("LEVEL 2", &format!("level 2 Two\\u{{1b}}[2J\n{second}")),
+        ("LEVEL 2", &format!("level 2: Two\\u{{1b}}[2J\n{second}")),
         (
             "a6",
             "######\n#--@A#\n######\nSolved with 2 moves, 1 push.\n`next` opens the next level.\n> ",
@@ -493,6 +493,11 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
     ] {
         assert_eq!(terminal.asks(line), answer, "{line}");
     }
+    terminal.asks("save two.xsb");
+    assert_eq!(
+        fs::read_to_string(folder.path().join("two.xsb")).unwrap(),
+        "######\n#@ $.#\n######\nTitle: Two\u{1b}[2J\nSolution: rR\n"
+    );
     // The game before goes on where a level cannot be played.
     assert!(terminal.asks("next").starts_with("sokopush: board: level 3: "));
     assert_eq!(terminal.asks("0"), second);

@@ -43,7 +43,7 @@ pub(super) struct TerminalOptions {
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
-    /// Do not save typed lines for the next session
+    /// Keep neither typed lines nor solved levels for the next session
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_history: bool,
     /// Do not warn about deadlocked boxes

@@ -5,8 +5,8 @@
 use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, explores, least};
-use super::corral::pushes_of_corral;
 use super::macros::{Macro, Macros};
+use super::pi_corral::pushes_of_corral;
 use super::plan::Plan;
 use super::rooms::connectivity;
 use super::search::{Choice, Domain, Features, Move, Position, count, rank};

@@ -8,10 +8,10 @@
 //! different plans.
 
 mod advisors;
-mod corral;
 mod forward;
 mod macros;
 mod packing;
+mod pi_corral;
 mod plan;
 mod rooms;
 mod search;
@@ -104,7 +104,8 @@ const CAREFUL: Habit = Habit { is_careful: true, ..PLAIN };
 const ROOMS: Habit = Habit { minds_rooms: true, ..PLAIN };
 const CAREFUL_ROOMS: Habit = Habit { is_careful: true, ..ROOMS };
 
-/// Each attempt is more thorough than the one before.
+/// Small budgets come first, as most levels need little; habits take turns, as a level that one of them misses may be
+/// easy for another. `benches/README.md` has figures.
 const ATTEMPTS: [Attempt; 10] = [
     Attempt { packing: 300, pushing: 4_000, habit: ROOMS },
     Attempt { packing: 1_000, pushing: 4_000, habit: CAREFUL_ROOMS },
@@ -141,7 +142,7 @@ fn plan_of<const N: usize>(
 mod tests {
     use proptest::prelude::*;
 
-    use super::corral::pushes_of_corral;
+    use super::pi_corral::pushes_of_corral;
     use super::search::Domain;
     use super::*;
     use crate::command::Command;

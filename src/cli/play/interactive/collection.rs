@@ -106,9 +106,9 @@ impl Collection {
     }
 
     /// What a level is called when it is opened.
-    pub(super) fn heading(&self, title: &str) -> String {
-        let title = escape(title);
-        format!("level {} {title}", self.number).trim_end().to_owned()
+    pub(super) fn heading(&self, title: Option<&str>) -> String {
+        let title = title.map(|title| format!(": {}", escape(title)));
+        format!("level {}{}", self.number, title.unwrap_or_default())
     }
 
     /// A line for each level, with its number, its title, and how it was solved.

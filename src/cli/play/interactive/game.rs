@@ -5,10 +5,13 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use sokopush::command::Name;
+use sokopush::level::Note;
 use sokopush::moves::{Moves, moves_of_pushes};
+use sokopush::notation::Writer;
+use sokopush::record;
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Refusal};
-use sokopush::{Command, Session, Warehouse};
+use sokopush::{Command, Level, Notation, Session, Warehouse};
 
 use crate::cli::replace::create;
 use crate::cli::values::count;
@@ -22,6 +25,8 @@ pub(super) struct Game {
     pub(super) session: Session,
     /// The board at the start, as text.
     board: String,
+    /// The level's title, if it has one.
+    pub(super) title: Option<String>,
     pub(super) journal: Option<Journal>,
     pub(super) advisor: Advisor,
     started: Instant,
@@ -32,6 +37,7 @@ pub(super) struct Game {
 impl Game {
     /// The game after some commands from a session at its start. What follows goes into the journal.
     pub(super) fn new(
+        title: Option<String>,
         mut session: Session,
         commands: &[Command],
         journal: Option<Journal>,
@@ -45,7 +51,8 @@ impl Game {
                 session.execute(command);
             }
         }
-        Game { session, board, journal, advisor, started: Instant::now(), changes: 0 }
+        let started = Instant::now();
+        Game { session, board, title, journal, advisor, started, changes: 0 }
     }
 
     /// Executes commands up to the first that cannot be done; returns why it cannot.
@@ -154,9 +161,17 @@ impl Game {
         moves_of_pushes(warehouse, pushes).collect()
     }
 
-    /// Writes the game, without what was undone, to a file that must not exist yet.
+    /// Writes the game, without what was undone, to a file that must not exist yet: as a document, or with its moves
+    /// if the file's name ends in `.xsb`.
     pub(super) fn save(&self, path: &Path) -> anyhow::Result<()> {
-        let text = format!("{}\n{}", self.board, document::lines(self.session.made()));
+        let text = if path.extension().is_some_and(|extension| extension == "xsb") {
+            let title = self.title.iter().map(|title| Note::value("Title", title));
+            let moves = Some(self.moves()).filter(|moves| !moves.is_empty());
+            let notes = title.chain(moves.map(|moves| record::Game::Moves(moves).into())).collect();
+            Writer::new(Notation::Xsb).write(&Level { notes, ..self.start().into() })?
+        } else {
+            format!("{}\n{}", self.board, document::lines(self.session.made()))
+        };
         create(path, &text).with_context(|| path.display().to_string())
     }
 }

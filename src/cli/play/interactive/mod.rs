@@ -112,14 +112,14 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         let opened = Journal::open(path, &document.session, &commands, options.chained)?;
         (journal, commands) = (Some(opened.0), opened.1);
     }
-    let game = Game::new(document.session, &commands, journal);
+    let game = Game::new(title, document.session, &commands, journal);
     let screen = Screen::new(options.terminal.color.is_on());
     let warns = !options.terminal.no_warnings;
     let store = if options.terminal.no_history { None } else { Store::of_user() };
     let store = store.and_then(|store| store.inspect_err(|error| _ = complain(error)).ok());
     let table = Table { lines, screen, game, collection, store, is_own: true, warns };
-    if let Some(title) = title {
-        say(&table.collection.heading(&title))?;
+    if let Some(title) = &table.game.title {
+        say(&table.collection.heading(Some(title)))?;
     }
     table.run()
 }
@@ -319,8 +319,8 @@ impl Table {
     fn game_of_level(&self) -> anyhow::Result<Game> {
         let Opened { document, title } = self.collection.open()?;
         let document = Document::read(&self.collection.name, &document, false, Err)?;
-        say(&self.collection.heading(&title.unwrap_or_default()))?;
-        Ok(Game::new(document.session, &document.commands, None))
+        say(&self.collection.heading(title.as_deref()))?;
+        Ok(Game::new(title, document.session, &document.commands, None))
     }
 }
 
