@@ -195,6 +195,12 @@ impl<const N: usize> Bitboard<N> {
         cells
     }
 
+    /// The state with these boxes and the worker on a cell.
+    #[inline]
+    pub(super) fn state(&self, boxes: Bits<N>, worker: Bits<N>) -> State<N> {
+        State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
+    }
+
     /// The parts of `cells` in which all are connected, one by one.
     #[inline]
     pub(super) fn parts(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {

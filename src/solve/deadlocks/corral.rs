@@ -38,10 +38,8 @@ impl<const N: usize> Corrals<N> {
     ) -> Result<bool, Limit> {
         for part in board.parts(board.floor.without(state.boxes | state.region)) {
             let boxes = board.neighbours(part) & state.boxes;
-            let worker = Bits::one(state.region.bit().into());
-            let region = board.flood(worker, board.floor.without(boxes));
-            let state = State { boxes, region };
-            let key = (boxes, region.bit(), part.bit());
+            let state = board.state(boxes, Bits::one(state.region.bit().into()));
+            let key = (boxes, state.region.bit(), part.bit());
             let is_dead = if let Some(&is_dead) = self.known.get(&key) {
                 is_dead
             } else {
@@ -59,8 +57,8 @@ impl<const N: usize> Corrals<N> {
         Ok(false)
     }
 
-    /// Returns whether the boxes can be brought to goals, or the worker into the part; also if that takes too long
-    /// to find out.
+    /// Returns whether the boxes can be brought to goals, or the worker into the whole part; also if that takes too
+    /// long to find out. With the worker in a piece of the part, the search goes on.
     fn can_open(
         &mut self,
         board: &Bitboard<N>,
@@ -93,8 +91,7 @@ impl<const N: usize> Corrals<N> {
                     if is_lost || board.freezes(boxes.without(to), to) {
                         continue;
                     }
-                    let region = board.flood(cell, board.floor.without(boxes));
-                    self.open.push(State { boxes, region });
+                    self.open.push(board.state(boxes, cell));
                 }
             }
         }

@@ -148,8 +148,7 @@ struct OnBoard<const N: usize> {
 impl<const N: usize> OnBoard<N> {
     fn state(&self, boxes: &[Square], worker: Square) -> State<N> {
         let boxes = boxes.iter().map(|&square| self.board.set_of(square)).collect();
-        let region = self.board.flood(self.board.set_of(worker), self.board.floor.without(boxes));
-        State { boxes, region }
+        self.board.state(boxes, self.board.set_of(worker))
     }
 }
 

@@ -23,7 +23,7 @@ use self::macros::Macros;
 use self::plan::Plan;
 use self::search::{End, Position, Search};
 use self::terrain::Terrain;
-use crate::solve::bitboard::{Bitboard, Rectangle, State};
+use crate::solve::bitboard::{Bitboard, Rectangle};
 use crate::solve::bits::Bits;
 use crate::solve::deadlocks::detector::Detector;
 use crate::solve::field::Start;
@@ -61,8 +61,7 @@ fn search_in_words<const N: usize>(
     stats: &mut Stats,
 ) -> Result<Option<solution::Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
-    let region = board.flood(board.set_of(start.worker), board.floor.without(board.boxes));
-    let start_state = State { boxes: board.boxes, region };
+    let root = board.state(board.boxes, board.set_of(start.worker));
     // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and zones of the plan.
     let places = start.boxes.len() + start.field.goals();
     let tables = start.field.bytes()
@@ -79,7 +78,7 @@ fn search_in_words<const N: usize>(
         let plan = Plan::new(&terrain.board, steps, limits)?;
         let packer = Packer::new(&terrain, plan, habit, limits);
         let mut search = Search::new(packer, limits);
-        search.add_root(Position { state: start_state, bases: Bits::NONE })?;
+        search.add_root(Position { state: root, bases: Bits::NONE })?;
         let end = search.run(pushing);
         search.count(stats, tables);
         match end? {
@@ -149,6 +148,7 @@ mod tests {
     use crate::session::Session;
     use crate::solve::Answer;
     use crate::solve::Solver;
+    use crate::solve::bitboard::State;
     use crate::solve::objective::Minimize;
     use crate::solve::tests::board;
 
@@ -168,8 +168,7 @@ mod tests {
         let start = Start::new(session.warehouse(), &limits).ok().unwrap();
         let Some(start) = start else { return };
         let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-        let region = board.flood(board.set_of(start.worker), board.floor.without(board.boxes));
-        let state = State { boxes: board.boxes, region };
+        let state = board.state(board.boxes, board.set_of(start.worker));
         let terrain = Terrain::new(board, &start, &limits).ok().unwrap();
         check(start, terrain, state);
     }

@@ -238,6 +238,5 @@ pub(super) fn after<const N: usize>(
     } else {
         (others | to, position.bases)
     };
-    let region = board.flood(Bits::one(worker.into()), board.floor.without(boxes));
-    Position { state: State { boxes, region }, bases }
+    Position { state: board.state(boxes, Bits::one(worker.into())), bases }
 }
