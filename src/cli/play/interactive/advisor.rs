@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::bail;
 use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Report};
 use sokopush::warehouse::Push;
-use sokopush::{Answer, Command, Session, Solver};
+use sokopush::{Answer, Command, Session, Solver, Warehouse};
 
 use super::terminal;
 
@@ -23,7 +23,7 @@ pub(super) struct Advisor {
     /// Whether that was proved to be shortest.
     is_proved: bool,
     /// The number of moves in a shortest solution of the whole game, if it is known.
-    pub(super) shortest: Option<usize>,
+    shortest: Option<usize>,
 }
 
 /// How long the solver looks for a shortest solution before it takes any.
@@ -60,11 +60,25 @@ impl Advisor {
         }
     }
 
+    /// The number of moves in a shortest solution of the whole game, if it is found within a second and before a key
+    /// is pressed.
+    pub(super) fn shortest(&mut self, start: Warehouse) -> anyhow::Result<Option<usize>> {
+        if self.shortest.is_none() {
+            let report = terminal::until_key(|is_pressed| solve(start, EXACT_TIME, is_pressed))?;
+            if let Some(Report { answer: Answer::Solved(solution), is_proved: true, .. }) = report {
+                self.shortest = Some(solution.moves.len());
+            }
+        }
+        Ok(self.shortest)
+    }
+
     /// Solves the position, unless it takes longer than `time` or Ctrl-C is pressed.
     pub(super) fn ask(&mut self, session: &Session, time: Duration) -> anyhow::Result<Advice> {
         let why = |why: &str| Ok(Err(why.to_owned()));
         if self.solution.is_none() {
-            let Some(report) = solve(session, time)? else {
+            terminal::is_interrupted();
+            let warehouse = session.warehouse().clone();
+            let Some(report) = solve(warehouse, time, terminal::is_interrupted)? else {
                 return why("not known: the search was stopped");
             };
             match report.answer {
@@ -90,19 +104,22 @@ impl Advisor {
     }
 }
 
-/// Solves the position: at first for a shortest solution, and then for any. `None` if Ctrl-C was pressed.
-fn solve(session: &Session, time: Duration) -> anyhow::Result<Option<Report>> {
-    let warehouse = session.warehouse().clone();
+/// Solves a position: at first for a shortest solution, and then for any if there is more time. `None` if it is to
+/// stop before.
+fn solve(
+    warehouse: Warehouse,
+    time: Duration,
+    mut stops: impl FnMut() -> bool,
+) -> anyhow::Result<Option<Report>> {
     let is_cancelled = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
-    terminal::is_interrupted();
     let cancel = is_cancelled.clone();
     let solver = move || {
         let exact = Solver { time: Some(EXACT_TIME), ..Solver::default() };
-        let time = Some(time.saturating_sub(EXACT_TIME));
-        let any = Solver { accept: Accept::Any, time, ..exact };
+        let rest = time.saturating_sub(EXACT_TIME);
+        let any = Solver { accept: Accept::Any, time: Some(rest), ..exact };
         let mut report = exact.solve_until(&warehouse, cancel.clone());
-        if matches!(report.answer, Answer::Limit(_)) {
+        if matches!(report.answer, Answer::Limit(_)) && !rest.is_zero() {
             report = any.solve_until(&warehouse, cancel);
         }
         sender.send(report)
@@ -111,7 +128,7 @@ fn solve(session: &Session, time: Duration) -> anyhow::Result<Option<Report>> {
     let report = loop {
         match receiver.recv_timeout(Duration::from_millis(10)) {
             Ok(report) => break Some(report),
-            Err(RecvTimeoutError::Timeout) if terminal::is_interrupted() => break None,
+            Err(RecvTimeoutError::Timeout) if stops() => break None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => bail!("internal error: the solver failed"),
         }

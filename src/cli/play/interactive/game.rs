@@ -144,10 +144,8 @@ impl Game {
         let seconds = self.started.elapsed().as_secs();
         let (moves, pushes) = (self.moves().len(), self.session.made().len());
         let (minutes, seconds) = (seconds / 60, seconds % 60);
-        let shortest = |moves| format!(" A shortest solution has {moves} moves, which is proved.");
-        let shortest = self.advisor.shortest.map(shortest).unwrap_or_default();
         let (moves, pushes) = (count(moves, "move"), count(pushes, "push"));
-        format!("Solved in {minutes}:{seconds:02} with {moves}, {pushes}.{shortest}")
+        format!("Solved in {minutes}:{seconds:02} with {moves}, {pushes}.")
     }
 
     /// The level as it was at the start.

@@ -25,6 +25,7 @@ use sokopush::{Command, Error, Session, Source};
 use super::options::Options;
 use crate::cli::exit::{Exit, complain};
 use crate::cli::streams;
+use crate::cli::values::count;
 use advisor::Advice;
 use collection::{Collection, Opened};
 use document::Document;
@@ -258,6 +259,11 @@ impl Table {
             if let Some(best) = best {
                 say(&format!("Your best before: {best}."))?;
             }
+        }
+        let start = self.game.start();
+        if let Some(moves) = self.game.advisor.shortest(start)? {
+            let moves = count(moves, "move");
+            say(&format!("A shortest solution has {moves}, which is proved."))?;
         }
         let has_next = self.collection.number < self.collection.len();
         if has_next && self.game.journal.is_none() {

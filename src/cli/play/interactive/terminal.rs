@@ -39,6 +39,39 @@ pub(super) fn guard() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Does something that asks now and then whether a key was pressed since it began. The key is read later.
+#[cfg(unix)]
+pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
+    use std::os::fd::AsFd;
+
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
+
+    let stdin = std::io::stdin();
+    let before = tcgetattr(&stdin);
+    if let Ok(before) = &before {
+        // Otherwise keys would wait for the end of their line.
+        let mut by_key = before.clone();
+        by_key.local_flags.remove(LocalFlags::ICANON | LocalFlags::ECHO);
+        let _ = tcsetattr(&stdin, SetArg::TCSANOW, &by_key);
+    }
+    let is_pressed = || {
+        let mut keys = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
+        is_interrupted() || poll(&mut keys, PollTimeout::ZERO).is_ok_and(|ready| ready > 0)
+    };
+    let result = work(&is_pressed);
+    if let Ok(before) = &before {
+        let _ = tcsetattr(&stdin, SetArg::TCSANOW, before);
+    }
+    result
+}
+
+/// Does something that is never told of a key where they cannot be seen before they are read.
+#[cfg(not(unix))]
+pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
+    work(&|| false)
+}
+
 /// Does nothing where there are no such signals.
 #[cfg(not(unix))]
 pub(super) fn guard() -> anyhow::Result<()> {
