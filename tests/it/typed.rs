@@ -667,6 +667,27 @@ fn what_is_saved_can_be_played() {
 }
 
 #[test]
+fn a_program_that_was_stopped_continues_or_ends() {
+    let folder = folder(BOARD);
+    let mut command = shell("exec setsid --ctty --wait bash --norc -i");
+    let mut terminal = Terminal::new(command.current_dir(folder.path()).env("PS1", "$ "));
+    terminal.types("sokopush play --no-history board\r");
+    terminal.prompts();
+    terminal.types("a\u{1a}");
+    terminal.sees("Stopped");
+    terminal.types("fg\r");
+    terminal.sees("> a");
+    terminal.types("6\r");
+    terminal.sees("#--@a+#");
+    terminal.types("\u{1a}");
+    terminal.sees("Stopped");
+    // This also continues it, in the background.
+    terminal.types("kill %1; wait %1; echo status $?\r");
+    terminal.sees("status 143");
+    terminal.types("exit\r");
+}
+
+#[test]
 fn a_signal_ends_a_program_that_was_stopped() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));

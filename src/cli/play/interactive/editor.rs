@@ -17,10 +17,12 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler, Helper,
-    KeyCode, KeyEvent, RepeatCount,
+    KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
 use super::request::Typed;
+#[cfg(unix)]
+use super::terminal;
 
 /// A line editor with history and completion.
 pub(super) struct Editor {
@@ -142,6 +144,11 @@ impl ConditionalEventHandler for Watch {
     ) -> Option<Cmd> {
         let Event::KeySeq(keys) = event else { return None };
         let &KeyEvent(key, modifiers) = keys.first()?;
+        #[cfg(unix)]
+        if (key, modifiers) == (KeyCode::Char('Z'), Modifiers::CTRL) && terminal::suspend().is_ok()
+        {
+            return Some(Cmd::Repaint);
+        }
         let digit = match key {
             KeyCode::Up => '8',
             KeyCode::Down => '2',

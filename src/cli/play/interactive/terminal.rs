@@ -1,9 +1,17 @@
 //! The terminal itself, which is left as it was found.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+#[cfg(unix)]
+use std::sync::{Mutex, PoisonError};
+#[cfg(all(unix, feature = "interactive"))]
+use std::time::Duration;
 
 /// Whether Ctrl-C was pressed and nobody has asked yet.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// The settings that the terminal had.
+#[cfg(unix)]
+static BEFORE: Mutex<Option<nix::sys::termios::Termios>> = Mutex::new(None);
 
 /// Returns whether Ctrl-C was pressed since the last call.
 pub(super) fn is_interrupted() -> bool {
@@ -18,6 +26,7 @@ pub(super) fn guard() -> anyhow::Result<()> {
     use nix::unistd::{getpgrp, tcgetpgrp};
 
     let before = tcgetattr(std::io::stdin())?;
+    *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before.clone());
     let signals = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
     let signals: SigSet = signals.into_iter().collect();
     // Before there are other threads, so that all of them block these signals.
@@ -37,6 +46,29 @@ pub(super) fn guard() -> anyhow::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// Stops the program as Ctrl-Z does, until it is in the foreground again.
+#[cfg(all(unix, feature = "interactive"))]
+pub(super) fn suspend() -> nix::Result<()> {
+    use nix::sys::signal::{Signal, kill};
+    use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
+    use nix::unistd::{Pid, getpgrp, tcgetpgrp};
+
+    let stdin = std::io::stdin();
+    let raw = tcgetattr(&stdin)?;
+    if let Some(before) = &*BEFORE.lock().unwrap_or_else(PoisonError::into_inner) {
+        tcsetattr(&stdin, SetArg::TCSADRAIN, before)?;
+    }
+    loop {
+        kill(Pid::from_raw(0), Signal::SIGTSTP)?;
+        // If it was continued only to end, this is the time for it: from the background, setting the terminal would
+        // stop it once more.
+        std::thread::sleep(Duration::from_millis(50));
+        if tcgetpgrp(&stdin)? == getpgrp() {
+            return tcsetattr(&stdin, SetArg::TCSADRAIN, &raw);
+        }
+    }
 }
 
 /// Does something that asks now and then whether a key was pressed since it began. The key is read later.
