@@ -64,9 +64,11 @@ pub(super) fn suspend() -> nix::Result<()> {
         kill(Pid::from_raw(0), Signal::SIGTSTP)?;
         // If it was continued only to end, this is the time for it: from the background, setting the terminal would
         // stop it once more.
-        std::thread::sleep(Duration::from_millis(50));
-        if tcgetpgrp(&stdin)? == getpgrp() {
-            return tcsetattr(&stdin, SetArg::TCSADRAIN, &raw);
+        for _ in 0..50 {
+            std::thread::sleep(Duration::from_millis(20));
+            if tcgetpgrp(&stdin)? == getpgrp() {
+                return tcsetattr(&stdin, SetArg::TCSADRAIN, &raw);
+            }
         }
     }
 }
