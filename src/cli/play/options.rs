@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use sokopush::{Error, Interpreter, Level, Notation, Source};
@@ -72,12 +73,7 @@ impl Options {
         notation: Notation,
         source: Source<'static>,
     ) -> anyhow::Result<Level> {
-        let selected = levels_of(&name.into(), notation, source, Some(self.level)).next();
-        let selected = selected.expect("a level or what is wrong follows");
-        for error in selected.unplayable() {
-            complain(&error);
-        }
-        selected.level
+        level_of(&name.into(), notation, source, self.level)
     }
 
     /// Plays a document to its end.
@@ -93,6 +89,21 @@ impl Options {
         }
         Ok(exit)
     }
+}
+
+/// One level of a text. Records that cannot be played are reported.
+pub(super) fn level_of(
+    name: &Arc<str>,
+    notation: Notation,
+    source: Source<'static>,
+    number: u64,
+) -> anyhow::Result<Level> {
+    let selected = levels_of(name, notation, source, Some(number)).next();
+    let selected = selected.expect("a level or what is wrong follows");
+    for error in selected.unplayable() {
+        complain(&error);
+    }
+    selected.level
 }
 
 /// When something is coloured.

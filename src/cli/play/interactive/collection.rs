@@ -12,10 +12,9 @@ use sokopush::{Level, Levels, Notation, Source};
 
 use super::store::Store;
 use crate::cli::escape::escape;
-use crate::cli::exit::complain;
-use crate::cli::play::options::Options;
+use crate::cli::play::options::{Options, level_of};
 use crate::cli::play::puzzles::PUZZLES;
-use crate::cli::selection::{levels_of, place};
+use crate::cli::selection::place;
 
 /// The levels of a file, or the built-in puzzles, one of which is played.
 pub(super) struct Collection {
@@ -73,12 +72,7 @@ impl Collection {
             Kind::Text(notation, text) => (*notation, text.clone()),
         };
         let source = Source::of_file(&self.name, Cursor::new(text));
-        let selected = levels_of(&self.name, notation, source, Some(self.number)).next();
-        let selected = selected.expect("a level or what is wrong follows");
-        for error in selected.unplayable() {
-            complain(&error);
-        }
-        let mut level = selected.level?;
+        let mut level = level_of(&self.name, notation, source, self.number)?;
         if level.play_main_record().end().is_solved() {
             level.notes.retain(|note| !matches!(note, Note::Record(_)));
         }
