@@ -75,6 +75,7 @@ impl Direction {
 /// assert_eq!(grid.step(corner, Direction::Up), grid.cell(0, 1).unwrap());
 /// assert_eq!(grid.position(grid.step(corner, Direction::Down)), None);
 /// assert_eq!(grid.position(corner), Some((1, 1)));
+/// assert_eq!(grid.extent(), (2, 4));
 /// assert_eq!(grid.position(grid.step(corner, Direction::Right)), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,6 +127,14 @@ impl Grid {
     /// One more than the highest number of a cell in this grid.
     pub fn size(&self) -> usize {
         self.size as usize
+    }
+
+    /// The number of rows, and of the cells in the longest.
+    pub fn extent(&self) -> (usize, usize) {
+        let rows = (0..).map_while(|row| self.row(row));
+        rows.fold((0, 0), |(rows, longest), (start, end)| {
+            (rows + 1, longest.max((end - start) as usize))
+        })
     }
 
     /// The number of a row's first cell, and the number after its last.

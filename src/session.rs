@@ -7,7 +7,7 @@ use crate::grid::{Cell, Direction};
 use crate::region::Region;
 use crate::warehouse::{Push, Refusal, Undo, Warehouse};
 
-/// A [`Warehouse`] whose boxes have names, with undo and redo.
+/// A [`Warehouse`] with undo and redo, whose boxes have names; boxes without one are pushed by their cell.
 ///
 /// ```
 /// use sokopush::Session;
@@ -31,6 +31,8 @@ pub struct Session {
     /// The cell of each name's box; [`Cell::OUTSIDE`] if there is no box of that name.
     boxes: PerName<Cell>,
     region: Region,
+    /// The worker's cell before the first push.
+    start: Cell,
     /// The pushes made, then those undone that can be redone.
     history: Vec<Past>,
     /// The number of pushes made.
@@ -40,9 +42,10 @@ pub struct Session {
 /// A push in the history, in 8 bytes.
 #[derive(Clone, Copy, Debug)]
 struct Past {
-    worker: Cell,
+    /// The box's cell before it; the worker's after it.
+    cell: Cell,
     direction: Direction,
-    name: Name,
+    name: Option<Name>,
 }
 
 /// What a command led to.
@@ -76,8 +79,8 @@ impl Outcome {
 /// How a box and the worker moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
-    /// The box.
-    pub name: Name,
+    /// The box, if it has a name.
+    pub name: Option<Name>,
     /// The box's cell before.
     pub box_from: Cell,
     /// The box's cell now.
@@ -89,10 +92,11 @@ pub struct Effect {
 }
 
 impl Session {
-    /// A session without history. `boxes` gives a name to the box on each cell.
+    /// A session without history. `boxes` gives names to boxes.
     pub fn new(warehouse: Warehouse, boxes: impl IntoIterator<Item = (Name, Cell)>) -> Self {
         let mut session = Session {
             region: Region::new(&warehouse),
+            start: warehouse.worker(),
             warehouse,
             boxes: PerName::new(Cell::OUTSIDE),
             history: Vec::new(),
@@ -146,51 +150,67 @@ impl Session {
     /// Pushes the box with this name one cell. The worker walks to it first.
     #[inline]
     pub fn push(&mut self, name: Name, direction: Direction) -> Outcome {
-        if let Err(refusal) = self.may_push(name, direction) {
+        self.push_new(Past { cell: self.boxes[name], direction, name: Some(name) })
+    }
+
+    /// Pushes the box on `cell` one cell, whether it has a name or not. The worker walks to it first.
+    pub fn push_box(&mut self, push: Push) -> Outcome {
+        let Push { cell, direction } = push;
+        self.push_new(Past { cell, direction, name: self.name_on(cell) })
+    }
+
+    #[inline]
+    fn push_new(&mut self, past: Past) -> Outcome {
+        if let Err(refusal) = self.may_push_box(past.cell, past.direction) {
             return Outcome::Refused(refusal);
         }
         self.history.truncate(self.made);
-        self.history.push(Past { worker: self.warehouse.worker(), direction, name });
-        self.replay(name, direction)
+        self.history.push(past);
+        self.replay(past)
     }
 
     /// Undoes the last push that was not undone yet. The worker returns to the cell from which it walked
     /// to that push.
     #[inline]
     pub fn undo(&mut self) -> Outcome {
-        let Some(&Past { worker, direction, name }) =
-            self.made.checked_sub(1).and_then(|last| self.history.get(last))
-        else {
-            return Outcome::NothingToUndo;
-        };
-        self.made -= 1;
-        let worker_from = self.warehouse.worker();
+        let Some(made) = self.made.checked_sub(1) else { return Outcome::NothingToUndo };
+        let past = |index: usize| self.history.get(index).copied();
+        let Past { cell, direction, name } = past(made).expect("the history holds every push made");
+        let worker = made.checked_sub(1).and_then(past).map_or(self.start, |before| before.cell);
+        self.made = made;
         self.warehouse.undo(Undo { worker, direction });
-        Outcome::Undone(self.moved(name, worker_from, worker_from))
+        let pushed = self.warehouse.neighbour(cell, direction);
+        Outcome::Undone(self.moved(name, pushed, cell, cell))
     }
 
     /// Redoes the push that was undone last, unless another push was made since.
     pub fn redo(&mut self) -> Outcome {
         match self.history.get(self.made) {
-            Some(&Past { direction, name, .. }) => self.replay(name, direction),
+            Some(&past) => self.replay(past),
             None => Outcome::NothingToRedo,
         }
     }
 
     /// Makes the push that is next in the history.
     #[inline]
-    fn replay(&mut self, name: Name, direction: Direction) -> Outcome {
+    fn replay(&mut self, Past { cell, direction, name }: Past) -> Outcome {
         self.made += 1;
-        let cell = self.boxes[name];
         let Undo { worker, .. } = self.warehouse.push_unchecked(cell, direction);
-        Outcome::Pushed(self.moved(name, worker, self.warehouse.neighbour(cell, direction)))
+        Outcome::Pushed(self.moved(name, cell, self.warehouse.neighbour(cell, direction), worker))
     }
 
-    /// Updates what follows from a box's move to `box_to`.
+    /// Updates what follows from a box's move, before which the worker was on `worker_from`.
     #[inline]
-    fn moved(&mut self, name: Name, worker_from: Cell, box_to: Cell) -> Effect {
-        let box_from = self.boxes[name];
-        self.boxes[name] = box_to;
+    fn moved(
+        &mut self,
+        name: Option<Name>,
+        box_from: Cell,
+        box_to: Cell,
+        worker_from: Cell,
+    ) -> Effect {
+        if let Some(name) = name {
+            self.boxes[name] = box_to;
+        }
         self.region.box_moved(&self.warehouse, box_from, box_to);
         Effect { name, box_from, box_to, worker_from, worker_to: self.warehouse.worker() }
     }
@@ -202,7 +222,11 @@ impl Session {
     /// The first reason that applies, in the order of [`Warehouse::may_push`].
     #[inline]
     pub fn may_push(&mut self, name: Name, direction: Direction) -> Result<(), Refusal> {
-        let cell = self.boxes[name];
+        self.may_push_box(self.boxes[name], direction)
+    }
+
+    #[inline]
+    fn may_push_box(&mut self, cell: Cell, direction: Direction) -> Result<(), Refusal> {
         self.warehouse.may_push(cell, direction)?;
         let start = self.warehouse.neighbour(cell, direction.opposite());
         if !self.region.contains(&self.warehouse, start) {
@@ -235,13 +259,13 @@ impl Session {
     }
 
     /// The pushes made and not undone, in order.
-    pub fn made(&self) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
-        commands(self.history.get(..self.made).expect("the history holds every push made"))
+    pub fn made(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
+        pushes(self.history.get(..self.made).expect("the history holds every push made"))
     }
 
     /// The pushes that can be redone, the next one first.
-    pub fn undone(&self) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
-        commands(self.history.get(self.made..).expect("the history holds every push made"))
+    pub fn undone(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
+        pushes(self.history.get(self.made..).expect("the history holds every push made"))
     }
 
     /// Makes room for more pushes, so that making them cannot run out of memory.
@@ -256,18 +280,18 @@ impl Session {
 
     /// The warehouse as it was at the start, and the pushes made from there and not undone, in order.
     pub fn into_pushes(mut self) -> (Warehouse, impl Iterator<Item = Push>) {
-        self.history.truncate(self.made);
-        for past in self.history.iter_mut().rev() {
-            let Past { worker, direction, .. } = *past;
-            // The worker stands where the box was: keep that cell instead of the worker's.
-            past.worker = self.warehouse.worker();
-            self.warehouse.undo(Undo { worker, direction });
-        }
-        let pushes = self.history.into_iter();
-        (self.warehouse, pushes.map(|past| Push { cell: past.worker, direction: past.direction }))
+        let made = self.made;
+        while let Outcome::Undone(_) = self.undo() {}
+        (self.warehouse, self.history.into_iter().take(made).map(Past::push))
     }
 }
 
-fn commands(history: &[Past]) -> impl DoubleEndedIterator<Item = Command> + ExactSizeIterator {
-    history.iter().map(|past| Command::Push(past.name, past.direction))
+impl Past {
+    fn push(self) -> Push {
+        Push { cell: self.cell, direction: self.direction }
+    }
+}
+
+fn pushes(history: &[Past]) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
+    history.iter().copied().map(Past::push)
 }

@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use sokopush::notation::{Layout, named};
 use sokopush::record::Game;
 use sokopush::session::Outcome;
-use sokopush::{Command, Interpreter, Level, Notation, Session, Source};
+use sokopush::{Interpreter, Level, Notation, Session, Source};
 use sokopush_fuzz::{ByteByByte, message, read, write};
 
 fn interpret(interpreter: Interpreter, text: impl Read + Send) -> (Vec<u8>, Vec<String>) {
@@ -61,9 +61,8 @@ fn undo_all(level: &Level) {
     }
     let played = level.play_main_record();
     let pushes = played.moves().pushes();
-    let made: Vec<Command> = session.made().collect();
-    assert_eq!(made.len(), pushes);
-    assert_eq!(made, start.commands_for(played.pushes()));
+    assert_eq!(session.made().len(), pushes);
+    assert!(session.made().eq(played.pushes()));
     let state =
         |session: &Session| (session.warehouse().clone(), session.boxes().collect::<Vec<_>>());
     let end = state(&session);

@@ -89,7 +89,7 @@ impl Drawing {
         // In this order: the box may now be where the worker was, and the worker where the box was.
         self.put_floor(board, effect.worker_from);
         self.put_floor(board, effect.box_from);
-        self.put_box(board, Some(effect.name), effect.box_to);
+        self.put_box(board, effect.name, effect.box_to);
         self.put_worker(board, effect.worker_to);
     }
 

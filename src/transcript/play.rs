@@ -10,7 +10,7 @@ use crate::notation::Drawing;
 use crate::notation::named::{self, ALPHABET};
 use crate::session::{Outcome, Session};
 use crate::source::Source;
-use crate::warehouse::Refusal;
+use crate::warehouse::{Push, Refusal};
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.
 #[derive(Debug)]
@@ -178,7 +178,7 @@ impl Scene {
     /// The board after an undo that puts the worker at the pushing cell.
     fn worker_not_back(&self) -> Option<Vec<u8>> {
         let Some(Outcome::Undone(effect)) = self.outcome else { return None };
-        let Some(Command::Push(_, direction)) = self.session.undone().next() else { return None };
+        let Push { direction, .. } = self.session.undone().next()?;
         let warehouse = self.session.warehouse();
         let start = warehouse.neighbour(effect.box_to, direction.opposite());
         let mut drawing = named::draw(&self.session);

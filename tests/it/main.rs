@@ -25,10 +25,14 @@ mod random;
 mod readme;
 mod render;
 mod rules;
+#[cfg(all(unix, feature = "screen"))]
+mod screen;
 mod slc;
 mod solve;
 mod stream;
 mod structure;
+#[cfg(unix)]
+mod terminal;
 mod tidy;
 mod transcripts;
 #[cfg(all(unix, feature = "interactive"))]

@@ -5,12 +5,13 @@ use std::io::BufReader;
 
 use pathfinding::prelude::bfs_reach;
 use proptest::prelude::*;
+use sokopush::Session;
 use sokopush::command::{Command, Name};
-use sokopush::grid::Direction;
+use sokopush::grid::{Cell, Direction};
 use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
-use sokopush::session::Outcome;
-use sokopush::warehouse::{Refusal, Step};
+use sokopush::session::{Effect, Outcome};
+use sokopush::warehouse::{Push, Refusal, Step};
 
 use crate::harness::{interpret, play, session, walk};
 use crate::model::Model;
@@ -158,6 +159,25 @@ proptest! {
         }
         prop_assert_eq!(session.to_string(), last);
         prop_assert_eq!(session.made().collect::<Vec<_>>(), made);
+    }
+
+    #[test]
+    fn boxes_without_names_are_pushed_like_those_with(board in board(9, 9), commands in commands()) {
+        let mut named = session(&board);
+        let mut nameless = Session::new(named.warehouse().clone(), []);
+        for command in &commands {
+            let (outcome, again) = match command.parse().unwrap() {
+                Command::Push(name, direction) => {
+                    let cell = named.cell_of(name).unwrap_or(Cell::OUTSIDE);
+                    (named.push(name, direction), nameless.push_box(Push { cell, direction }))
+                }
+                command => (named.execute(command), nameless.execute(command)),
+            };
+            let without_name = outcome.effect().map(|&effect| Effect { name: None, ..effect });
+            prop_assert_eq!(without_name, again.effect().copied());
+            prop_assert_eq!(named.warehouse(), nameless.warehouse());
+            prop_assert!(named.made().eq(nameless.made()) && named.undone().eq(nameless.undone()));
+        }
     }
 
     #[test]

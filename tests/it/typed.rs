@@ -1,198 +1,20 @@
 //! Games that are typed, through a pseudo-terminal.
 
-use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::os::fd::OwnedFd;
+use std::fs;
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex};
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
-use nix::sys::termios::{LocalFlags, Termios, tcgetattr};
+use nix::sys::termios::tcgetattr;
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
 use crate::any::{hall, large_hall};
 use crate::harness::{self, check, program, run, shell, stdout};
-
-/// A terminal and the program that runs in it.
-struct Terminal {
-    keys: File,
-    /// The end that the program has.
-    line: OwnedFd,
-    program: Running,
-    shown: Arc<Mutex<Vec<u8>>>,
-    /// The length of the part that was checked.
-    seen: usize,
-    before: Termios,
-    _state: TempDir,
-}
-
-/// A program that is killed at the end of its test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Terminal {
-    /// Starts the program in a terminal of this size.
-    fn sized(command: &mut Command, rows: u16, columns: u16) -> Terminal {
-        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        let pty = openpty(Some(&size), None).unwrap();
-        let before = tcgetattr(&pty.slave).unwrap();
-        let slave = || Stdio::from(pty.slave.try_clone().unwrap());
-        let state = tempfile::tempdir().unwrap();
-        let mut set = |name, value: &str| {
-            if !command.get_envs().any(|(other, _)| other == name) {
-                command.env(name, value);
-            }
-        };
-        set("TERM", "xterm");
-        set("XDG_STATE_HOME", state.path().to_str().unwrap());
-        set("XDG_DATA_HOME", state.path().to_str().unwrap());
-        if !command.get_envs().any(|(other, _)| other == "NO_COLOR") {
-            command.env_remove("NO_COLOR");
-        }
-        command.stdin(slave()).stdout(slave()).stderr(slave());
-        let program = Running(command.spawn().unwrap());
-        // Otherwise the terminal would stay open.
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let keys = File::from(pty.master);
-        let shown = Arc::default();
-        let (mut screen, text) = (keys.try_clone().unwrap(), Arc::clone(&shown));
-        thread::spawn(move || {
-            let mut part = [0; 4096];
-            while let Ok(count @ 1..) = screen.read(&mut part) {
-                let text: &Mutex<Vec<u8>> = &text;
-                text.lock().unwrap().extend(&part[..count]);
-            }
-        });
-        Terminal { keys, line: pty.slave, program, shown, seen: 0, before, _state: state }
-    }
-
-    fn new(command: &mut Command) -> Terminal {
-        Terminal::sized(command, 24, 80)
-    }
-
-    /// What was shown since the last check, without escape sequences.
-    fn shown(&self) -> String {
-        plain(&String::from_utf8_lossy(&self.shown.lock().unwrap()[self.seen..]))
-    }
-
-    /// Waits until what is shown is as wanted, and returns it.
-    #[track_caller]
-    fn waits(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_secs(20) {
-            let (shown, length) = {
-                let shown = self.shown.lock().unwrap();
-                (plain(&String::from_utf8_lossy(&shown[self.seen..])), shown.len())
-            };
-            if is_wanted(&shown) {
-                self.seen = length;
-                return shown;
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-        panic!("not shown: {what:?}, but: {:?}", self.shown());
-    }
-
-    /// Waits until `wanted` is shown, and returns all that is shown.
-    #[track_caller]
-    fn sees(&mut self, wanted: &str) -> String {
-        self.waits(wanted, |shown| shown.contains(wanted))
-    }
-
-    /// Waits for a new prompt, and returns all that is shown.
-    #[track_caller]
-    fn prompts(&mut self) -> String {
-        // Each key shows the prompt again, but in the same line.
-        self.waits("a prompt", |shown| {
-            shown.rsplit_once('\n').is_some_and(|(_, last)| last.ends_with("> "))
-        })
-    }
-
-    /// Waits for the welcome, and until keys are read one by one: before that, Ctrl-D would be lost.
-    #[track_caller]
-    fn welcomes(&mut self) {
-        self.sees("shows help.\n");
-        let is_raw = || !tcgetattr(&self.line).unwrap().local_flags.contains(LocalFlags::ICANON);
-        let begun = Instant::now();
-        while !is_raw() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "no keys are read");
-            thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    fn types(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-    }
-
-    /// Types a line, and returns the answer with the next prompt.
-    #[track_caller]
-    fn asks(&mut self, line: &str) -> String {
-        self.types(&format!("{line}\r"));
-        let shown = self.prompts();
-        let (_, answer) = shown.split_once('\n').unwrap();
-        // Without the time it took.
-        let Some((before, solved)) = answer.split_once("Solved in ") else {
-            return answer.to_owned();
-        };
-        let (_, rest) = solved.split_once(" with").unwrap();
-        // Nor what may not be found in time.
-        let lines = rest.split_inclusive('\n').filter(|line| !line.contains(", which is proved."));
-        format!("{before}Solved with{}", lines.collect::<String>())
-    }
-
-    /// Waits for the end, and asserts that the terminal is restored.
-    #[track_caller]
-    fn ends(mut self) -> ExitStatus {
-        let begun = Instant::now();
-        let status = loop {
-            if let Some(status) = self.program.0.try_wait().unwrap() {
-                break status;
-            }
-            assert!(begun.elapsed() < Duration::from_secs(20), "still running: {:?}", self.shown());
-            thread::sleep(Duration::from_millis(2));
-        };
-        let after = tcgetattr(&self.line).unwrap();
-        assert_eq!(after, self.before, "the terminal");
-        status
-    }
-}
-
-/// A text without escape sequences and carriage returns.
-fn plain(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text.chars();
-    while let Some(c) = rest.next() {
-        match c {
-            '\x1b' => {
-                if rest.next() == Some('[') {
-                    rest.by_ref().find(char::is_ascii_alphabetic);
-                }
-            }
-            '\r' => {}
-            _ => plain.push(c),
-        }
-    }
-    let mut shown = String::new();
-    let mut rest = &*plain;
-    while let Some((before, after)) = rest.split_once(" > ") {
-        // The moves and pushes of a prompt.
-        let is_count = |c: char| c.is_ascii_digit() || c == '/';
-        shown.extend([before.trim_end_matches(is_count), "> "]);
-        rest = after;
-    }
-    shown + rest
-}
+use crate::terminal::{Terminal, plain};
 
 /// A folder with a board in the file `board`.
 fn folder(board: &str) -> TempDir {
@@ -298,6 +120,7 @@ fn every_word_answers() {
         ("slove", "`slove` is not a word; did you mean `solve`?\n> "),
         ("xyzzy", "`xyzzy` is not a word; a push looks like `a6`, and `?` lists the words\n> "),
         ("next", "there is only one level\n> "),
+        ("level", "`level`: expected a number after it\n> "),
         ("level 0", "`0`: expected a number after `level`\n> "),
         ("c6", "`c6`: there is no box `c`; the boxes are `a` `b`\n> "),
         ("a", "`a`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
@@ -692,7 +515,7 @@ fn a_signal_ends_a_program_that_was_stopped() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
-    let program = Pid::from_raw(terminal.program.0.id().try_into().unwrap());
+    let program = terminal.pid();
     for signal in [Signal::SIGSTOP, Signal::SIGTERM, Signal::SIGCONT] {
         kill(program, signal).unwrap();
     }
@@ -769,7 +592,7 @@ fn the_terminal_is_restored_after_a_signal() {
         terminal.types("a");
         terminal.sees("a");
         assert_ne!(tcgetattr(&terminal.line).unwrap(), terminal.before);
-        kill(Pid::from_raw(terminal.program.0.id().try_into().unwrap()), signal).unwrap();
+        kill(terminal.pid(), signal).unwrap();
         assert_eq!(terminal.ends().code(), Some(128 + signal as i32));
     }
     // The program also ends when the terminal is gone.

@@ -15,6 +15,7 @@ use super::exit::{Exit, complain};
 use super::streams;
 use puzzles::PUZZLES;
 
+use options::level_of;
 pub(super) use options::{Color, Options};
 
 /// Play push/undo commands; the default
@@ -49,6 +50,7 @@ impl Options {
             return interactive::run(file, self);
         }
         ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
+        ensure!(!self.terminal.is_screen(), "`--screen` is for games at a terminal");
         if self.terminal.color == Color::Always {
             complain(&anyhow!(
                 "`--color` is for games typed at a terminal; these boards are plain"
@@ -62,7 +64,10 @@ impl Options {
             let text = board.as_bytes().chain(input.into_reader());
             return self.interpret(Source::new(&name, text));
         }
-        let level = self.level(&name, notation, input.source(&name))?;
+        let (level, unplayable) = level_of(&name, notation, input.source(&name), self.level)?;
+        for error in unplayable {
+            complain(&error);
+        }
         let document = Writer::new(Notation::Named).write(&level);
         let document = document.with_context(|| format!("{name}: level {}", self.level))?;
         self.interpret(Source::new(&name, document.as_bytes()))

@@ -2,7 +2,6 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use sokopush::{Error, Interpreter, Level, Notation, Source};
@@ -41,6 +40,10 @@ pub(super) struct TerminalOptions {
     /// Record the game in FILE as you play; if FILE exists, continue its game
     #[arg(long, help_heading = TERMINAL, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
+    /// Play on the whole terminal: arrow keys walk and push, `?` lists the others
+    #[cfg(feature = "screen")]
+    #[arg(long, help_heading = TERMINAL)]
+    pub(super) screen: bool,
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
@@ -50,6 +53,16 @@ pub(super) struct TerminalOptions {
     /// Do not warn about deadlocked boxes
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_warnings: bool,
+}
+
+impl TerminalOptions {
+    /// Whether to begin on the whole terminal.
+    pub(super) fn is_screen(&self) -> bool {
+        #[cfg(feature = "screen")]
+        return self.screen;
+        #[cfg(not(feature = "screen"))]
+        false
+    }
 }
 
 impl Options {
@@ -64,16 +77,6 @@ impl Options {
             None if self.demo => Ok(Notation::Named),
             None => choose(&found()?, Some(Notation::Named), name),
         }
-    }
-
-    /// The level to play of a text in another notation.
-    pub(super) fn level(
-        &self,
-        name: &str,
-        notation: Notation,
-        source: Source<'static>,
-    ) -> anyhow::Result<Level> {
-        level_of(&name.into(), notation, source, self.level)
     }
 
     /// Plays a document to its end.
@@ -91,19 +94,17 @@ impl Options {
     }
 }
 
-/// One level of a text. Records that cannot be played are reported.
+/// One level of a text, and why records of it cannot be played.
 pub(super) fn level_of(
-    name: &Arc<str>,
+    name: &str,
     notation: Notation,
     source: Source<'static>,
     number: u64,
-) -> anyhow::Result<Level> {
-    let selected = levels_of(name, notation, source, Some(number)).next();
+) -> anyhow::Result<(Level, Vec<anyhow::Error>)> {
+    let selected = levels_of(&name.into(), notation, source, Some(number)).next();
     let selected = selected.expect("a level or what is wrong follows");
-    for error in selected.unplayable() {
-        complain(&error);
-    }
-    selected.level
+    let unplayable = selected.unplayable();
+    Ok((selected.level?, unplayable))
 }
 
 /// When something is coloured.

@@ -8,11 +8,12 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
+use sokopush::board::Board;
+use sokopush::cells::CellSet;
+use sokopush::grid::Cell;
 use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Report};
 use sokopush::warehouse::Push;
-use sokopush::{Answer, Command, Session, Solver, Warehouse};
-
-use super::terminal;
+use sokopush::{Answer, Session, Solver, Warehouse};
 
 /// What the solver says about a game.
 pub(super) struct Advisor {
@@ -29,8 +30,8 @@ pub(super) struct Advisor {
 /// How long the solver looks for a shortest solution before it takes any.
 const EXACT_TIME: Duration = Duration::from_secs(1);
 
-/// The first push of a solution and the others, or why there is none.
-pub(super) type Advice = Result<(Command, Vec<Command>), String>;
+/// The pushes of a solution, or why there are none.
+pub(super) type Advice = Result<Vec<Push>, String>;
 
 impl Advisor {
     pub(super) fn new(session: &Session) -> Advisor {
@@ -40,12 +41,9 @@ impl Advisor {
         Advisor { deadlocks, solution: None, is_proved: false, shortest: None }
     }
 
-    /// A warning if the position obviously has no solution: with the name of a box that is lost, if one is known.
-    pub(super) fn warning(&mut self, session: &Session) -> Option<String> {
-        match self.deadlocks.as_mut()?.find(session.warehouse())? {
-            Deadlock::Box(cell) => session.name_on(cell).map(|name| format!("! {name} ")),
-            _ => Some("! ".to_owned()),
-        }
+    /// Why the position obviously has no solution, if it has none.
+    pub(super) fn deadlock(&mut self, warehouse: &Warehouse) -> Option<Deadlock> {
+        self.deadlocks.as_mut()?.find(warehouse)
     }
 
     /// What to add about the solution, unless it is proved to be shortest.
@@ -60,11 +58,15 @@ impl Advisor {
         }
     }
 
-    /// The number of moves in a shortest solution of the whole game, if it is found within a second and before a key
-    /// is pressed.
-    pub(super) fn shortest(&mut self, start: Warehouse) -> anyhow::Result<Option<usize>> {
+    /// The number of moves in a shortest solution of the whole game, if it is found within a second and before it is to
+    /// stop.
+    pub(super) fn shortest(
+        &mut self,
+        start: Warehouse,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<Option<usize>> {
         if self.shortest.is_none() {
-            let report = terminal::until_key(|is_pressed| solve(start, EXACT_TIME, is_pressed))?;
+            let report = solve(start, EXACT_TIME, stops)?;
             if let Some(Report { answer: Answer::Solved(solution), is_proved: true, .. }) = report {
                 self.shortest = Some(solution.moves.len());
             }
@@ -72,13 +74,19 @@ impl Advisor {
         Ok(self.shortest)
     }
 
-    /// Solves the position, unless it takes longer than `time` or Ctrl-C is pressed.
-    pub(super) fn ask(&mut self, session: &Session, time: Duration) -> anyhow::Result<Advice> {
+    /// Solves the position, unless it takes longer than `time` or is to stop before.
+    pub(super) fn ask(
+        &mut self,
+        session: &Session,
+        time: Duration,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<Advice> {
         let why = |why: &str| Ok(Err(why.to_owned()));
+        if session.warehouse().is_solved() {
+            return why("every box is on a goal already");
+        }
         if self.solution.is_none() {
-            terminal::is_interrupted();
-            let warehouse = session.warehouse().clone();
-            let Some(report) = solve(warehouse, time, terminal::is_interrupted)? else {
+            let Some(report) = solve(session.warehouse().clone(), time, stops)? else {
                 return why("not known: the search was stopped");
             };
             match report.answer {
@@ -96,12 +104,30 @@ impl Advisor {
                 Answer::Limit(limit) => return why(&format!("gave up at the limit of {limit}")),
             }
         }
-        let pushes = session.commands_for(self.solution.iter().flatten().copied());
-        match pushes.split_first() {
-            Some((&first, others)) => Ok(Ok((first, others.to_vec()))),
-            None => why("every box is on a goal already"),
-        }
+        Ok(Ok(self.solution.iter().flatten().copied().collect()))
     }
+}
+
+/// The pushes that bring one box to a cell with the fewest moves, while the others stay; or why there are none. Takes at
+/// most a second, and less if it is to stop before.
+pub(super) fn way(
+    warehouse: &Warehouse,
+    from: Cell,
+    to: Cell,
+    stops: impl FnMut() -> bool,
+) -> anyhow::Result<Advice> {
+    let mut floor = warehouse.board().floor().clone();
+    let others = warehouse.boxes().iter().filter(|&cell| cell != from);
+    others.for_each(|cell| floor.remove(cell));
+    let goals = CellSet::from_iter([to]);
+    let board = Board::new(warehouse.board().grid().clone(), floor, goals);
+    let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker());
+    let report = solve(alone, EXACT_TIME, stops)?;
+    Ok(match report.map(|report| report.answer) {
+        Some(Answer::Solved(solution)) => Ok(solution.pushes),
+        Some(Answer::Unsolvable) => Err("the box cannot be pushed there".to_owned()),
+        Some(Answer::Limit(_)) | None => Err("no way there was found soon".to_owned()),
+    })
 }
 
 /// Solves a position: at first for a shortest solution, and then for any if there is more time. `None` if it is to

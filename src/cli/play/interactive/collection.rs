@@ -6,19 +6,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use sokopush::level::Note;
-use sokopush::notation::{Writer, detect, named};
-use sokopush::{Level, Levels, Notation, Source};
+use sokopush::notation::{detect, named};
+use sokopush::record::Played;
+use sokopush::{Level, Levels, Notation, Session, Source};
 
+use super::document::Document;
+use super::game::Act;
 use super::store::Store;
 use crate::cli::escape::escape;
 use crate::cli::play::options::{Options, level_of};
 use crate::cli::play::puzzles::PUZZLES;
-use crate::cli::selection::place;
 
 /// The levels of a file, or the built-in puzzles, one of which is played.
 pub(super) struct Collection {
-    pub(super) name: Arc<str>,
+    pub(super) name: String,
     levels: Kind,
     /// The number of the level that is played, from 1.
     pub(super) number: u64,
@@ -31,11 +32,17 @@ enum Kind {
     Text(Notation, Arc<[u8]>),
 }
 
-/// A level that can be played.
+/// A level that is opened.
 pub(super) struct Opened {
-    /// As a document: its board, and the game that was saved with it if that is not finished.
-    pub(super) document: Vec<u8>,
+    /// At its start.
+    pub(super) session: Session,
+    /// The game that was saved with it, if that is not finished.
+    pub(super) acts: Vec<Act>,
     pub(super) title: Option<String>,
+    /// Whether the game ends with a dot.
+    pub(super) is_ended: bool,
+    /// What is wrong with the game, or with other records.
+    pub(super) errors: Vec<anyhow::Error>,
 }
 
 impl Collection {
@@ -49,8 +56,8 @@ impl Collection {
     }
 
     pub(super) fn of_file(path: &Path, options: &Options) -> anyhow::Result<Collection> {
-        let name: Arc<str> = path.display().to_string().into();
-        let text = fs::read(path).with_context(|| name.to_string())?;
+        let name = path.display().to_string();
+        let text = fs::read(path).with_context(|| name.clone())?;
         let notation = options.notation(|| detect(&mut Source::new(&name, &*text)), &name)?;
         let (levels, number) = match notation {
             Notation::Named => (Kind::Document(text), 1),
@@ -60,26 +67,52 @@ impl Collection {
     }
 
     /// Opens the level that is played.
-    pub(super) fn open(&self) -> anyhow::Result<Opened> {
-        let (notation, text) = match &self.levels {
+    pub(super) fn open(&self, chained: bool) -> anyhow::Result<Opened> {
+        let document = match &self.levels {
             Kind::Puzzles => {
                 let puzzle =
                     usize::try_from(self.number - 1).ok().and_then(|index| PUZZLES.get(index));
-                let document = puzzle.context("expected the number of a puzzle")?;
-                return Ok(Opened { document: document.as_bytes().to_vec(), title: None });
+                puzzle.context("expected the number of a puzzle")?.as_bytes()
             }
-            Kind::Document(text) => return Ok(Opened { document: text.clone(), title: None }),
-            Kind::Text(notation, text) => (*notation, text.clone()),
+            Kind::Document(text) => text,
+            Kind::Text(notation, text) => return self.open_level(*notation, text),
         };
-        let source = Source::of_file(&self.name, Cursor::new(text));
-        let mut level = level_of(&self.name, notation, source, self.number)?;
-        if level.play_main_record().end().is_solved() {
-            level.notes.retain(|note| !matches!(note, Note::Record(_)));
+        let mut errors = Vec::new();
+        let document = Document::read(&self.name, document, chained, |error| {
+            errors.push(error.into());
+            Ok(())
+        })?;
+        let Document { session, commands, is_ended } = document;
+        let acts = commands.into_iter().map(Act::Command).collect();
+        Ok(Opened { session, acts, title: None, is_ended, errors })
+    }
+
+    fn open_level(&self, notation: Notation, text: &Arc<[u8]>) -> anyhow::Result<Opened> {
+        let source = Source::of_file(&self.name, Cursor::new(text.clone()));
+        let (level, errors) = level_of(&self.name, notation, source, self.number)?;
+        let record = Some(level.play_main_record()).filter(|record| !record.end().is_solved());
+        let steps = || record.iter().flat_map(|record| record.moves().to_vec());
+        let pushes = || record.iter().flat_map(Played::pushes);
+        // With more boxes than names, none has one.
+        let (session, acts) = match level.session() {
+            Ok(session) => {
+                let commands = session.commands_for(pushes());
+                (session, commands.into_iter().map(Act::Command).collect())
+            }
+            Err(_) => (
+                Session::new(level.warehouse.clone(), []),
+                steps().map(|step| Act::Step(step.direction())).collect(),
+            ),
+        };
+        Ok(Opened { session, acts, title: level.title(), is_ended: false, errors })
+    }
+
+    /// The document, if that is what is played.
+    pub(super) fn document(&self) -> &[u8] {
+        match &self.levels {
+            Kind::Document(text) => text,
+            _ => &[],
         }
-        let document = Writer::new(Notation::Named).write(&level);
-        let document = document.with_context(|| place(&self.name, self.number))?;
-        let document = document.trim_end_matches(".\n").into();
-        Ok(Opened { document, title: level.title() })
     }
 
     /// The number of levels.

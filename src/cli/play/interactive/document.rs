@@ -40,6 +40,6 @@ impl Document {
 }
 
 /// Commands, one a line.
-pub(super) fn lines(commands: impl Iterator<Item = Command>) -> String {
-    commands.flat_map(|command| [command.to_string(), "\n".to_owned()]).collect()
+pub(super) fn lines(commands: Vec<Command>) -> String {
+    commands.into_iter().flat_map(|command| [command.to_string(), "\n".to_owned()]).collect()
 }

@@ -1,15 +1,17 @@
-//! A game that is typed.
+//! A game at a terminal.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use sokopush::command::Name;
+use sokopush::grid::{Cell, Direction};
 use sokopush::level::Note;
-use sokopush::moves::{Moves, moves_of_pushes};
+use sokopush::moves::{Move, Moves, moves_of_pushes};
 use sokopush::notation::Writer;
 use sokopush::record;
 use sokopush::session::Outcome;
+use sokopush::walk::walk;
 use sokopush::warehouse::{Push, Refusal};
 use sokopush::{Command, Level, Notation, Session, Warehouse};
 
@@ -20,11 +22,17 @@ use super::advisor::Advisor;
 use super::document;
 use super::journal::Journal;
 
-/// A game that is typed.
+/// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes
+/// them back, and they count as if they were shortest.
 pub(super) struct Game {
+    /// The pushes; its worker is where the last one left it.
     pub(super) session: Session,
-    /// The board at the start, as text.
-    board: String,
+    /// The session at its start.
+    start: Session,
+    /// The worker's cell now.
+    worker: Cell,
+    /// The pushes made, then those undone that can be redone.
+    turns: Vec<Turn>,
     /// The level's title, if it has one.
     pub(super) title: Option<String>,
     pub(super) journal: Option<Journal>,
@@ -32,144 +40,285 @@ pub(super) struct Game {
     started: Instant,
     /// The number of pushes made and undone.
     pub(super) changes: usize,
+    /// Whether no push came from the solver.
+    pub(super) is_own: bool,
+}
+
+/// What is known about a push.
+#[derive(Clone, Copy)]
+struct Turn {
+    /// The worker's cell before it walked to the push.
+    worker: Cell,
+    /// The number of moves up to the push.
+    moves: usize,
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// A command of the push/undo language, but not the one that ends it.
+    Command(Command),
+    /// Pushes the box on a cell.
+    Push(Push),
+    /// The worker goes one cell, and pushes a box that is in its way.
+    Step(Direction),
 }
 
 impl Game {
-    /// The game after some commands from a session at its start. What follows goes into the journal.
+    /// The game after some acts from a session at its start. What follows goes into the journal.
     pub(super) fn new(
         title: Option<String>,
-        mut session: Session,
-        commands: &[Command],
+        start: Session,
+        acts: &[Act],
         journal: Option<Journal>,
     ) -> Game {
-        let (board, advisor) = (session.to_string(), Advisor::new(&session));
-        for &command in commands {
-            // A push that was redone, so that the others that were undone still can be.
-            if session.undone().next() == Some(command) {
-                session.redo();
-            } else {
-                session.execute(command);
-            }
+        let (session, advisor) = (start.clone(), Advisor::new(&start));
+        let (worker, started) = (start.warehouse().worker(), Instant::now());
+        let (turns, changes, is_own) = (Vec::new(), 0, true);
+        #[rustfmt::skip]
+        let mut game = Game { session, start, worker, turns, title, journal, advisor, started, changes, is_own };
+        for &act in acts {
+            // What is refused changes nothing.
+            let _ = game.perform(act);
         }
-        let started = Instant::now();
-        Game { session, board, title, journal, advisor, started, changes: 0 }
+        game.changes = 0;
+        game
     }
 
-    /// Executes commands up to the first that cannot be done; returns why it cannot.
-    pub(super) fn play(&mut self, commands: &[Command]) -> anyhow::Result<Option<String>> {
-        self.perform(commands, Session::execute)
+    /// Does what `acts` say up to the first that cannot be done, and records it; returns why that one cannot.
+    pub(super) fn play(&mut self, acts: &[Act]) -> anyhow::Result<Option<String>> {
+        let is_recorded = self.journal.is_some();
+        let before = is_recorded.then(|| (self.session.clone(), self.turns.clone(), self.worker));
+        let (mut commands, mut refused) = (Vec::new(), None);
+        for (done, &act) in acts.iter().enumerate() {
+            match self.perform(act) {
+                Ok(command) => commands.extend(command),
+                Err(why) if acts.len() == 1 => refused = Some(why),
+                Err(why) => {
+                    refused = Some(format!("{why}; stopped after {done} of {}", acts.len()));
+                    break;
+                }
+            }
+        }
+        if let (Some(journal), Some(before)) = (&mut self.journal, before) {
+            let written = journal.append(&document::lines(commands));
+            // What is not recorded is not done.
+            if written.is_err() {
+                (self.session, self.turns, self.worker) = before;
+                self.advisor.follow(None);
+            }
+            written?;
+        }
+        Ok(refused)
     }
 
     /// Undoes up to `count` pushes.
     pub(super) fn undo(&mut self, count: usize) -> anyhow::Result<Option<String>> {
         let count = count.min(self.session.made().len().max(1));
-        self.play(&vec![Command::Undo; count])
+        self.play(&vec![Act::Command(Command::Undo); count])
+    }
+
+    /// Undoes everything, walks too.
+    pub(super) fn restart(&mut self) -> anyhow::Result<Option<String>> {
+        let start = self.start().worker();
+        let has_walked = self.worker != start;
+        let refused = self.undo(usize::MAX)?;
+        self.worker = start;
+        Ok(refused.filter(|_| !has_walked))
     }
 
     /// Redoes up to `count` pushes.
     pub(super) fn redo(&mut self, count: usize) -> anyhow::Result<Option<String>> {
-        let commands: Vec<_> = self.session.undone().take(count).collect();
-        if commands.is_empty() {
+        let pushes: Vec<_> = self.session.undone().take(count).map(Act::Push).collect();
+        if pushes.is_empty() {
             return Ok(Some("nothing to redo".to_owned()));
         }
-        self.perform(&commands, |session, _| session.redo())
+        self.play(&pushes)
     }
 
-    /// Does what `commands` say up to the first that cannot be done, and writes them to the journal.
-    fn perform(
-        &mut self,
-        commands: &[Command],
-        execute: impl Fn(&mut Session, Command) -> Outcome,
-    ) -> anyhow::Result<Option<String>> {
-        let before = self.journal.is_some().then(|| self.session.clone());
-        let changes = self.changes;
-        let refused = commands.iter().find_map(|&command| {
-            let outcome = execute(&mut self.session, command);
-            self.follow(outcome, command).err()
-        });
-        let done = self.changes - changes;
-        if let (Some(journal), Some(before)) = (&mut self.journal, before) {
-            let lines = document::lines(commands.iter().copied().take(done));
-            let written = journal.append(&lines);
-            // What is not recorded is not done.
-            if written.is_err() {
-                self.session = before;
-                self.advisor.follow(None);
-            }
-            written?;
+    /// Lets the worker walk to a cell, or says why it cannot.
+    #[cfg(feature = "screen")]
+    pub(super) fn walk_to(&mut self, cell: Cell) -> Option<String> {
+        if walk(self.session.warehouse(), cell).is_none() {
+            return Some("the worker cannot get there".to_owned());
         }
-        Ok(refused.map(|why| match commands.len() {
-            1 => why,
-            all => format!("{why}; stopped after {done} of {all}"),
-        }))
+        self.worker = cell;
+        None
     }
 
-    /// Follows what a command led to; fails with the reason if it could not be done.
-    fn follow(&mut self, outcome: Outcome, command: Command) -> Result<(), String> {
-        let push = match (outcome, command) {
-            (Outcome::Pushed(effect), Command::Push(_, direction)) => {
-                Some(Push { cell: effect.box_from, direction })
+    /// Does one thing, or says why it cannot be done. Returns the command that does the same, if there is one.
+    fn perform(&mut self, act: Act) -> Result<Option<Command>, String> {
+        let push = match act {
+            Act::Command(Command::Push(name, direction)) => {
+                let cell = self.session.cell_of(name).unwrap_or(Cell::OUTSIDE);
+                Push { cell, direction }
             }
-            (Outcome::Undone(_), _) => None,
-            (Outcome::Refused(refusal), Command::Push(name, _)) => {
-                return Err(format!("`{command}`: {}", self.why(name, refusal)));
+            Act::Command(command) => return self.undo_one().map(|()| Some(command)),
+            Act::Push(push) => push,
+            Act::Step(direction) => {
+                let warehouse = self.session.warehouse();
+                let cell = warehouse.neighbour(self.worker, direction);
+                if warehouse.is_free(cell) {
+                    self.worker = cell;
+                    return Ok(None);
+                }
+                Push { cell, direction }
             }
-            _ => return Err("nothing to undo".to_owned()),
         };
-        self.advisor.follow(push);
+        let name = self.session.name_on(push.cell);
+        self.push(push).map_err(|refusal| match act {
+            Act::Command(command) => format!("`{command}`: {}", self.why(act, refusal)),
+            _ => self.why(act, refusal),
+        })?;
+        Ok(name.map(|name| Command::Push(name, push.direction)))
+    }
+
+    fn push(&mut self, push: Push) -> Result<(), Refusal> {
+        let warehouse = self.session.warehouse();
+        let behind = warehouse.neighbour(push.cell, push.direction.opposite());
+        let walked = walk(warehouse, behind).map_or(0, |walk| walk.len());
+        let made = self.session.made().len();
+        let moves = self.moves_of(made) + walked + 1;
+        // If it was just undone, the others that were undone can still be redone.
+        let outcome = if self.session.undone().next() == Some(push) {
+            self.session.redo()
+        } else {
+            self.turns.truncate(made);
+            self.session.push_box(push)
+        };
+        match outcome {
+            Outcome::Refused(refusal) => return Err(refusal),
+            _ => self.advisor.follow(Some(push)),
+        }
+        let turn = Turn { worker: self.worker, moves };
+        match self.turns.get_mut(made) {
+            Some(redone) => *redone = turn,
+            None => self.turns.push(turn),
+        }
+        self.worker = self.session.warehouse().worker();
         self.changes += 1;
         Ok(())
     }
 
-    fn why(&self, name: Name, refusal: Refusal) -> String {
-        match refusal {
-            Refusal::NoBox => {
+    fn undo_one(&mut self) -> Result<(), String> {
+        let Outcome::Undone(_) = self.session.undo() else {
+            return Err("nothing to undo".to_owned());
+        };
+        let made = self.session.made().len();
+        self.is_own |= made == 0;
+        let undone = self.turns.get(made);
+        self.worker = undone.expect("every push is a turn").worker;
+        self.advisor.follow(None);
+        self.changes += 1;
+        Ok(())
+    }
+
+    fn why(&self, act: Act, refusal: Refusal) -> String {
+        match (refusal, act) {
+            (Refusal::NoBox, Act::Command(Command::Push(name, _))) => {
                 let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
                 let names = names.reduce(|names, name| format!("{names} {name}"));
                 let names = names.as_deref().unwrap_or("none");
                 format!("there is no box `{name}`; the boxes are {names}")
             }
-            Refusal::Wall => "a wall is in the way".to_owned(),
-            Refusal::Edge => "the board ends there".to_owned(),
-            Refusal::SecondBox(cell) => {
-                let other = self.session.name_on(cell).expect("every box has a name");
-                format!("box `{other}` is in the way")
-            }
-            Refusal::Unreachable => "the worker cannot get there".to_owned(),
+            // Of the worker.
+            (Refusal::NoBox | Refusal::Wall, _) => "a wall is in the way".to_owned(),
+            (Refusal::Edge, _) => "the board ends there".to_owned(),
+            (Refusal::SecondBox(cell), _) => match self.session.name_on(cell) {
+                Some(other) => format!("box `{other}` is in the way"),
+                None => "a box is in the way".to_owned(),
+            },
+            (Refusal::Unreachable, _) => "the worker cannot get there".to_owned(),
         }
+    }
+
+    /// The worker's cell, to which it may have walked since the last push.
+    pub(super) fn worker(&self) -> Cell {
+        self.worker
+    }
+
+    /// The session with the worker where it is now.
+    pub(super) fn shown(&self) -> Cow<'_, Session> {
+        let warehouse = self.session.warehouse();
+        if self.worker == warehouse.worker() {
+            return Cow::Borrowed(&self.session);
+        }
+        let (board, boxes) = (warehouse.board().clone(), warehouse.boxes().clone());
+        let warehouse = Warehouse::new(board, boxes, self.worker);
+        Cow::Owned(Session::new(warehouse, self.session.boxes()))
+    }
+
+    /// Returns whether boxes have names. Where there are more boxes than names, none has.
+    pub(super) fn has_names(&self) -> bool {
+        let mut boxes = self.session.warehouse().boxes().iter();
+        boxes.next().is_none_or(|cell| self.session.name_on(cell).is_some())
     }
 
     /// The result of a solved game.
     pub(super) fn summary(&self) -> String {
         let seconds = self.started.elapsed().as_secs();
-        let (moves, pushes) = (self.moves().len(), self.session.made().len());
+        let (moves, pushes) = self.counts();
         let (minutes, seconds) = (seconds / 60, seconds % 60);
         let (moves, pushes) = (count(moves, "move"), count(pushes, "push"));
         format!("Solved in {minutes}:{seconds:02} with {moves}, {pushes}.")
     }
 
     /// The level as it was at the start.
-    pub(super) fn start(&self) -> Warehouse {
-        self.session.clone().into_pushes().0
+    pub(super) fn start(&self) -> &Warehouse {
+        self.start.warehouse()
+    }
+
+    /// The numbers of moves and pushes so far.
+    pub(super) fn counts(&self) -> (usize, usize) {
+        let pushes = self.session.made().len();
+        (self.moves_of(pushes) + self.last_walk().len(), pushes)
+    }
+
+    /// The number of moves up to the last of some pushes.
+    fn moves_of(&self, pushes: usize) -> usize {
+        let last = pushes.checked_sub(1).and_then(|last| self.turns.get(last));
+        last.map_or(0, |turn| turn.moves)
+    }
+
+    /// The walk since the last push.
+    fn last_walk(&self) -> Vec<Direction> {
+        walk(self.session.warehouse(), self.worker).expect("the worker walks where it can")
     }
 
     /// The moves so far.
     pub(super) fn moves(&self) -> Moves {
-        let (warehouse, pushes) = self.session.clone().into_pushes();
-        moves_of_pushes(warehouse, pushes).collect()
+        let moves = moves_of_pushes(self.start().clone(), self.session.made());
+        moves.chain(self.last_walk().into_iter().map(Move::Walk)).collect()
     }
 
     /// Writes the game, without what was undone, to a file that must not exist yet: as a document, or with its moves
     /// if the file's name ends in `.xsb`.
     pub(super) fn save(&self, path: &Path) -> anyhow::Result<()> {
+        let mut level = Level::from(self.start().clone());
         let text = if path.extension().is_some_and(|extension| extension == "xsb") {
             let title = self.title.iter().map(|title| Note::value("Title", title));
             let moves = Some(self.moves()).filter(|moves| !moves.is_empty());
-            let notes = title.chain(moves.map(|moves| record::Game::Moves(moves).into())).collect();
-            Writer::new(Notation::Xsb).write(&Level { notes, ..self.start().into() })?
+            let moves = moves.map(|moves| record::Game::Moves(moves).into());
+            level.notes = title.chain(moves).collect();
+            Writer::new(Notation::Xsb).write(&level)?
         } else {
-            format!("{}\n{}", self.board, document::lines(self.session.made()))
+            if !self.has_names() {
+                level
+                    .session()
+                    .context("only a file whose name ends in `.xsb` can hold this game")?;
+            }
+            let commands = self.start.commands_for(self.session.made());
+            format!("{}\n{}", self.start, document::lines(commands))
         };
         create(path, &text).with_context(|| path.display().to_string())
     }
+}
+
+/// The commands among some acts.
+pub(super) fn commands(acts: &[Act]) -> Vec<Command> {
+    let command = |act: &Act| match act {
+        Act::Command(command) => Some(*command),
+        _ => None,
+    };
+    acts.iter().filter_map(command).collect()
 }

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use sokopush::command::Name;
 use sokopush::{Command, Session};
 
 use super::document::{self, Document};
@@ -40,15 +41,21 @@ impl Journal {
     pub(super) fn open(
         path: &Path,
         session: &Session,
-        commands: &[Command],
+        commands: Vec<Command>,
         chained: bool,
     ) -> anyhow::Result<(Journal, Vec<Command>)> {
         let name = path.display().to_string();
-        let board = session.to_string();
         let context = || name.clone();
+        let boxes = session.warehouse().boxes().count();
+        ensure!(
+            session.boxes().count() == boxes,
+            "{name}: expected at most {} boxes in a game that is recorded, but found {boxes}",
+            Name::COUNT
+        );
+        let board = session.to_string();
         check(path)?;
         if fs::metadata(path).is_ok_and(|found| found.len() == 0) || !path.exists() {
-            let text = format!("{board}\n{}", document::lines(commands.iter().copied()));
+            let text = format!("{board}\n{}", document::lines(commands));
             // All at once, so that it is a complete game from the start.
             replace(path, |file| file.write_all(text.as_bytes()).with_context(context))?;
         }

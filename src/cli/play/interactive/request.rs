@@ -1,6 +1,12 @@
 //! What a typed line asks for: the commands of the language, shorthands for several, and words.
 
 use sokopush::Command;
+use sokopush::command::Name;
+use sokopush::grid::Direction;
+use sokopush::moves::Move;
+
+use super::game::Act;
+use super::table::Wanted;
 
 /// What was typed.
 pub(super) enum Typed {
@@ -14,7 +20,8 @@ pub(super) enum Typed {
 /// What a typed line asks for.
 pub(super) enum Request {
     Nothing,
-    Commands(Vec<Command>),
+    /// What is played, and then whether the game ends.
+    Acts(Vec<Act>, bool),
     /// This number of pushes.
     Undo(usize),
     Redo(usize),
@@ -25,16 +32,18 @@ pub(super) enum Request {
     Moves,
     /// To this file.
     Save(String),
-    Next,
-    Previous,
-    Level(u64),
+    Open(Wanted),
     Levels,
+    #[cfg(feature = "screen")]
+    Screen,
     Help,
     End,
 }
 
+const WORD_COUNT: usize = if cfg!(feature = "screen") { 15 } else { 14 };
+
 /// The words, what they ask for, and a description of that.
-pub(super) const WORDS: [(&str, Request, &str); 14] = [
+pub(super) const WORDS: [(&str, Request, &str); WORD_COUNT] = [
     ("pushes", Request::Pushes, "lists the pushes that are possible now"),
     ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
     ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
@@ -47,10 +56,12 @@ pub(super) const WORDS: [(&str, Request, &str); 14] = [
     ("solve", Request::Solve, "plays a solution from here, a shortest one if it is found soon"),
     ("moves", Request::Moves, "shows the moves so far, in LURD"),
     ("save", Request::Save(String::new()), "`save FILE` writes the game to a new file"),
-    ("next", Request::Next, "opens the next level of the file"),
-    ("prev", Request::Previous, "opens the level before"),
-    ("level", Request::Level(0), "`level 5` opens level 5"),
+    ("next", Request::Open(Wanted::Next), "opens the next level of the file"),
+    ("prev", Request::Open(Wanted::Previous), "opens the level before"),
+    ("level", Request::Open(Wanted::Number(0)), "`level 5` opens level 5"),
     ("levels", Request::Levels, "lists the levels with their titles"),
+    #[cfg(feature = "screen")]
+    ("screen", Request::Screen, "plays on the whole terminal, with arrow keys; Esc returns"),
     ("help", Request::Help, "shows this; so does `?`"),
     ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
 ];
@@ -62,22 +73,37 @@ const SHORT: [(&str, &str); 5] =
 /// The number of pushes that one line may ask for.
 const MAX_PUSHES: usize = 10_000;
 
+/// The boxes of a board, as far as they matter for what a line means.
+pub(super) enum Boxes<'b> {
+    /// These names are boxes.
+    Named(&'b [Name]),
+    /// Boxes have no names, so letters are those of LURD.
+    Nameless,
+}
+
 impl Request {
-    /// Parses a line, or says what is wrong with it. `is_box` tells which letters are boxes.
-    pub(super) fn parse(line: &str, is_box: impl Fn(&str) -> bool) -> Result<Request, String> {
+    /// Parses a line, or says what is wrong with it.
+    pub(super) fn parse(line: &str, boxes: &Boxes) -> Result<Request, String> {
         let line = line.trim();
         let lower = line.to_ascii_lowercase();
-        let short = SHORT.into_iter().find(|&(short, _)| short == lower && !is_box(short));
+        let is_taken = |short: &str| match (boxes, short.as_bytes()) {
+            (Boxes::Nameless, &[letter]) => Move::from_letter(letter).is_some(),
+            (Boxes::Named(names), &[letter]) => names.iter().any(|name| name.letter() == letter),
+            _ => false,
+        };
+        let short = SHORT.into_iter().find(|&(short, _)| short == lower && !is_taken(short));
         if let Some((_, word)) = short {
             return Request::of_word(word, "");
         }
         let letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
         let (word, rest) = line.split_at(letters);
-        match (word.len(), line) {
-            (0, "") => Ok(Request::Nothing),
-            (0, "?") => Ok(Request::Help),
-            (0, ".") => Ok(Request::End),
-            (0 | 1, _) => commands(line).map(Request::Commands),
+        let is_lurd = || word.bytes().all(|letter| Move::from_letter(letter).is_some());
+        match (word.len(), line, boxes) {
+            (0, "", _) => Ok(Request::Nothing),
+            (0, "?", _) => Ok(Request::Help),
+            (0, ".", _) => Ok(Request::End),
+            (_, _, Boxes::Nameless) if is_lurd() => acts(line, steps),
+            (0 | 1, _, Boxes::Named(_)) => acts(line, pushes),
             _ => Request::of_word(&word.to_ascii_lowercase(), rest.trim()),
         }
     }
@@ -93,12 +119,16 @@ impl Request {
                 Err("`save`: expected a file after it".to_owned())
             }
             Request::Save(_) => Ok(Request::Save(rest.to_owned())),
-            Request::Level(_) if is_number && !is_zero => Ok(Request::Level(count() as u64)),
-            Request::Level(_) => Err(format!("`{rest}`: expected a number after `{word}`")),
+            Request::Open(Wanted::Number(_)) if rest.is_empty() => {
+                Err("`level`: expected a number after it".to_owned())
+            }
             request if rest.is_empty() => Ok(request),
+            Request::Open(Wanted::Number(_)) if is_number && !is_zero => {
+                Ok(Request::Open(Wanted::Number(count() as u64)))
+            }
             Request::Undo(_) if is_number && !is_zero => Ok(Request::Undo(count())),
             Request::Redo(_) if is_number && !is_zero => Ok(Request::Redo(count())),
-            Request::Undo(_) | Request::Redo(_) => {
+            Request::Open(Wanted::Number(_)) | Request::Undo(_) | Request::Redo(_) => {
                 Err(format!("`{rest}`: expected a number after `{word}`"))
             }
             _ => Err(format!("`{rest}`: expected nothing after `{word}`")),
@@ -115,61 +145,81 @@ fn unknown(word: &str) -> String {
     format!("`{word}` is not a word; {suggestion}")
 }
 
-/// Parses any number of commands, with shorthands for pushes of one box: `a666` and `a6*3` are three.
-fn commands(line: &str) -> Result<Vec<Command>, String> {
-    let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
-    let mut commands = Vec::new();
-    let mut rest = line.chars();
-    while let Some(first) = rest.next() {
+/// Parses what a line plays; `turns` reads what is neither an undo nor the end.
+fn acts(line: &str, turns: Turns) -> Result<Request, String> {
+    let mut acts = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
         match first {
-            ' ' | '\t' => {}
-            '0' => commands.push(Command::Undo),
-            '.' => {
-                commands.push(Command::End);
-                break;
-            }
-            'a'..='z' | 'A'..='Z' => {
-                let before = commands.len();
-                while let Some((digit, tail)) = digit(rest.as_str()) {
-                    let (count, tail) = times(tail)?;
-                    let push = format!("{}{digit}", first.to_ascii_lowercase());
-                    let push: Command = push.parse().expect("a letter and a direction are a push");
-                    commands.extend(std::iter::repeat_n(push, count));
-                    if commands.len() > MAX_PUSHES {
-                        return Err(format!("expected at most {MAX_PUSHES} pushes in a line"));
-                    }
-                    rest = tail.chars();
-                }
-                let next = rest.clone().next();
-                if commands.len() == before || next.is_some_and(|next| !follows(next)) {
-                    let wrong = next.map(String::from).unwrap_or_default();
-                    return Err(format!(
-                        "`{first}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
-                    ));
-                }
-            }
+            '0' => acts.push(Act::Command(Command::Undo)),
+            '.' => return Ok(Request::Acts(acts, true)),
             _ => {
-                return Err(format!(
-                    "`{first}`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them"
-                ));
+                rest = turns(first, rest, &mut acts)?.trim_start();
+                if acts.len() > MAX_PUSHES {
+                    return Err(format!("expected at most {MAX_PUSHES} pushes in a line"));
+                }
+                continue;
             }
         }
+        rest = rest.split_at(1).1.trim_start();
     }
-    Ok(commands)
+    Ok(Request::Acts(acts, false))
 }
 
-/// The digit of a direction, and what follows. Without a line editor arrow keys come as escape sequences.
-fn digit(text: &str) -> Option<(char, &str)> {
+/// Parses turns at the beginning of a text whose first character is given; returns what follows.
+type Turns = for<'t> fn(char, &'t str, &mut Vec<Act>) -> Result<&'t str, String>;
+
+/// Parses the pushes of one box: `a666` and `a6*3` are three.
+fn pushes<'t>(name: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str, String> {
+    let Some(box_name) = u8::try_from(name).ok().and_then(Name::from_letter) else {
+        return Err(format!(
+            "`{name}`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them"
+        ));
+    };
+    let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
+    let (before, mut rest) = (acts.len(), text.split_at(1).1);
+    while let Some((direction, tail)) = digit(rest) {
+        let (count, tail) = times(tail)?;
+        let push = Act::Command(Command::Push(box_name, direction));
+        acts.extend(std::iter::repeat_n(push, count));
+        rest = tail;
+    }
+    let next = rest.chars().next();
+    if acts.len() == before || next.is_some_and(|next| !follows(next)) {
+        let wrong = next.map(String::from).unwrap_or_default();
+        return Err(format!(
+            "`{name}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
+        ));
+    }
+    Ok(rest)
+}
+
+/// Parses moves of the worker: `rrU` are three, and so are `668` and `r*2U`.
+fn steps<'t>(first: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str, String> {
+    let step = u8::try_from(first).ok().and_then(Move::from_letter);
+    let step = step.map(|step| (step.direction(), text.split_at(1).1)).or_else(|| digit(text));
+    let Some((direction, rest)) = step else {
+        return Err(format!(
+            "`{first}`: expected moves such as `rrU`, `0`, `.` or a word; `?` lists them"
+        ));
+    };
+    let (count, rest) = times(rest)?;
+    acts.extend(std::iter::repeat_n(Act::Step(direction), count));
+    Ok(rest)
+}
+
+/// A direction as a digit, and what follows. Without a line editor arrow keys come as escape sequences.
+fn digit(text: &str) -> Option<(Direction, &str)> {
     let arrow = text.strip_prefix("\x1b[").or_else(|| text.strip_prefix("\x1bO"));
     let mut rest = arrow.unwrap_or(text).chars();
-    let digit = match (rest.next()?, arrow) {
-        ('8', None) | ('A', Some(_)) => '8',
-        ('2', None) | ('B', Some(_)) => '2',
-        ('6', None) | ('C', Some(_)) => '6',
-        ('4', None) | ('D', Some(_)) => '4',
+    let direction = match (rest.next()?, arrow) {
+        ('8', None) | ('A', Some(_)) => Direction::Up,
+        ('2', None) | ('B', Some(_)) => Direction::Down,
+        ('6', None) | ('C', Some(_)) => Direction::Right,
+        ('4', None) | ('D', Some(_)) => Direction::Left,
         _ => return None,
     };
-    Some((digit, rest.as_str()))
+    Some((direction, rest.as_str()))
 }
 
 /// A number of times such as `*3`, and what follows.

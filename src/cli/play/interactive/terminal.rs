@@ -1,9 +1,8 @@
 //! The terminal itself, which is left as it was found.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-#[cfg(unix)]
 use std::sync::{Mutex, PoisonError};
-#[cfg(all(unix, feature = "interactive"))]
+#[cfg(all(unix, any(feature = "interactive", feature = "screen")))]
 use std::time::Duration;
 
 /// Whether Ctrl-C was pressed and nobody has asked yet.
@@ -12,6 +11,15 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The settings that the terminal had.
 #[cfg(unix)]
 static BEFORE: Mutex<Option<nix::sys::termios::Termios>> = Mutex::new(None);
+
+/// What gives back more of the terminal than its settings.
+static AT_END: Mutex<Option<fn()>> = Mutex::new(None);
+
+/// Gives back more of the terminal than its settings when a signal ends the program.
+#[cfg(feature = "screen")]
+pub(super) fn at_end(give_back: fn()) {
+    *AT_END.lock().unwrap_or_else(PoisonError::into_inner) = Some(give_back);
+}
 
 /// Returns whether Ctrl-C was pressed since the last call.
 pub(super) fn is_interrupted() -> bool {
@@ -39,6 +47,10 @@ pub(super) fn guard() -> anyhow::Result<()> {
                 // From the background, the terminal would stop the program once more.
                 let foreground = tcgetpgrp(std::io::stdin());
                 if foreground.is_err() || foreground == Ok(getpgrp()) {
+                    if let Some(give_back) = *AT_END.lock().unwrap_or_else(PoisonError::into_inner)
+                    {
+                        give_back();
+                    }
                     let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &before);
                 }
                 std::process::exit(128 + signal as i32);
@@ -49,7 +61,7 @@ pub(super) fn guard() -> anyhow::Result<()> {
 }
 
 /// Stops the program as Ctrl-Z does, until it is in the foreground again.
-#[cfg(all(unix, feature = "interactive"))]
+#[cfg(all(unix, any(feature = "interactive", feature = "screen")))]
 pub(super) fn suspend() -> nix::Result<()> {
     use nix::sys::signal::{Signal, kill};
     use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};

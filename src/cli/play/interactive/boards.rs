@@ -1,0 +1,88 @@
+//! Boards on a terminal.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use console::Term;
+use sokopush::notation::Writer;
+use sokopush::{Level, Notation};
+
+use super::game::Game;
+use crate::cli::streams;
+
+const GOAL: Style = AnsiColor::Magenta.on_default().bold();
+const WORKER: Style = AnsiColor::Cyan.on_default().bold();
+const BOX: Style = AnsiColor::Yellow.on_default().bold();
+const BOX_ON_GOAL: Style = AnsiColor::Green.on_default().bold().underline();
+
+/// A terminal that shows boards, as text that can be copied and played.
+pub(super) struct Boards {
+    is_colored: bool,
+    /// The terminal's rows and columns when they were last reported to be too few.
+    reported: Option<(u16, u16)>,
+}
+
+impl Boards {
+    pub(super) fn new(is_colored: bool) -> Boards {
+        Boards { is_colored, reported: None }
+    }
+
+    /// Shows the board, and reports if the terminal is too small for it.
+    pub(super) fn show(&mut self, game: &Game) -> anyhow::Result<()> {
+        let session = game.shown();
+        let (board, style): (_, fn(u8) -> Style) = if game.has_names() {
+            (session.to_string(), named_style)
+        } else {
+            let level = Level::from(session.warehouse().clone());
+            (Writer::new(Notation::Xsb).write(&level)?, xsb_style)
+        };
+        let mut text = String::new();
+        for run in board.as_bytes().chunk_by(|&one, &next| style(one) == style(next)) {
+            let style = match run {
+                [first, ..] if self.is_colored => style(*first),
+                _ => Style::new(),
+            };
+            write!(text, "{style}{}{style:#}", String::from_utf8_lossy(run))?;
+        }
+        let rows = board.lines().map(str::len);
+        let (height, width) = (rows.clone().count(), rows.max().unwrap_or(0));
+        let size = Term::stdout().size_checked();
+        // The last row is the prompt's.
+        let small = size.filter(|&(rows, columns)| height >= rows.into() || width > columns.into());
+        if let Some((rows, columns)) = small.filter(|_| small != self.reported) {
+            writeln!(
+                text,
+                "the board of {height} rows and {width} columns does not fit in {rows} rows and {columns} columns"
+            )?;
+        }
+        self.reported = small;
+        streams::write_raw(text)?;
+        Ok(streams::flush()?)
+    }
+}
+
+/// The style of a character of the push/undo language.
+fn named_style(character: u8) -> Style {
+    match character {
+        b'#' | b'-' => Style::new().dimmed(),
+        b'+' => GOAL,
+        b'@' => WORKER,
+        b'*' => WORKER.underline(),
+        b'a'..=b'z' => BOX,
+        b'A'..=b'Z' => BOX_ON_GOAL,
+        _ => Style::new(),
+    }
+}
+
+/// The style of a character of XSB.
+fn xsb_style(character: u8) -> Style {
+    match character {
+        b'#' => Style::new().dimmed(),
+        b'.' => GOAL,
+        b'@' => WORKER,
+        b'+' => WORKER.underline(),
+        b'$' => BOX,
+        b'*' => BOX_ON_GOAL,
+        _ => Style::new(),
+    }
+}

@@ -1,0 +1,284 @@
+//! A game that is typed, line by line.
+
+use std::path::{Path, PathBuf};
+
+use console::Term;
+use sokopush::command::Name;
+use sokopush::moves::{Moves, moves_of_pushes};
+use sokopush::notation::named;
+use sokopush::solve::Deadlock;
+use sokopush::warehouse::Push;
+use sokopush::{Command, Error, Source};
+
+use super::boards::Boards;
+use super::game::{Act, Game};
+use super::lines::Lines;
+use super::request::{Boxes, Request, Typed, WORDS};
+use super::table::{HINT_TIME, Next, SOLVE_TIME, Table};
+use super::terminal;
+use crate::cli::exit::complain;
+use crate::cli::streams;
+
+const WELCOME: &str = "\
+Type a board of named boxes and an empty line; or only an empty line for a puzzle.
+Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
+`?` shows help.";
+
+const NAMED_HELP: &str = "\
+`a6` pushes box a right: 2 down, 8 up, 4 left, 6 right, or the arrow keys
+`a666`, `a6*3` push three times; `a6b2` pushes a, then b; `0` undoes
+On the board `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, and `-` floor. A small letter is a \
+box, a capital letter a box on a goal. Enter shows the board again.
+The prompt counts moves and pushes. `! a` before it means that box a can never reach a goal, and `!` alone that the \
+boxes cannot all reach goals.
+`q`, `u`, `r` and `h` stand for `quit`, `undo`, `redo` and `help` where no box has that name.
+";
+
+const NAMELESS_HELP: &str = "\
+This board has more boxes than letters, so you move the worker: `l` left, `u` up, `r` right, `d` down, or `4`, `8`, `6`, `2`
+`rrU` and `r*2u` are three moves; `0` undoes a push
+On the board `@` is the worker, `.` a goal, `+` the worker on a goal, `$` a box, `*` a box on a goal, and `#` a wall. \
+Enter shows the board again.
+The prompt counts moves and pushes. `!` before it means that the boxes cannot all reach goals.
+`q` and `h` stand for `quit` and `help`.
+";
+
+/// A game that is typed, line by line.
+pub(super) struct Prompt {
+    lines: Lines,
+    boards: Boards,
+}
+
+impl Prompt {
+    pub(super) fn new(lines: Lines, is_colored: bool) -> Prompt {
+        Prompt { lines, boards: Boards::new(is_colored) }
+    }
+
+    /// Shows the board, and does what is typed until something else is to follow.
+    pub(super) fn run(&mut self, table: &mut Table) -> anyhow::Result<Next> {
+        self.boards.show(&table.game)?;
+        loop {
+            let next = self.next(table)?;
+            if !matches!(next, Next::Prompt) {
+                return Ok(next);
+            }
+        }
+    }
+
+    /// Does what the next line asks for.
+    fn next(&mut self, table: &mut Table) -> anyhow::Result<Next> {
+        let (moves, pushes_made) = table.game.counts();
+        let warning = warning(table).unwrap_or_default();
+        let mut completions = pushes(&mut table.game);
+        completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
+        let line =
+            match self.lines.next(&format!("{warning}{moves}/{pushes_made} > "), completions)? {
+                Typed::Line(line) => line,
+                Typed::Cleared => return Ok(Next::Prompt),
+                Typed::End => return Ok(Next::End),
+            };
+        let names: Vec<_> = table.game.session.boxes().map(|(name, _)| name).collect();
+        let boxes = if table.game.has_names() { Boxes::Named(&names) } else { Boxes::Nameless };
+        match Request::parse(&line, &boxes).map(|request| self.answer(table, request)) {
+            Ok(Ok(next)) => return Ok(next),
+            Ok(Err(error)) if error.is::<Error>() => return Err(error),
+            Ok(Err(error)) => _ = complain(&error),
+            Err(wrong) => say(&wrong)?,
+        }
+        Ok(Next::Prompt)
+    }
+
+    /// Does what is asked for.
+    fn answer(&mut self, table: &mut Table, request: Request) -> anyhow::Result<Next> {
+        let (changes, worker) = (table.game.changes, table.game.worker());
+        let (mut next, mut shows) = (Next::Prompt, false);
+        let words = match request {
+            Request::Nothing => {
+                shows = true;
+                None
+            }
+            Request::End => return Ok(Next::End),
+            #[cfg(feature = "screen")]
+            Request::Screen => return Ok(Next::Screen),
+            Request::Acts(acts, ends) => {
+                if ends {
+                    next = Next::End;
+                }
+                table.game.play(&acts)?
+            }
+            Request::Undo(count) => table.game.undo(count)?,
+            Request::Redo(count) => table.game.redo(count)?,
+            Request::Restart => table.game.restart()?,
+            Request::Pushes => Some(match &*pushes(&mut table.game) {
+                [] => "no push is possible".to_owned(),
+                pushes => pushes.join(" "),
+            }),
+            Request::Hint => Some(hint(table)?),
+            Request::Solve => self.solve(table)?,
+            Request::Moves => Some(table.game.moves().to_string()),
+            Request::Save(path) => {
+                let path = expand(&path);
+                table.game.save(&path)?;
+                Some(format!("saved: `sokopush play {}` continues from here", argument(&path)))
+            }
+            Request::Open(wanted) => match table.open(wanted)? {
+                Ok(errors) => {
+                    errors.iter().for_each(|error| _ = complain(error));
+                    say(&table.heading())?;
+                    shows = true;
+                    None
+                }
+                Err(why) => Some(why),
+            },
+            Request::Levels => Some(table.collection.titles(table.store.as_ref()).join("\n")),
+            Request::Help => {
+                let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
+                let help = if table.game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
+                Some([help, &words.join("\n")].concat())
+            }
+        };
+        let changed = table.game.changes > changes;
+        if changed || shows || table.game.worker() != worker {
+            self.boards.show(&table.game)?;
+        }
+        if let Some(words) = words {
+            say(&words)?;
+        }
+        if changed && table.game.session.warehouse().is_solved() {
+            celebrate(table)?;
+        }
+        Ok(next)
+    }
+
+    /// Plays a solution, if one is found.
+    fn solve(&mut self, table: &mut Table) -> anyhow::Result<Option<String>> {
+        let pushes = match table.advise(SOLVE_TIME, interrupted())? {
+            Ok(pushes) => pushes,
+            Err(why) => return Ok(Some(why)),
+        };
+        let doubt = table.game.advisor.doubt();
+        table.game.is_own = false;
+        for (index, push) in pushes.into_iter().enumerate() {
+            if index > 0 {
+                self.boards.show(&table.game)?;
+            }
+            table.game.play(&[Act::Push(push)])?;
+        }
+        Ok(doubt.map(|doubt| format!("solved{doubt}")))
+    }
+}
+
+/// A board that is typed, up to an empty line; empty if that comes first, `None` if nothing is typed.
+pub(super) fn typed_board(lines: &mut Lines) -> anyhow::Result<Option<String>> {
+    say(WELCOME)?;
+    let mut text = String::new();
+    let names: Vec<_> = Name::all().collect();
+    loop {
+        let line = match lines.next("", Vec::new())? {
+            Typed::Line(line) => line,
+            Typed::Cleared => {
+                text.clear();
+                continue;
+            }
+            Typed::End if text.is_empty() => return Ok(None),
+            Typed::End => String::new(),
+        };
+        match Request::parse(&line, &Boxes::Named(&names)) {
+            Ok(Request::End) if text.is_empty() => return Ok(None),
+            Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
+            Ok(Request::Nothing) if text.is_empty() => return Ok(Some(text)),
+            Ok(Request::Nothing) => {
+                let board = named::read(&mut Source::new("<stdin>", text.as_bytes()));
+                let Err(error) = board else { return Ok(Some(text)) };
+                complain(&error.into());
+                text.clear();
+            }
+            _ => {
+                text += line.trim_end();
+                text.push('\n');
+            }
+        }
+    }
+}
+
+/// What the prompt begins with if the position obviously has no solution.
+fn warning(table: &mut Table) -> Option<String> {
+    let name = match table.deadlock()? {
+        Deadlock::Box(cell) => table.game.session.name_on(cell),
+        _ => None,
+    };
+    Some(name.map_or_else(|| "! ".to_owned(), |name| format!("! {name} ")))
+}
+
+/// The next push of a solution, or why there is none.
+fn hint(table: &mut Table) -> anyhow::Result<String> {
+    let pushes = match table.advise(HINT_TIME, interrupted())? {
+        Ok(pushes) => pushes,
+        Err(why) => return Ok(why),
+    };
+    let first = first_of(&table.game, &pushes);
+    if pushes.len() == 1 {
+        return Ok(format!("`{first}` solves it"));
+    }
+    let doubt = table.game.advisor.doubt().unwrap_or_default();
+    Ok(format!("`{first}`, the first of {} pushes{doubt}", pushes.len()))
+}
+
+/// The first of some pushes as it is typed.
+pub(super) fn first_of(game: &Game, pushes: &[Push]) -> String {
+    let first = pushes.iter().copied().take(1);
+    if game.has_names() {
+        return game.session.commands_for(first).iter().map(Command::to_string).collect();
+    }
+    moves_of_pushes(game.shown().warehouse().clone(), first).collect::<Moves>().to_string()
+}
+
+/// Shows what a solved game took, and remembers it.
+fn celebrate(table: &mut Table) -> anyhow::Result<()> {
+    say(&table.game.summary())?;
+    match table.remember() {
+        Ok(Some(best)) => say(&best)?,
+        Ok(None) => {}
+        Err(error) => _ = complain(&error),
+    }
+    if let Some(shortest) = terminal::until_key(|is_pressed| table.shortest(is_pressed))? {
+        say(&shortest)?;
+    }
+    if table.has_next() {
+        say("`next` opens the next level.")?;
+    }
+    Ok(())
+}
+
+/// Tells whether Ctrl-C was pressed from now on.
+fn interrupted() -> fn() -> bool {
+    terminal::is_interrupted();
+    terminal::is_interrupted
+}
+
+/// The pushes that are possible now.
+fn pushes(game: &mut Game) -> Vec<String> {
+    game.session.possible_pushes().iter().map(Command::to_string).collect()
+}
+
+/// A path in which `~/` stands for the user's folder.
+fn expand(path: &str) -> PathBuf {
+    let in_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~/")?));
+    in_home().unwrap_or_else(|| path.into())
+}
+
+/// A path as it is typed in a shell.
+fn argument(path: &Path) -> String {
+    // One that begins with `-` would be an option.
+    let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
+    let path = format!("{dot}{}", path.display());
+    shlex::try_quote(&path).unwrap_or_default().into_owned()
+}
+
+/// Writes one or more lines, which end between words.
+pub(super) fn say(words: &str) -> anyhow::Result<()> {
+    let columns = Term::stdout().size_checked().map_or(usize::MAX, |(_, columns)| columns.into());
+    let lines = textwrap::wrap(words, textwrap::Options::new(columns).break_words(false));
+    streams::write(lines.join("\n") + "\n")?;
+    Ok(streams::flush()?)
+}

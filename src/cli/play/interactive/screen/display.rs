@@ -1,0 +1,86 @@
+//! The whole terminal, taken and given back.
+
+use std::io::{self, Stdout, stdout};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use ratatui_core::layout::Rect;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
+use ratatui_crossterm::crossterm::cursor::Show;
+use ratatui_crossterm::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui_crossterm::crossterm::execute;
+use ratatui_crossterm::crossterm::style::Print;
+use ratatui_crossterm::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+use super::super::terminal;
+
+/// Whether the whole terminal is taken.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Reports a mouse that moves only while a button is held: a terminal has one of these modes at a time.
+const ONLY_DRAGS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002h" } else { "" };
+
+/// The whole terminal, given back when this is dropped, when the program panics, and when a signal ends it.
+pub(super) struct Display(Terminal<CrosstermBackend<Stdout>>);
+
+impl Display {
+    pub(super) fn new() -> io::Result<Display> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            terminal::at_end(leave);
+            let report = panic::take_hook();
+            panic::set_hook(Box::new(move |info| {
+                leave();
+                report(info);
+            }));
+        });
+        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        let mut display = Display(terminal);
+        display.enter()?;
+        Ok(display)
+    }
+
+    fn enter(&mut self) -> io::Result<()> {
+        IS_TAKEN.store(true, Relaxed);
+        enable_raw_mode()?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_DRAGS))?;
+        self.clear()
+    }
+
+    /// Draws everything anew the next time.
+    pub(super) fn clear(&mut self) -> io::Result<()> {
+        // `Terminal::clear` would ask where the cursor is, and wait for an answer.
+        let size = self.0.size()?;
+        self.0.resize(Rect::from(size))
+    }
+
+    /// Stops the program as Ctrl-Z does.
+    #[cfg(unix)]
+    pub(super) fn suspend(&mut self) -> anyhow::Result<()> {
+        leave();
+        terminal::suspend()?;
+        Ok(self.enter()?)
+    }
+
+    pub(super) fn terminal(&mut self) -> &mut Terminal<CrosstermBackend<Stdout>> {
+        &mut self.0
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+/// Gives the terminal back, if it is taken. If that fails, there is nobody to tell.
+fn leave() {
+    if IS_TAKEN.swap(false, Relaxed) {
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
+}

@@ -1,0 +1,180 @@
+//! What keys and the mouse ask for.
+
+use std::collections::VecDeque;
+use std::io;
+use std::time::{Duration, Instant};
+
+use ratatui_core::layout::Position;
+use ratatui_crossterm::crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
+use sokopush::command::Name;
+use sokopush::grid::Direction;
+
+/// What a key or the mouse asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    Arrow(Direction),
+    /// Selects the box of this letter.
+    Letter(Name),
+    Undo,
+    Redo,
+    Restart,
+    Next,
+    Previous,
+    Hint,
+    Solve,
+    Letters,
+    Help,
+    /// Back to the prompt.
+    Back,
+    Leave,
+    Suspend,
+    /// Draws everything anew.
+    Redraw,
+    /// The mouse button was pressed here.
+    Press(Position),
+    /// The mouse button was released here.
+    Release(Position),
+}
+
+/// The keys, for the help.
+pub(super) const KEYS: &[(&str, &str)] = &[
+    ("arrows", "walk, and push a box that is in the way"),
+    ("a arrow", "pushes box a from wherever the worker is; so does `a6`"),
+    ("0, Backspace", "undo a push"),
+    ("Ctrl-R", "redoes it"),
+    ("Home", "begins again"),
+    ("PageDown", "the next level"),
+    ("PageUp", "the level before"),
+    ("Tab", "a hint"),
+    ("Enter", "plays a solution, until a key is pressed"),
+    ("Space", "shows or hides the letters of boxes"),
+    ("click", "a cell: walks there; a box, then a cell: pushes it there; so does dragging it"),
+    ("Esc", "goes to the prompt, where more can be typed"),
+    (". or Ctrl-C", "ends"),
+];
+
+/// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
+const TORN: Duration = Duration::from_millis(50);
+
+/// Where keys come from.
+#[derive(Default)]
+pub(super) struct Inputs {
+    /// What was read but not asked for yet.
+    ahead: VecDeque<Input>,
+}
+
+impl Inputs {
+    /// Waits for the next one.
+    pub(super) fn next(&mut self) -> io::Result<Input> {
+        loop {
+            if let Some(input) = self.ahead.pop_front() {
+                return Ok(input);
+            }
+            self.read()?;
+        }
+    }
+
+    /// Returns whether a key was pressed that nobody has asked for.
+    pub(super) fn is_pressed(&mut self) -> bool {
+        let is_key = |input: &Input| *input != Input::Redraw;
+        while !self.ahead.iter().any(is_key) && event::poll(Duration::ZERO).unwrap_or(false) {
+            // If keys cannot be read any more, asking for the next one tells.
+            if self.read().is_err() {
+                return true;
+            }
+        }
+        self.ahead.iter().any(is_key)
+    }
+
+    /// Waits for some time; returns whether a key was pressed before its end.
+    pub(super) fn is_pressed_within(&mut self, time: Duration) -> io::Result<bool> {
+        let end = Instant::now() + time;
+        while !self.is_pressed() {
+            if !event::poll(end.saturating_duration_since(Instant::now()))? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Forgets the key that stopped something.
+    pub(super) fn forget(&mut self) {
+        self.ahead.clear();
+    }
+
+    /// Reads one event.
+    fn read(&mut self) -> io::Result<()> {
+        let input = match event::read()? {
+            Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => None,
+            Event::Key(KeyEvent { code: KeyCode::Esc, .. }) => return self.escape(),
+            Event::Key(key) => of_key(key),
+            Event::Mouse(mouse) => {
+                let position = Position { x: mouse.column, y: mouse.row };
+                match mouse.kind {
+                    MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(position)),
+                    MouseEventKind::Up(MouseButton::Left) => Some(Input::Release(position)),
+                    _ => None,
+                }
+            }
+            Event::Resize(..) => Some(Input::Redraw),
+            _ => None,
+        };
+        self.ahead.extend(input);
+        Ok(())
+    }
+
+    /// Reads on after the byte of Esc, which is that key unless others follow soon.
+    fn escape(&mut self) -> io::Result<()> {
+        let next = || match event::poll(TORN)?.then(event::read).transpose()? {
+            Some(Event::Key(key)) => io::Result::Ok(Some(key)),
+            _ => Ok(None),
+        };
+        let follows = next()?;
+        if !matches!(follows, Some(KeyEvent { code: KeyCode::Char('[' | 'O'), .. })) {
+            self.ahead.push_back(Input::Back);
+            self.ahead.extend(follows.and_then(of_key));
+            return Ok(());
+        }
+        let code = next()?.map(|key| key.code);
+        let direction = match code {
+            Some(KeyCode::Char('A')) => Direction::Up,
+            Some(KeyCode::Char('B')) => Direction::Down,
+            Some(KeyCode::Char('C')) => Direction::Right,
+            Some(KeyCode::Char('D')) => Direction::Left,
+            _ => return Ok(()),
+        };
+        self.ahead.push_back(Input::Arrow(direction));
+        Ok(())
+    }
+}
+
+/// What a key asks for, if it means anything.
+fn of_key(key: KeyEvent) -> Option<Input> {
+    let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+    Some(match key.code {
+        KeyCode::Char('c') if is_control => Input::Leave,
+        KeyCode::Char('r') if is_control => Input::Redo,
+        KeyCode::Char('z') if is_control => Input::Suspend,
+        KeyCode::Char('l') if is_control => Input::Redraw,
+        // What some terminals send for Backspace.
+        KeyCode::Char('h') if is_control => Input::Undo,
+        _ if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
+        KeyCode::Up | KeyCode::Char('8') => Input::Arrow(Direction::Up),
+        KeyCode::Down | KeyCode::Char('2') => Input::Arrow(Direction::Down),
+        KeyCode::Left | KeyCode::Char('4') => Input::Arrow(Direction::Left),
+        KeyCode::Right | KeyCode::Char('6') => Input::Arrow(Direction::Right),
+        KeyCode::Char('0') | KeyCode::Backspace => Input::Undo,
+        KeyCode::Home => Input::Restart,
+        KeyCode::PageDown => Input::Next,
+        KeyCode::PageUp => Input::Previous,
+        KeyCode::Tab => Input::Hint,
+        KeyCode::Enter => Input::Solve,
+        KeyCode::Char(' ') => Input::Letters,
+        KeyCode::Char('?') => Input::Help,
+        KeyCode::Char('.') => Input::Leave,
+        KeyCode::Char(letter) => Input::Letter(Name::from_letter(u8::try_from(letter).ok()?)?),
+        _ => return None,
+    })
+}

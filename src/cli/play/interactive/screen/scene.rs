@@ -1,0 +1,216 @@
+//! What the whole terminal shows.
+
+use std::borrow::Cow;
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::{Position, Rect};
+use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::text::Line;
+use sokopush::Session;
+use sokopush::command::Name;
+use sokopush::grid::Cell;
+use sokopush::solve::Deadlock;
+
+use super::input::KEYS;
+use super::view::View;
+
+/// What the whole terminal shows: a row with the title and the numbers of moves and pushes, the board, and a message.
+pub(super) struct Scene<'s> {
+    /// The game, with the worker where it is now.
+    pub(super) session: &'s Session,
+    pub(super) title: &'s str,
+    /// The numbers of moves and pushes.
+    pub(super) counts: (usize, usize),
+    pub(super) message: &'s str,
+    /// A box that is selected or flashes.
+    pub(super) marked: Option<Cell>,
+    pub(super) deadlock: Option<Deadlock>,
+    /// Whether boxes are shown with their letters.
+    pub(super) has_letters: bool,
+    pub(super) is_colored: bool,
+}
+
+/// The colours and shapes of a piece.
+#[derive(Clone, Copy)]
+enum Piece {
+    Floor,
+    Goal,
+    Wall,
+    Worker,
+    Box,
+    /// A box that can never reach a goal.
+    Lost,
+}
+
+impl Scene<'_> {
+    /// The view of the board, if the terminal has this area; `before` is the one until now.
+    pub(super) fn view(&self, before: View, area: Rect) -> View {
+        let board =
+            Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(2), ..area };
+        let warehouse = self.session.warehouse();
+        let grid = warehouse.board().grid();
+        let worker = grid.position(warehouse.worker()).expect("the worker is on the board");
+        before.over(board, grid.extent(), worker)
+    }
+
+    /// Draws everything.
+    pub(super) fn draw(&self, view: &View, buffer: &mut Buffer) {
+        let area = buffer.area;
+        self.draw_status(area, buffer);
+        for ((row, column), place) in view.places() {
+            self.draw_cell(row, column, place, view.cell_width, buffer);
+        }
+        draw_message(self.message, area, buffer);
+    }
+
+    fn draw_status(&self, area: Rect, buffer: &mut Buffer) {
+        let (moves, pushes) = self.counts;
+        let warning = if self.deadlock.is_some() { "! " } else { "" };
+        let counts = if area.width < WIDE {
+            format!(" {warning}{moves}/{pushes}")
+        } else {
+            format!("  {warning}moves {moves}  pushes {pushes}")
+        };
+        let style = Style::new().add_modifier(Modifier::REVERSED);
+        buffer.set_style(Rect { height: area.height.min(1), ..area }, style);
+        let counts = Line::from(counts);
+        let room = area.width.saturating_sub(u16::try_from(counts.width()).unwrap_or(u16::MAX));
+        let y = area.y;
+        if area.height > 0 {
+            buffer.set_line(area.x, y, &Line::from(self.title), room);
+            buffer.set_line(area.x + room, y, &counts, area.width - room);
+        }
+    }
+
+    fn draw_cell(
+        &self,
+        row: usize,
+        column: usize,
+        place: Position,
+        width: u16,
+        buffer: &mut Buffer,
+    ) {
+        let warehouse = self.session.warehouse();
+        let grid = warehouse.board().grid();
+        let Some(cell) = grid.cell(row, column) else { return };
+        let is_goal = warehouse.board().is_goal(cell);
+        let is_box = warehouse.boxes().contains(cell);
+        let piece = if is_box && self.deadlock == Some(Deadlock::Box(cell)) {
+            Piece::Lost
+        } else if is_box {
+            Piece::Box
+        } else if warehouse.worker() == cell {
+            Piece::Worker
+        } else if is_goal {
+            Piece::Goal
+        } else if warehouse.board().is_floor(cell) {
+            Piece::Floor
+        } else if is_seen(self.session, row, column) {
+            Piece::Wall
+        } else {
+            return;
+        };
+        let letter = self.session.name_on(cell).filter(|_| self.has_letters);
+        let shape = shape(piece, is_goal, letter, width);
+        let mut style = style(piece, is_goal, self.is_colored);
+        if self.marked == Some(cell) {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        buffer.set_stringn(place.x, place.y, shape, width.into(), style);
+    }
+}
+
+/// What pieces look like.
+const LEGEND: &str = "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; on \
+narrow terminals `$`, `.` and `*`, and a worker on a goal is `+`.";
+
+/// From this number of columns on, there is room for words.
+const WIDE: u16 = 40;
+
+/// A message at the bottom, over the board if it needs more rows than one.
+fn draw_message(message: &str, area: Rect, buffer: &mut Buffer) {
+    let lines = wrap(message, area.width);
+    let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(1));
+    for (line, y) in lines.iter().zip(area.bottom() - rows..area.bottom()) {
+        let row = Rect { y, height: 1, ..area };
+        buffer.set_style(row, Style::reset());
+        buffer.set_string(area.x, y, " ".repeat(area.width.into()), Style::reset());
+        buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
+    }
+}
+
+/// The lines of a text, which end between words.
+fn wrap(text: &str, columns: u16) -> Vec<String> {
+    let lines = textwrap::wrap(text, usize::from(columns.max(1)));
+    lines.into_iter().map(Cow::into_owned).collect()
+}
+
+/// Lists what keys do and what pieces look like, from line `first` on, and returns the first line that is seen: the
+/// last page is full.
+pub(super) fn draw_help(first: usize, buffer: &mut Buffer) -> usize {
+    let area = buffer.area;
+    let keys = KEYS.iter().map(|(key, what)| format!("{key:13} {what}"));
+    let lines = keys.flat_map(|line| {
+        let options = textwrap::Options::new(area.width.max(1).into());
+        let indent = if area.width < WIDE { "  " } else { "              " };
+        let options = options.subsequent_indent(indent);
+        textwrap::wrap(&line, options).into_iter().map(Cow::into_owned).collect::<Vec<_>>()
+    });
+    let lines: Vec<_> = lines.chain(wrap(LEGEND, area.width)).collect();
+    let first = first.min(lines.len().saturating_sub(area.height.into()));
+    for (line, y) in lines.iter().skip(first).zip(area.top()..area.bottom()) {
+        buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
+    }
+    first
+}
+
+/// Returns whether a wall has floor beside it, if only at a corner: others are left out.
+fn is_seen(session: &Session, row: usize, column: usize) -> bool {
+    let board = session.warehouse().board();
+    let near = |at: usize| at.saturating_sub(1)..=at + 1;
+    let is_floor =
+        |row, column| board.grid().cell(row, column).is_some_and(|cell| board.is_floor(cell));
+    near(row).any(|row| near(column).any(|column| is_floor(row, column)))
+}
+
+/// What a cell looks like. Of two columns, the first is what stands there, and the second has `)` for a goal.
+fn shape(piece: Piece, is_goal: bool, letter: Option<Name>, width: u16) -> String {
+    let letter = letter.map(|name| {
+        let letter = char::from(name.letter());
+        if is_goal { letter.to_ascii_uppercase() } else { letter }
+    });
+    let (first, second) = match (piece, width) {
+        (Piece::Floor, _) => (' ', ' '),
+        (Piece::Wall, _) => ('#', '#'),
+        (Piece::Goal, 1) => ('.', ' '),
+        (Piece::Goal, _) => ('(', ')'),
+        (Piece::Worker, 1) if is_goal => ('+', ' '),
+        (Piece::Worker, _) => ('@', if is_goal { ')' } else { ' ' }),
+        (Piece::Lost, _) => (letter.unwrap_or('['), '!'),
+        (Piece::Box, 1) => (letter.unwrap_or(if is_goal { '*' } else { '$' }), ' '),
+        (Piece::Box, _) => (letter.unwrap_or('['), if is_goal { ')' } else { ']' }),
+    };
+    [first, second].into_iter().collect()
+}
+
+fn style(piece: Piece, is_goal: bool, is_colored: bool) -> Style {
+    let style = Style::new();
+    if !is_colored {
+        return match piece {
+            Piece::Box | Piece::Worker => style.add_modifier(Modifier::BOLD),
+            Piece::Lost => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            Piece::Wall => style.add_modifier(Modifier::DIM),
+            _ => style,
+        };
+    }
+    let on = |color| style.fg(Color::Black).bg(color);
+    match piece {
+        Piece::Floor => style,
+        Piece::Goal => style.fg(Color::Magenta),
+        Piece::Wall => style.fg(Color::DarkGray).bg(Color::DarkGray),
+        Piece::Worker => style.fg(Color::Cyan).add_modifier(Modifier::BOLD),
+        Piece::Lost => on(Color::Red),
+        Piece::Box if is_goal => on(Color::Green),
+        Piece::Box => on(Color::Yellow),
+    }
+}

@@ -1,0 +1,78 @@
+//! Which part of a board is seen, and where.
+
+use ratatui_core::layout::{Position, Rect};
+use sokopush::grid::{Cell, Grid};
+
+/// Which part of a board is seen, and where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct View {
+    /// Where the part is on the terminal.
+    area: Rect,
+    /// The number of terminal columns for each cell: two, which look like a square, if there is room.
+    pub(super) cell_width: u16,
+    /// The row and column of the part's first cell.
+    first: (usize, usize),
+    /// The part's rows and columns.
+    seen: (usize, usize),
+}
+
+impl View {
+    /// The view of a board of some rows and columns in an area. It moves on from the view before only if the
+    /// worker comes near its edge.
+    pub(super) fn over(
+        self,
+        area: Rect,
+        (rows, columns): (usize, usize),
+        worker: (usize, usize),
+    ) -> View {
+        let cell_width = if columns <= usize::from(area.width / 2) { 2 } else { 1 };
+        let (top, height) = along(self.first.0, area.height, rows, worker.0);
+        let (left, width) = along(self.first.1, area.width / cell_width, columns, worker.1);
+        // What fits stands in the middle.
+        let used = (as_u16(height), as_u16(width) * cell_width);
+        let area = Rect {
+            x: area.x + (area.width - used.1) / 2,
+            y: area.y + (area.height - used.0) / 2,
+            width: used.1,
+            height: used.0,
+        };
+        View { area, cell_width, first: (top, left), seen: (height, width) }
+    }
+
+    /// The rows and columns that are seen, each with where they are.
+    pub(super) fn places(&self) -> impl Iterator<Item = ((usize, usize), Position)> {
+        let View { area, cell_width, first, seen } = *self;
+        let row = move |down: usize| {
+            (0..seen.1).map(move |right| {
+                let (x, y) = (area.x + as_u16(right) * cell_width, area.y + as_u16(down));
+                ((first.0 + down, first.1 + right), Position { x, y })
+            })
+        };
+        (0..seen.0).flat_map(row)
+    }
+
+    /// The cell at a place of the terminal, if one is there.
+    pub(super) fn cell_at(&self, grid: &Grid, place: Position) -> Option<Cell> {
+        let is_inside = self.area.contains(place);
+        let down = usize::from(place.y.checked_sub(self.area.y)?);
+        let right = usize::from(place.x.checked_sub(self.area.x)? / self.cell_width.max(1));
+        grid.cell(self.first.0 + down, self.first.1 + right).filter(|_| is_inside)
+    }
+}
+
+/// The first and the number of the rows or columns that are seen of `length`, where `room` fit. `before` was the
+/// first until now.
+fn along(before: usize, room: u16, length: usize, worker: usize) -> (usize, usize) {
+    let room = usize::from(room);
+    if length <= room {
+        return (0, length);
+    }
+    let margin = room / 4;
+    let is_near = worker < before + margin || worker + margin >= before + room;
+    let first = if is_near { worker.saturating_sub(room / 2) } else { before };
+    (first.min(length - room), room)
+}
+
+fn as_u16(cells: usize) -> u16 {
+    u16::try_from(cells).expect("what is seen fits on the terminal")
+}

@@ -1,0 +1,130 @@
+//! A game with the levels around it, however it is shown.
+
+use std::time::Duration;
+
+use sokopush::solve::Deadlock;
+
+use super::advisor::Advice;
+use super::collection::{Collection, Opened};
+use super::game::Game;
+use super::store::Store;
+use crate::cli::values::count;
+
+/// How long the solver may take for a hint, and for a whole solution.
+pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
+pub(super) const SOLVE_TIME: Duration = Duration::from_secs(10);
+
+/// A game with the levels around it, however it is shown.
+pub(super) struct Table {
+    pub(super) game: Game,
+    pub(super) collection: Collection,
+    /// What the user has solved; `None` if that is not kept.
+    pub(super) store: Option<Store>,
+    /// Whether deadlocked boxes are reported.
+    pub(super) warns: bool,
+}
+
+/// Where a game goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Line by line.
+    Prompt,
+    /// On the whole terminal.
+    #[cfg(feature = "screen")]
+    Screen,
+    /// Nowhere.
+    End,
+}
+
+/// A level that is asked for.
+#[derive(Clone, Copy)]
+pub(super) enum Wanted {
+    Next,
+    Previous,
+    Number(u64),
+}
+
+impl Table {
+    /// What the level is called.
+    pub(super) fn heading(&self) -> String {
+        self.collection.heading(self.game.title.as_deref())
+    }
+
+    /// Why the position obviously has no solution, if that is to be reported.
+    pub(super) fn deadlock(&mut self) -> Option<Deadlock> {
+        let Game { advisor, session, .. } = &mut self.game;
+        if self.warns { advisor.deadlock(session.warehouse()) } else { None }
+    }
+
+    /// A solution from here, unless that takes longer than `time` or is to stop before.
+    pub(super) fn advise(
+        &mut self,
+        time: Duration,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<Advice> {
+        self.game.advisor.ask(&self.game.session, time, stops)
+    }
+
+    /// Remembers a solved game if no push came from the solver, and returns what was best before.
+    pub(super) fn remember(&mut self) -> anyhow::Result<Option<String>> {
+        let Some(store) = self.store.as_mut().filter(|_| self.game.is_own) else {
+            return Ok(None);
+        };
+        let level = self.game.start();
+        let best = store.best(level).map(|best| format!("Your best before: {best}."));
+        let added = store.add(level, &self.game.moves());
+        if added.is_err() {
+            self.store = None;
+        }
+        added.map(|()| best)
+    }
+
+    /// What a shortest solution of the level has, if that is found within a second and before it is to stop.
+    pub(super) fn shortest(
+        &mut self,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<Option<String>> {
+        let start = self.game.start().clone();
+        let moves = self.game.advisor.shortest(start, stops)?;
+        let words =
+            |moves| format!("A shortest solution has {}, which is proved.", count(moves, "move"));
+        Ok(moves.map(words))
+    }
+
+    /// Returns whether another level follows that can be opened.
+    pub(super) fn has_next(&self) -> bool {
+        self.game.journal.is_none() && self.collection.number < self.collection.len()
+    }
+
+    /// Opens another level. Returns what is wrong in it; or why it is not opened.
+    pub(super) fn open(
+        &mut self,
+        wanted: Wanted,
+    ) -> anyhow::Result<Result<Vec<anyhow::Error>, String>> {
+        let (number, count) = (self.collection.number, self.collection.len());
+        let why = |why: &str| Ok(Err(why.to_owned()));
+        let wanted = match wanted {
+            _ if self.game.journal.is_some() => return why("a recorded game stays on its board"),
+            _ if count == 1 => return why("there is only one level"),
+            Wanted::Next if number == count => return why("this is the last level"),
+            Wanted::Previous if number == 1 => return why("this is the first level"),
+            Wanted::Number(number) if number > count => {
+                return why(&format!("expected a level up to {count}, but found {number}"));
+            }
+            Wanted::Next => number + 1,
+            Wanted::Previous => number - 1,
+            Wanted::Number(number) => number,
+        };
+        self.collection.number = wanted;
+        match self.collection.open(false) {
+            Ok(Opened { session, acts, title, errors, .. }) => {
+                self.game = Game::new(title, session, &acts, None);
+                Ok(Ok(errors))
+            }
+            Err(error) => {
+                self.collection.number = number;
+                Err(error)
+            }
+        }
+    }
+}

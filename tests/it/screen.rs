@@ -1,0 +1,368 @@
+//! Games on the whole terminal, through a pseudo-terminal.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use tempfile::TempDir;
+
+use crate::harness::{self, program, shell};
+use crate::terminal::Terminal;
+
+const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
+
+/// A folder with a board in the file `board`.
+fn folder(board: &str) -> TempDir {
+    harness::folder(&[("board", board)])
+}
+
+fn playing(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = program(&[&["play", "--screen"], arguments].concat());
+    command.current_dir(folder);
+    command
+}
+
+/// The rows that are not empty, without the blanks around them.
+fn rows(screen: &vt100::Screen) -> Vec<String> {
+    let (_, columns) = screen.size();
+    let rows = screen.rows(0, columns.get()).map(|row| row.trim().to_owned());
+    rows.filter(|row| !row.is_empty()).collect()
+}
+
+/// A game on a terminal of 12 rows and 50 columns.
+struct Game {
+    terminal: Terminal,
+}
+
+impl Game {
+    #[track_caller]
+    fn new(command: &mut Command) -> Game {
+        Game::sized(command, 12, 50)
+    }
+
+    #[track_caller]
+    fn sized(command: &mut Command, rows: u16, columns: u16) -> Game {
+        let mut game = Game { terminal: Terminal::sized(command, rows, columns) };
+        game.shows("the keys");
+        game
+    }
+
+    /// Waits until a text is shown, and returns all rows.
+    #[track_caller]
+    fn shows(&mut self, wanted: &str) -> Vec<String> {
+        rows(&self.terminal.stands(wanted, |screen| screen.contents().contains(wanted)))
+    }
+
+    /// Waits until these rows are shown.
+    #[track_caller]
+    fn shows_rows(&mut self, wanted: &[&str]) {
+        self.terminal.stands(&wanted.join("\n"), |screen| rows(screen) == wanted);
+    }
+
+    /// Types keys, and waits until these rows are shown.
+    #[track_caller]
+    fn answers(&mut self, keys: &str, wanted: &[&str]) {
+        self.terminal.types(keys);
+        self.shows_rows(wanted);
+    }
+
+    /// Ends the game, and asserts that the terminal is as it was before.
+    #[track_caller]
+    fn leaves(mut self, key: &str) {
+        self.terminal.types(key);
+        is_given_back(&mut self.terminal);
+        assert!(self.terminal.ends().success());
+    }
+}
+
+#[track_caller]
+fn is_given_back(terminal: &mut Terminal) {
+    let is_given_back = |screen: &vt100::Screen| {
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+    };
+    terminal.stands("the terminal as it was", is_given_back);
+}
+
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const LEFT: &str = "\x1b[D";
+
+#[test]
+fn arrows_walk_and_push_and_letters_push_from_anywhere() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    let walls = "##############";
+    let board = |counts: &str, first: &str, second: &str, message: &str| {
+        let status = format!("level 1{counts:>43}");
+        [&*status, walls, first, second, walls, message]
+            .into_iter()
+            .filter(|row| !row.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let mut answers = |keys: &str, counts: &str, first: &str, second: &str, message: &str| {
+        let wanted = board(counts, first, second, message);
+        game.answers(keys, &wanted.iter().map(String::as_str).collect::<Vec<_>>());
+    };
+    let begin = ("##@   []  ()##", "##  []    ()##");
+    answers(LEFT, "moves 0  pushes 0", begin.0, begin.1, "a wall is in the way");
+    answers(RIGHT, "moves 1  pushes 0", "##  @ []  ()##", begin.1, "");
+    answers(RIGHT, "moves 2  pushes 1", "##    @ []()##", begin.1, "");
+    // The walk that is taken back does not count.
+    answers(LEFT, "moves 3  pushes 1", "##  @   []()##", begin.1, "");
+    answers(RIGHT, "moves 2  pushes 1", "##    @ []()##", begin.1, "");
+    answers("b", "moves 2  pushes 1", "##    @ []()##", begin.1, "b");
+    answers(RIGHT, "moves 6  pushes 2", "##      []()##", "##  @ []  ()##", "b6");
+    answers("0", "moves 2  pushes 1", "##    @ []()##", begin.1, "");
+    answers("\x12", "moves 6  pushes 2", "##      []()##", "##  @ []  ()##", "");
+    answers("\x7f\x7f", "moves 1  pushes 0", "##  @ []  ()##", begin.1, "");
+    answers("0", "moves 1  pushes 0", "##  @ []  ()##", begin.1, "nothing to undo");
+    answers(" ", "moves 1  pushes 0", "##  @ a]  ()##", "##  b]    ()##", "");
+    answers("a6a6", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "a6");
+    answers(
+        "a8",
+        "moves 3  pushes 2",
+        "##      @ A)##",
+        "##  b]    ()##",
+        "`a8`: a wall is in the way",
+    );
+    answers("x", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "there is no box `x`");
+    answers("\x1b[H", "moves 0  pushes 0", "##@   a]  ()##", "##  b]    ()##", "");
+    game.leaves("\x03");
+}
+
+#[test]
+fn both_modes_share_one_game() {
+    let folder = folder(BOARD);
+    let mut command = program(&["play", "--record", "record", "board"]);
+    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 12, 50);
+    terminal.prompts();
+    terminal.asks("a6");
+    terminal.types("screen\r");
+    let mut game = Game { terminal };
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ []()##");
+    // The worker walks on the screen, and stands there at the prompt.
+    game.terminal.types(&[DOWN, LEFT].concat());
+    let rows = game.shows("moves 4  pushes 2");
+    assert_eq!(rows[2..4], ["##      []()##", "##[!@     ()##"]);
+    game.terminal.types("0");
+    game.shows("moves 3  pushes 1");
+    game.terminal.types("\x1b");
+    is_given_back(&mut game.terminal);
+    let mut terminal = game.terminal;
+    let shown = terminal.prompts();
+    assert!(shown.ends_with("#######\n#---a+#\n#-b@-+#\n#######\n> "), "{shown:?}");
+    assert_eq!(terminal.asks("redo"), "#######\n#---a+#\n#b@--+#\n#######\n! b > ");
+    terminal.asks("0");
+    terminal.asks("0");
+    let record = fs::read_to_string(folder.path().join("record")).unwrap();
+    assert_eq!(record, format!("{BOARD}\na6\nb4\n0\nb4\n0\n0\n"));
+    // A walk since the last push counts, as on the screen.
+    terminal.types("screen\r");
+    let mut game = Game { terminal };
+    game.shows("moves 0  pushes 0");
+    game.terminal.types(RIGHT);
+    game.shows("moves 1  pushes 0");
+    game.terminal.types("\x1b");
+    is_given_back(&mut game.terminal);
+    let mut terminal = game.terminal;
+    terminal.prompts();
+    assert_eq!(terminal.asks("moves"), "r\n> ");
+    terminal.types(".\r");
+    assert!(terminal.ends().success());
+}
+
+#[test]
+fn the_terminal_is_given_back_however_a_game_ends() {
+    let folder = folder(BOARD);
+    for key in [".", "\x03"] {
+        Game::new(&mut playing(folder.path(), &["board"])).leaves(key);
+    }
+    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
+        let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+        kill(game.terminal.pid(), signal).unwrap();
+        is_given_back(&mut game.terminal);
+        assert_eq!(game.terminal.ends().code(), Some(128 + signal as i32));
+    }
+}
+
+#[test]
+fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
+    let folder = folder(BOARD);
+    let mut command = shell("exec setsid --ctty --wait bash --norc -i");
+    let mut terminal = Terminal::new(command.current_dir(folder.path()).env("PS1", "$ "));
+    terminal.types("sokopush play --no-history --screen board\r");
+    let mut game = Game { terminal };
+    game.shows("the keys");
+    game.terminal.types("\x1a");
+    is_given_back(&mut game.terminal);
+    game.terminal.sees("Stopped");
+    game.terminal.types("fg\r");
+    game.shows("moves 0  pushes 0");
+    game.terminal.types(RIGHT);
+    game.shows("moves 1  pushes 0");
+    game.terminal.types(".");
+    is_given_back(&mut game.terminal);
+    game.terminal.types("exit\r");
+}
+
+#[test]
+fn a_small_terminal_shows_the_part_around_the_worker() {
+    let board = format!("{}\n#@{}a+#\n{0}\n", "#".repeat(43), "-".repeat(38));
+    let folder = folder(&board);
+    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 6, 20);
+    game.answers(
+        LEFT,
+        &["level 1          0/0", &"#".repeat(20), "#@", &"#".repeat(20), "a wall is in the way"],
+    );
+    // The part moves when the worker comes near its edge.
+    game.terminal.types(&RIGHT.repeat(15));
+    let shown = game.shows("15/0");
+    assert_eq!(shown[1..], [&*"#".repeat(20), "@", &"#".repeat(20)]);
+    game.terminal.types(&RIGHT.repeat(23));
+    assert_eq!(game.shows("38/0")[1..], ["####################", "@$.#", "####################"]);
+    // A long message is shown over the board.
+    game.terminal.types(RIGHT);
+    game.shows("Solved in 0:");
+    game.shows("proved.");
+    game.terminal.resize(8, 100);
+    let rows = game.shows("moves 39  pushes 1");
+    assert_eq!(rows[2], format!("##{}@ [)##", " ".repeat(78)));
+    // No place is too small.
+    game.terminal.resize(1, 1);
+    thread::sleep(Duration::from_millis(50));
+    game.terminal.resize(6, 20);
+    game.shows("39/1");
+    game.leaves(".");
+}
+
+#[test]
+fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    game.terminal.types("\t");
+    game.shows("`b6`, the first of 5 pushes");
+    // The box, whose colours are exchanged.
+    let is_marked = |screen: &vt100::Screen| screen.cell(6, 22).unwrap().inverse();
+    game.terminal.stands("a box that flashes", is_marked);
+    game.terminal.stands("a box that flashes", |screen| !is_marked(screen));
+    game.terminal.types("\r");
+    game.shows("pushes 2");
+    game.terminal.types("a ");
+    let shown = game.shows("b]");
+    assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
+    game.terminal.types("\r");
+    game.shows("Solved in 0:");
+    game.shows("9 moves, 5 pushes. A shortest");
+    game.leaves(".");
+}
+
+#[test]
+fn the_mouse_walks_selects_and_pushes() {
+    let folder = folder("########\n#@-----#\n#-a--+-#\n#----###\n########\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    game.terminal.types(" ");
+    assert_eq!(game.shows("a]")[2..4], ["##@           ##", "##  a]    ()  ##"]);
+    // The board begins in the 18th column of the 4th row.
+    let press = |row: u16, column: u16| format!("\x1b[<0;{};{}M", 18 + 2 * column, 4 + row);
+    let release = |row: u16, column: u16| press(row, column).replace('M', "m");
+    let click = |row, column| press(row, column) + &release(row, column);
+    game.terminal.types(&click(3, 3));
+    assert_eq!(game.shows("moves 4  pushes 0")[4], "##    @   ######");
+    game.terminal.types(&click(3, 6));
+    game.shows("the worker cannot get there");
+    // A box, then a cell.
+    game.terminal.types(&click(2, 2));
+    game.terminal.types(&click(2, 4));
+    assert_eq!(game.shows("pushes 2")[3], "##    @ a]()  ##");
+    // A box is dragged back, by the shortest way.
+    game.terminal.types(&(press(2, 4) + &release(2, 3)));
+    assert_eq!(game.shows("pushes 3")[3], "##    a]@ ()  ##");
+    game.terminal.types(&(press(2, 3) + &release(3, 1)));
+    game.shows("pushes");
+    game.terminal.types("\x1b[H");
+    game.shows("moves 0  pushes 0");
+    game.terminal.types(&(press(2, 2) + &release(0, 0)));
+    game.shows("the box cannot be pushed there");
+    game.leaves(".");
+}
+
+#[test]
+fn a_lost_box_is_marked() {
+    let folder = folder("#####\n#-a-#\n#-@-#\n#-+-#\n#####\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    game.terminal.types(&[LEFT, UP, RIGHT].concat());
+    let shown = game.shows("! moves 3  pushes 1");
+    assert_eq!(shown[2], "##  @ [!##");
+    let cell = game.terminal.screen();
+    assert_eq!(cell.cell(4, 26).unwrap().bgcolor(), vt100::Color::Idx(1));
+    game.leaves(".");
+    let mut game = Game::new(&mut playing(folder.path(), &["--no-warnings", "board"]));
+    game.terminal.types(&[LEFT, UP, RIGHT].concat());
+    assert_eq!(game.shows("  moves 3  pushes 1")[2], "##  @ []##");
+    game.leaves(".");
+}
+
+#[test]
+fn it_needs_a_terminal_and_respects_its_colours() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(playing(folder.path(), &["board"]).env("NO_COLOR", "1"));
+    game.terminal.types(" ");
+    game.shows("a]");
+    let shown = String::from_utf8_lossy(&game.terminal.shown.lock().unwrap()).into_owned();
+    assert!(!shown.contains("\x1b[38;") && !shown.contains("\x1b[48;"), "{shown:?}");
+    game.leaves(".");
+    let mut terminal = Terminal::new(playing(folder.path(), &["board"]).env("TERM", "dumb"));
+    terminal.sees("sokopush: the whole terminal is only used where `TERM` names one");
+    assert_eq!(terminal.ends().code(), Some(2));
+    let output = harness::feed(&mut playing(folder.path(), &["board"]), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "sokopush: `--screen` is for games at a terminal\n"
+    );
+}
+
+#[test]
+fn a_slow_line_is_enough() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    for byte in RIGHT.chars() {
+        game.terminal.types(&byte.to_string());
+        thread::sleep(Duration::from_millis(10));
+    }
+    game.shows("moves 1");
+    // A move sends only what changed.
+    let before = game.terminal.shown.lock().unwrap().len();
+    game.terminal.types(LEFT);
+    game.shows("moves 0");
+    let sent = game.terminal.shown.lock().unwrap().len() - before;
+    assert!(sent < 120, "{sent} bytes");
+    game.leaves(".");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_time_is_spent_while_nothing_is_typed() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    let pid = game.terminal.pid();
+    let ticks = || {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+        let fields: Vec<_> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    game.terminal.types(RIGHT);
+    game.shows("moves 1");
+    thread::sleep(Duration::from_millis(100));
+    let before = ticks();
+    thread::sleep(Duration::from_secs(1));
+    assert_eq!(ticks(), before);
+    game.leaves(".");
+}

@@ -1,0 +1,249 @@
+//! A pseudo-terminal in which the program is played.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::os::fd::OwnedFd;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::pty::{Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{LocalFlags, Termios, tcgetattr};
+use nix::unistd::Pid;
+use tempfile::TempDir;
+
+/// A terminal and the program that runs in it.
+pub(crate) struct Terminal {
+    pub(crate) keys: File,
+    /// The end that the program has.
+    pub(crate) line: OwnedFd,
+    pub(crate) program: Running,
+    pub(crate) shown: Arc<Mutex<Vec<u8>>>,
+    /// The length of the part that was checked.
+    pub(crate) seen: usize,
+    pub(crate) before: Termios,
+    /// Its rows and columns.
+    pub(crate) size: (u16, u16),
+    _state: TempDir,
+}
+
+/// A program that is killed at the end of its test.
+pub(crate) struct Running(pub(crate) Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Terminal {
+    /// Starts the program in a terminal of this size.
+    pub(crate) fn sized(command: &mut Command, rows: u16, columns: u16) -> Terminal {
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        let pty = openpty(Some(&size), None).unwrap();
+        let before = tcgetattr(&pty.slave).unwrap();
+        let slave = || Stdio::from(pty.slave.try_clone().unwrap());
+        let state = tempfile::tempdir().unwrap();
+        let mut set = |name, value: &str| {
+            if !command.get_envs().any(|(other, _)| other == name) {
+                command.env(name, value);
+            }
+        };
+        set("TERM", "xterm");
+        set("XDG_STATE_HOME", state.path().to_str().unwrap());
+        set("XDG_DATA_HOME", state.path().to_str().unwrap());
+        if !command.get_envs().any(|(other, _)| other == "NO_COLOR") {
+            command.env_remove("NO_COLOR");
+        }
+        command.stdin(slave()).stdout(slave()).stderr(slave());
+        let program = Running(command.spawn().unwrap());
+        // Otherwise the terminal would stay open.
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let keys = File::from(pty.master);
+        let shown = Arc::default();
+        let (mut screen, text) = (keys.try_clone().unwrap(), Arc::clone(&shown));
+        thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut part) {
+                let text: &Mutex<Vec<u8>> = &text;
+                text.lock().unwrap().extend(&part[..count]);
+            }
+        });
+        Terminal {
+            keys,
+            line: pty.slave,
+            program,
+            shown,
+            seen: 0,
+            before,
+            size: (rows, columns),
+            _state: state,
+        }
+    }
+
+    pub(crate) fn new(command: &mut Command) -> Terminal {
+        Terminal::sized(command, 24, 80)
+    }
+
+    /// What was shown since the last check, without escape sequences.
+    pub(crate) fn shown(&self) -> String {
+        plain(&String::from_utf8_lossy(&self.shown.lock().unwrap()[self.seen..]))
+    }
+
+    /// Waits until what is shown is as wanted, and returns it.
+    #[track_caller]
+    pub(crate) fn waits(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(20) {
+            let (shown, length) = {
+                let shown = self.shown.lock().unwrap();
+                (plain(&String::from_utf8_lossy(&shown[self.seen..])), shown.len())
+            };
+            if is_wanted(&shown) {
+                self.seen = length;
+                return shown;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        panic!("not shown: {what:?}, but: {:?}", self.shown());
+    }
+
+    /// Waits until `wanted` is shown, and returns all that is shown.
+    #[track_caller]
+    pub(crate) fn sees(&mut self, wanted: &str) -> String {
+        self.waits(wanted, |shown| shown.contains(wanted))
+    }
+
+    /// Waits for a new prompt, and returns all that is shown.
+    #[track_caller]
+    pub(crate) fn prompts(&mut self) -> String {
+        // Each key shows the prompt again, but in the same line.
+        self.waits("a prompt", |shown| {
+            shown.rsplit_once('\n').is_some_and(|(_, last)| last.ends_with("> "))
+        })
+    }
+
+    /// Waits for the welcome, and until keys are read one by one: before that, Ctrl-D would be lost.
+    #[track_caller]
+    pub(crate) fn welcomes(&mut self) {
+        self.sees("shows help.\n");
+        let is_raw = || !tcgetattr(&self.line).unwrap().local_flags.contains(LocalFlags::ICANON);
+        let begun = Instant::now();
+        while !is_raw() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "no keys are read");
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// What stands on the terminal now.
+    #[cfg(feature = "screen")]
+    pub(crate) fn screen(&self) -> vt100::Screen {
+        let (rows, columns) = self.size;
+        let [rows, columns] = [rows, columns].map(|size| NonZero::new(size).unwrap());
+        let mut parser = vt100::Parser::new(rows, columns, 0);
+        parser.process(&self.shown.lock().unwrap());
+        parser.screen().clone()
+    }
+
+    /// Waits until what stands on the terminal is as wanted, and returns it.
+    #[cfg(feature = "screen")]
+    #[track_caller]
+    pub(crate) fn stands(
+        &mut self,
+        what: &str,
+        is_wanted: impl Fn(&vt100::Screen) -> bool,
+    ) -> vt100::Screen {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if is_wanted(&screen) {
+                return screen;
+            }
+            assert!(
+                begun.elapsed() < Duration::from_secs(20),
+                "expected {what}, but:\n{}",
+                screen.contents()
+            );
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Gives the terminal another size.
+    pub(crate) fn resize(&mut self, rows: u16, columns: u16) {
+        let mut stty = Command::new("stty");
+        stty.args(["rows", &rows.to_string(), "columns", &columns.to_string()]);
+        assert!(stty.stdin(self.line.try_clone().unwrap()).status().unwrap().success());
+        self.size = (rows, columns);
+        kill(self.pid(), Signal::SIGWINCH).unwrap();
+    }
+
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_raw(self.program.0.id().try_into().unwrap())
+    }
+
+    pub(crate) fn types(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Types a line, and returns the answer with the next prompt.
+    #[track_caller]
+    pub(crate) fn asks(&mut self, line: &str) -> String {
+        self.types(&format!("{line}\r"));
+        let shown = self.prompts();
+        let (_, answer) = shown.split_once('\n').unwrap();
+        // Without the time it took.
+        let Some((before, solved)) = answer.split_once("Solved in ") else {
+            return answer.to_owned();
+        };
+        let (_, rest) = solved.split_once(" with").unwrap();
+        // Nor what may not be found in time.
+        let lines = rest.split_inclusive('\n').filter(|line| !line.contains(", which is proved."));
+        format!("{before}Solved with{}", lines.collect::<String>())
+    }
+
+    /// Waits for the end, and asserts that the terminal is restored.
+    #[track_caller]
+    pub(crate) fn ends(mut self) -> ExitStatus {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.program.0.try_wait().unwrap() {
+                break status;
+            }
+            assert!(begun.elapsed() < Duration::from_secs(20), "still running: {:?}", self.shown());
+            thread::sleep(Duration::from_millis(2));
+        };
+        let after = tcgetattr(&self.line).unwrap();
+        assert_eq!(after, self.before, "the terminal");
+        status
+    }
+}
+
+/// A text without escape sequences and carriage returns.
+pub(crate) fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        match c {
+            '\x1b' => {
+                if rest.next() == Some('[') {
+                    rest.by_ref().find(char::is_ascii_alphabetic);
+                }
+            }
+            '\r' => {}
+            _ => plain.push(c),
+        }
+    }
+    let mut shown = String::new();
+    let mut rest = &*plain;
+    while let Some((before, after)) = rest.split_once(" > ") {
+        // The moves and pushes of a prompt.
+        let is_count = |c: char| c.is_ascii_digit() || c == '/';
+        shown.extend([before.trim_end_matches(is_count), "> "]);
+        rest = after;
+    }
+    shown + rest
+}
