@@ -6,10 +6,11 @@ use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
+use expect_test::expect_file;
 use nix::sys::signal::{Signal, kill};
 use tempfile::TempDir;
 
-use crate::harness::{self, program, shell};
+use crate::harness::{self, program, read, run, shell, stdout};
 use crate::terminal::Terminal;
 
 const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
@@ -92,6 +93,9 @@ const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
 const RIGHT: &str = "\x1b[C";
 const LEFT: &str = "\x1b[D";
+
+/// The colour of a box that is marked.
+const WHITE: vt100::Color = vt100::Color::Idx(15);
 
 #[test]
 fn arrows_walk_and_push_and_letters_push_from_anywhere() {
@@ -249,7 +253,7 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     game.terminal.types("\t");
     game.shows("`b6`, the first of 5 pushes");
     // The box, whose colours are exchanged.
-    let is_marked = |screen: &vt100::Screen| screen.cell(6, 22).unwrap().inverse();
+    let is_marked = |screen: &vt100::Screen| screen.cell(6, 22).unwrap().bgcolor() == WHITE;
     game.terminal.stands("a box that flashes", is_marked);
     game.terminal.stands("a box that flashes", |screen| !is_marked(screen));
     game.terminal.types("\r");
@@ -365,4 +369,85 @@ fn no_time_is_spent_while_nothing_is_typed() {
     thread::sleep(Duration::from_secs(1));
     assert_eq!(ticks(), before);
     game.leaves(".");
+}
+
+/// A picture of a screen: a rectangle for each colour behind the text, and the text.
+fn picture(screen: &vt100::Screen) -> String {
+    const WIDTH: usize = 9;
+    const HEIGHT: usize = 18;
+    let color = |color, default| match color {
+        vt100::Color::Default => default,
+        vt100::Color::Idx(0) => "#000000",
+        vt100::Color::Idx(1) => "#e5484d",
+        vt100::Color::Idx(2) => "#46a758",
+        vt100::Color::Idx(3) => "#f5b83d",
+        vt100::Color::Idx(5) => "#d66bd6",
+        vt100::Color::Idx(6) => "#4cc9d9",
+        WHITE => "#ffffff",
+        vt100::Color::Idx(8) => "#5f6470",
+        other => panic!("another colour: {other:?}"),
+    };
+    let (rows, columns) = screen.size();
+    let (width, height) = (usize::from(columns.get()) * WIDTH, usize::from(rows.get()) * HEIGHT);
+    let mut shapes = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         font-family=\"ui-monospace, Menlo, Consolas, monospace\" font-size=\"15\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"#16181d\"/>\n"
+    );
+    for row in 0..rows.get() {
+        let looks = |column: u16| {
+            let cell = screen.cell(row, column).unwrap();
+            let (text, back) = (color(cell.fgcolor(), "#e8e8e8"), color(cell.bgcolor(), "#16181d"));
+            let (text, back) = if cell.inverse() { (back, text) } else { (text, back) };
+            (text, back, cell.bold())
+        };
+        let all: Vec<u16> = (0..columns.get()).collect();
+        for run in all.chunk_by(|&one, &next| looks(one) == looks(next)) {
+            let (text, back, is_bold) = looks(run[0]);
+            let (x, y) = (usize::from(run[0]) * WIDTH, usize::from(row) * HEIGHT);
+            let length = run.len() * WIDTH;
+            if back != "#16181d" {
+                shapes += &format!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{length}\" height=\"{HEIGHT}\" fill=\"{back}\"/>\n"
+                );
+            }
+            let words: String = run
+                .iter()
+                .map(|&column| match screen.cell(row, column).unwrap().contents() {
+                    "" => " ",
+                    text => text,
+                })
+                .collect();
+            if words.trim().is_empty() || text == back {
+                continue;
+            }
+            let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
+            let base = y + 14;
+            shapes += &format!(
+                "<text x=\"{x}\" y=\"{base}\" textLength=\"{length}\" xml:space=\"preserve\" fill=\"{text}\"{weight}>{words}</text>\n"
+            );
+        }
+    }
+    shapes + "</svg>\n"
+}
+
+/// `UPDATE_EXPECT=1 cargo test the_picture_in_readme` draws it anew.
+#[test]
+fn the_picture_in_readme_is_of_the_real_screen() {
+    let options = ["convert", "--to", "xsb", "--from", "named"];
+    let (board, _) = read("examples/shelf.txt")
+        .split_once("\n\n")
+        .map(|(board, rest)| (format!("{board}\n"), rest.to_owned()))
+        .unwrap();
+    let level = stdout(&run(&options, &board)) + "Title: The shelf\n";
+    let folder = folder(&level);
+    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 13, 60);
+    game.terminal.types(" e4c4\t");
+    game.shows("the first of");
+    let is_marked = |screen: &vt100::Screen| {
+        (0..60).any(|column| screen.cell(7, column).unwrap().bgcolor() == WHITE)
+    };
+    let screen = game.terminal.stands("a box that flashes", is_marked);
+    expect_file!["../../examples/screen.svg"].assert_eq(&picture(&screen));
+    game.leaves("..");
 }

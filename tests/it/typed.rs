@@ -294,8 +294,8 @@ fn the_prompt_counts_moves_and_pushes_also_after_resuming() {
 fn the_levels_of_a_collection_are_opened_one_after_another() {
     let one = "#####\n#@$.#\n#####\n\nTitle: One\n\n";
     let two = "######\n#@ $.#\n######\n\nTitle: Two\u{1b}[2J\nSolution: rR\n\n";
-    let many = format!("{0}\n#@ {1}#\n{0}\n", "#".repeat(65), "$.".repeat(30));
-    let folder = folder(&format!("{one}{two}{many}\nTitle: Many\n"));
+    let wrong = "#####\n#@@ #\n#####";
+    let folder = folder(&format!("{one}{two}{wrong}\nTitle: Wrong\n"));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     assert_eq!(terminal.prompts(), "level 1: One\n#####\n#@a+#\n#####\n> ");
     let [first, second] = ["#####\n#@a+#\n#####\n> ", "######\n#@-a+#\n######\n> "];
@@ -306,7 +306,10 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
             "#####\n#-@A#\n#####\nSolved with 1 move, 1 push.\n`next` opens the next level.\n> ",
         ),
         ("next", &*format!("level 2: Two\\u{{1b}}[2J\n{second}")),
-        ("levels", "  1 One (solved: 1 move, 1 push)\n> 2 Two\\u{1b}[2J\n  3 Many\n> "),
+        (
+            "levels",
+            "  1 One (solved: 1 move, 1 push)\n> 2 Two\\u{1b}[2J\n  3 board:15:3: expected one worker, but found a second; the first is at 15:2\n> ",
+        ),
         ("level 1", &format!("level 1: One\n{first}")),
         ("level 4", "expected a level up to 3, but found 4\n> "),
         ("LEVEL 2", &format!("level 2: Two\\u{{1b}}[2J\n{second}")),
@@ -323,13 +326,67 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
         "######\n#@ $.#\n######\nTitle: Two\u{1b}[2J\nSolution: rR\n"
     );
     // The game before goes on where a level cannot be played.
-    assert!(terminal.asks("next").starts_with("sokopush: board: level 3: "));
+    assert!(terminal.asks("next").starts_with("board:15:3: "));
     assert_eq!(terminal.asks("0"), second);
     // One that is recorded stays.
     let arguments = ["--level", "2", "--record", "record", "board"];
     let mut terminal = Terminal::new(&mut playing(folder.path(), &arguments));
     terminal.prompts();
     assert_eq!(terminal.asks("next"), "a recorded game stays on its board\n> ");
+}
+
+#[test]
+fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
+    let (wall, boxes) = ("#".repeat(28), "*".repeat(26));
+    let level = |row: &str| format!("{wall}\n#{row:26}#\n{wall}\n#{boxes}#\n{wall}\n");
+    let folder = folder(&format!("{}Title: Many\n", level("@ $ .")));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    let board = |row: &str| level(row) + "> ";
+    assert_eq!(terminal.prompts(), format!("level 1: Many\n{}", board("@ $ .")));
+    for (line, answer) in [
+        ("u", "a wall is in the way\n> "),
+        ("r", &*board(" @$ .")),
+        ("hint", "`R`, the first of 2 pushes\n> "),
+        ("6l", &board(" @ $.")),
+        (
+            "r R",
+            &format!("{}Solved with 3 moves, 2 pushes.\n> ", board("   @*").trim_end_matches("> ")),
+        ),
+        ("moves", "rRR\n> "),
+        ("undo 2", &board(" @$ .")),
+        ("redo", &board("  @$.")),
+        ("0", &board(" @$ .")),
+        ("restart", &board("@ $ .")),
+        ("redo", &board("  @$.")),
+        (
+            "l*2 dr",
+            &format!(
+                "{}a wall is in the way; stopped after 2 of 4\n> ",
+                board("@  $.").trim_end_matches("> ")
+            ),
+        ),
+        ("pushes", "these boxes have no letters\n> "),
+        ("a6", "`a` is not a word; moves look like `rrU`, and `?` lists the words\n> "),
+        ("r%", "`%`: expected moves such as `rrU`, `0`, `.` or a word; `?` lists them\n> "),
+        (
+            "save game",
+            "sokopush: only a file whose name ends in `.xsb` can hold this game: expected at most 26 boxes to name, but found 27\n> ",
+        ),
+    ] {
+        assert_eq!(terminal.asks(line), answer, "{line}");
+    }
+    assert!(terminal.asks("?").starts_with("This board has more boxes than letters"));
+    terminal.asks("save game.xsb");
+    let saved = fs::read_to_string(folder.path().join("game.xsb")).unwrap();
+    assert_eq!(saved, format!("{}Title: Many\nSnapshot: rRll\n", level("@ $ .")));
+    // Of what was saved, the game goes on.
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["game.xsb"]));
+    assert_eq!(terminal.prompts(), format!("level 1: Many\n{}", board("@  $.")));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board", "--record", "record"]));
+    terminal.sees(
+        "sokopush: record: expected at most 26 boxes in a game that is recorded, but found 27",
+    );
+    assert_eq!(terminal.ends().code(), Some(2));
 }
 
 /// A game whose solved levels are kept in a folder.

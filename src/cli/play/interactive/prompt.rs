@@ -81,7 +81,7 @@ impl Prompt {
         let boxes = if table.game.has_names() { Boxes::Named(&names) } else { Boxes::Nameless };
         match Request::parse(&line, &boxes).map(|request| self.answer(table, request)) {
             Ok(Ok(next)) => return Ok(next),
-            Ok(Err(error)) if error.is::<Error>() => return Err(error),
+            Ok(Err(error)) if is_fatal(&error) => return Err(error),
             Ok(Err(error)) => _ = complain(&error),
             Err(wrong) => say(&wrong)?,
         }
@@ -110,6 +110,7 @@ impl Prompt {
             Request::Redo(count) => table.game.redo(count)?,
             Request::Restart => table.game.restart()?,
             Request::Pushes => Some(match &*pushes(&mut table.game) {
+                _ if !table.game.has_names() => "these boxes have no letters".to_owned(),
                 [] => "no push is possible".to_owned(),
                 pushes => pushes.join(" "),
             }),
@@ -259,6 +260,11 @@ fn interrupted() -> fn() -> bool {
 /// The pushes that are possible now.
 fn pushes(game: &mut Game) -> Vec<String> {
     game.session.possible_pushes().iter().map(Command::to_string).collect()
+}
+
+/// Returns whether nothing can be shown any more.
+fn is_fatal(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Error::Write(_)))
 }
 
 /// A path in which `~/` stands for the user's folder.

@@ -81,6 +81,15 @@ pub(super) enum Boxes<'b> {
     Nameless,
 }
 
+impl Boxes<'_> {
+    fn example(&self) -> &str {
+        match self {
+            Boxes::Named(_) => "a push looks like `a6`",
+            Boxes::Nameless => "moves look like `rrU`",
+        }
+    }
+}
+
 impl Request {
     /// Parses a line, or says what is wrong with it.
     pub(super) fn parse(line: &str, boxes: &Boxes) -> Result<Request, String> {
@@ -93,7 +102,7 @@ impl Request {
         };
         let short = SHORT.into_iter().find(|&(short, _)| short == lower && !is_taken(short));
         if let Some((_, word)) = short {
-            return Request::of_word(word, "");
+            return Request::of_word(word, "", boxes);
         }
         let letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
         let (word, rest) = line.split_at(letters);
@@ -104,13 +113,13 @@ impl Request {
             (0, ".", _) => Ok(Request::End),
             (_, _, Boxes::Nameless) if is_lurd() => acts(line, steps),
             (0 | 1, _, Boxes::Named(_)) => acts(line, pushes),
-            _ => Request::of_word(&word.to_ascii_lowercase(), rest.trim()),
+            _ => Request::of_word(&word.to_ascii_lowercase(), rest.trim(), boxes),
         }
     }
 
-    fn of_word(word: &str, rest: &str) -> Result<Request, String> {
+    fn of_word(word: &str, rest: &str, boxes: &Boxes) -> Result<Request, String> {
         let known = WORDS.into_iter().find(|&(known, ..)| known == word);
-        let Some((_, request, _)) = known else { return Err(unknown(word)) };
+        let Some((_, request, _)) = known else { return Err(unknown(word, boxes)) };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_zero = rest.trim_matches('0').is_empty();
         let count = || rest.parse().unwrap_or(usize::MAX);
@@ -136,11 +145,11 @@ impl Request {
     }
 }
 
-fn unknown(word: &str) -> String {
+fn unknown(word: &str, boxes: &Boxes) -> String {
     let mut words = WORDS.into_iter().map(|(known, ..)| known);
     let suggestion = match words.find(|known| strsim::damerau_levenshtein(known, word) <= 2) {
         Some(known) => format!("did you mean `{known}`?"),
-        None => "a push looks like `a6`, and `?` lists the words".to_owned(),
+        None => format!("{}, and `?` lists the words", boxes.example()),
     };
     format!("`{word}` is not a word; {suggestion}")
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use ratatui_core::layout::Position;
+use sokopush::Command;
 use sokopush::grid::{Cell, Direction};
 use sokopush::moves::moves_of_pushes;
 use sokopush::warehouse::Push;
-use sokopush::{Command, Error};
 
 use super::advisor::{Advice, way};
 use super::game::Act;
@@ -78,7 +78,7 @@ pub(super) fn run(table: &mut Table, is_colored: bool) -> anyhow::Result<Next> {
         match screen.answer(input) {
             Ok(Next::Screen) => {}
             Ok(next) => return Ok(next),
-            Err(error) if error.is::<Error>() => return Err(error),
+            // If nothing can be shown or read any more, that fails once more above.
             Err(error) => screen.says(format!("{error:#}")),
         }
         let game = &screen.table.game;

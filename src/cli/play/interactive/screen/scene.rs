@@ -114,7 +114,11 @@ impl Scene<'_> {
         let shape = shape(piece, is_goal, letter, width);
         let mut style = style(piece, is_goal, self.is_colored);
         if self.marked == Some(cell) {
-            style = style.add_modifier(Modifier::REVERSED);
+            style = style.add_modifier(Modifier::BOLD);
+            style = match self.is_colored {
+                true => style.fg(Color::Black).bg(Color::White),
+                false => style.add_modifier(Modifier::REVERSED),
+            };
         }
         buffer.set_stringn(place.x, place.y, shape, width.into(), style);
     }
@@ -212,5 +216,162 @@ fn style(piece: Piece, is_goal: bool, is_colored: bool) -> Style {
         Piece::Lost => on(Color::Red),
         Piece::Box if is_goal => on(Color::Green),
         Piece::Box => on(Color::Yellow),
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+
+    const BOARD: &str = "#######\n#-a+B-#\n##-#*-#\n#######\n";
+
+    fn scene(session: &Session) -> Scene<'_> {
+        Scene {
+            session,
+            title: "level 12: A long way home",
+            counts: (12, 3),
+            message: "",
+            marked: None,
+            deadlock: None,
+            has_letters: false,
+            is_colored: true,
+        }
+    }
+
+    /// What a scene looks like on a terminal of some columns and rows; a row of styles follows each where some are
+    /// `wanted`.
+    fn drawn(scene: &Scene, width: u16, height: u16) -> String {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
+        let row = |y| {
+            let symbols = (0..width).map(|x| buffer[(x, y)].symbol());
+            format!("{}|\n", symbols.collect::<String>())
+        };
+        (0..height).map(row).collect()
+    }
+
+    fn check(scene: &Scene, width: u16, height: u16, wanted: &Expect) {
+        wanted.assert_eq(&drawn(scene, width, height));
+    }
+
+    fn session() -> Session {
+        "#######\n#@a+B-#\n##-#+-#\n#######\n".parse().unwrap()
+    }
+
+    #[test]
+    fn pieces_are_two_columns_wide_where_there_is_room() {
+        check(
+            &scene(&session()),
+            40,
+            7,
+            &expect![[r#"
+            level 12: A long way  moves 12  pushes 3|
+                         ##############             |
+                         ##@ []()[)  ##             |
+                         ####  ##()  ##             |
+                           ############             |
+                                                    |
+                                                    |
+        "#]],
+        );
+        check(
+            &Scene { has_letters: true, ..scene(&session()) },
+            13,
+            7,
+            &expect![[r#"
+            level 12 12/3|
+               #######   |
+               #@a.B #   |
+               ## #. #   |
+                ######   |
+                         |
+                         |
+        "#]],
+        );
+        check(
+            &scene(&session()),
+            13,
+            7,
+            &expect![[r#"
+            level 12 12/3|
+               #######   |
+               #@$.* #   |
+               ## #. #   |
+                ######   |
+                         |
+                         |
+        "#]],
+        );
+    }
+
+    #[test]
+    fn a_message_covers_what_it_needs_and_no_terminal_is_too_small() {
+        let session = session();
+        let message = "the worker cannot get there; stopped after 3 of 5";
+        let scene = Scene { message, ..scene(&session) };
+        check(
+            &scene,
+            20,
+            6,
+            &expect![[r#"
+            level 12: A lon 12/3|
+               ##############   |
+               ##@ []()[)  ##   |
+            the worker cannot   |
+            get there; stopped  |
+            after 3 of 5        |
+        "#]],
+        );
+        for (width, height) in (0..30).flat_map(|width| (0..9).map(move |height| (width, height))) {
+            drawn(&scene, width, height);
+            draw_help(99, &mut Buffer::empty(Rect::new(0, 0, width, height)));
+        }
+    }
+
+    #[test]
+    fn a_board_without_colours_tells_all_pieces_apart() {
+        let session: Session = BOARD.parse().unwrap();
+        let lost = session.boxes().next().map(|(_, cell)| Deadlock::Box(cell));
+        for has_letters in [false, true] {
+            let scene = Scene { is_colored: false, deadlock: lost, has_letters, ..scene(&session) };
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 7));
+            scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
+            let is_plain = |cell: &ratatui_core::buffer::Cell| {
+                cell.fg == Color::Reset && cell.bg == Color::Reset
+            };
+            assert!(buffer.content().iter().all(is_plain));
+        }
+        check(
+            &Scene { deadlock: lost, ..scene(&session) },
+            40,
+            7,
+            &expect![[r#"
+            level 12: A long w  ! moves 12  pushes 3|
+                         ##############             |
+                         ##  [!()[)  ##             |
+                         ####  ##@)  ##             |
+                           ############             |
+                                                    |
+                                                    |
+        "#]],
+        );
+    }
+
+    #[test]
+    fn the_keys_are_listed_page_by_page() {
+        let page = |first| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 4));
+            let first = draw_help(first, &mut buffer);
+            let row = |y| (0..20).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+            (first, row(0).trim_end().to_owned(), row(3).trim_end().to_owned())
+        };
+        assert_eq!(page(0), (0, "arrows        walk,".into(), "a arrow       pushes".into()));
+        assert_eq!(page(1).0, 1);
+        let last = page(usize::MAX);
+        assert_eq!(page(last.0 + 1), last);
+        assert_eq!(last.2, "`+`.");
     }
 }

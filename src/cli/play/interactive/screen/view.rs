@@ -76,3 +76,44 @@ fn along(before: usize, room: u16, length: usize, worker: usize) -> (usize, usiz
 fn as_u16(cells: usize) -> u16 {
     u16::try_from(cells).expect("what is seen fits on the terminal")
 }
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_worker_is_seen_wherever_it_goes_and_places_are_those_of_cells(
+            (rows, columns, workers) in (1..40_usize, 1..60_usize).prop_flat_map(|(rows, columns)| {
+                (Just(rows), Just(columns), prop::collection::vec((0..rows, 0..columns), 1..9))
+            }),
+            (width, height) in (1..50_u16, 1..20_u16),
+        ) {
+            let grid = Grid::rectangle(rows, columns).unwrap();
+            let area = Rect { x: 3, y: 1, width, height };
+            let mut view = View::default();
+            for worker in workers {
+                view = view.over(area, (rows, columns), worker);
+                let mut is_worker_seen = false;
+                for ((row, column), place) in view.places() {
+                    is_worker_seen |= (row, column) == worker;
+                    prop_assert!(area.contains(place));
+                    prop_assert_eq!(view.cell_at(&grid, place), grid.cell(row, column));
+                }
+                prop_assert!(is_worker_seen);
+                let seen = view.places().count();
+                let all = rows * columns <= seen;
+                let fits = rows <= height.into() && columns <= width.into();
+                prop_assert!(all || !fits);
+                // Beside it, there is nothing.
+                for x in 0..area.right() + 2 {
+                    let place = Position { x, y: area.bottom() };
+                    prop_assert_eq!(view.cell_at(&grid, place), None);
+                }
+            }
+        }
+    }
+}
