@@ -25,13 +25,13 @@ mod random;
 mod readme;
 mod render;
 mod rules;
-#[cfg(all(unix, feature = "screen"))]
+#[cfg(all(unix, feature = "interactive", feature = "screen"))]
 mod screen;
 mod slc;
 mod solve;
 mod stream;
 mod structure;
-#[cfg(unix)]
+#[cfg(all(unix, feature = "interactive"))]
 mod terminal;
 mod tidy;
 mod transcripts;

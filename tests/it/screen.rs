@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use expect_test::expect_file;
 use nix::sys::signal::{Signal, kill};
+use svg::node::element::{Rectangle, Text};
 use tempfile::TempDir;
 
 use crate::harness::{self, program, read, run, shell, stdout};
@@ -373,8 +374,8 @@ fn no_time_is_spent_while_nothing_is_typed() {
 
 /// A picture of a screen: a rectangle for each colour behind the text, and the text.
 fn picture(screen: &vt100::Screen) -> String {
-    const WIDTH: usize = 9;
-    const HEIGHT: usize = 18;
+    const WIDTH: u16 = 9;
+    const HEIGHT: u16 = 18;
     let color = |color, default| match color {
         vt100::Color::Default => default,
         vt100::Color::Idx(0) => "#000000",
@@ -383,52 +384,48 @@ fn picture(screen: &vt100::Screen) -> String {
         vt100::Color::Idx(3) => "#f5b83d",
         vt100::Color::Idx(5) => "#d66bd6",
         vt100::Color::Idx(6) => "#4cc9d9",
-        WHITE => "#ffffff",
         vt100::Color::Idx(8) => "#5f6470",
+        WHITE => "#ffffff",
         other => panic!("another colour: {other:?}"),
     };
     let (rows, columns) = screen.size();
-    let (width, height) = (usize::from(columns.get()) * WIDTH, usize::from(rows.get()) * HEIGHT);
-    let mut shapes = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         font-family=\"ui-monospace, Menlo, Consolas, monospace\" font-size=\"15\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#16181d\"/>\n"
-    );
+    let (width, height) = (columns.get() * WIDTH, rows.get() * HEIGHT);
+    let back = |x, y, width, height, fill| {
+        let back = Rectangle::new().set("x", x).set("y", y).set("fill", fill);
+        back.set("width", width).set("height", height)
+    };
+    let mut picture = svg::Document::new()
+        .set("viewBox", (0, 0, width, height))
+        .set("width", width)
+        .set("font-family", "ui-monospace, Menlo, Consolas, monospace")
+        .set("font-size", 15)
+        .add(back(0, 0, width, height, "#16181d"));
+    let all: Vec<u16> = (0..columns.get()).collect();
     for row in 0..rows.get() {
+        let cell = |column: u16| screen.cell(row, column).unwrap();
         let looks = |column: u16| {
-            let cell = screen.cell(row, column).unwrap();
-            let (text, back) = (color(cell.fgcolor(), "#e8e8e8"), color(cell.bgcolor(), "#16181d"));
-            let (text, back) = if cell.inverse() { (back, text) } else { (text, back) };
-            (text, back, cell.bold())
+            let (text, back) = (cell(column).fgcolor(), cell(column).bgcolor());
+            let (text, back) = (color(text, "#e8e8e8"), color(back, "#16181d"));
+            if cell(column).inverse() { (back, text) } else { (text, back) }
         };
-        let all: Vec<u16> = (0..columns.get()).collect();
         for run in all.chunk_by(|&one, &next| looks(one) == looks(next)) {
-            let (text, back, is_bold) = looks(run[0]);
-            let (x, y) = (usize::from(run[0]) * WIDTH, usize::from(row) * HEIGHT);
-            let length = run.len() * WIDTH;
-            if back != "#16181d" {
-                shapes += &format!(
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{length}\" height=\"{HEIGHT}\" fill=\"{back}\"/>\n"
-                );
+            let (text, behind) = looks(run[0]);
+            let (x, y) = (run[0] * WIDTH, row * HEIGHT);
+            let length = u16::try_from(run.len()).unwrap() * WIDTH;
+            picture = picture.add(back(x, y, length, HEIGHT, behind));
+            // Blanks would be joined.
+            let symbols = run.iter().map(|&column| match cell(column).contents() {
+                "" | " " => "\u{a0}",
+                symbol => symbol,
+            });
+            let words: String = symbols.collect();
+            if words.trim() != "" && text != behind {
+                let words = Text::new(words).set("x", x).set("y", y + 14).set("fill", text);
+                picture = picture.add(words.set("textLength", length));
             }
-            let words: String = run
-                .iter()
-                .map(|&column| match screen.cell(row, column).unwrap().contents() {
-                    "" => " ",
-                    text => text,
-                })
-                .collect();
-            if words.trim().is_empty() || text == back {
-                continue;
-            }
-            let weight = if is_bold { " font-weight=\"bold\"" } else { "" };
-            let base = y + 14;
-            shapes += &format!(
-                "<text x=\"{x}\" y=\"{base}\" textLength=\"{length}\" xml:space=\"preserve\" fill=\"{text}\"{weight}>{words}</text>\n"
-            );
         }
     }
-    shapes + "</svg>\n"
+    format!("{picture}\n")
 }
 
 /// `UPDATE_EXPECT=1 cargo test the_picture_in_readme` draws it anew.

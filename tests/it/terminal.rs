@@ -1,5 +1,7 @@
 //! A pseudo-terminal in which the program is played.
 
+#![cfg_attr(not(feature = "screen"), allow(dead_code))]
+
 use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -140,7 +142,6 @@ impl Terminal {
     }
 
     /// What stands on the terminal now.
-    #[cfg(feature = "screen")]
     pub(crate) fn screen(&self) -> vt100::Screen {
         let (rows, columns) = self.size;
         let [rows, columns] = [rows, columns].map(|size| NonZero::new(size).unwrap());
@@ -150,7 +151,6 @@ impl Terminal {
     }
 
     /// Waits until what stands on the terminal is as wanted, and returns it.
-    #[cfg(feature = "screen")]
     #[track_caller]
     pub(crate) fn stands(
         &mut self,

@@ -50,7 +50,7 @@ impl Options {
             return interactive::run(file, self);
         }
         ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
-        ensure!(!self.terminal.is_screen(), "`--screen` is for games at a terminal");
+        ensure!(!self.terminal.screen, "`--screen` is for games at a terminal");
         if self.terminal.color == Color::Always {
             complain(&anyhow!(
                 "`--color` is for games typed at a terminal; these boards are plain"

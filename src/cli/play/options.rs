@@ -41,7 +41,6 @@ pub(super) struct TerminalOptions {
     #[arg(long, help_heading = TERMINAL, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
     /// Play on the whole terminal: arrow keys walk and push, `?` lists the others
-    #[cfg(feature = "screen")]
     #[arg(long, help_heading = TERMINAL)]
     pub(super) screen: bool,
     /// Show boards in colour
@@ -53,16 +52,6 @@ pub(super) struct TerminalOptions {
     /// Do not warn about deadlocked boxes
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_warnings: bool,
-}
-
-impl TerminalOptions {
-    /// Whether to begin on the whole terminal.
-    pub(super) fn is_screen(&self) -> bool {
-        #[cfg(feature = "screen")]
-        return self.screen;
-        #[cfg(not(feature = "screen"))]
-        false
-    }
 }
 
 impl Options {

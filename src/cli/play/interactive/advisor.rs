@@ -8,9 +8,6 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
-use sokopush::board::Board;
-use sokopush::cells::CellSet;
-use sokopush::grid::Cell;
 use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Report};
 use sokopush::warehouse::Push;
 use sokopush::{Answer, Session, Solver, Warehouse};
@@ -28,7 +25,7 @@ pub(super) struct Advisor {
 }
 
 /// How long the solver looks for a shortest solution before it takes any.
-const EXACT_TIME: Duration = Duration::from_secs(1);
+pub(super) const EXACT_TIME: Duration = Duration::from_secs(1);
 
 /// The pushes of a solution, or why there are none.
 pub(super) type Advice = Result<Vec<Push>, String>;
@@ -108,31 +105,9 @@ impl Advisor {
     }
 }
 
-/// The pushes that bring one box to a cell with the fewest moves, while the others stay; or why there are none. Takes at
-/// most a second, and less if it is to stop before.
-pub(super) fn way(
-    warehouse: &Warehouse,
-    from: Cell,
-    to: Cell,
-    stops: impl FnMut() -> bool,
-) -> anyhow::Result<Advice> {
-    let mut floor = warehouse.board().floor().clone();
-    let others = warehouse.boxes().iter().filter(|&cell| cell != from);
-    others.for_each(|cell| floor.remove(cell));
-    let goals = CellSet::from_iter([to]);
-    let board = Board::new(warehouse.board().grid().clone(), floor, goals);
-    let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker());
-    let report = solve(alone, EXACT_TIME, stops)?;
-    Ok(match report.map(|report| report.answer) {
-        Some(Answer::Solved(solution)) => Ok(solution.pushes),
-        Some(Answer::Unsolvable) => Err("the box cannot be pushed there".to_owned()),
-        Some(Answer::Limit(_)) | None => Err("no way there was found soon".to_owned()),
-    })
-}
-
 /// Solves a position: at first for a shortest solution, and then for any if there is more time. `None` if it is to
 /// stop before.
-fn solve(
+pub(super) fn solve(
     warehouse: Warehouse,
     time: Duration,
     mut stops: impl FnMut() -> bool,

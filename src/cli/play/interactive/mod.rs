@@ -13,6 +13,9 @@ mod prompt;
 mod request;
 #[cfg(feature = "screen")]
 mod screen;
+#[cfg(not(feature = "screen"))]
+#[path = "no_screen.rs"]
+mod screen;
 mod store;
 mod table;
 mod terminal;
@@ -46,7 +49,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let mut lines = Lines::new(!options.terminal.no_history);
     let collection = match file {
         Some(path) => Collection::of_file(path, options)?,
-        None if options.demo || options.terminal.is_screen() => Collection::puzzles(),
+        None if options.demo || options.terminal.screen => Collection::puzzles(),
         None => match typed_board(&mut lines)? {
             Some(text) if text.is_empty() => Collection::puzzles(),
             Some(text) => Collection::typed(text),
@@ -79,7 +82,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let store = store.and_then(|store| store.inspect_err(|error| _ = complain(error)).ok());
     let mut table = Table { game, collection, store, warns: !options.terminal.no_warnings };
     let mut prompt = Prompt::new(lines, options.terminal.color.is_on());
-    if table.game.title.is_some() && !options.terminal.is_screen() {
+    if table.game.title.is_some() && !options.terminal.screen {
         say(&table.heading())?;
     }
     play(&mut prompt, &mut table, options)
@@ -87,15 +90,10 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
 
 /// Plays to the end, at the prompt or on the whole terminal.
 fn play(prompt: &mut Prompt, table: &mut Table, options: &Options) -> anyhow::Result<Exit> {
-    let mut next = Next::Prompt;
-    #[cfg(feature = "screen")]
-    if options.terminal.screen {
-        next = Next::Screen;
-    }
+    let mut next = if options.terminal.screen { Next::Screen } else { Next::Prompt };
     loop {
         next = match next {
             Next::Prompt => prompt.run(table)?,
-            #[cfg(feature = "screen")]
             Next::Screen => screen::run(table, options.terminal.color.is_on())?,
             Next::End => return Ok(Exit::Done),
         };

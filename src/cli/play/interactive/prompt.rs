@@ -90,7 +90,7 @@ impl Prompt {
 
     /// Does what is asked for.
     fn answer(&mut self, table: &mut Table, request: Request) -> anyhow::Result<Next> {
-        let (changes, worker) = (table.game.changes, table.game.worker());
+        let before = (table.game.changes, table.game.worker());
         let (mut next, mut shows) = (Next::Prompt, false);
         let words = match request {
             Request::Nothing => {
@@ -98,7 +98,6 @@ impl Prompt {
                 None
             }
             Request::End => return Ok(Next::End),
-            #[cfg(feature = "screen")]
             Request::Screen => return Ok(Next::Screen),
             Request::Acts(acts, ends) => {
                 if ends {
@@ -117,14 +116,12 @@ impl Prompt {
             Request::Hint => Some(hint(table)?),
             Request::Solve => self.solve(table)?,
             Request::Moves => Some(table.game.moves().to_string()),
-            Request::Save(path) => {
-                let path = expand(&path);
-                table.game.save(&path)?;
-                Some(format!("saved: `sokopush play {}` continues from here", argument(&path)))
-            }
+            Request::Save(path) => Some(save(&table.game, &path)?),
             Request::Open(wanted) => match table.open(wanted)? {
                 Ok(errors) => {
-                    errors.iter().for_each(|error| _ = complain(error));
+                    for error in errors {
+                        complain(&error);
+                    }
                     say(&table.heading())?;
                     shows = true;
                     None
@@ -132,20 +129,15 @@ impl Prompt {
                 Err(why) => Some(why),
             },
             Request::Levels => Some(table.collection.titles(table.store.as_ref()).join("\n")),
-            Request::Help => {
-                let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
-                let help = if table.game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
-                Some([help, &words.join("\n")].concat())
-            }
+            Request::Help => Some(help(&table.game)),
         };
-        let changed = table.game.changes > changes;
-        if changed || shows || table.game.worker() != worker {
+        if shows || (table.game.changes, table.game.worker()) != before {
             self.boards.show(&table.game)?;
         }
         if let Some(words) = words {
             say(&words)?;
         }
-        if changed && table.game.session.warehouse().is_solved() {
+        if table.game.changes > before.0 && table.game.session.warehouse().is_solved() {
             celebrate(table)?;
         }
         Ok(next)
@@ -167,6 +159,19 @@ impl Prompt {
         }
         Ok(doubt.map(|doubt| format!("solved{doubt}")))
     }
+}
+
+/// Writes the game to a file, and returns what to say about that.
+fn save(game: &Game, path: &str) -> anyhow::Result<String> {
+    let path = expand(path);
+    game.save(&path)?;
+    Ok(format!("saved: `sokopush play {}` continues from here", argument(&path)))
+}
+
+fn help(game: &Game) -> String {
+    let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
+    let help = if game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
+    [help, &words.join("\n")].concat()
 }
 
 /// A board that is typed, up to an empty line; empty if that comes first, `None` if nothing is typed.

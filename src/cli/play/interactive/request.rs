@@ -34,16 +34,13 @@ pub(super) enum Request {
     Save(String),
     Open(Wanted),
     Levels,
-    #[cfg(feature = "screen")]
     Screen,
     Help,
     End,
 }
 
-const WORD_COUNT: usize = if cfg!(feature = "screen") { 15 } else { 14 };
-
 /// The words, what they ask for, and a description of that.
-pub(super) const WORDS: [(&str, Request, &str); WORD_COUNT] = [
+pub(super) const WORDS: [(&str, Request, &str); 15] = [
     ("pushes", Request::Pushes, "lists the pushes that are possible now"),
     ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
     ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
@@ -60,7 +57,6 @@ pub(super) const WORDS: [(&str, Request, &str); WORD_COUNT] = [
     ("prev", Request::Open(Wanted::Previous), "opens the level before"),
     ("level", Request::Open(Wanted::Number(0)), "`level 5` opens level 5"),
     ("levels", Request::Levels, "lists the levels with their titles"),
-    #[cfg(feature = "screen")]
     ("screen", Request::Screen, "plays on the whole terminal, with arrow keys; Esc returns"),
     ("help", Request::Help, "shows this; so does `?`"),
     ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),

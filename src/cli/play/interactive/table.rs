@@ -30,7 +30,6 @@ pub(super) enum Next {
     /// Line by line.
     Prompt,
     /// On the whole terminal.
-    #[cfg(feature = "screen")]
     Screen,
     /// Nowhere.
     End,

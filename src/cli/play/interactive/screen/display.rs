@@ -87,7 +87,6 @@ fn leave() {
 
 #[cfg(test)]
 #[cfg(unix)]
-#[expect(clippy::unwrap_used)]
 mod tests {
     use std::fs::File;
     use std::io::Read;

@@ -4,6 +4,7 @@ mod display;
 mod input;
 mod scene;
 mod view;
+mod way;
 
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use sokopush::grid::{Cell, Direction};
 use sokopush::moves::moves_of_pushes;
 use sokopush::warehouse::Push;
 
-use super::advisor::{Advice, way};
+use super::advisor::Advice;
 use super::game::Act;
 use super::prompt::first_of;
 use super::table::{HINT_TIME, Next, SOLVE_TIME, Table, Wanted};
@@ -24,6 +25,7 @@ use display::Display;
 use input::{Input, Inputs};
 use scene::Scene;
 use view::View;
+use way::way;
 
 /// How long a move of a solution is seen.
 const MOVE_TIME: Duration = Duration::from_millis(100);
@@ -79,7 +81,7 @@ pub(super) fn run(table: &mut Table, is_colored: bool) -> anyhow::Result<Next> {
             Ok(Next::Screen) => {}
             Ok(next) => return Ok(next),
             // If nothing can be shown or read any more, that fails once more above.
-            Err(error) => screen.says(format!("{error:#}")),
+            Err(error) => screen.says(&format!("{error:#}")),
         }
         let game = &screen.table.game;
         if game.changes > before && game.session.warehouse().is_solved() {
@@ -137,13 +139,13 @@ impl Screen<'_> {
             Input::Release(place) => self.release(place)?,
         };
         if let Some(words) = words {
-            self.says(words);
+            self.says(&words);
         }
         Ok(Next::Screen)
     }
 
-    fn says(&mut self, words: String) {
-        self.message = escape(&words);
+    fn says(&mut self, words: &str) {
+        self.message = escape(words);
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
@@ -237,7 +239,7 @@ impl Screen<'_> {
 
     /// A solution from here, unless that takes longer than `time` or a key is pressed.
     fn advise(&mut self, time: Duration) -> anyhow::Result<Advice> {
-        self.message = "searching; any key stops that".to_owned();
+        self.says("searching; any key stops that");
         self.draw()?;
         self.message.clear();
         let advice = self.table.advise(time, || self.inputs.is_pressed());
@@ -293,13 +295,13 @@ impl Screen<'_> {
             Ok(best) => words.extend(best),
             Err(error) => words.push(format!("{error:#}")),
         }
-        self.says(words.join(" "));
+        self.says(&words.join(" "));
         self.draw()?;
         words.extend(self.table.shortest(|| self.inputs.is_pressed())?);
         if self.table.has_next() {
             words.push("PageDown opens the next level.".to_owned());
         }
-        self.says(words.join(" "));
+        self.says(&words.join(" "));
         Ok(())
     }
 

@@ -115,9 +115,10 @@ impl Scene<'_> {
         let mut style = style(piece, is_goal, self.is_colored);
         if self.marked == Some(cell) {
             style = style.add_modifier(Modifier::BOLD);
-            style = match self.is_colored {
-                true => style.fg(Color::Black).bg(Color::White),
-                false => style.add_modifier(Modifier::REVERSED),
+            style = if self.is_colored {
+                style.fg(Color::Black).bg(Color::White)
+            } else {
+                style.add_modifier(Modifier::REVERSED)
             };
         }
         buffer.set_stringn(place.x, place.y, shape, width.into(), style);
@@ -220,7 +221,6 @@ fn style(piece: Piece, is_goal: bool, is_colored: bool) -> Style {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used)]
 mod tests {
     use expect_test::{Expect, expect};
 

@@ -78,7 +78,6 @@ fn as_u16(cells: usize) -> u16 {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used)]
 mod tests {
     use proptest::prelude::*;
 

@@ -1,0 +1,30 @@
+//! The shortest way to push one box to a cell.
+
+use sokopush::board::Board;
+use sokopush::cells::CellSet;
+use sokopush::grid::Cell;
+use sokopush::{Answer, Warehouse};
+
+use super::super::advisor::{Advice, EXACT_TIME, solve};
+
+/// The pushes that bring one box to a cell with the fewest moves, while the others stay; or why there are none. Takes at
+/// most a second, and less if it is to stop before.
+pub(super) fn way(
+    warehouse: &Warehouse,
+    from: Cell,
+    to: Cell,
+    stops: impl FnMut() -> bool,
+) -> anyhow::Result<Advice> {
+    let mut floor = warehouse.board().floor().clone();
+    let others = warehouse.boxes().iter().filter(|&cell| cell != from);
+    others.for_each(|cell| floor.remove(cell));
+    let goals = CellSet::from_iter([to]);
+    let board = Board::new(warehouse.board().grid().clone(), floor, goals);
+    let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker());
+    let report = solve(alone, EXACT_TIME, stops)?;
+    Ok(match report.map(|report| report.answer) {
+        Some(Answer::Solved(solution)) => Ok(solution.pushes),
+        Some(Answer::Unsolvable) => Err("the box cannot be pushed there".to_owned()),
+        Some(Answer::Limit(_)) | None => Err("no way there was found soon".to_owned()),
+    })
+}
