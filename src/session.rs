@@ -7,7 +7,7 @@ use crate::grid::{Cell, Direction};
 use crate::region::Region;
 use crate::warehouse::{Push, Refusal, Undo, Warehouse};
 
-/// A [`Warehouse`] with undo and redo, whose boxes have names; boxes without one are pushed by their cell.
+/// A [`Warehouse`] with undo and redo. Boxes may have names; one without is pushed by its cell.
 ///
 /// ```
 /// use sokopush::Session;
@@ -118,7 +118,7 @@ impl Session {
         self.warehouse
     }
 
-    /// The boxes in alphabetical order, with the cell of each.
+    /// The boxes with names in alphabetical order, with the cell of each.
     pub fn boxes(&self) -> impl Iterator<Item = (Name, Cell)> {
         self.boxes.iter().filter(|&(_, cell)| cell != Cell::OUTSIDE)
     }
@@ -166,7 +166,7 @@ impl Session {
         }
         self.history.truncate(self.made);
         self.history.push(past);
-        self.replay(past)
+        self.make_next(past)
     }
 
     /// Undoes the last push that was not undone yet. The worker returns to the cell from which it walked
@@ -186,14 +186,14 @@ impl Session {
     /// Redoes the push that was undone last, unless another push was made since.
     pub fn redo(&mut self) -> Outcome {
         match self.history.get(self.made) {
-            Some(&past) => self.replay(past),
+            Some(&past) => self.make_next(past),
             None => Outcome::NothingToRedo,
         }
     }
 
     /// Makes the push that is next in the history.
     #[inline]
-    fn replay(&mut self, Past { cell, direction, name }: Past) -> Outcome {
+    fn make_next(&mut self, Past { cell, direction, name }: Past) -> Outcome {
         self.made += 1;
         let Undo { worker, .. } = self.warehouse.push_unchecked(cell, direction);
         Outcome::Pushed(self.moved(name, cell, self.warehouse.neighbour(cell, direction), worker))
@@ -235,7 +235,7 @@ impl Session {
         Ok(())
     }
 
-    /// The pushes that can be made now, box by box.
+    /// The pushes of boxes with names that can be made now, box by box.
     pub fn possible_pushes(&mut self) -> Vec<Command> {
         let pushes = Name::all().flat_map(|name| Direction::ALL.map(|direction| (name, direction)));
         let possible = pushes.filter(|&(name, direction)| self.may_push(name, direction).is_ok());

@@ -20,6 +20,8 @@ mod messages;
 mod model;
 mod notations;
 mod ordered;
+#[cfg(all(unix, feature = "interactive", feature = "screen"))]
+mod picture;
 mod properties;
 mod random;
 mod readme;

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use expect_test::expect_file;
 use nix::sys::signal::{Signal, kill};
-use svg::node::element::{Rectangle, Text};
 use tempfile::TempDir;
 
 use crate::harness::{self, program, read, run, shell, stdout};
+use crate::picture::{WHITE, picture};
 use crate::terminal::Terminal;
 
 const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
@@ -94,9 +94,6 @@ const UP: &str = "\x1b[A";
 const DOWN: &str = "\x1b[B";
 const RIGHT: &str = "\x1b[C";
 const LEFT: &str = "\x1b[D";
-
-/// The colour of a box that is marked.
-const WHITE: vt100::Color = vt100::Color::Idx(15);
 
 #[test]
 fn arrows_walk_and_push_and_letters_push_from_anywhere() {
@@ -323,9 +320,16 @@ fn it_needs_a_terminal_and_respects_its_colours() {
     let shown = String::from_utf8_lossy(&game.terminal.shown.lock().unwrap()).into_owned();
     assert!(!shown.contains("\x1b[38;") && !shown.contains("\x1b[48;"), "{shown:?}");
     game.leaves(".");
+    let why = "sokopush: the whole terminal can only be used if its cursor can move";
     let mut terminal = Terminal::new(playing(folder.path(), &["board"]).env("TERM", "dumb"));
-    terminal.sees("sokopush: the whole terminal is only used where `TERM` names one");
+    terminal.sees(why);
     assert_eq!(terminal.ends().code(), Some(2));
+    // A game at the prompt goes on there.
+    let mut command = program(&["play", "board"]);
+    let mut terminal = Terminal::new(command.current_dir(folder.path()).env("TERM", "dumb"));
+    terminal.prompts();
+    assert!(terminal.asks("screen").starts_with(why));
+    assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
     let output = harness::feed(&mut playing(folder.path(), &["board"]), "");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
@@ -335,14 +339,43 @@ fn it_needs_a_terminal_and_respects_its_colours() {
 }
 
 #[test]
+fn what_the_solver_begins_is_not_what_it_solves() {
+    let folder = folder("########\n#@-a--+#\n########\n");
+    let mut game =
+        Game::new(playing(folder.path(), &["board"]).env("XDG_DATA_HOME", folder.path()));
+    let kept = folder.path().join("sokopush/solved");
+    game.terminal.types("\r");
+    game.shows("pushes 1");
+    game.terminal.types("x\x1b[Ha6a6");
+    game.shows("moves 3  pushes 2");
+    assert!(!kept.exists());
+    game.terminal.types("a6");
+    game.shows("proved.");
+    assert!(kept.exists());
+    game.leaves(".");
+}
+
+#[test]
+fn a_board_without_walls_and_a_wrong_document_are_explained() {
+    let folder = folder("@a+\n---\n\na5\n");
+    let mut game =
+        Game { terminal: Terminal::sized(&mut playing(folder.path(), &["board"]), 12, 50) };
+    game.shows("board:4:2: expected a direction");
+    game.terminal.types(UP);
+    game.shows("the board ends there");
+    game.leaves(".");
+}
+
+#[test]
 fn a_slow_line_is_enough() {
     let folder = folder(BOARD);
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));
-    for byte in RIGHT.chars() {
+    // Bytes of a key come one by one, and what is not understood does nothing.
+    for byte in [RIGHT, "\x1b[<0;5;0M", "\x1b[3~"].concat().chars() {
         game.terminal.types(&byte.to_string());
         thread::sleep(Duration::from_millis(10));
     }
-    game.shows("moves 1");
+    game.shows("moves 1  pushes 0");
     // A move sends only what changed.
     let before = game.terminal.shown.lock().unwrap().len();
     game.terminal.types(LEFT);
@@ -372,62 +405,6 @@ fn no_time_is_spent_while_nothing_is_typed() {
     game.leaves(".");
 }
 
-/// A picture of a screen: a rectangle for each colour behind the text, and the text.
-fn picture(screen: &vt100::Screen) -> String {
-    const WIDTH: u16 = 9;
-    const HEIGHT: u16 = 18;
-    let color = |color, default| match color {
-        vt100::Color::Default => default,
-        vt100::Color::Idx(0) => "#000000",
-        vt100::Color::Idx(1) => "#e5484d",
-        vt100::Color::Idx(2) => "#46a758",
-        vt100::Color::Idx(3) => "#f5b83d",
-        vt100::Color::Idx(5) => "#d66bd6",
-        vt100::Color::Idx(6) => "#4cc9d9",
-        vt100::Color::Idx(8) => "#5f6470",
-        WHITE => "#ffffff",
-        other => panic!("another colour: {other:?}"),
-    };
-    let (rows, columns) = screen.size();
-    let (width, height) = (columns.get() * WIDTH, rows.get() * HEIGHT);
-    let back = |x, y, width, height, fill| {
-        let back = Rectangle::new().set("x", x).set("y", y).set("fill", fill);
-        back.set("width", width).set("height", height)
-    };
-    let mut picture = svg::Document::new()
-        .set("viewBox", (0, 0, width, height))
-        .set("width", width)
-        .set("font-family", "ui-monospace, Menlo, Consolas, monospace")
-        .set("font-size", 15)
-        .add(back(0, 0, width, height, "#16181d"));
-    let all: Vec<u16> = (0..columns.get()).collect();
-    for row in 0..rows.get() {
-        let cell = |column: u16| screen.cell(row, column).unwrap();
-        let looks = |column: u16| {
-            let (text, back) = (cell(column).fgcolor(), cell(column).bgcolor());
-            let (text, back) = (color(text, "#e8e8e8"), color(back, "#16181d"));
-            if cell(column).inverse() { (back, text) } else { (text, back) }
-        };
-        for run in all.chunk_by(|&one, &next| looks(one) == looks(next)) {
-            let (text, behind) = looks(run[0]);
-            let (x, y) = (run[0] * WIDTH, row * HEIGHT);
-            let length = u16::try_from(run.len()).unwrap() * WIDTH;
-            picture = picture.add(back(x, y, length, HEIGHT, behind));
-            // Blanks would be joined.
-            let symbols = run.iter().map(|&column| match cell(column).contents() {
-                "" | " " => "\u{a0}",
-                symbol => symbol,
-            });
-            let words: String = symbols.collect();
-            if words.trim() != "" && text != behind {
-                let words = Text::new(words).set("x", x).set("y", y + 14).set("fill", text);
-                picture = picture.add(words.set("textLength", length));
-            }
-        }
-    }
-    format!("{picture}\n")
-}
-
 /// `UPDATE_EXPECT=1 cargo test the_picture_in_readme` draws it anew.
 #[test]
 fn the_picture_in_readme_is_of_the_real_screen() {
@@ -446,5 +423,5 @@ fn the_picture_in_readme_is_of_the_real_screen() {
     };
     let screen = game.terminal.stands("a box that flashes", is_marked);
     expect_file!["../../examples/screen.svg"].assert_eq(&picture(&screen));
-    game.leaves("..");
+    game.leaves(".");
 }

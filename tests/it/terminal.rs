@@ -99,19 +99,17 @@ impl Terminal {
     /// Waits until what is shown is as wanted, and returns it.
     #[track_caller]
     pub(crate) fn waits(&mut self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_secs(20) {
-            let (shown, length) = {
+        let seen = self.seen;
+        let (shown, length) = until(
+            || {
                 let shown = self.shown.lock().unwrap();
-                (plain(&String::from_utf8_lossy(&shown[self.seen..])), shown.len())
-            };
-            if is_wanted(&shown) {
-                self.seen = length;
-                return shown;
-            }
-            thread::sleep(Duration::from_millis(2));
-        }
-        panic!("not shown: {what:?}, but: {:?}", self.shown());
+                let (text, length) = (plain(&String::from_utf8_lossy(&shown[seen..])), shown.len());
+                is_wanted(&text).then_some((text, length))
+            },
+            || format!("not shown: {what:?}, but: {:?}", self.shown()),
+        );
+        self.seen = length;
+        shown
     }
 
     /// Waits until `wanted` is shown, and returns all that is shown.
@@ -134,11 +132,7 @@ impl Terminal {
     pub(crate) fn welcomes(&mut self) {
         self.sees("shows help.\n");
         let is_raw = || !tcgetattr(&self.line).unwrap().local_flags.contains(LocalFlags::ICANON);
-        let begun = Instant::now();
-        while !is_raw() {
-            assert!(begun.elapsed() < Duration::from_secs(20), "no keys are read");
-            thread::sleep(Duration::from_millis(2));
-        }
+        until(|| is_raw().then_some(()), || "no keys are read".to_owned());
     }
 
     /// What stands on the terminal now.
@@ -157,19 +151,10 @@ impl Terminal {
         what: &str,
         is_wanted: impl Fn(&vt100::Screen) -> bool,
     ) -> vt100::Screen {
-        let begun = Instant::now();
-        loop {
-            let screen = self.screen();
-            if is_wanted(&screen) {
-                return screen;
-            }
-            assert!(
-                begun.elapsed() < Duration::from_secs(20),
-                "expected {what}, but:\n{}",
-                screen.contents()
-            );
-            thread::sleep(Duration::from_millis(2));
-        }
+        until(
+            || Some(self.screen()).filter(&is_wanted),
+            || format!("expected {what}, but:\n{}", self.screen().contents()),
+        )
     }
 
     /// Gives the terminal another size.
@@ -208,17 +193,28 @@ impl Terminal {
     /// Waits for the end, and asserts that the terminal is restored.
     #[track_caller]
     pub(crate) fn ends(mut self) -> ExitStatus {
-        let begun = Instant::now();
-        let status = loop {
-            if let Some(status) = self.program.0.try_wait().unwrap() {
-                break status;
-            }
-            assert!(begun.elapsed() < Duration::from_secs(20), "still running: {:?}", self.shown());
-            thread::sleep(Duration::from_millis(2));
-        };
+        let Running(program) = &mut self.program;
+        let shown = Arc::clone(&self.shown);
+        let status = until(
+            || program.try_wait().unwrap(),
+            || format!("still running: {:?}", String::from_utf8_lossy(&shown.lock().unwrap())),
+        );
         let after = tcgetattr(&self.line).unwrap();
         assert_eq!(after, self.before, "the terminal");
         status
+    }
+}
+
+/// Tries until something is there, but not for ever.
+#[track_caller]
+fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = attempt() {
+            return found;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", why());
+        thread::sleep(Duration::from_millis(2));
     }
 }
 

@@ -409,6 +409,8 @@ fn solved_levels_are_kept_and_recognized_in_other_files() {
     // Not what the solver plays, and nothing without history.
     let mut terminal = keeping(folder.path(), &["board"]);
     terminal.asks("solve");
+    terminal.asks("restart");
+    terminal.asks("redo");
     let mut terminal = keeping(folder.path(), &["--no-history", "board"]);
     terminal.asks("a6");
     assert!(!kept.exists());

@@ -38,10 +38,10 @@ pub(in crate::cli) struct Options {
 #[derive(Args)]
 pub(super) struct TerminalOptions {
     /// Record the game in FILE as you play; if FILE exists, continue its game
-    #[arg(long, help_heading = TERMINAL, value_name = "FILE")]
+    #[arg(long, help_heading = TERMINAL, value_name = "FILE", conflicts_with = "moves")]
     pub(super) record: Option<PathBuf>,
-    /// Play on the whole terminal: arrow keys walk and push, `?` lists the others
-    #[arg(long, help_heading = TERMINAL)]
+    /// Start on the whole terminal: arrow keys walk and push, `?` lists the others
+    #[arg(long, help_heading = TERMINAL, conflicts_with = "moves")]
     pub(super) screen: bool,
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
@@ -49,13 +49,13 @@ pub(super) struct TerminalOptions {
     /// Keep neither typed lines nor solved levels for the next session
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_history: bool,
-    /// Do not warn about deadlocked boxes
+    /// Never warn about deadlocks
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_warnings: bool,
 }
 
 impl Options {
-    /// The notation of a text that could be in these.
+    /// The notation to read: that of `--from`, or else one that was found.
     pub(super) fn notation(
         &self,
         found: impl FnOnce() -> Result<Vec<Notation>, Error>,
@@ -96,6 +96,14 @@ pub(super) fn level_of(
     Ok((selected.level?, unplayable))
 }
 
+/// Returns whether the terminal knows nothing but plain text.
+pub(super) fn is_dumb() -> bool {
+    match std::env::var_os("TERM") {
+        Some(value) => value == "dumb",
+        None => cfg!(unix),
+    }
+}
+
 /// When something is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Color {
@@ -111,10 +119,6 @@ impl Color {
     /// Returns whether stdout is coloured.
     pub(in crate::cli) fn is_on(self) -> bool {
         let is_set = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let is_dumb = || match std::env::var_os("TERM") {
-            Some(value) => value == "dumb",
-            None => cfg!(unix),
-        };
         match self {
             Color::Auto => io::stdout().is_terminal() && !is_set() && !is_dumb(),
             Color::Always => true,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use console::Term;
 use sokopush::notation::Writer;
-use sokopush::{Level, Notation};
+use sokopush::{Notation, Session};
 
 use super::game::Game;
 use crate::cli::streams;
@@ -29,12 +29,11 @@ impl Boards {
 
     /// Shows the board, and reports if the terminal is too small for it.
     pub(super) fn show(&mut self, game: &Game) -> anyhow::Result<()> {
-        let session = game.shown();
+        let position = game.position().into_owned();
         let (board, style): (_, fn(u8) -> Style) = if game.has_names() {
-            (session.to_string(), named_style)
+            (Session::new(position, game.session.boxes()).to_string(), named_style)
         } else {
-            let level = Level::from(session.warehouse().clone());
-            (Writer::new(Notation::Xsb).write(&level)?, xsb_style)
+            (Writer::new(Notation::Xsb).write(&position.into())?, xsb_style)
         };
         let mut text = String::new();
         for run in board.as_bytes().chunk_by(|&one, &next| style(one) == style(next)) {

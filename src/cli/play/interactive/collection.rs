@@ -28,7 +28,11 @@ pub(super) struct Collection {
 enum Kind {
     Puzzles,
     /// A document, which has one board.
-    Document(Vec<u8>),
+    Document {
+        text: Vec<u8>,
+        /// Whether a line may hold several commands.
+        chained: bool,
+    },
     Text(Notation, Arc<[u8]>),
 }
 
@@ -51,8 +55,9 @@ impl Collection {
     }
 
     /// A document that was typed.
-    pub(super) fn typed(text: String) -> Collection {
-        Collection { name: "<stdin>".into(), levels: Kind::Document(text.into()), number: 1 }
+    pub(super) fn typed(text: String, chained: bool) -> Collection {
+        let levels = Kind::Document { text: text.into(), chained };
+        Collection { name: "<stdin>".into(), levels, number: 1 }
     }
 
     pub(super) fn of_file(path: &Path, options: &Options) -> anyhow::Result<Collection> {
@@ -60,22 +65,21 @@ impl Collection {
         let text = fs::read(path).with_context(|| name.clone())?;
         let notation = options.notation(|| detect(&mut Source::new(&name, &*text)), &name)?;
         let (levels, number) = match notation {
-            Notation::Named => (Kind::Document(text), 1),
+            Notation::Named => (Kind::Document { text, chained: options.chained }, 1),
             notation => (Kind::Text(notation, text.into()), options.level),
         };
         Ok(Collection { name, levels, number })
     }
 
-    /// Opens the level that is played.
-    pub(super) fn open(&self, chained: bool) -> anyhow::Result<Opened> {
-        let document = match &self.levels {
+    /// Opens a level.
+    pub(super) fn open(&self, number: u64) -> anyhow::Result<Opened> {
+        let (document, chained) = match &self.levels {
             Kind::Puzzles => {
-                let puzzle =
-                    usize::try_from(self.number - 1).ok().and_then(|index| PUZZLES.get(index));
-                puzzle.context("expected the number of a puzzle")?.as_bytes()
+                let puzzle = usize::try_from(number - 1).ok().and_then(|index| PUZZLES.get(index));
+                (puzzle.context("expected the number of a puzzle")?.as_bytes(), false)
             }
-            Kind::Document(text) => text,
-            Kind::Text(notation, text) => return self.open_level(*notation, text),
+            Kind::Document { text, chained } => (&**text, *chained),
+            Kind::Text(notation, text) => return self.open_level(number, *notation, text),
         };
         let mut errors = Vec::new();
         let document = Document::read(&self.name, document, chained, |error| {
@@ -87,9 +91,14 @@ impl Collection {
         Ok(Opened { session, acts, title: None, is_ended, errors })
     }
 
-    fn open_level(&self, notation: Notation, text: &Arc<[u8]>) -> anyhow::Result<Opened> {
+    fn open_level(
+        &self,
+        number: u64,
+        notation: Notation,
+        text: &Arc<[u8]>,
+    ) -> anyhow::Result<Opened> {
         let source = Source::of_file(&self.name, Cursor::new(text.clone()));
-        let (level, errors) = level_of(&self.name, notation, source, self.number)?;
+        let (level, errors) = level_of(&self.name, notation, source, number)?;
         let record = Some(level.play_main_record()).filter(|record| !record.end().is_solved());
         let steps = || record.iter().flat_map(|record| record.moves().to_vec());
         let pushes = || record.iter().flat_map(Played::pushes);
@@ -110,7 +119,7 @@ impl Collection {
     /// The document, if that is what is played.
     pub(super) fn document(&self) -> &[u8] {
         match &self.levels {
-            Kind::Document(text) => text,
+            Kind::Document { text, .. } => text,
             _ => &[],
         }
     }
@@ -119,7 +128,7 @@ impl Collection {
     pub(super) fn len(&self) -> u64 {
         match &self.levels {
             Kind::Puzzles => PUZZLES.len() as u64,
-            Kind::Document(_) => 1,
+            Kind::Document { .. } => 1,
             Kind::Text(notation, text) => {
                 let mut levels = self.levels(*notation, text);
                 levels.by_ref().for_each(drop);
@@ -156,7 +165,7 @@ impl Collection {
         };
         let (notation, text) = match &self.levels {
             Kind::Text(notation, text) => (*notation, text),
-            Kind::Document(text) => return vec![line(1, board(text))],
+            Kind::Document { text, .. } => return vec![line(1, board(text))],
             Kind::Puzzles => {
                 return (1..)
                     .zip(PUZZLES)

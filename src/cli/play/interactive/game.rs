@@ -40,9 +40,10 @@ pub(super) struct Game {
     started: Instant,
     /// The number of pushes made and undone.
     pub(super) changes: usize,
-    /// Whether no push came from the solver.
-    pub(super) is_own: bool,
 }
+
+const WALL: &str = "a wall is in the way";
+const EDGE: &str = "the board ends there";
 
 /// What is known about a push.
 #[derive(Clone, Copy)]
@@ -51,6 +52,8 @@ struct Turn {
     worker: Cell,
     /// The number of moves up to the push.
     moves: usize,
+    /// Whether the player made it, and not the solver.
+    is_own: bool,
 }
 
 /// What a player does.
@@ -58,10 +61,12 @@ struct Turn {
 pub(super) enum Act {
     /// A command of the push/undo language, but not the one that ends it.
     Command(Command),
-    /// Pushes the box on a cell.
-    Push(Push),
+    /// Pushes the box on a cell, as the player or the solver does.
+    Push { push: Push, is_own: bool },
     /// The worker goes one cell, and pushes a box that is in its way.
     Step(Direction),
+    /// Makes the push again that was undone last.
+    Redo,
 }
 
 impl Game {
@@ -74,9 +79,9 @@ impl Game {
     ) -> Game {
         let (session, advisor) = (start.clone(), Advisor::new(&start));
         let (worker, started) = (start.warehouse().worker(), Instant::now());
-        let (turns, changes, is_own) = (Vec::new(), 0, true);
-        #[rustfmt::skip]
-        let mut game = Game { session, start, worker, turns, title, journal, advisor, started, changes, is_own };
+        let turns = Vec::new();
+        let mut game =
+            Game { session, start, worker, turns, title, journal, advisor, started, changes: 0 };
         for &act in acts {
             // What is refused changes nothing.
             let _ = game.perform(act);
@@ -129,11 +134,8 @@ impl Game {
 
     /// Redoes up to `count` pushes.
     pub(super) fn redo(&mut self, count: usize) -> anyhow::Result<Option<String>> {
-        let pushes: Vec<_> = self.session.undone().take(count).map(Act::Push).collect();
-        if pushes.is_empty() {
-            return Ok(Some("nothing to redo".to_owned()));
-        }
-        self.play(&pushes)
+        let count = count.min(self.session.undone().len().max(1));
+        self.play(&vec![Act::Redo; count])
     }
 
     /// Lets the worker walk to a cell, or says why it cannot.
@@ -154,7 +156,8 @@ impl Game {
                 Push { cell, direction }
             }
             Act::Command(command) => return self.undo_one().map(|()| Some(command)),
-            Act::Push(push) => push,
+            Act::Push { push, .. } => push,
+            Act::Redo => self.session.undone().next().ok_or("nothing to redo")?,
             Act::Step(direction) => {
                 let warehouse = self.session.warehouse();
                 let cell = warehouse.neighbour(self.worker, direction);
@@ -162,18 +165,22 @@ impl Game {
                     self.worker = cell;
                     return Ok(None);
                 }
+                if !warehouse.boxes().contains(cell) {
+                    let is_wall = warehouse.board().grid().contains(cell);
+                    return Err(if is_wall { WALL } else { EDGE }.to_owned());
+                }
                 Push { cell, direction }
             }
         };
         let name = self.session.name_on(push.cell);
-        self.push(push).map_err(|refusal| match act {
+        self.push(push, act).map_err(|refusal| match act {
             Act::Command(command) => format!("`{command}`: {}", self.why(act, refusal)),
             _ => self.why(act, refusal),
         })?;
         Ok(name.map(|name| Command::Push(name, push.direction)))
     }
 
-    fn push(&mut self, push: Push) -> Result<(), Refusal> {
+    fn push(&mut self, push: Push, act: Act) -> Result<(), Refusal> {
         let warehouse = self.session.warehouse();
         let behind = warehouse.neighbour(push.cell, push.direction.opposite());
         let walked = walk(warehouse, behind).map_or(0, |walk| walk.len());
@@ -190,7 +197,12 @@ impl Game {
             Outcome::Refused(refusal) => return Err(refusal),
             _ => self.advisor.follow(Some(push)),
         }
-        let turn = Turn { worker: self.worker, moves };
+        let is_own = match act {
+            Act::Redo => self.turns.get(made).is_some_and(|undone| undone.is_own),
+            Act::Push { is_own, .. } => is_own,
+            _ => true,
+        };
+        let turn = Turn { worker: self.worker, moves, is_own };
         match self.turns.get_mut(made) {
             Some(redone) => *redone = turn,
             None => self.turns.push(turn),
@@ -204,9 +216,7 @@ impl Game {
         let Outcome::Undone(_) = self.session.undo() else {
             return Err("nothing to undo".to_owned());
         };
-        let made = self.session.made().len();
-        self.is_own |= made == 0;
-        let undone = self.turns.get(made);
+        let undone = self.turns.get(self.session.made().len());
         self.worker = undone.expect("every push is a turn").worker;
         self.advisor.follow(None);
         self.changes += 1;
@@ -221,9 +231,9 @@ impl Game {
                 let names = names.as_deref().unwrap_or("none");
                 format!("there is no box `{name}`; the boxes are {names}")
             }
-            // Of the worker.
-            (Refusal::NoBox | Refusal::Wall, _) => "a wall is in the way".to_owned(),
-            (Refusal::Edge, _) => "the board ends there".to_owned(),
+            (Refusal::NoBox, _) => "there is no box".to_owned(),
+            (Refusal::Wall, _) => WALL.to_owned(),
+            (Refusal::Edge, _) => EDGE.to_owned(),
             (Refusal::SecondBox(cell), _) => match self.session.name_on(cell) {
                 Some(other) => format!("box `{other}` is in the way"),
                 None => "a box is in the way".to_owned(),
@@ -237,15 +247,28 @@ impl Game {
         self.worker
     }
 
-    /// The session with the worker where it is now.
-    pub(super) fn shown(&self) -> Cow<'_, Session> {
+    /// The boxes now, and the worker where it has walked.
+    pub(super) fn position(&self) -> Cow<'_, Warehouse> {
         let warehouse = self.session.warehouse();
         if self.worker == warehouse.worker() {
-            return Cow::Borrowed(&self.session);
+            return Cow::Borrowed(warehouse);
         }
         let (board, boxes) = (warehouse.board().clone(), warehouse.boxes().clone());
-        let warehouse = Warehouse::new(board, boxes, self.worker);
-        Cow::Owned(Session::new(warehouse, self.session.boxes()))
+        Cow::Owned(Warehouse::new(board, boxes, self.worker))
+    }
+
+    /// Returns whether no push came from the solver.
+    pub(super) fn is_own(&self) -> bool {
+        self.turns.iter().take(self.session.made().len()).all(|turn| turn.is_own)
+    }
+
+    /// The first of some pushes, as it is typed.
+    pub(super) fn typed(&self, pushes: &[Push]) -> String {
+        let first = pushes.iter().copied().take(1);
+        if self.has_names() {
+            return self.session.commands_for(first).iter().map(Command::to_string).collect();
+        }
+        moves_of_pushes(self.position().into_owned(), first).collect::<Moves>().to_string()
     }
 
     /// Returns whether boxes have names. Where there are more boxes than names, none has.

@@ -5,6 +5,8 @@ use std::io::{self, BufRead, Write};
 #[cfg(feature = "interactive")]
 use super::editor::Editor;
 use super::request::Typed;
+#[cfg(feature = "interactive")]
+use crate::cli::play::options::is_dumb;
 
 /// Where typed lines come from.
 pub(super) enum Lines {
@@ -19,7 +21,7 @@ impl Lines {
     /// The best there is for this terminal.
     pub(super) fn new(with_history: bool) -> Lines {
         #[cfg(feature = "interactive")]
-        if std::env::var_os("TERM").is_some_and(|value| value != "dumb")
+        if !is_dumb()
             && let Ok(editor) = Editor::new(with_history)
         {
             return Lines::Edited(Box::new(editor));
@@ -28,7 +30,7 @@ impl Lines {
         Lines::Plain
     }
 
-    /// Waits for a line. Where it can be completed, its last word is, to one of `completions`.
+    /// Waits for a line. An editor can complete its last word, to one of `completions`.
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         match self {
             Lines::Plain => {

@@ -34,31 +34,27 @@ use journal::Journal;
 use lines::Lines;
 use prompt::{Prompt, say, typed_board};
 use store::Store;
-use table::{Next, Table};
+use table::{Mode, Table};
 
 /// Plays what a file holds, a built-in puzzle, or a board that is typed.
 pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     let record = options.terminal.record.as_deref();
+    if options.terminal.screen {
+        screen::check()?;
+    }
+    // Before anything is typed in vain.
+    record.map_or(Ok(()), journal::check)?;
     // A game that was recorded is a document.
     let recorded = record.filter(|path| fs::metadata(path).is_ok_and(|found| found.len() > 0));
     let file = file.or(recorded.filter(|_| !options.demo));
-    record.map_or(Ok(()), journal::check)?;
     if file.is_none() {
         terminal::guard()?;
     }
     let mut lines = Lines::new(!options.terminal.no_history);
-    let collection = match file {
-        Some(path) => Collection::of_file(path, options)?,
-        None if options.demo || options.terminal.screen => Collection::puzzles(),
-        None => match typed_board(&mut lines)? {
-            Some(text) if text.is_empty() => Collection::puzzles(),
-            Some(text) => Collection::typed(text),
-            None => return Ok(Exit::Done),
-        },
-    };
-    let Opened { session, mut acts, title, is_ended, errors } = collection.open(options.chained)?;
+    let Some(collection) = collection(file, options, &mut lines)? else { return Ok(Exit::Done) };
+    let opened = collection.open(collection.number)?;
     let name = &collection.name;
-    if is_ended {
+    if opened.is_ended {
         ensure!(record.is_none(), "{name}: {}", journal::ENDED);
         let exit = options.interpret(Source::new(name, collection.document()))?;
         say(&format!("{name}: the game ends with a dot; without it, play continues here"))?;
@@ -68,34 +64,65 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     if file.is_some() {
         terminal::guard()?;
     }
-    for error in errors {
-        complain(&error);
+    let mut wrong = Vec::new();
+    for error in &opened.errors {
+        complain(error);
+        wrong.push(format!("{error:#}"));
     }
+    let game = game(opened, record, options.chained)?;
+    let store = if options.terminal.no_history { None } else { Store::of_user() };
+    let store = store.and_then(|store| store.inspect_err(|error| _ = complain(error)).ok());
+    let table = Table { game, collection, store, warns: !options.terminal.no_warnings };
+    let prompt = Prompt::new(lines, options.terminal.color.is_on());
+    play(prompt, table, options, &wrong.join("; "))
+}
+
+/// The levels to play; `None` if nothing is typed.
+fn collection(
+    file: Option<&Path>,
+    options: &Options,
+    lines: &mut Lines,
+) -> anyhow::Result<Option<Collection>> {
+    Ok(Some(match file {
+        Some(path) => Collection::of_file(path, options)?,
+        None if options.demo || options.terminal.screen => Collection::puzzles(),
+        None => match typed_board(lines)? {
+            Some(text) if text.is_empty() => Collection::puzzles(),
+            Some(text) => Collection::typed(text, options.chained),
+            None => return Ok(None),
+        },
+    }))
+}
+
+/// The game of a level; if it is recorded, the one that the record tells.
+fn game(opened: Opened, record: Option<&Path>, chained: bool) -> anyhow::Result<Game> {
+    let Opened { session, mut acts, title, .. } = opened;
     let mut journal = None;
     if let Some(path) = record {
-        let opened = Journal::open(path, &session, game::commands(&acts), options.chained)?;
+        let opened = Journal::open(path, &session, game::commands(&acts), chained)?;
         journal = Some(opened.0);
         acts = opened.1.into_iter().map(Act::Command).collect();
     }
-    let game = Game::new(title, session, &acts, journal);
-    let store = if options.terminal.no_history { None } else { Store::of_user() };
-    let store = store.and_then(|store| store.inspect_err(|error| _ = complain(error)).ok());
-    let mut table = Table { game, collection, store, warns: !options.terminal.no_warnings };
-    let mut prompt = Prompt::new(lines, options.terminal.color.is_on());
-    if table.game.title.is_some() && !options.terminal.screen {
-        say(&table.heading())?;
-    }
-    play(&mut prompt, &mut table, options)
+    Ok(Game::new(title, session, &acts, journal))
 }
 
-/// Plays to the end, at the prompt or on the whole terminal.
-fn play(prompt: &mut Prompt, table: &mut Table, options: &Options) -> anyhow::Result<Exit> {
-    let mut next = if options.terminal.screen { Next::Screen } else { Next::Prompt };
+/// Plays to the end, at the prompt or on the whole terminal, which begins with a message.
+fn play(
+    mut prompt: Prompt,
+    mut table: Table,
+    options: &Options,
+    mut message: &str,
+) -> anyhow::Result<Exit> {
+    let mut mode = if options.terminal.screen { Mode::Screen } else { Mode::Prompt };
+    if mode == Mode::Prompt && table.game.title.is_some() {
+        say(&table.heading())?;
+    }
     loop {
-        next = match next {
-            Next::Prompt => prompt.run(table)?,
-            Next::Screen => screen::run(table, options.terminal.color.is_on())?,
-            Next::End => return Ok(Exit::Done),
+        mode = match mode {
+            Mode::Prompt => prompt.run(&mut table)?,
+            Mode::Screen => screen::run(&mut table, options.terminal.color.is_on(), message)?,
+            Mode::End => return Ok(Exit::Done),
         };
+        message = "";
     }
 }

@@ -2,9 +2,14 @@
 
 use anyhow::bail;
 
-use super::table::{Next, Table};
+use super::table::{Mode, Table};
 
 /// Fails.
-pub(super) fn run(_: &mut Table, _: bool) -> anyhow::Result<Next> {
+pub(super) fn check() -> anyhow::Result<()> {
     bail!("this sokopush was built without its feature `screen`")
+}
+
+/// Fails too.
+pub(super) fn run(_: &mut Table, _: bool, _: &str) -> anyhow::Result<Mode> {
+    check().map(|()| Mode::Prompt)
 }

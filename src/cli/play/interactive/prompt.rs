@@ -4,18 +4,16 @@ use std::path::{Path, PathBuf};
 
 use console::Term;
 use sokopush::command::Name;
-use sokopush::moves::{Moves, moves_of_pushes};
 use sokopush::notation::named;
 use sokopush::solve::Deadlock;
-use sokopush::warehouse::Push;
 use sokopush::{Command, Error, Source};
 
 use super::boards::Boards;
 use super::game::{Act, Game};
 use super::lines::Lines;
 use super::request::{Boxes, Request, Typed, WORDS};
-use super::table::{HINT_TIME, Next, SOLVE_TIME, Table};
-use super::terminal;
+use super::table::{Mode, SOLVE_TIME, Table};
+use super::{screen, terminal};
 use crate::cli::exit::complain;
 use crate::cli::streams;
 
@@ -55,18 +53,18 @@ impl Prompt {
     }
 
     /// Shows the board, and does what is typed until something else is to follow.
-    pub(super) fn run(&mut self, table: &mut Table) -> anyhow::Result<Next> {
+    pub(super) fn run(&mut self, table: &mut Table) -> anyhow::Result<Mode> {
         self.boards.show(&table.game)?;
         loop {
             let next = self.next(table)?;
-            if !matches!(next, Next::Prompt) {
+            if !matches!(next, Mode::Prompt) {
                 return Ok(next);
             }
         }
     }
 
     /// Does what the next line asks for.
-    fn next(&mut self, table: &mut Table) -> anyhow::Result<Next> {
+    fn next(&mut self, table: &mut Table) -> anyhow::Result<Mode> {
         let (moves, pushes_made) = table.game.counts();
         let warning = warning(table).unwrap_or_default();
         let mut completions = pushes(&mut table.game);
@@ -74,8 +72,8 @@ impl Prompt {
         let line =
             match self.lines.next(&format!("{warning}{moves}/{pushes_made} > "), completions)? {
                 Typed::Line(line) => line,
-                Typed::Cleared => return Ok(Next::Prompt),
-                Typed::End => return Ok(Next::End),
+                Typed::Cleared => return Ok(Mode::Prompt),
+                Typed::End => return Ok(Mode::End),
             };
         let names: Vec<_> = table.game.session.boxes().map(|(name, _)| name).collect();
         let boxes = if table.game.has_names() { Boxes::Named(&names) } else { Boxes::Nameless };
@@ -85,23 +83,26 @@ impl Prompt {
             Ok(Err(error)) => _ = complain(&error),
             Err(wrong) => say(&wrong)?,
         }
-        Ok(Next::Prompt)
+        Ok(Mode::Prompt)
     }
 
     /// Does what is asked for.
-    fn answer(&mut self, table: &mut Table, request: Request) -> anyhow::Result<Next> {
+    fn answer(&mut self, table: &mut Table, request: Request) -> anyhow::Result<Mode> {
         let before = (table.game.changes, table.game.worker());
-        let (mut next, mut shows) = (Next::Prompt, false);
+        let (mut next, mut shows) = (Mode::Prompt, false);
         let words = match request {
             Request::Nothing => {
                 shows = true;
                 None
             }
-            Request::End => return Ok(Next::End),
-            Request::Screen => return Ok(Next::Screen),
+            Request::End => return Ok(Mode::End),
+            Request::Screen => {
+                screen::check()?;
+                return Ok(Mode::Screen);
+            }
             Request::Acts(acts, ends) => {
                 if ends {
-                    next = Next::End;
+                    next = Mode::End;
                 }
                 table.game.play(&acts)?
             }
@@ -113,7 +114,7 @@ impl Prompt {
                 [] => "no push is possible".to_owned(),
                 pushes => pushes.join(" "),
             }),
-            Request::Hint => Some(hint(table)?),
+            Request::Hint => Some(table.hint(interrupted())?.1),
             Request::Solve => self.solve(table)?,
             Request::Moves => Some(table.game.moves().to_string()),
             Request::Save(path) => Some(save(&table.game, &path)?),
@@ -150,12 +151,11 @@ impl Prompt {
             Err(why) => return Ok(Some(why)),
         };
         let doubt = table.game.advisor.doubt();
-        table.game.is_own = false;
         for (index, push) in pushes.into_iter().enumerate() {
             if index > 0 {
                 self.boards.show(&table.game)?;
             }
-            table.game.play(&[Act::Push(push)])?;
+            table.game.play(&[Act::Push { push, is_own: false }])?;
         }
         Ok(doubt.map(|doubt| format!("solved{doubt}")))
     }
@@ -214,29 +214,6 @@ fn warning(table: &mut Table) -> Option<String> {
         _ => None,
     };
     Some(name.map_or_else(|| "! ".to_owned(), |name| format!("! {name} ")))
-}
-
-/// The next push of a solution, or why there is none.
-fn hint(table: &mut Table) -> anyhow::Result<String> {
-    let pushes = match table.advise(HINT_TIME, interrupted())? {
-        Ok(pushes) => pushes,
-        Err(why) => return Ok(why),
-    };
-    let first = first_of(&table.game, &pushes);
-    if pushes.len() == 1 {
-        return Ok(format!("`{first}` solves it"));
-    }
-    let doubt = table.game.advisor.doubt().unwrap_or_default();
-    Ok(format!("`{first}`, the first of {} pushes{doubt}", pushes.len()))
-}
-
-/// The first of some pushes as it is typed.
-pub(super) fn first_of(game: &Game, pushes: &[Push]) -> String {
-    let first = pushes.iter().copied().take(1);
-    if game.has_names() {
-        return game.session.commands_for(first).iter().map(Command::to_string).collect();
-    }
-    moves_of_pushes(game.shown().warehouse().clone(), first).collect::<Moves>().to_string()
 }
 
 /// Shows what a solved game took, and remembers it.

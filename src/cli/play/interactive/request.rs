@@ -66,8 +66,8 @@ pub(super) const WORDS: [(&str, Request, &str); 15] = [
 const SHORT: [(&str, &str); 5] =
     [("exit", "quit"), ("q", "quit"), ("u", "undo"), ("r", "redo"), ("h", "help")];
 
-/// The number of pushes that one line may ask for.
-const MAX_PUSHES: usize = 10_000;
+/// The number of pushes, moves and undos that one line may ask for.
+const MAX_ACTS: usize = 10_000;
 
 /// The boxes of a board, as far as they matter for what a line means.
 pub(super) enum Boxes<'b> {
@@ -150,29 +150,29 @@ fn unknown(word: &str, boxes: &Boxes) -> String {
     format!("`{word}` is not a word; {suggestion}")
 }
 
-/// Parses what a line plays; `turns` reads what is neither an undo nor the end.
-fn acts(line: &str, turns: Turns) -> Result<Request, String> {
+/// Parses what a line plays; `parse` reads what is neither an undo nor the end.
+fn acts(line: &str, parse: ParseActs) -> Result<Request, String> {
     let mut acts = Vec::new();
     let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {
-        match first {
-            '0' => acts.push(Act::Command(Command::Undo)),
+        let tail = match first {
             '.' => return Ok(Request::Acts(acts, true)),
-            _ => {
-                rest = turns(first, rest, &mut acts)?.trim_start();
-                if acts.len() > MAX_PUSHES {
-                    return Err(format!("expected at most {MAX_PUSHES} pushes in a line"));
-                }
-                continue;
+            '0' => {
+                acts.push(Act::Command(Command::Undo));
+                rest.split_at(1).1
             }
+            _ => parse(first, rest, &mut acts)?,
+        };
+        if acts.len() > MAX_ACTS {
+            return Err(format!("expected at most {MAX_ACTS} moves in a line"));
         }
-        rest = rest.split_at(1).1.trim_start();
+        rest = tail.trim_start();
     }
     Ok(Request::Acts(acts, false))
 }
 
-/// Parses turns at the beginning of a text whose first character is given; returns what follows.
-type Turns = for<'t> fn(char, &'t str, &mut Vec<Act>) -> Result<&'t str, String>;
+/// Parses acts at the beginning of a text whose first character is given; returns what follows.
+type ParseActs = for<'t> fn(char, &'t str, &mut Vec<Act>) -> Result<&'t str, String>;
 
 /// Parses the pushes of one box: `a666` and `a6*3` are three.
 fn pushes<'t>(name: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str, String> {
@@ -233,7 +233,7 @@ fn times(text: &str) -> Result<(usize, &str), String> {
     let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (count, tail) = text.split_at(digits);
     match count.parse() {
-        Ok(count @ 1..=MAX_PUSHES) => Ok((count, tail)),
-        _ => Err(format!("`*{count}`: expected a number from 1 to {MAX_PUSHES}")),
+        Ok(count @ 1..=MAX_ACTS) => Ok((count, tail)),
+        _ => Err(format!("`*{count}`: expected a number from 1 to {MAX_ACTS}")),
     }
 }

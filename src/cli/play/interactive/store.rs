@@ -28,7 +28,7 @@ pub(super) struct Store {
     best: HashMap<String, Best>,
 }
 
-/// The best solutions of a level, in moves and in pushes.
+/// The fewest moves and the fewest pushes that solved a level, perhaps of two solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Best {
     moves: usize,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sokopush::solve::Deadlock;
+use sokopush::warehouse::Push;
 
 use super::advisor::Advice;
 use super::collection::{Collection, Opened};
@@ -11,7 +12,7 @@ use super::store::Store;
 use crate::cli::values::count;
 
 /// How long the solver may take for a hint, and for a whole solution.
-pub(super) const HINT_TIME: Duration = Duration::from_secs(2);
+const HINT_TIME: Duration = Duration::from_secs(2);
 pub(super) const SOLVE_TIME: Duration = Duration::from_secs(10);
 
 /// A game with the levels around it, however it is shown.
@@ -24,14 +25,14 @@ pub(super) struct Table {
     pub(super) warns: bool,
 }
 
-/// Where a game goes on.
+/// How a game goes on.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum Mode {
     /// Line by line.
     Prompt,
     /// On the whole terminal.
     Screen,
-    /// Nowhere.
+    /// Not at all.
     End,
 }
 
@@ -64,9 +65,28 @@ impl Table {
         self.game.advisor.ask(&self.game.session, time, stops)
     }
 
+    /// The next push of a solution, unless that takes too long or is to stop before; and what to say about it.
+    pub(super) fn hint(
+        &mut self,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<(Option<Push>, String)> {
+        let pushes = match self.advise(HINT_TIME, stops)? {
+            Ok(pushes) => pushes,
+            Err(why) => return Ok((None, why)),
+        };
+        let typed = self.game.typed(&pushes);
+        let words = if pushes.len() == 1 {
+            format!("`{typed}` solves it")
+        } else {
+            let doubt = self.game.advisor.doubt().unwrap_or_default();
+            format!("`{typed}`, the first of {} pushes{doubt}", pushes.len())
+        };
+        Ok((pushes.first().copied(), words))
+    }
+
     /// Remembers a solved game if no push came from the solver, and returns what was best before.
     pub(super) fn remember(&mut self) -> anyhow::Result<Option<String>> {
-        let Some(store) = self.store.as_mut().filter(|_| self.game.is_own) else {
+        let Some(store) = self.store.as_mut().filter(|_| self.game.is_own()) else {
             return Ok(None);
         };
         let level = self.game.start();
@@ -114,16 +134,9 @@ impl Table {
             Wanted::Previous => number - 1,
             Wanted::Number(number) => number,
         };
+        let Opened { session, acts, title, errors, .. } = self.collection.open(wanted)?;
         self.collection.number = wanted;
-        match self.collection.open(false) {
-            Ok(Opened { session, acts, title, errors, .. }) => {
-                self.game = Game::new(title, session, &acts, None);
-                Ok(Ok(errors))
-            }
-            Err(error) => {
-                self.collection.number = number;
-                Err(error)
-            }
-        }
+        self.game = Game::new(title, session, &acts, None);
+        Ok(Ok(errors))
     }
 }

@@ -85,7 +85,7 @@ pub(super) fn suspend() -> nix::Result<()> {
     }
 }
 
-/// Does something that asks now and then whether a key was pressed since it began. The key is read later.
+/// Runs `work`, which can ask whether a key is waiting; the key stays unread.
 #[cfg(unix)]
 pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
     use std::os::fd::AsFd;
@@ -112,7 +112,7 @@ pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
     result
 }
 
-/// Does something that is never told of a key where they cannot be seen before they are read.
+/// Runs `work`, which is never told of a key: here none can be seen without being read.
 #[cfg(not(unix))]
 pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
     work(&|| false)

@@ -21,8 +21,9 @@ use super::super::terminal;
 /// Whether the whole terminal is taken.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Reports a mouse that moves only while a button is held: a terminal has one of these modes at a time.
-const ONLY_DRAGS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002h" } else { "" };
+/// Reports only the mouse's buttons, and not where it moves, which would be much for a slow line. A terminal has one of
+/// these modes at a time.
+const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
 
 /// The whole terminal, given back when this is dropped, when the program panics, and when a signal ends it.
 pub(super) struct Display(Terminal<CrosstermBackend<Stdout>>);
@@ -47,7 +48,7 @@ impl Display {
     fn enter(&mut self) -> io::Result<()> {
         IS_TAKEN.store(true, Relaxed);
         enable_raw_mode()?;
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_DRAGS))?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))?;
         self.clear()
     }
 

@@ -40,18 +40,18 @@ pub(super) enum Input {
 
 /// The keys, for the help.
 pub(super) const KEYS: &[(&str, &str)] = &[
-    ("arrows", "walk, and push a box that is in the way"),
+    ("arrows", "walks, and pushes a box that is in the way"),
     ("a arrow", "pushes box a from wherever the worker is; so does `a6`"),
-    ("0, Backspace", "undo a push"),
+    ("0, Backspace", "undoes a push"),
     ("Ctrl-R", "redoes it"),
     ("Home", "begins again"),
-    ("PageDown", "the next level"),
-    ("PageUp", "the level before"),
-    ("Tab", "a hint"),
+    ("PageDown", "opens the next level"),
+    ("PageUp", "opens the level before"),
+    ("Tab", "gives a hint"),
     ("Enter", "plays a solution, until a key is pressed"),
     ("Space", "shows or hides the letters of boxes"),
-    ("click", "a cell: walks there; a box, then a cell: pushes it there; so does dragging it"),
-    ("Esc", "goes to the prompt, where more can be typed"),
+    ("click", "walks to a cell; after a click on a box, pushes it there, as dragging it does"),
+    ("Esc", "lets go of a box, or goes to the prompt"),
     (". or Ctrl-C", "ends"),
 ];
 
@@ -78,7 +78,8 @@ impl Inputs {
 
     /// Returns whether a key was pressed that nobody has asked for.
     pub(super) fn is_pressed(&mut self) -> bool {
-        let is_key = |input: &Input| *input != Input::Redraw;
+        // A press of a mouse button may have begun what asks, and its release belongs to it.
+        let is_key = |input: &Input| !matches!(input, Input::Redraw | Input::Release(_));
         while !self.ahead.iter().any(is_key) && event::poll(Duration::ZERO).unwrap_or(false) {
             // If keys cannot be read any more, asking for the next one tells.
             if self.read().is_err() {
@@ -99,7 +100,7 @@ impl Inputs {
         Ok(true)
     }
 
-    /// Forgets the key that stopped something.
+    /// Drops the keys that stopped something of which the player was told that any key stops it.
     pub(super) fn forget(&mut self) {
         self.ahead.clear();
     }
@@ -137,12 +138,19 @@ impl Inputs {
             self.ahead.extend(follows.and_then(of_key));
             return Ok(());
         }
-        let code = next()?.map(|key| key.code);
-        let direction = match code {
-            Some(KeyCode::Char('A')) => Direction::Up,
-            Some(KeyCode::Char('B')) => Direction::Down,
-            Some(KeyCode::Char('C')) => Direction::Right,
-            Some(KeyCode::Char('D')) => Direction::Left,
+        // Up to the character that ends it. Of these keys only arrows are understood.
+        let end = loop {
+            match next()?.map(|key| key.code) {
+                Some(KeyCode::Char(end @ '@'..='~')) => break end,
+                Some(_) => {}
+                None => return Ok(()),
+            }
+        };
+        let direction = match end {
+            'A' => Direction::Up,
+            'B' => Direction::Down,
+            'C' => Direction::Right,
+            'D' => Direction::Left,
             _ => return Ok(()),
         };
         self.ahead.push_back(Input::Arrow(direction));

@@ -12,15 +12,13 @@ use anyhow::ensure;
 use ratatui_core::layout::Position;
 use sokopush::Command;
 use sokopush::grid::{Cell, Direction};
-use sokopush::moves::moves_of_pushes;
+use sokopush::moves::{Move, moves_of_pushes};
 use sokopush::warehouse::Push;
 
-use super::advisor::Advice;
 use super::game::Act;
-use super::prompt::first_of;
-use super::table::{HINT_TIME, Next, SOLVE_TIME, Table, Wanted};
+use super::table::{Mode, SOLVE_TIME, Table, Wanted};
 use crate::cli::escape::escape;
-use crate::cli::values::count;
+use crate::cli::play::options::is_dumb;
 use display::Display;
 use input::{Input, Inputs};
 use scene::Scene;
@@ -47,56 +45,56 @@ struct Screen<'t> {
     held: Option<Cell>,
     /// The box of a hint, while it flashes.
     flashing: Option<Cell>,
-    has_letters: bool,
+    shows_letters: bool,
     is_colored: bool,
 }
 
-/// Plays on the whole terminal until something else is to follow.
-pub(super) fn run(table: &mut Table, is_colored: bool) -> anyhow::Result<Next> {
-    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+/// Fails where the terminal cannot be used as a whole.
+pub(super) fn check() -> anyhow::Result<()> {
     ensure!(
-        !is_dumb || cfg!(windows),
-        "the whole terminal is only used where `TERM` names one that can move its cursor"
+        !is_dumb(),
+        "the whole terminal can only be used if its cursor can move; `TERM` is unset or `dumb`"
     );
+    Ok(())
+}
+
+/// Plays on the whole terminal until the game goes on otherwise. Begins with a message.
+pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow::Result<Mode> {
     let mut screen = Screen {
         table,
         display: Display::new()?,
         inputs: Inputs::default(),
         view: View::default(),
-        message: "`?` lists the keys".to_owned(),
+        message: String::new(),
         selected: None,
         held: None,
         flashing: None,
-        has_letters: false,
+        shows_letters: false,
         is_colored,
     };
+    screen.says(if message.is_empty() { "`?` lists the keys" } else { message });
     loop {
         // Keys that are held come faster than some terminals can draw.
         if !screen.inputs.is_pressed() {
             screen.draw()?;
         }
         let input = screen.inputs.next()?;
-        let before = screen.table.game.changes;
         match screen.answer(input) {
-            Ok(Next::Screen) => {}
-            Ok(next) => return Ok(next),
+            Ok(Mode::Screen) => {}
+            Ok(mode) => return Ok(mode),
             // If nothing can be shown or read any more, that fails once more above.
             Err(error) => screen.says(&format!("{error:#}")),
-        }
-        let game = &screen.table.game;
-        if game.changes > before && game.session.warehouse().is_solved() {
-            screen.celebrate()?;
         }
     }
 }
 
 impl Screen<'_> {
     /// Does what is asked for, and tells where the game goes on.
-    fn answer(&mut self, input: Input) -> anyhow::Result<Next> {
-        let selected = self.selected;
+    fn answer(&mut self, input: Input) -> anyhow::Result<Mode> {
+        let (selected, changes) = (self.selected, self.table.game.changes);
         if !matches!(input, Input::Redraw | Input::Release(_)) {
             self.message.clear();
-            self.selected = None;
+            (self.selected, self.held) = (None, None);
         }
         let words = match input {
             Input::Arrow(direction) => self.go(direction, selected)?,
@@ -116,7 +114,7 @@ impl Screen<'_> {
             Input::Hint => self.hint()?,
             Input::Solve => self.solve()?,
             Input::Letters => {
-                self.has_letters = !self.has_letters;
+                self.shows_letters = !self.shows_letters;
                 None
             }
             Input::Help => {
@@ -124,8 +122,8 @@ impl Screen<'_> {
                 None
             }
             Input::Back if selected.is_some() => None,
-            Input::Back => return Ok(Next::Prompt),
-            Input::Leave => return Ok(Next::End),
+            Input::Back => return Ok(Mode::Prompt),
+            Input::Leave => return Ok(Mode::End),
             Input::Suspend => {
                 #[cfg(unix)]
                 self.display.suspend()?;
@@ -141,7 +139,11 @@ impl Screen<'_> {
         if let Some(words) = words {
             self.says(&words);
         }
-        Ok(Next::Screen)
+        let game = &self.table.game;
+        if game.changes > changes && game.session.warehouse().is_solved() {
+            self.celebrate()?;
+        }
+        Ok(Mode::Screen)
     }
 
     fn says(&mut self, words: &str) {
@@ -152,13 +154,14 @@ impl Screen<'_> {
         let deadlock = self.table.deadlock();
         let (game, title) = (&self.table.game, self.table.heading());
         let scene = Scene {
-            session: &game.shown(),
+            session: &game.session,
+            worker: game.worker(),
             title: &title,
             counts: game.counts(),
             message: &self.message,
             marked: self.selected.or(self.flashing),
             deadlock,
-            has_letters: self.has_letters,
+            shows_letters: self.shows_letters,
             is_colored: self.is_colored,
         };
         let view = &mut self.view;
@@ -179,7 +182,7 @@ impl Screen<'_> {
         let name = selected.and_then(|cell| game.session.name_on(cell));
         let act = match (selected, name) {
             (None, _) => Act::Step(direction),
-            (Some(cell), None) => Act::Push(Push { cell, direction }),
+            (Some(cell), None) => Act::Push { push: Push { cell, direction }, is_own: true },
             (Some(_), Some(name)) => Act::Command(Command::Push(name, direction)),
         };
         let refused = game.play(&[act])?;
@@ -200,34 +203,40 @@ impl Screen<'_> {
 
     /// Shows the box that a solution pushes next; returns the push.
     fn hint(&mut self) -> anyhow::Result<Option<String>> {
-        let pushes = match self.advise(HINT_TIME)? {
-            Ok(pushes) => pushes,
-            Err(why) => return Ok(Some(why)),
-        };
-        let doubt = self.table.game.advisor.doubt().unwrap_or_default();
-        let first = first_of(&self.table.game, &pushes);
-        self.message = format!("`{first}`, the first of {}{doubt}", count(pushes.len(), "push"));
-        for flash in 0..FLASHES {
-            self.flashing = pushes.first().map(|push| push.cell).filter(|_| flash % 2 == 0);
+        self.searches()?;
+        let (push, words) = self.table.hint(|| self.inputs.is_pressed())?;
+        self.inputs.forget();
+        self.says(&words);
+        let flashes = if push.is_some() { FLASHES } else { 0 };
+        for flash in 0..flashes {
+            self.flashing = push.map(|push| push.cell).filter(|_| flash % 2 == 0);
             self.draw()?;
             if self.inputs.is_pressed_within(FLASH_TIME)? {
                 break;
             }
         }
         self.flashing = None;
-        Ok(Some(std::mem::take(&mut self.message)))
+        Ok(Some(words))
     }
 
     /// Plays a solution step by step until a key is pressed.
     fn solve(&mut self) -> anyhow::Result<Option<String>> {
-        let pushes = match self.advise(SOLVE_TIME)? {
+        self.searches()?;
+        let advice = self.table.advise(SOLVE_TIME, || self.inputs.is_pressed())?;
+        self.inputs.forget();
+        self.message.clear();
+        let pushes = match advice {
             Ok(pushes) => pushes,
             Err(why) => return Ok(Some(why)),
         };
-        self.table.game.is_own = false;
-        let start = self.table.game.shown().warehouse().clone();
-        for step in moves_of_pushes(start, pushes) {
-            self.table.game.play(&[Act::Step(step.direction())])?;
+        let start = self.table.game.position().into_owned();
+        for step in moves_of_pushes(start.clone(), pushes) {
+            let (worker, direction) = (self.table.game.worker(), step.direction());
+            let cell = start.neighbour(worker, direction);
+            self.table.game.play(&[match step {
+                Move::Walk(_) => Act::Step(direction),
+                Move::Push(_) => Act::Push { push: Push { cell, direction }, is_own: false },
+            }])?;
             self.draw()?;
             if self.inputs.is_pressed_within(MOVE_TIME)? {
                 break;
@@ -237,14 +246,9 @@ impl Screen<'_> {
         Ok(None)
     }
 
-    /// A solution from here, unless that takes longer than `time` or a key is pressed.
-    fn advise(&mut self, time: Duration) -> anyhow::Result<Advice> {
+    fn searches(&mut self) -> anyhow::Result<()> {
         self.says("searching; any key stops that");
-        self.draw()?;
-        self.message.clear();
-        let advice = self.table.advise(time, || self.inputs.is_pressed());
-        self.inputs.forget();
-        advice
+        self.draw()
     }
 
     /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
@@ -278,10 +282,11 @@ impl Screen<'_> {
     }
 
     fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {
-        let session = self.table.game.shown();
-        match way(session.warehouse(), from, to, || self.inputs.is_pressed())? {
+        let position = self.table.game.position();
+        match way(&position, from, to, || self.inputs.is_pressed())? {
             Ok(pushes) => {
-                let pushes: Vec<_> = pushes.into_iter().map(Act::Push).collect();
+                let pushes: Vec<_> =
+                    pushes.into_iter().map(|push| Act::Push { push, is_own: true }).collect();
                 self.table.game.play(&pushes)
             }
             Err(why) => Ok(Some(why)),

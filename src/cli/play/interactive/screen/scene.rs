@@ -16,8 +16,9 @@ use super::view::View;
 
 /// What the whole terminal shows: a row with the title and the numbers of moves and pushes, the board, and a message.
 pub(super) struct Scene<'s> {
-    /// The game, with the worker where it is now.
     pub(super) session: &'s Session,
+    /// The worker's cell, to which it may have walked.
+    pub(super) worker: Cell,
     pub(super) title: &'s str,
     /// The numbers of moves and pushes.
     pub(super) counts: (usize, usize),
@@ -26,11 +27,11 @@ pub(super) struct Scene<'s> {
     pub(super) marked: Option<Cell>,
     pub(super) deadlock: Option<Deadlock>,
     /// Whether boxes are shown with their letters.
-    pub(super) has_letters: bool,
+    pub(super) shows_letters: bool,
     pub(super) is_colored: bool,
 }
 
-/// The colours and shapes of a piece.
+/// What a cell shows.
 #[derive(Clone, Copy)]
 enum Piece {
     Floor,
@@ -47,9 +48,8 @@ impl Scene<'_> {
     pub(super) fn view(&self, before: View, area: Rect) -> View {
         let board =
             Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(2), ..area };
-        let warehouse = self.session.warehouse();
-        let grid = warehouse.board().grid();
-        let worker = grid.position(warehouse.worker()).expect("the worker is on the board");
+        let grid = self.session.warehouse().board().grid();
+        let worker = grid.position(self.worker).expect("the worker is on the board");
         before.over(board, grid.extent(), worker)
     }
 
@@ -99,18 +99,18 @@ impl Scene<'_> {
             Piece::Lost
         } else if is_box {
             Piece::Box
-        } else if warehouse.worker() == cell {
+        } else if self.worker == cell {
             Piece::Worker
         } else if is_goal {
             Piece::Goal
         } else if warehouse.board().is_floor(cell) {
             Piece::Floor
-        } else if is_seen(self.session, row, column) {
+        } else if touches_floor(self.session, row, column) {
             Piece::Wall
         } else {
             return;
         };
-        let letter = self.session.name_on(cell).filter(|_| self.has_letters);
+        let letter = self.session.name_on(cell).filter(|_| self.shows_letters);
         let shape = shape(piece, is_goal, letter, width);
         let mut style = style(piece, is_goal, self.is_colored);
         if self.marked == Some(cell) {
@@ -127,7 +127,8 @@ impl Scene<'_> {
 
 /// What pieces look like.
 const LEGEND: &str = "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; on \
-narrow terminals `$`, `.` and `*`, and a worker on a goal is `+`.";
+narrow terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the boxes cannot all reach \
+goals.";
 
 /// From this number of columns on, there is room for words.
 const WIDE: u16 = 40;
@@ -170,7 +171,7 @@ pub(super) fn draw_help(first: usize, buffer: &mut Buffer) -> usize {
 }
 
 /// Returns whether a wall has floor beside it, if only at a corner: others are left out.
-fn is_seen(session: &Session, row: usize, column: usize) -> bool {
+fn touches_floor(session: &Session, row: usize, column: usize) -> bool {
     let board = session.warehouse().board();
     let near = |at: usize| at.saturating_sub(1)..=at + 1;
     let is_floor =
@@ -191,6 +192,7 @@ fn shape(piece: Piece, is_goal: bool, letter: Option<Name>, width: u16) -> Strin
         (Piece::Goal, _) => ('(', ')'),
         (Piece::Worker, 1) if is_goal => ('+', ' '),
         (Piece::Worker, _) => ('@', if is_goal { ')' } else { ' ' }),
+        (Piece::Lost, 1) => ('!', ' '),
         (Piece::Lost, _) => (letter.unwrap_or('['), '!'),
         (Piece::Box, 1) => (letter.unwrap_or(if is_goal { '*' } else { '$' }), ' '),
         (Piece::Box, _) => (letter.unwrap_or('['), if is_goal { ')' } else { ']' }),
@@ -231,18 +233,18 @@ mod tests {
     fn scene(session: &Session) -> Scene<'_> {
         Scene {
             session,
+            worker: session.warehouse().worker(),
             title: "level 12: A long way home",
             counts: (12, 3),
             message: "",
             marked: None,
             deadlock: None,
-            has_letters: false,
+            shows_letters: false,
             is_colored: true,
         }
     }
 
-    /// What a scene looks like on a terminal of some columns and rows; a row of styles follows each where some are
-    /// `wanted`.
+    /// What a scene looks like on a terminal of some columns and rows.
     fn drawn(scene: &Scene, width: u16, height: u16) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
@@ -278,7 +280,7 @@ mod tests {
         "#]],
         );
         check(
-            &Scene { has_letters: true, ..scene(&session()) },
+            &Scene { shows_letters: true, ..scene(&session()) },
             13,
             7,
             &expect![[r#"
@@ -335,8 +337,9 @@ mod tests {
     fn a_board_without_colours_tells_all_pieces_apart() {
         let session: Session = BOARD.parse().unwrap();
         let lost = session.boxes().next().map(|(_, cell)| Deadlock::Box(cell));
-        for has_letters in [false, true] {
-            let scene = Scene { is_colored: false, deadlock: lost, has_letters, ..scene(&session) };
+        for shows_letters in [false, true] {
+            let scene =
+                Scene { is_colored: false, deadlock: lost, shows_letters, ..scene(&session) };
             let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 7));
             scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
             let is_plain = |cell: &ratatui_core::buffer::Cell| {
@@ -368,10 +371,10 @@ mod tests {
             let row = |y| (0..20).map(|x| buffer[(x, y)].symbol()).collect::<String>();
             (first, row(0).trim_end().to_owned(), row(3).trim_end().to_owned())
         };
-        assert_eq!(page(0), (0, "arrows        walk,".into(), "a arrow       pushes".into()));
+        assert_eq!(page(0), (0, "arrows        walks,".into(), "a arrow       pushes".into()));
         assert_eq!(page(1).0, 1);
         let last = page(usize::MAX);
         assert_eq!(page(last.0 + 1), last);
-        assert_eq!(last.2, "`+`.");
+        assert_eq!(last.2, "reach goals.");
     }
 }

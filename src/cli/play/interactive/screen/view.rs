@@ -53,10 +53,11 @@ impl View {
 
     /// The cell at a place of the terminal, if one is there.
     pub(super) fn cell_at(&self, grid: &Grid, place: Position) -> Option<Cell> {
-        let is_inside = self.area.contains(place);
-        let down = usize::from(place.y.checked_sub(self.area.y)?);
-        let right = usize::from(place.x.checked_sub(self.area.x)? / self.cell_width.max(1));
-        grid.cell(self.first.0 + down, self.first.1 + right).filter(|_| is_inside)
+        if !self.area.contains(place) {
+            return None;
+        }
+        let (down, right) = (place.y - self.area.y, (place.x - self.area.x) / self.cell_width);
+        grid.cell(self.first.0 + usize::from(down), self.first.1 + usize::from(right))
     }
 }
 
