@@ -1,12 +1,14 @@
 //! Games on the whole terminal, through a pseudo-terminal.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use expect_test::expect_file;
+use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
 use tempfile::TempDir;
 
@@ -186,7 +188,14 @@ fn the_terminal_is_given_back_however_a_game_ends() {
     for key in [".", "\x03"] {
         Game::new(&mut playing(folder.path(), &["board"])).leaves(key);
     }
-    for signal in [Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
+    for signal in [
+        Signal::SIGABRT,
+        Signal::SIGHUP,
+        Signal::SIGINT,
+        Signal::SIGQUIT,
+        Signal::SIGTERM,
+        Signal::SIGUSR1,
+    ] {
         let mut game = Game::new(&mut playing(folder.path(), &["board"]));
         kill(game.terminal.pid(), signal).unwrap();
         is_given_back(&mut game.terminal);
@@ -206,6 +215,43 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
     is_given_back(&mut game.terminal);
     game.terminal.sees("Stopped");
     game.terminal.types("fg\r");
+    game.shows("moves 0  pushes 0");
+    game.terminal.types(RIGHT);
+    game.shows("moves 1  pushes 0");
+    game.terminal.types(".");
+    is_given_back(&mut game.terminal);
+    game.terminal.types("exit\r");
+}
+
+#[test]
+fn a_game_ends_when_its_terminal_is_gone_and_nobody_sends_a_signal() {
+    let folder = folder(BOARD);
+    let size = Winsize { ws_row: 12, ws_col: 50, ws_xpixel: 0, ws_ypixel: 0 };
+    let pty = openpty(Some(&size), None).unwrap();
+    // A copy that the program does not inherit.
+    let mut master = File::from(pty.master).try_clone().unwrap();
+    let slave = || Stdio::from(pty.slave.try_clone().unwrap());
+    let mut command = playing(folder.path(), &["--no-history", "board"]);
+    command.env("TERM", "xterm").stdin(slave()).stdout(slave()).stderr(slave());
+    let mut program = command.spawn().unwrap();
+    drop(command);
+    let mut shown = Vec::new();
+    while !String::from_utf8_lossy(&shown).contains("keys") {
+        let mut part = [0; 4096];
+        let count = master.read(&mut part).unwrap();
+        shown.extend(&part[..count]);
+    }
+    drop((pty.slave, master));
+    assert_eq!(program.wait().unwrap().code(), Some(128 + Signal::SIGHUP as i32));
+}
+
+#[test]
+fn a_game_that_others_stopped_takes_the_terminal_again() {
+    let folder = folder(BOARD);
+    let mut command = shell("exec setsid --ctty --wait bash --norc -i");
+    let mut terminal = Terminal::new(command.current_dir(folder.path()).env("PS1", "$ "));
+    terminal.types("sokopush play --no-history --screen board & sleep 0.2; kill -STOP %1; fg\r");
+    let mut game = Game { terminal };
     game.shows("moves 0  pushes 0");
     game.terminal.types(RIGHT);
     game.shows("moves 1  pushes 0");
@@ -290,8 +336,14 @@ fn the_mouse_walks_selects_and_pushes() {
     game.shows("pushes");
     game.terminal.types("\x1b[H");
     game.shows("moves 0  pushes 0");
-    game.terminal.types(&(press(2, 2) + &release(0, 0)));
-    game.shows("the box cannot be pushed there");
+    for place in [(0, 0), (3, 6)] {
+        game.terminal.types(&(press(2, 2) + &release(place.0, place.1)));
+        assert!(game.shows("the box cannot be pushed there")[0].ends_with("pushes 0"));
+        game.terminal.types(" ");
+        game.shows("[]");
+        game.terminal.types(" ");
+        game.shows("a]");
+    }
     game.leaves(".");
 }
 
@@ -352,6 +404,32 @@ fn what_the_solver_begins_is_not_what_it_solves() {
     game.terminal.types("a6");
     game.shows("proved.");
     assert!(kept.exists());
+    game.leaves(".");
+}
+
+#[test]
+fn what_cannot_be_recorded_is_said_and_not_done() {
+    let folder = folder("######\n#@a+-#\n######\n");
+    let arguments = ["--no-history", "--record", "record", "board"];
+    let mut game = Game::new(&mut playing(folder.path(), &arguments));
+    game.terminal.types("a6");
+    game.shows("proved.");
+    let record = folder.path().join("record");
+    fs::write(&record, fs::read_to_string(&record).unwrap() + "0\n").unwrap();
+    game.terminal.types("0");
+    assert_eq!(game.shows("record: another program changed the file")[2], "##  @ [)  ##");
+    game.leaves(".");
+}
+
+#[test]
+fn a_held_box_is_let_go_by_a_key() {
+    let folder = folder("######\n#@$ .#\n######\n\n######\n#@$ .#\n######\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    // The box is in the 24th column of the 6th row.
+    game.terminal.types("\x1b[<0;24;6M\x1b[6~\x1b[<0;26;6m");
+    game.shows("level 2");
+    game.terminal.types(" ");
+    assert_eq!(game.shows("a]")[2], "##@ a]  ()##");
     game.leaves(".");
 }
 

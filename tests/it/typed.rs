@@ -193,8 +193,8 @@ fn a_deadlocked_box_is_named_in_the_prompt() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     assert_eq!(terminal.asks("a8"), "--a--\n--@-+\n-----\n! a > ");
-    assert_eq!(terminal.asks("hint"), "this position cannot be solved any more\n! a > ");
-    assert_eq!(terminal.asks("solve"), "this position cannot be solved any more\n! a > ");
+    assert_eq!(terminal.asks("hint"), "this position cannot be solved\n! a > ");
+    assert_eq!(terminal.asks("solve"), "this position cannot be solved\n! a > ");
     assert_eq!(terminal.asks("0"), format!("{board}> "));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["--no-warnings", "board"]));
     terminal.prompts();
@@ -474,6 +474,12 @@ fn solved_levels_that_cannot_be_kept_do_not_stop_a_game() {
     assert!(answer.contains("solved: File too large"), "{answer}");
     assert_eq!(fs::read_to_string(&kept).unwrap(), format!("{VERSION}{line}"));
     assert!(terminal.asks("0").starts_with("#####\n#@a+#\n"));
+    // Nobody waits for another program.
+    let mut terminal = keeping(folder.path(), &["board"]);
+    let file = fs::File::open(&kept).unwrap();
+    file.lock().unwrap();
+    let answer = terminal.asks("a6");
+    assert!(answer.contains("solved: another program keeps it locked"), "{answer}");
 }
 
 #[test]

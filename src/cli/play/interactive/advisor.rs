@@ -94,7 +94,7 @@ impl Advisor {
                     self.is_proved = report.is_proved;
                     self.solution = Some(solution.pushes.into());
                 }
-                Answer::Unsolvable => return why("this position cannot be solved any more"),
+                Answer::Unsolvable => return why("this position cannot be solved"),
                 Answer::Limit(Limit::Time) => {
                     return why(&format!("not known after {} seconds", time.as_secs()));
                 }

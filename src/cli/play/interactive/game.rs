@@ -93,7 +93,8 @@ impl Game {
     /// Does what `acts` say up to the first that cannot be done, and records it; returns why that one cannot.
     pub(super) fn play(&mut self, acts: &[Act]) -> anyhow::Result<Option<String>> {
         let is_recorded = self.journal.is_some();
-        let before = is_recorded.then(|| (self.session.clone(), self.turns.clone(), self.worker));
+        let before = is_recorded
+            .then(|| (self.session.clone(), self.turns.clone(), self.worker, self.changes));
         let (mut commands, mut refused) = (Vec::new(), None);
         for (done, &act) in acts.iter().enumerate() {
             match self.perform(act) {
@@ -109,7 +110,7 @@ impl Game {
             let written = journal.append(&document::lines(commands));
             // What is not recorded is not done.
             if written.is_err() {
-                (self.session, self.turns, self.worker) = before;
+                (self.session, self.turns, self.worker, self.changes) = before;
                 self.advisor.follow(None);
             }
             written?;
@@ -277,6 +278,11 @@ impl Game {
         boxes.next().is_none_or(|cell| self.session.name_on(cell).is_some())
     }
 
+    /// Returns whether pushes have brought every box onto a goal.
+    pub(super) fn is_won(&self) -> bool {
+        self.session.warehouse().is_solved() && self.session.made().len() > 0
+    }
+
     /// The result of a solved game.
     pub(super) fn summary(&self) -> String {
         let seconds = self.started.elapsed().as_secs();
@@ -303,8 +309,11 @@ impl Game {
         last.map_or(0, |turn| turn.moves)
     }
 
-    /// The walk since the last push.
+    /// The walk since the last push, unless that has won the game.
     fn last_walk(&self) -> Vec<Direction> {
+        if self.is_won() {
+            return Vec::new();
+        }
         walk(self.session.warehouse(), self.worker).expect("the worker walks where it can")
     }
 

@@ -52,7 +52,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     }
     let mut lines = Lines::new(!options.terminal.no_history);
     let Some(collection) = collection(file, options, &mut lines)? else { return Ok(Exit::Done) };
-    let opened = collection.open(collection.number)?;
+    let mut opened = collection.open(collection.number)?;
     let name = &collection.name;
     if opened.is_ended {
         ensure!(record.is_none(), "{name}: {}", journal::ENDED);
@@ -64,17 +64,15 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     if file.is_some() {
         terminal::guard()?;
     }
-    let mut wrong = Vec::new();
-    for error in &opened.errors {
-        complain(error);
-        wrong.push(format!("{error:#}"));
-    }
-    let game = game(opened, record, options.chained)?;
+    let mut errors = std::mem::take(&mut opened.errors);
     let store = if options.terminal.no_history { None } else { Store::of_user() };
-    let store = store.and_then(|store| store.inspect_err(|error| _ = complain(error)).ok());
+    let store = store.and_then(|store| store.map_err(|error| errors.push(error)).ok());
+    errors.iter().map(complain).for_each(drop);
+    let message: Vec<_> = errors.iter().map(|error| format!("{error:#}")).collect();
+    let game = game(opened, record, options.chained)?;
     let table = Table { game, collection, store, warns: !options.terminal.no_warnings };
     let prompt = Prompt::new(lines, options.terminal.color.is_on());
-    play(prompt, table, options, &wrong.join("; "))
+    play(prompt, table, options, &message.join("; "))
 }
 
 /// The levels to play; `None` if nothing is typed.
@@ -120,7 +118,11 @@ fn play(
     loop {
         mode = match mode {
             Mode::Prompt => prompt.run(&mut table)?,
-            Mode::Screen => screen::run(&mut table, options.terminal.color.is_on(), message)?,
+            Mode::Screen => {
+                let ended = screen::run(&mut table, options.terminal.color.is_on(), message);
+                // The game is not lost with the screen.
+                ended.inspect_err(|error| _ = complain(error)).unwrap_or(Mode::Prompt)
+            }
             Mode::End => return Ok(Exit::Done),
         };
         message = "";

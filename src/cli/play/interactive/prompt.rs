@@ -138,7 +138,7 @@ impl Prompt {
         if let Some(words) = words {
             say(&words)?;
         }
-        if table.game.changes > before.0 && table.game.session.warehouse().is_solved() {
+        if table.game.changes > before.0 && table.game.is_won() {
             celebrate(table)?;
         }
         Ok(next)

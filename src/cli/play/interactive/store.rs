@@ -5,11 +5,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use serde::{Deserialize, Serialize};
 use sokopush::Level;
@@ -111,7 +113,7 @@ impl Store {
         fs::create_dir_all(folder).with_context(context)?;
         let file = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let mut file = file.with_context(context)?;
-        file.lock().with_context(context)?;
+        lock(&file).with_context(context)?;
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(context)?;
         let length = self.read(&text)?;
@@ -128,6 +130,17 @@ impl Store {
         };
         write(&mut file).with_context(context).inspect_err(|_| _ = file.set_len(length as u64))
     }
+}
+
+/// Keeps other sessions from writing, which they do in an instant.
+fn lock(file: &File) -> anyhow::Result<()> {
+    for _ in 0..50 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            locked => return Ok(locked?),
+        }
+    }
+    bail!("another program keeps it locked")
 }
 
 /// What tells a level from others: its board alone.

@@ -12,6 +12,9 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 #[cfg(unix)]
 static BEFORE: Mutex<Option<nix::sys::termios::Termios>> = Mutex::new(None);
 
+/// Whether the whole terminal is taken.
+pub(super) static IS_WHOLE: AtomicBool = AtomicBool::new(false);
+
 /// What gives back more of the terminal than its settings.
 static AT_END: Mutex<Option<fn()>> = Mutex::new(None);
 
@@ -26,38 +29,76 @@ pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.swap(false, Relaxed)
 }
 
-/// Restores the terminal if a signal ends the program, and keeps Ctrl-C from ending it.
+/// Restores the terminal if a signal ends the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
 #[cfg(unix)]
 pub(super) fn guard() -> anyhow::Result<()> {
-    use nix::sys::signal::{SigSet, Signal};
-    use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
-    use nix::unistd::{getpgrp, tcgetpgrp};
+    use std::os::fd::AsFd;
+
+    use nix::errno::Errno;
+    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+    use nix::sys::signal::Signal::{
+        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGWINCH,
+    };
+    use nix::sys::signal::{SigSet, kill};
+    use nix::sys::termios::tcgetattr;
+    use nix::unistd::Pid;
 
     let before = tcgetattr(std::io::stdin())?;
-    *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before.clone());
-    let signals = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
+    *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
+    let signals = [SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2];
     let signals: SigSet = signals.into_iter().collect();
     // Before there are other threads, so that all of them block these signals.
     signals.thread_block()?;
     std::thread::Builder::new().spawn(move || {
         while let Ok(signal) = signals.wait() {
-            if signal == Signal::SIGINT {
-                INTERRUPTED.store(true, Relaxed);
-            } else {
-                // From the background, the terminal would stop the program once more.
-                let foreground = tcgetpgrp(std::io::stdin());
-                if foreground.is_err() || foreground == Ok(getpgrp()) {
-                    if let Some(give_back) = *AT_END.lock().unwrap_or_else(PoisonError::into_inner)
-                    {
-                        give_back();
-                    }
-                    let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, &before);
-                }
-                std::process::exit(128 + signal as i32);
+            match signal {
+                SIGINT if !IS_WHOLE.load(Relaxed) => INTERRUPTED.store(true, Relaxed),
+                // As after another size: while the program was stopped, others have used the terminal.
+                SIGCONT if IS_WHOLE.load(Relaxed) => _ = kill(Pid::this(), SIGWINCH),
+                SIGCONT => {}
+                signal => end(signal),
             }
         }
     })?;
+    // A terminal that is gone does not always send a signal.
+    std::thread::Builder::new().spawn(|| {
+        let stdin = std::io::stdin();
+        let mut gone = [PollFd::new(stdin.as_fd(), PollFlags::empty())];
+        while poll(&mut gone, PollTimeout::NONE) == Err(Errno::EINTR) {}
+        let [gone] = gone;
+        if gone.revents().is_some_and(|events| events.contains(PollFlags::POLLHUP)) {
+            end(SIGHUP);
+        }
+    })?;
     Ok(())
+}
+
+/// Ends the program as a signal does, with the terminal as it was.
+#[cfg(unix)]
+fn end(signal: nix::sys::signal::Signal) {
+    use nix::sys::termios::{SetArg, tcsetattr};
+    use nix::unistd::{getpgrp, tcgetpgrp};
+
+    // From the background, the terminal would stop the program once more.
+    let foreground = tcgetpgrp(std::io::stdin());
+    if foreground.is_err() || foreground == Ok(getpgrp()) {
+        if let Some(give_back) = *AT_END.lock().unwrap_or_else(PoisonError::into_inner) {
+            give_back();
+        }
+        if let Some(before) = &*BEFORE.lock().unwrap_or_else(PoisonError::into_inner) {
+            let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, before);
+        }
+    }
+    std::process::exit(128 + signal as i32);
+}
+
+/// Returns whether keys wait for the end of their line, as they do for a shell.
+#[cfg(all(unix, feature = "screen"))]
+pub(super) fn is_by_line() -> bool {
+    use nix::sys::termios::{LocalFlags, tcgetattr};
+
+    let now = tcgetattr(std::io::stdin());
+    now.is_ok_and(|now| now.local_flags.contains(LocalFlags::ICANON))
 }
 
 /// Stops the program as Ctrl-Z does, until it is in the foreground again.
@@ -95,6 +136,7 @@ pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
 
     let stdin = std::io::stdin();
     let before = tcgetattr(&stdin);
+    is_interrupted();
     if let Ok(before) = &before {
         // Otherwise keys would wait for the end of their line.
         let mut by_key = before.clone();

@@ -3,7 +3,7 @@
 use std::io::{self, Stdout, stdout};
 use std::panic;
 use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
@@ -17,9 +17,6 @@ use ratatui_crossterm::crossterm::terminal::{
 };
 
 use super::super::terminal;
-
-/// Whether the whole terminal is taken.
-static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Reports only the mouse's buttons, and not where it moves, which would be much for a slow line. A terminal has one of
 /// these modes at a time.
@@ -46,17 +43,29 @@ impl Display {
     }
 
     fn enter(&mut self) -> io::Result<()> {
-        IS_TAKEN.store(true, Relaxed);
+        terminal::IS_WHOLE.store(true, Relaxed);
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))?;
         self.clear()
     }
 
-    /// Draws everything anew the next time.
-    pub(super) fn clear(&mut self) -> io::Result<()> {
+    fn clear(&mut self) -> io::Result<()> {
         // `Terminal::clear` would ask where the cursor is, and wait for an answer.
         let size = self.0.size()?;
         self.0.resize(Rect::from(size))
+    }
+
+    /// Draws everything anew the next time. Takes the terminal again if somebody else has used it since, as after a
+    /// stop.
+    pub(super) fn renew(&mut self) -> io::Result<()> {
+        #[cfg(unix)]
+        if terminal::is_by_line() {
+            leave();
+        }
+        if !terminal::IS_WHOLE.load(Relaxed) {
+            return self.enter();
+        }
+        self.clear()
     }
 
     /// Stops the program as Ctrl-Z does.
@@ -67,8 +76,12 @@ impl Display {
         Ok(self.enter()?)
     }
 
-    pub(super) fn terminal(&mut self) -> &mut Terminal<CrosstermBackend<Stdout>> {
-        &mut self.0
+    /// The terminal to draw on. If a thread has panicked, it is taken again.
+    pub(super) fn terminal(&mut self) -> io::Result<&mut Terminal<CrosstermBackend<Stdout>>> {
+        if !terminal::IS_WHOLE.load(Relaxed) {
+            self.enter()?;
+        }
+        Ok(&mut self.0)
     }
 }
 
@@ -80,7 +93,7 @@ impl Drop for Display {
 
 /// Gives the terminal back, if it is taken. If that fails, there is nobody to tell.
 fn leave() {
-    if IS_TAKEN.swap(false, Relaxed) {
+    if terminal::IS_WHOLE.swap(false, Relaxed) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }

@@ -19,6 +19,7 @@ use super::game::Act;
 use super::table::{Mode, SOLVE_TIME, Table, Wanted};
 use crate::cli::escape::escape;
 use crate::cli::play::options::is_dumb;
+use crate::cli::values::count;
 use display::Display;
 use input::{Input, Inputs};
 use scene::Scene;
@@ -117,12 +118,15 @@ impl Screen<'_> {
                 self.shows_letters = !self.shows_letters;
                 None
             }
-            Input::Help => {
-                self.help()?;
-                None
-            }
+            Input::Help => return self.help(),
             Input::Back if selected.is_some() => None,
-            Input::Back => return Ok(Mode::Prompt),
+            Input::Back => {
+                // What was typed ahead was meant for one of both, and would come to the wrong one.
+                while self.inputs.is_pressed() {
+                    self.inputs.forget();
+                }
+                return Ok(Mode::Prompt);
+            }
             Input::Leave => return Ok(Mode::End),
             Input::Suspend => {
                 #[cfg(unix)]
@@ -130,7 +134,7 @@ impl Screen<'_> {
                 None
             }
             Input::Redraw => {
-                self.display.clear()?;
+                self.display.renew()?;
                 None
             }
             Input::Press(place) => self.press(place, selected)?,
@@ -139,8 +143,7 @@ impl Screen<'_> {
         if let Some(words) = words {
             self.says(&words);
         }
-        let game = &self.table.game;
-        if game.changes > changes && game.session.warehouse().is_solved() {
+        if self.table.game.changes > changes && self.table.game.is_won() {
             self.celebrate()?;
         }
         Ok(Mode::Screen)
@@ -165,7 +168,7 @@ impl Screen<'_> {
             is_colored: self.is_colored,
         };
         let view = &mut self.view;
-        self.display.terminal().draw(|frame| {
+        self.display.terminal()?.draw(|frame| {
             *view = scene.view(*view, frame.area());
             scene.draw(view, frame.buffer_mut());
         })?;
@@ -224,11 +227,12 @@ impl Screen<'_> {
         self.searches()?;
         let advice = self.table.advise(SOLVE_TIME, || self.inputs.is_pressed())?;
         self.inputs.forget();
-        self.message.clear();
         let pushes = match advice {
             Ok(pushes) => pushes,
             Err(why) => return Ok(Some(why)),
         };
+        let doubt = self.table.game.advisor.doubt().unwrap_or_default();
+        self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
         let start = self.table.game.position().into_owned();
         for step in moves_of_pushes(start.clone(), pushes) {
             let (worker, direction) = (self.table.game.worker(), step.direction());
@@ -243,6 +247,7 @@ impl Screen<'_> {
             }
         }
         self.inputs.forget();
+        self.message.clear();
         Ok(None)
     }
 
@@ -311,17 +316,18 @@ impl Screen<'_> {
     }
 
     /// Lists the keys until one is pressed that does not move the list.
-    fn help(&mut self) -> anyhow::Result<()> {
+    fn help(&mut self) -> anyhow::Result<Mode> {
         let mut first = 0;
         loop {
             self.display
-                .terminal()
+                .terminal()?
                 .draw(|frame| first = scene::draw_help(first, frame.buffer_mut()))?;
             match self.inputs.next()? {
                 Input::Arrow(Direction::Down) => first += 1,
                 Input::Arrow(Direction::Up) => first = first.saturating_sub(1),
-                Input::Redraw => self.display.clear()?,
-                _ => return Ok(()),
+                Input::Redraw => self.display.renew()?,
+                Input::Leave => return Ok(Mode::End),
+                _ => return Ok(Mode::Screen),
             }
         }
     }

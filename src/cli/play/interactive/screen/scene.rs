@@ -110,7 +110,8 @@ impl Scene<'_> {
         } else {
             return;
         };
-        let letter = self.session.name_on(cell).filter(|_| self.shows_letters);
+        let shows_letter = is_box && self.shows_letters;
+        let letter = if shows_letter { self.session.name_on(cell) } else { None };
         let shape = shape(piece, is_goal, letter, width);
         let mut style = style(piece, is_goal, self.is_colored);
         if self.marked == Some(cell) {

@@ -15,6 +15,9 @@ pub(super) fn way(
     to: Cell,
     stops: impl FnMut() -> bool,
 ) -> anyhow::Result<Advice> {
+    if !warehouse.is_free(to) {
+        return Ok(Err("the box cannot be pushed there".to_owned()));
+    }
     let mut floor = warehouse.board().floor().clone();
     let others = warehouse.boxes().iter().filter(|&cell| cell != from);
     others.for_each(|cell| floor.remove(cell));
