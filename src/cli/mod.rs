@@ -7,6 +7,7 @@ mod exit;
 mod generate;
 mod man;
 mod ordered;
+mod page;
 mod play;
 mod progress;
 mod render;

@@ -7,18 +7,20 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use sokopush::Notation;
 use sokopush::render::{Frame, Renderer, Theme};
+use sokopush::{Level, Notation};
 
 use super::exit::{Exit, complain};
+use super::page::{Game, Script, page};
 use super::replace::replace;
 use super::selection::Selection;
 use super::{streams, values};
 
 /// Draw a board or a game
 ///
-/// Draws the board that a game ends with, the board after a number of pushes, or the whole game as a moving
-/// picture, which any browser plays. Of a collection it is the first level, unless another is asked for.
+/// Draws the board that a game ends with, the board after a number of pushes, or the whole game: as a moving picture,
+/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. Of a collection it is
+/// the first level, unless another is asked for.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
@@ -26,15 +28,16 @@ Example:
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
-    /// The part of the game to draw: the board after N pushes, the last board, or the whole game
-    #[arg(long, value_name = "N|last|all", default_value = "last")]
-    frame: Frame,
-    /// The file to write; without it, the SVG goes to stdout
-    #[arg(long, value_name = "FILE.svg|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
+    /// The part of the game to draw: the board after N pushes, the last board, or the whole game [default: last;
+    /// of a page, all]
+    #[arg(long, value_name = "N|last|all")]
+    frame: Option<Frame>,
+    /// The file to write: a picture, or a page that plays the game; without it, the SVG goes to stdout
+    #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
     to: Option<Target>,
-    /// The colours: for a light or a dark page
-    #[arg(long, default_value = "light", value_parser = values::choice(THEMES, Theme::name))]
-    theme: Theme,
+    /// The colours: for a light or a dark page [default: light; a page follows its reader]
+    #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
+    theme: Option<Theme>,
     /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     width: Option<u32>,
@@ -44,10 +47,11 @@ pub(super) struct Arguments {
 const THEMES: [(Theme, &str); 2] =
     [(Theme::Light, "Dark on light"), (Theme::Dark, "Light on dark")];
 
-/// A file for a picture.
+/// A file for a picture or a page.
 #[derive(Clone)]
 enum Target {
     Svg(PathBuf),
+    Html(PathBuf),
     #[cfg(feature = "png")]
     Png(PathBuf),
 }
@@ -56,11 +60,12 @@ fn target(path: PathBuf) -> Result<Target, String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("svg") => Ok(Target::Svg(path)),
+        Some("html") => Ok(Target::Html(path)),
         #[cfg(feature = "png")]
         Some("png") => Ok(Target::Png(path)),
         #[cfg(not(feature = "png"))]
         Some("png") => Err("this program was built without the feature `png`".to_owned()),
-        _ => Err("expected a name that ends in `.svg` or `.png`".to_owned()),
+        _ => Err("expected a name that ends in `.svg`, `.html` or `.png`".to_owned()),
     }
 }
 
@@ -68,10 +73,21 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         #[cfg(feature = "png")]
         ensure!(
-            self.frame != Frame::All || !matches!(self.to, Some(Target::Png(_))),
+            self.frame != Some(Frame::All) || !matches!(self.to, Some(Target::Png(_))),
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
         );
-        let renderer = Renderer { frame: self.frame, theme: self.theme, width: self.width };
+        let is_page = matches!(self.to, Some(Target::Html(_)));
+        if is_page {
+            let is_whole = matches!(self.frame, None | Some(Frame::All));
+            ensure!(is_whole, "a page shows the whole game; `--frame` is for pictures");
+            let is_plain = self.theme.is_none() && self.width.is_none();
+            ensure!(
+                is_plain,
+                "a page follows its reader; `--theme` and `--width` are for pictures"
+            );
+        }
+        let (frame, theme) = (self.frame.unwrap_or_default(), self.theme.unwrap_or_default());
+        let renderer = Renderer { frame, theme, width: self.width };
         self.selection.check()?;
         let is_single = self.selection.files.len() <= 1;
         ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");
@@ -83,7 +99,14 @@ impl Arguments {
                 complain(&error);
             }
             let place = selected.place();
-            let picture = selected.level.and_then(|level| renderer.svg(&level).context(place));
+            let draw = |level: Level| {
+                if !is_page {
+                    return renderer.svg(&level).context(place);
+                }
+                let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
+                page(&title, Script::Game, &Game::of_level(&level))
+            };
+            let picture = selected.level.and_then(draw);
             match picture {
                 Ok(picture) => self.write(&picture)?,
                 Err(error) => exit = exit.max(complain(&error)),
@@ -95,7 +118,7 @@ impl Arguments {
     fn write(&self, picture: &str) -> anyhow::Result<()> {
         let (path, bytes) = match &self.to {
             None => return Ok(streams::write(picture)?),
-            Some(Target::Svg(path)) => (path, picture.as_bytes().to_vec()),
+            Some(Target::Svg(path) | Target::Html(path)) => (path, picture.as_bytes().to_vec()),
             #[cfg(feature = "png")]
             Some(Target::Png(path)) => (path, png(picture)?),
         };

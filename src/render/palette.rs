@@ -30,6 +30,23 @@ pub(super) struct Palette {
 names!(Theme { Light = "light", Dark = "dark", });
 
 impl Theme {
+    /// The name and the colour of each thing, as pages and pictures use them.
+    pub fn colors(self) -> [(&'static str, &'static str); 9] {
+        let &Palette { background, floor, wall, goal, worker, eyes, boxes: [off, on], ink } =
+            self.palette();
+        [
+            ("background", background),
+            ("floor", floor),
+            ("wall", wall),
+            ("goal", goal),
+            ("worker", worker),
+            ("eyes", eyes),
+            ("box", off),
+            ("home", on),
+            ("ink", ink),
+        ]
+    }
+
     pub(super) fn palette(self) -> &'static Palette {
         match self {
             Theme::Light => &Palette {

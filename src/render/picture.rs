@@ -27,10 +27,7 @@ pub(super) fn draw(
 ) -> String {
     let &Film { board, is_moving, .. } = film;
     let scene = if is_moving { film.first.clone() } else { film.last() };
-    let places = board.grid().cells().filter_map(|cell| board.grid().position(cell));
-    let (rows, columns) = places.fold((0, 0), |(rows, columns), (row, column)| {
-        (rows.max(row + 1), columns.max(column + 1))
-    });
+    let (rows, columns) = board.grid().extent();
     let (right, bottom) = (columns * UNIT, rows * UNIT);
     let longest = right.max(bottom);
     let fitting = right * longest.min(MAX_SIDE) / longest.max(1);

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
 mod any;
+mod browser;
 mod check;
 #[cfg(unix)]
 mod cluster;
@@ -20,6 +21,7 @@ mod messages;
 mod model;
 mod notations;
 mod ordered;
+mod pages;
 #[cfg(all(unix, feature = "interactive", feature = "screen"))]
 mod picture;
 mod properties;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::process::Command;
 
 use expect_test::expect;
 use proptest::prelude::*;
@@ -13,7 +12,8 @@ use sokopush::notation::{Levels, Notation};
 use sokopush::source::Source;
 use sokopush::warehouse::Step;
 
-use crate::harness::{check, feed, files, is_there, read, run, stdout};
+use crate::browser::{browser, open};
+use crate::harness::{check, files, read, run, stdout};
 use crate::model::Model;
 
 /// The picture of a document.
@@ -482,13 +482,6 @@ fn the_picture_in_readme_is_what_its_command_makes() {
     assert!(picture.contains("In the end: 5 of 5."));
 }
 
-/// A browser, if one is installed (`apt-get install chromium`).
-fn browser() -> Option<&'static str> {
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    let found = names.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
-    is_there("chromium", if found.is_some() { "true" } else { "false" }).then_some(found?)
-}
-
 /// Opens pictures in one page of a browser and jumps to their last millisecond. Returns what each shows then, and the
 /// number of things that move.
 fn play(browser: &str, options: &[&str], pictures: &[&str]) -> (Vec<Seen>, usize) {
@@ -506,28 +499,9 @@ fn play(browser: &str, options: &[&str], pictures: &[&str]) -> (Vec<Seen>, usize
         });
         document.getElementById('said').textContent = [moving.length, ...all].join(';');
         </script></svg>";
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("picture.svg");
-    let page = format!("<svg xmlns='http://www.w3.org/2000/svg'>{}{SCRIPT}", pictures.concat());
-    fs::write(&path, page).unwrap();
-    let mut command = Command::new(browser);
-    command.args([
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-    ]);
-    command.args([
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ]);
-    command.arg(format!("--user-data-dir={}", folder.path().join("user").display()));
-    command.args(["--enable-logging=stderr", "--dump-dom"]).args(options);
-    let output = feed(command.arg(format!("file://{}", path.display())), "");
-    let [page, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-    assert!(!log.contains("CONSOLE") && !page.contains("parsererror"), "{log}{page}");
+    let text = format!("<svg xmlns='http://www.w3.org/2000/svg'>{}{SCRIPT}", pictures.concat());
+    let page = open(browser, options, "picture.svg", &text);
+    assert!(!page.contains("parsererror"), "{page}");
     let said = page.split("<desc id=\"said\">").nth(1).unwrap().split("</desc>").next().unwrap();
     let (count, things) = said.split_once(';').unwrap();
     let mut seen = Vec::new();

@@ -6,17 +6,21 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
+use sokopush::notation::named::{self, Commands, Event};
 use sokopush::transcript::{
-    Comparison, Difference, Mistake, Player, Reference, Transcript, compare, games,
+    Comparison, Difference, Mistake, Player, Position, Reference, Transcript, compare, games,
 };
-use sokopush::{Error, Source};
+use sokopush::{Command, Error, Source};
 
 use super::language::{Language, lengths};
 use super::program::{Program, Running};
-use super::side_by_side::draw;
 use crate::cli::exit::Exit;
+use crate::cli::page::Game;
 use crate::cli::replace::replace;
 use crate::cli::streams;
+
+/// The number of commands that a report plays: with more, pages would be large.
+const MAX_COMMANDS: usize = 1000;
 
 /// How cases are judged.
 pub(super) struct Judge {
@@ -25,7 +29,8 @@ pub(super) struct Judge {
     pub(super) program: Option<Program>,
     /// Whether `NAME.out` is written if it is not what sokopush prints.
     pub(super) write: bool,
-    pub(super) color: bool,
+    /// Whether reports play the games that led to a difference.
+    pub(super) plays: bool,
     /// How long our own solver may take for a level.
     pub(super) time: Duration,
 }
@@ -43,14 +48,16 @@ pub(super) struct Problem {
     pub(super) exit: Exit,
     /// The reason on one line.
     pub(super) what: String,
-    /// What was expected and what was printed, side by side.
-    pub(super) picture: Vec<String>,
+    /// What was expected and what was printed, after what was there before; each with its name.
+    pub(super) texts: Vec<(&'static str, Vec<u8>)>,
+    /// The game that led there, if reports play it.
+    pub(super) game: Option<Game>,
 }
 
 impl Problem {
-    /// Why a case failed or could not be judged, without a picture.
+    /// Why a case failed or could not be judged, without a difference.
     pub(super) fn new(exit: Exit, what: String) -> Problem {
-        Problem { exit, what, picture: Vec::new() }
+        Problem { exit, what, texts: Vec::new(), game: None }
     }
 }
 
@@ -190,9 +197,27 @@ impl Case<'_> {
         let lines = |text: &[u8]| text.split_inclusive(|&byte| byte == b'\n').count();
         let rows = got.split_inclusive(|&byte| byte == b'\n').take(lines(expected).max(1));
         let got = rows.collect::<Vec<_>>().concat();
-        let before = before.iter().map(|before| ("before", &**before));
-        let texts: Vec<_> = before.chain([("expected", &**expected), ("got", &*got)]).collect();
-        Problem { exit: Exit::Negative, what, picture: draw(&texts, self.judge.color) }
+        let before = before.iter().map(|before| ("before", before.clone()));
+        let texts = before.chain([("expected", expected.clone()), ("got", got)]).collect();
+        let game = if self.judge.plays { self.game(difference.position) } else { None };
+        Problem { exit: Exit::Negative, what, texts, game }
+    }
+
+    /// The game up to a position, unless it is too long for a page.
+    fn game(&self, position: Position) -> Option<Game> {
+        let number = match position {
+            Position::Command { number, .. } => usize::try_from(number).ok()?,
+            Position::AfterLastBoard => usize::MAX,
+            _ => return None,
+        };
+        let mut source = self.source().ok()?;
+        let session = named::read(&mut source).ok()?;
+        let commands = Commands::new(&mut source).filter_map(|event| match event {
+            Ok(Event::Command(command)) if command != Command::End => Some(command),
+            _ => None,
+        });
+        let commands: Vec<_> = commands.take(number.min(MAX_COMMANDS + 1)).collect();
+        (commands.len() <= MAX_COMMANDS).then(|| Game::of_commands(&session, &commands))
     }
 
     fn output_name(&self) -> String {

@@ -1,6 +1,7 @@
 //! `sokopush check`: transcripts compared, other programs tested.
 
 mod case;
+mod html;
 mod language;
 mod program;
 mod report;
@@ -93,9 +94,10 @@ impl Arguments {
             program,
             write: self.write,
             time: self.timeout,
-            color: self.format == Format::Text && Color::Auto.is_on(),
+            plays: self.format == Format::Html && self.language == Language::Play,
         };
-        let mut report = CaseReport::new(self.format);
+        let color = self.format == Format::Text && Color::Auto.is_on();
+        let mut report = CaseReport::new(self.format, color);
         let total = if self.format == Format::Text { cases.len() as u64 } else { 0 };
         let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
         streams::write(report.begin(cases.len()))?;
@@ -108,7 +110,7 @@ impl Arguments {
             if let Verdict::Wrong(problem) = &verdict {
                 exit = exit.max(problem.exit);
             }
-            let text = report.add(&case.display().to_string(), &verdict);
+            let text = report.add(&case.display().to_string(), verdict);
             if bar.is_hidden() || text.is_empty() {
                 streams::write_raw(text)?;
             } else {

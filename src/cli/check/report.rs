@@ -7,6 +7,8 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::case::{Problem, Verdict};
+use super::html::HtmlReport;
+use super::side_by_side::draw;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 
@@ -19,42 +21,51 @@ pub(super) enum Format {
     Tap,
     /// `JUnit` XML
     Junit,
+    /// A page that shows and plays what failed
+    Html,
 }
 
 /// A report that is being written.
 pub(super) struct CaseReport {
     format: Format,
+    color: bool,
     passed: usize,
     failed: usize,
     /// The cases so far, if all are written at the end.
-    cases: Vec<JunitCase>,
+    junit: Vec<JunitCase>,
+    html: HtmlReport,
 }
 
 impl CaseReport {
-    pub(super) fn new(format: Format) -> Self {
-        CaseReport { format, passed: 0, failed: 0, cases: Vec::new() }
+    pub(super) fn new(format: Format, color: bool) -> Self {
+        let (junit, html) = (Vec::new(), HtmlReport::default());
+        CaseReport { format, color, passed: 0, failed: 0, junit, html }
     }
 
     /// The text before the first of `total` cases.
     pub(super) fn begin(&self, total: usize) -> String {
         match self.format {
             Format::Tap => format!("TAP version 14\n1..{total}\n"),
-            Format::Text | Format::Junit => String::new(),
+            Format::Text | Format::Junit | Format::Html => String::new(),
         }
     }
 
     /// Adds the verdict on the next case; returns the text for it.
-    pub(super) fn add(&mut self, name: &str, verdict: &Verdict) -> String {
+    pub(super) fn add(&mut self, name: &str, verdict: Verdict) -> String {
         match verdict {
             Verdict::Wrong(_) => self.failed += 1,
             Verdict::Passed | Verdict::Written => self.passed += 1,
         }
-        let name = &escape(name);
+        let name = escape(name);
         match self.format {
-            Format::Text => text(name, verdict),
-            Format::Tap => tap(self.passed + self.failed, name, verdict),
+            Format::Text => text(&name, &verdict, self.color),
+            Format::Tap => tap(self.passed + self.failed, &name, &verdict),
             Format::Junit => {
-                self.cases.push(JunitCase::new(name, verdict));
+                self.junit.push(JunitCase::new(&name, &verdict));
+                String::new()
+            }
+            Format::Html => {
+                self.html.add(name, verdict);
                 String::new()
             }
         }
@@ -66,17 +77,18 @@ impl CaseReport {
         Ok(match self.format {
             Format::Text => format!("{passed} passed, {failed} failed\n"),
             Format::Tap => format!("# {passed} passed, {failed} failed\n"),
-            Format::Junit => junit(&self.cases)?,
+            Format::Junit => junit(&self.junit)?,
+            Format::Html => self.html.page()?,
         })
     }
 }
 
-fn text(name: &str, verdict: &Verdict) -> String {
+fn text(name: &str, verdict: &Verdict, color: bool) -> String {
     match verdict {
         Verdict::Passed => String::new(),
         Verdict::Written => format!("wrote {name}\n"),
-        Verdict::Wrong(Problem { what, picture, .. }) => {
-            format!("FAIL {name}: {}\n{}", escape(what), indented(picture, "  "))
+        Verdict::Wrong(Problem { what, texts, .. }) => {
+            format!("FAIL {name}: {}\n{}", escape(what), indented(&draw(texts, color), "  "))
         }
     }
 }
@@ -84,13 +96,13 @@ fn text(name: &str, verdict: &Verdict) -> String {
 fn tap(number: usize, name: &str, verdict: &Verdict) -> String {
     // A `#` would start a directive.
     let name = name.replace('\\', r"\\").replace('#', r"\#");
-    let Verdict::Wrong(Problem { what, picture, .. }) = verdict else {
+    let Verdict::Wrong(Problem { what, texts, .. }) = verdict else {
         return format!("ok {number} - {name}\n");
     };
     // A string in YAML.
     let what = escape(what).replace('\'', "''");
-    let boards = if picture.is_empty() { "" } else { "  boards: |\n" };
-    let picture = indented(picture, "    ");
+    let boards = if texts.is_empty() { "" } else { "  boards: |\n" };
+    let picture = indented(&draw(texts, false), "    ");
     format!("not ok {number} - {name}\n  ---\n  message: '{what}'\n{boards}{picture}  ...\n")
 }
 
@@ -103,9 +115,9 @@ struct JunitCase {
 impl JunitCase {
     fn new(name: &str, verdict: &Verdict) -> JunitCase {
         let problem = match verdict {
-            Verdict::Wrong(Problem { exit, what, picture }) => {
+            Verdict::Wrong(Problem { exit, what, texts, .. }) => {
                 let kind = if *exit == Exit::Negative { "failure" } else { "error" };
-                Some((kind, xml(&escape(what)), xml(&picture.join("\n"))))
+                Some((kind, xml(&escape(what)), xml(&draw(texts, false).join("\n"))))
             }
             _ => None,
         };

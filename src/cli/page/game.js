@@ -1,0 +1,3 @@
+
+const game = JSON.parse(document.getElementById('data').textContent);
+document.querySelector('main').append(player(game));

@@ -1,0 +1,37 @@
+//! A browser that shows pictures and pages.
+
+use std::fs;
+use std::process::Command;
+
+use crate::harness::{feed, is_there};
+
+/// A browser, if one is installed (`apt-get install chromium`).
+pub(crate) fn browser() -> Option<&'static str> {
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let found = names.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
+    is_there("chromium", if found.is_some() { "true" } else { "false" }).then_some(found?)
+}
+
+/// Opens a text as a file with this name, and returns what the document is in the end. Nothing may be wrong with it.
+pub(crate) fn open(browser: &str, options: &[&str], name: &str, text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, text).unwrap();
+    let mut command = Command::new(browser);
+    command.args([
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]);
+    command.arg(format!("--user-data-dir={}", folder.path().join("user").display()));
+    command.args(["--enable-logging=stderr", "--dump-dom"]).args(options);
+    let output = feed(command.arg(format!("file://{}", path.display())), "");
+    let [page, log] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(!log.contains("CONSOLE"), "{log}{page}");
+    page
+}
