@@ -16,7 +16,14 @@ fn check_in(folder: &Path, arguments: &[&str]) -> Output {
 #[track_caller]
 fn reports(folder: &TempDir, arguments: &[&str], stdout: &Expect, stderr: &str, status: i32) {
     let output = check_in(folder.path(), arguments);
-    stdout.assert_eq(&String::from_utf8_lossy(&output.stdout));
+    // How long a case takes differs.
+    let mut shown = String::new();
+    for (index, part) in String::from_utf8_lossy(&output.stdout).split(" time=\"").enumerate() {
+        let (time, rest) = part.split_once('"').unwrap_or_default();
+        assert!(index == 0 || time.parse::<f64>().unwrap() < 20.0 && time.contains('.'), "{time}");
+        shown += if index == 0 { part } else { rest };
+    }
+    stdout.assert_eq(&shown);
     assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
     assert_eq!(output.status.code(), Some(status));
 }
@@ -234,6 +241,40 @@ fn write_stores_output_that_is_missing_or_wrong() {
     assert_eq!(mode("new.out"), mode("new.in"), "others may read it as well");
     let misused = check_in(cases.path(), &["--write", "--program", "cat", "."]);
     assert_eq!(misused.status.code(), Some(2));
+}
+
+#[test]
+fn a_report_stops_and_shows_as_much_as_is_wanted() {
+    let (input, right) = RIGHT;
+    let names: Vec<_> =
+        (10..35).map(|number| (format!("{number}.in"), format!("{number}.out"))).collect();
+    let mut files = vec![("00.in", input), ("00.out", right)];
+    for (case, output) in &names {
+        files.extend([(&**case, input), (&**output, "wrong\n")]);
+    }
+    let cases = folder(&files);
+    let shown = |arguments: &[&str]| {
+        let output = check_in(cases.path(), &[arguments, &["."]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let report = String::from_utf8(output.stdout).unwrap();
+        let failed = report.lines().filter(|line| line.starts_with("FAIL")).count();
+        let rest = report.lines().filter(|line| !line.starts_with([' ', 'F']));
+        (failed, rest.collect::<Vec<_>>().join("\n"))
+    };
+    let all = "1 passed, 25 failed";
+    let more = |count| format!("{count} more failed; `--max-shown 25` shows them\n{all}");
+    assert_eq!(shown(&[]), (20, more(5)));
+    assert_eq!(shown(&["--max-shown", "0"]), (0, more(25)));
+    assert_eq!(shown(&["--max-shown", "25"]), (25, all.to_owned()));
+    for jobs in ["1", "4"] {
+        let first = "1 passed, 1 failed, 24 left";
+        assert_eq!(shown(&["--fail-fast", "--jobs", jobs]), (1, first.to_owned()));
+    }
+    let (_, tap) = shown(&["--fail-fast", "--format", "tap"]);
+    assert!(
+        tap.ends_with("\nBail out! stopped after the first failure\n# 1 passed, 1 failed, 24 left"),
+        "{tap}"
+    );
 }
 
 #[test]

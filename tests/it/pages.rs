@@ -153,7 +153,7 @@ fn a_page_is_small_and_asks_for_nothing() {
     let page = page(&format!(
         "#####\n# @ #\n#$. #\n#####\nTitle: </script><script>alert(1)</script>\nSnapshot: {walk}\n"
     ));
-    assert!(page.len() < 300_000, "{}", page.len());
+    assert!(page.len() < 30_000, "{}", page.len());
     assert_eq!(page.matches("<script").count(), 2);
     // The only address is the name of SVG.
     assert_eq!(page.matches("://").count(), 1);
@@ -169,6 +169,78 @@ fn a_page_is_small_and_asks_for_nothing() {
         let arguments = [&["render", "--to", "never.html"], &arguments[..]].concat();
         check(&arguments, GAME, "", &format!("sokopush: {why}\n"), 2);
     }
+}
+
+/// A report on a program that makes each of these outputs for a case of its name.
+fn report(cases: &[(&str, &str, &str)]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, input, output) in cases {
+        fs::write(folder.path().join(format!("{name}.in")), format!("{input}\n# {name}\n"))
+            .unwrap();
+        fs::write(folder.path().join(format!("{name}.got")), output).unwrap();
+    }
+    // Finds its case by the last line of the input, which is wrong.
+    let test = "sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got'";
+    let mut command = program(&["check", "--format", "html", "--program", test, "."]);
+    let output = command.current_dir(&folder).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_report_shows_and_plays_what_failed() {
+    let Some(browser) = browser() else { return };
+    let boards = boards(GAME);
+    let input = GAME.trim_end_matches(".\n");
+    let right = boards.join("\n") + "\n";
+    let hostile = right.replacen("#--@a+#", "<b>&\"#", 1);
+    let page = report(&[("a", input, &right), ("b", input, &hostile), ("<i>", input, "")]);
+    let script = "
+        say(page.title + '; ' + page.querySelector('main > p').textContent);
+        const cases = [...page.querySelectorAll('.case')];
+        cases.forEach(one => say(one.textContent));
+        say(page.querySelectorAll('svg').length);
+        for (const one of cases) { one.open = true; await wait(10); }
+        const second = cases[1];
+        say([...second.querySelectorAll('figcaption')].map(one => one.textContent));
+        say(second.querySelector('figure:last-child .board').getAttribute('aria-label'));
+        say(second.querySelectorAll('.mark').length + ' ' + second.querySelectorAll('.odd').length);
+        say(second.querySelectorAll('b, i').length);
+        say([...second.querySelectorAll('.commands button')].map(one => one.textContent).join(' '));
+        second.querySelector('.commands li:last-child button').click();
+        say(second.querySelector('.player pre').textContent);
+        page.querySelector('.passed').open = true;
+        await wait(10);
+        say(page.querySelector('.passed ul').textContent);";
+    let said = acting(browser, &[], &page, script);
+    expect![[r########"
+        [
+            "sokopush check; 1 passed, 2 failed",
+            "./<i>.in: the board as it was read: the output ends early",
+            "./b.in: command 1, line 6, `a6`: not what was expected",
+            "0",
+            "before,expected,got",
+            "got:\n#######\n<b>&\"#\n#-b--+#\n#######",
+            "13 4",
+            "0",
+            "start a6",
+            "#######\n#--@a+#\n#-b--+#\n#######",
+            "./a.in",
+        ]
+    "########]]
+    .assert_debug_eq(&said);
+}
+
+#[test]
+fn a_report_makes_little_before_it_is_unfolded() {
+    let Some(browser) = browser() else { return };
+    let names: Vec<_> = (0..200).map(|number| number.to_string()).collect();
+    let cases: Vec<_> =
+        names.iter().map(|name| (&**name, GAME.trim_end_matches(".\n"), "")).collect();
+    let page = report(&cases);
+    let said = acting(browser, &[], &page, "say(page.querySelectorAll('main *').length);");
+    // Its summary, the case itself, and the lines above.
+    assert_eq!(said, [(2 * cases.len() + 3).to_string()]);
 }
 
 #[test]

@@ -42,6 +42,12 @@ pub(super) enum Verdict {
     Wrong(Problem),
 }
 
+impl Verdict {
+    pub(super) fn is_wrong(&self) -> bool {
+        matches!(self, Verdict::Wrong(_))
+    }
+}
+
 /// What is wrong with a case.
 pub(super) struct Problem {
     /// `Negative` if the case failed; something else if it could not be judged.
@@ -50,6 +56,8 @@ pub(super) struct Problem {
     pub(super) what: String,
     /// What was expected and what was printed, after what was there before; each with its name.
     pub(super) texts: Vec<(&'static str, Vec<u8>)>,
+    /// Whether these are boards.
+    pub(super) are_boards: bool,
     /// The game that led there, if reports play it.
     pub(super) game: Option<Game>,
 }
@@ -57,7 +65,7 @@ pub(super) struct Problem {
 impl Problem {
     /// Why a case failed or could not be judged, without a difference.
     pub(super) fn new(exit: Exit, what: String) -> Problem {
-        Problem { exit, what, texts: Vec::new(), game: None }
+        Problem { exit, what, texts: Vec::new(), are_boards: false, game: None }
     }
 }
 
@@ -200,7 +208,9 @@ impl Case<'_> {
         let before = before.iter().map(|before| ("before", before.clone()));
         let texts = before.chain([("expected", expected.clone()), ("got", got)]).collect();
         let game = if self.judge.plays { self.game(difference.position) } else { None };
-        Problem { exit: Exit::Negative, what, texts, game }
+        let are_boards =
+            matches!(difference.position, Position::FirstBoard | Position::Command { .. });
+        Problem { exit: Exit::Negative, what, texts, are_boards, game }
     }
 
     /// The game up to a position, unless it is too long for a page.

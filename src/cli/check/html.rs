@@ -14,6 +14,7 @@ const MAX_COLUMNS: usize = 100;
 /// A report as a page; `report.js` says what its parts mean.
 #[derive(Default, Serialize)]
 pub(super) struct HtmlReport {
+    pub(super) summary: String,
     passed: Vec<String>,
     failed: Vec<Failed>,
 }
@@ -29,15 +30,13 @@ struct Failed {
 
 impl HtmlReport {
     pub(super) fn add(&mut self, name: String, verdict: Verdict) {
-        let Verdict::Wrong(Problem { what, texts, game, .. }) = verdict else {
+        let Verdict::Wrong(Problem { what, texts, are_boards, game, .. }) = verdict else {
             self.passed.push(name);
             return;
         };
         let sides = side_by_side::draw(&texts, false);
-        // Where there is a game, the texts are boards, or what a program printed in their place.
-        let boards = game.as_ref().and_then(|_| {
-            texts.iter().map(|(name, text)| Some((*name, rows(text)?))).collect::<Option<Vec<_>>>()
-        });
+        let boards = texts.iter().map(|(name, text)| Some((*name, rows(text)?)));
+        let boards = if are_boards { boards.collect() } else { None };
         self.failed.push(Failed { name, what: escape(&what), sides, boards, game });
     }
 

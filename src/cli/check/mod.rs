@@ -9,7 +9,8 @@ mod side_by_side;
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use walkdir::WalkDir;
@@ -56,6 +57,12 @@ pub(super) struct Arguments {
     /// follow the number
     #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "program")]
     max_output: Option<usize>,
+    /// Stop after the first case that fails or cannot be judged
+    #[arg(long)]
+    fail_fast: bool,
+    /// Show at most N such cases in a text report, and count the others
+    #[arg(long, value_name = "N", default_value = "20")]
+    max_shown: usize,
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -97,20 +104,31 @@ impl Arguments {
             plays: self.format == Format::Html && self.language == Language::Play,
         };
         let color = self.format == Format::Text && Color::Auto.is_on();
-        let mut report = CaseReport::new(self.format, color);
+        let mut report = CaseReport::new(self.format, color, self.max_shown);
         let total = if self.format == Format::Text { cases.len() as u64 } else { 0 };
         let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
         streams::write(report.begin(cases.len()))?;
         let mut unreported = cases.iter();
-        let judge = |case: &PathBuf| judge.judge(case);
-        in_order(self.jobs, cases.iter(), judge, |verdict| {
+        let judge = |case: &PathBuf| {
+            let begun = Instant::now();
+            (judge.judge(case), begun.elapsed())
+        };
+        let is_over = AtomicBool::new(false);
+        let wanted = cases.iter().take_while(|_| !is_over.load(Relaxed));
+        in_order(self.jobs, wanted, judge, |judged| {
+            // Cases side by side with the one that failed may be judged too.
+            if is_over.load(Relaxed) {
+                return Ok(());
+            }
             let case = unreported.next().expect("there is a verdict for each case");
             let panicked = || Problem::new(Exit::Internal, "internal error".to_owned());
-            let verdict = verdict.unwrap_or_else(|| Verdict::Wrong(panicked()));
+            let (verdict, time) =
+                judged.unwrap_or_else(|| (Verdict::Wrong(panicked()), Duration::ZERO));
             if let Verdict::Wrong(problem) = &verdict {
                 exit = exit.max(problem.exit);
+                is_over.store(self.fail_fast, Relaxed);
             }
-            let text = report.add(&case.display().to_string(), verdict);
+            let text = report.add(&case.display().to_string(), verdict, time);
             if bar.is_hidden() || text.is_empty() {
                 streams::write_raw(text)?;
             } else {
@@ -119,7 +137,7 @@ impl Arguments {
             bar.inc(1);
             Ok(())
         })?;
-        streams::write(report.end()?)?;
+        streams::write(report.end(unreported.len())?)?;
         Ok(exit)
     }
 

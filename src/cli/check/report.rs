@@ -1,6 +1,7 @@
 //! Reports on the cases, in each format.
 
 use std::io;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use quick_xml::Writer;
@@ -29,6 +30,8 @@ pub(super) enum Format {
 pub(super) struct CaseReport {
     format: Format,
     color: bool,
+    /// The number of failed cases that a text shows.
+    max_shown: usize,
     passed: usize,
     failed: usize,
     /// The cases so far, if all are written at the end.
@@ -37,9 +40,9 @@ pub(super) struct CaseReport {
 }
 
 impl CaseReport {
-    pub(super) fn new(format: Format, color: bool) -> Self {
+    pub(super) fn new(format: Format, color: bool, max_shown: usize) -> Self {
         let (junit, html) = (Vec::new(), HtmlReport::default());
-        CaseReport { format, color, passed: 0, failed: 0, junit, html }
+        CaseReport { format, color, max_shown, passed: 0, failed: 0, junit, html }
     }
 
     /// The text before the first of `total` cases.
@@ -50,18 +53,19 @@ impl CaseReport {
         }
     }
 
-    /// Adds the verdict on the next case; returns the text for it.
-    pub(super) fn add(&mut self, name: &str, verdict: Verdict) -> String {
+    /// Adds the verdict on the next case, and how long it took; returns the text for it.
+    pub(super) fn add(&mut self, name: &str, verdict: Verdict, time: Duration) -> String {
         match verdict {
             Verdict::Wrong(_) => self.failed += 1,
             Verdict::Passed | Verdict::Written => self.passed += 1,
         }
         let name = escape(name);
         match self.format {
+            Format::Text if self.failed > self.max_shown && verdict.is_wrong() => String::new(),
             Format::Text => text(&name, &verdict, self.color),
             Format::Tap => tap(self.passed + self.failed, &name, &verdict),
             Format::Junit => {
-                self.junit.push(JunitCase::new(&name, &verdict));
+                self.junit.push(JunitCase::new(&name, &verdict, time));
                 String::new()
             }
             Format::Html => {
@@ -71,14 +75,26 @@ impl CaseReport {
         }
     }
 
-    /// The text after the last case.
-    pub(super) fn end(self) -> anyhow::Result<String> {
-        let CaseReport { passed, failed, .. } = self;
+    /// The text after the last case; some more were `left`.
+    pub(super) fn end(mut self, left: usize) -> anyhow::Result<String> {
+        let CaseReport { passed, failed, max_shown, .. } = self;
+        let left = if left > 0 { format!(", {left} left") } else { String::new() };
+        let summary = format!("{passed} passed, {failed} failed{left}");
         Ok(match self.format {
-            Format::Text => format!("{passed} passed, {failed} failed\n"),
-            Format::Tap => format!("# {passed} passed, {failed} failed\n"),
+            Format::Text if failed > max_shown => {
+                let hidden = failed - max_shown;
+                format!("{hidden} more failed; `--max-shown {failed}` shows them\n{summary}\n")
+            }
+            Format::Text => summary + "\n",
+            Format::Tap if !left.is_empty() => {
+                format!("Bail out! stopped after the first failure\n# {summary}\n")
+            }
+            Format::Tap => format!("# {summary}\n"),
             Format::Junit => junit(&self.junit)?,
-            Format::Html => self.html.page()?,
+            Format::Html => {
+                self.html.summary = summary;
+                self.html.page()?
+            }
         })
     }
 }
@@ -109,11 +125,12 @@ fn tap(number: usize, name: &str, verdict: &Verdict) -> String {
 /// A case for `JUnit`, and the problem with it: its kind, what it is, and a picture.
 struct JunitCase {
     name: String,
+    time: Duration,
     problem: Option<(&'static str, String, String)>,
 }
 
 impl JunitCase {
-    fn new(name: &str, verdict: &Verdict) -> JunitCase {
+    fn new(name: &str, verdict: &Verdict, time: Duration) -> JunitCase {
         let problem = match verdict {
             Verdict::Wrong(Problem { exit, what, texts, .. }) => {
                 let kind = if *exit == Exit::Negative { "failure" } else { "error" };
@@ -121,11 +138,13 @@ impl JunitCase {
             }
             _ => None,
         };
-        JunitCase { name: xml(name), problem }
+        JunitCase { name: xml(name), time, problem }
     }
 
     fn write(&self, report: &mut Writer<Vec<u8>>) -> io::Result<()> {
-        let case = report.create_element("testcase").with_attribute(("name", &*self.name));
+        let time = seconds(self.time);
+        let case = report.create_element("testcase");
+        let case = case.with_attributes([("name", &*self.name), ("time", &time)]);
         let Some((kind, what, picture)) = &self.problem else {
             return case.write_empty().map(|_| ());
         };
@@ -144,6 +163,7 @@ fn junit(cases: &[JunitCase]) -> anyhow::Result<String> {
         kinds.filter(|(kind, ..)| *kind == wanted).count().to_string()
     };
     let (tests, failures, errors) = (cases.len().to_string(), count("failure"), count("error"));
+    let time = seconds(cases.iter().map(|case| case.time).sum());
     let mut report = Writer::new_with_indent(Vec::new(), b' ', 4);
     report.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let suites = report.create_element("testsuites").with_attributes([
@@ -152,6 +172,7 @@ fn junit(cases: &[JunitCase]) -> anyhow::Result<String> {
         ("skipped", "0"),
         ("failures", &failures),
         ("errors", &errors),
+        ("time", &time),
     ]);
     suites.write_inner_content(|report| {
         let suite = report.create_element("testsuite").with_attributes([
@@ -160,11 +181,16 @@ fn junit(cases: &[JunitCase]) -> anyhow::Result<String> {
             ("skipped", "0"),
             ("errors", &errors),
             ("failures", &failures),
+            ("time", &time),
         ]);
         suite.write_inner_content(|report| cases.iter().try_for_each(|case| case.write(report)))?;
         Ok(())
     })?;
     Ok(String::from_utf8(report.into_inner())? + "\n")
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64())
 }
 
 /// A text in which characters that XML cannot hold are replaced.

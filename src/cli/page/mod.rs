@@ -63,7 +63,8 @@ pub(super) fn page(title: &str, script: Script, data: &impl Serialize) -> anyhow
 /// The style of pages, in the colours that the reader prefers.
 fn style() -> String {
     let variables = |theme: Theme| -> String {
-        theme.colors().iter().map(|(name, color)| format!("--{name}: {color}; ")).collect()
+        let colors = theme.colors().map(|(name, color)| format!("--{name}: {color}; "));
+        colors.concat()
     };
     format!(
         ":root {{ {}color-scheme: light dark; }}\n\

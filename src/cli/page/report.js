@@ -1,5 +1,5 @@
 
-// A report: {passed: [name], failed: [{name, what, sides: [line], boards: [[name, [row]]], game}]}. `sides` is what was
+// A report: {summary, passed: [name], failed: [{name, what, sides: [line], boards: [[name, [row]]], game}]}. `sides` is what was
 // expected and what was printed, side by side; `boards` the same as boards, if they are, and `game` what led there.
 
 // A board that a program printed. What is no part of a board is shown as it is, and what is `marked` gets a frame.
@@ -33,9 +33,15 @@ function boardsOf(boards) {
   const [expected, got] = boards.slice(-2).map(([, rows]) => rows);
   const differs = (down, right) => expected[down]?.[right] !== got[down]?.[right];
   return element('div', { class: 'boards' }, ...boards.map(([name, rows]) => {
-    const picture = boardOfText(rows, name === 'before' ? () => false : differs);
-    picture.setAttribute('aria-label', `${name}:\n${rows.join('\n')}`);
-    return element('figure', {}, element('figcaption', {}, name), picture);
+    const figure = element('figure', {}, element('figcaption', {}, name));
+    if (rows.length === 0) {
+      figure.append('(nothing)');
+    } else {
+      const picture = boardOfText(rows, name === 'before' ? () => false : differs);
+      picture.setAttribute('aria-label', `${name}:\n${rows.join('\n')}`);
+      figure.append(picture);
+    }
+    return figure;
   }));
 }
 
@@ -50,7 +56,7 @@ function folded(attributes, summary, make) {
 
 const report = JSON.parse(document.getElementById('data').textContent);
 const main = document.querySelector('main');
-main.append(element('p', {}, `${report.passed.length} passed, ${report.failed.length} failed`));
+main.append(element('p', {}, report.summary));
 for (const { name, what, sides, boards, game } of report.failed) {
   main.append(folded({ class: 'case' }, `${name}: ${what}`, () => {
     const inside = boards ? [boardsOf(boards)] : [];
