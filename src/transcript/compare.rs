@@ -3,6 +3,7 @@
 use std::io::{BufRead, ErrorKind, Read};
 
 use super::difference::{Difference, Position, common, count_lines};
+use super::misprint::{Ahead, Misprints};
 use crate::error::Error;
 
 /// What sokopush prints, piece by piece.
@@ -41,7 +42,9 @@ pub struct Transcript<R> {
 /// What a comparison shows.
 #[derive(Debug)]
 pub struct Comparison {
-    /// The first difference, if there is one.
+    /// The lines too many or too few before the difference; what they are next to was compared all the same.
+    pub misprints: Misprints,
+    /// The first other difference, if there is one.
     pub difference: Option<Difference>,
     /// Why the reference ended early, if it did before a difference was found.
     pub error: Option<Error>,
@@ -50,7 +53,8 @@ pub struct Comparison {
 /// The size of a line in bytes up to which it is shown whole.
 const MAX_LINE: usize = 1 << 16;
 
-/// Compares two transcripts. If one of them is `None`, the reference takes its place.
+/// Compares two transcripts. If one of them is `None`, the reference takes its place. If only `got` is not what the
+/// reference makes, single lines too many or too few in it are set apart.
 ///
 /// Takes memory for a few pieces; where `expected` itself is not what sokopush prints, for the longest line.
 ///
@@ -60,18 +64,23 @@ const MAX_LINE: usize = 1 << 16;
 pub fn compare(
     reference: &mut impl Reference,
     mut expected: Option<Transcript<impl BufRead>>,
-    mut got: Option<Transcript<impl BufRead>>,
+    got: Option<Transcript<impl BufRead>>,
 ) -> Result<Comparison, Error> {
+    let mut got = got.map(|Transcript { name, text }| Transcript { name, text: Ahead::new(text) });
+    let mut misprints = Misprints::default();
     loop {
         let error = reference.advance().err();
         let piece = reference.piece();
-        let own = [skip_own(&mut expected, piece)?, skip_own(&mut got, piece)?];
+        let mut own = [skip_own(&mut expected, piece, 0)?, skip_own(&mut got, piece, 0)?];
+        let lines = reference.lines() - count_lines(piece);
+        if own[0] == piece.len() && error.is_none() {
+            own[1] = skip_misprints(&mut got, piece, own[1], lines, &mut misprints)?;
+        }
         if !piece.is_empty() && own == [piece.len(); 2] {
             continue;
         }
         // Enough to recognize a mistake: two boards, which may be longer than they should be.
         let limit = MAX_LINE.max(4 * piece.len());
-        let lines = reference.lines() - count_lines(piece);
         let [own_expected, own_got] = own.map(|own| piece.split_at(own).0.to_vec());
         let expected_text = read(&mut expected, own_expected, limit)?;
         let got_text = read(&mut got, own_got, limit)?;
@@ -82,7 +91,28 @@ pub fn compare(
         } else {
             compare_lines((expected_text, expected), (got_text, got), lines, limit)?
         };
-        return Ok(Comparison { difference, error });
+        return Ok(Comparison { misprints, difference, error });
+    }
+}
+
+/// Goes on after lines too many or too few, as far as the piece goes. Returns how much of it is there.
+fn skip_misprints(
+    got: &mut Option<Transcript<Ahead<impl BufRead>>>,
+    piece: &[u8],
+    mut own: usize,
+    lines: u64,
+    misprints: &mut Misprints,
+) -> Result<usize, Error> {
+    loop {
+        let Some(Transcript { name, text }) = got else { return Ok(own) };
+        if own == piece.len() && !piece.is_empty() {
+            return Ok(own);
+        }
+        let skipped = text.skip_misprint(piece, own, lines, misprints);
+        match skipped.map_err(|error| Error::Read(name.as_str().into(), error))? {
+            Some(done) => own = skip_own(got, piece, done)?,
+            None => return Ok(own),
+        }
     }
 }
 
@@ -106,14 +136,15 @@ fn compare_lines(
     Ok(Some(Difference::in_line(&expected, &got, |line| Position::Line(lines + line + 1))))
 }
 
-/// Reads the bytes that a transcript has in common with a piece; returns their number. The reference
-/// itself has all of them.
+/// Reads the bytes that a transcript has in common with a piece after the first `done`; returns the number of all. The
+/// reference itself has all of them.
 fn skip_own(
     transcript: &mut Option<Transcript<impl BufRead>>,
     piece: &[u8],
+    done: usize,
 ) -> Result<usize, Error> {
     let Some(Transcript { name, text }) = transcript else { return Ok(piece.len()) };
-    let mut rest = piece;
+    let (_, mut rest) = piece.split_at(done);
     while !rest.is_empty() {
         let bytes = match text.fill_buf() {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,

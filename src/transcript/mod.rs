@@ -2,6 +2,7 @@
 
 mod compare;
 mod difference;
+mod misprint;
 mod mistake;
 mod pieces;
 mod play;
@@ -13,6 +14,7 @@ use crate::source::Source;
 
 pub use compare::{Comparison, Reference, Transcript, compare};
 pub use difference::{Difference, Position};
+pub use misprint::{Misprint, Misprints};
 pub use mistake::Mistake;
 pub use pieces::{Pieces, games};
 pub use play::Player;
@@ -43,6 +45,6 @@ pub fn first_difference(
     let mut player = Player::new(document);
     let expected = Transcript { name: "expected".to_owned(), text: expected };
     let nothing: Option<Transcript<Empty>> = None;
-    let Comparison { difference, error } = compare(&mut player, Some(expected), nothing)?;
+    let Comparison { difference, error, .. } = compare(&mut player, Some(expected), nothing)?;
     error.map_or(Ok(difference), Err)
 }

@@ -278,6 +278,61 @@ fn a_report_stops_and_shows_as_much_as_is_wanted() {
 }
 
 #[test]
+fn single_lines_too_many_or_too_few_are_set_apart() {
+    let input = "#####\n#@a+#\n#---#\n#####\n\na8\na6\n.\n";
+    let boards = ["#####\n#@a+#\n#---#\n#####\n"; 2].concat() + "#####\n#-@A#\n#---#\n#####\n";
+    let lines: Vec<_> = boards.lines().collect();
+    let error = "error - box not found";
+    let with = |extra: &[(usize, &str)], missing: Option<usize>| {
+        let mut printed = lines.clone();
+        missing.map(|line| printed.remove(line - 1));
+        for &(line, text) in extra {
+            printed.insert(line - 1, text);
+        }
+        printed.join("\n") + "\n"
+    };
+    for (printed, told) in [
+        (with(&[(1, error)], None), "extra line 1: \"error - box not found\""),
+        (
+            with(&[(5, error), (14, "done")], None),
+            "extra line 5: \"error - box not found\", extra line 14: \"done\"",
+        ),
+        (
+            with(&[(1, "1"), (6, "2 "), (11, "3"), (16, "four")], None),
+            "extra line 1: \"1\", extra line 6: \"2 \", extra line 11: \"3\", and 1 more",
+        ),
+        (with(&[(12, "x y z")], None), "extra line 12: \"x y z\""),
+        (with(&[], Some(5)), "missing line 5: \"#####\""),
+        (
+            with(&[(2, error)], Some(9)),
+            "extra line 2: \"error - box not found\", missing line 9: \"#####\"",
+        ),
+        // What is wrong besides is found behind it.
+        (
+            with(&[(1, error)], None).replace("#-@A#", "#@-A#"),
+            "extra line 1: \"error - box not found\"; command 2, line 7, `a6`: not what was expected",
+        ),
+        // Not what is no single line.
+        (with(&[(1, error), (2, error)], None), "the board as it was read: not what was expected"),
+        (boards.replacen("#---#", "#-+-#", 1), "the board as it was read: not what was expected"),
+        (
+            boards.clone() + "and\nmore\n",
+            "after the last board: there is extra output after the end",
+        ),
+        (
+            boards.replace("a+#\n", "a+#\n\n"),
+            "the board as it was read: the rows are right, but blanks or line ends are wrong",
+        ),
+    ] {
+        let cases = folder(&[("a.in", input), ("a.got", &printed)]);
+        let output = check_in(cases.path(), &["--program", "cat a.got", "a.in"]);
+        let report = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(report.lines().next().unwrap(), format!("FAIL a.in: {told}"), "{printed}");
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
 fn reports_are_written_as_tap_and_junit() {
     let (input, right) = RIGHT;
     let cases = folder(&[

@@ -1,8 +1,12 @@
 //! Every `tests/data/session/*.in` must give the bytes of its `.out`, by path and through stdin.
 
 use std::fs;
+use std::io::Empty;
 
-use sokopush::{Source, transcript::first_difference};
+use proptest::prelude::*;
+use sokopush::generate::Generator;
+use sokopush::transcript::{Comparison, Player, Transcript, compare, first_difference};
+use sokopush::{Interpreter, Source};
 
 use crate::harness::{each_gives_its_output, files, run, stdout};
 use crate::model::Model;
@@ -46,5 +50,64 @@ fn a_changed_transcript_differs_where_it_was_changed() {
             let is_changed = |byte: &u8| *byte == changed[place];
             assert!(found.iter().any(is_changed), "{} {place}", path.display());
         }
+    }
+}
+
+/// What a comparison with what a program printed shows.
+fn compared(document: &str, printed: &str) -> Comparison {
+    let mut source = Source::new("document", document.as_bytes());
+    let got = Transcript { name: "got".to_owned(), text: printed.as_bytes() };
+    compare(&mut Player::new(&mut source), None::<Transcript<Empty>>, Some(got)).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn only_a_right_transcript_passes_and_a_message_is_set_apart(
+        (seed, number, ragged) in (any::<u64>(), 1..1000_u64, any::<bool>()),
+        changes in prop::collection::vec((0..5_u8, any::<prop::sample::Index>()), 0..4),
+        messages in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
+    ) {
+        let generator = Generator { seed, rows: 4, columns: 6, boxes: 2, commands: 12, walls: 20, ragged };
+        let document = generator.document(number);
+        let mut right = Vec::new();
+        let mut source = Source::new("document", document.as_bytes());
+        assert_eq!(Interpreter::default().run(&mut source, &mut right).count(), 0);
+        let right = String::from_utf8(right).unwrap();
+        let mut lines: Vec<_> = right.lines().collect();
+        for (kind, index) in changes {
+            let place = index.index(lines.len().max(1));
+            match (kind, lines.get(place).copied()) {
+                (0, Some(_)) => _ = lines.remove(place),
+                (1, Some(line)) => lines.insert(place, line),
+                (2, Some(_)) => lines.swap(place, 0),
+                (3, Some(_)) => lines[place] = "-",
+                _ => lines.insert(place, "wrong push"),
+            }
+        }
+        let changed: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
+        let Comparison { misprints, difference, error } = compared(&document, &changed);
+        prop_assert!(error.is_none());
+        prop_assert_eq!(misprints.count == 0 && difference.is_none(), changed == right);
+        // Messages before boards and behind the last.
+        let board: Vec<_> = right.lines().take(document.lines().position(str::is_empty).unwrap()).collect();
+        let boards: Vec<_> = right.lines().collect();
+        let boards: Vec<_> = boards.chunks(board.len()).collect();
+        let wanted: Vec<_> =
+            messages.iter().map(|index| index.index(boards.len() + 1)).collect();
+        let mut printed = Vec::new();
+        let mut told = Vec::new();
+        for number in 0..=boards.len() {
+            if wanted.contains(&number) {
+                printed.push("error - no way".to_owned());
+                told.push(format!("extra line {}: \"error - no way\"", printed.len()));
+            }
+            printed.extend(boards.get(number).into_iter().flat_map(|rows| rows.iter().map(|row| (*row).to_owned())));
+        }
+        let Comparison { misprints, difference, .. } = compared(&document, &(printed.join("\n") + "\n"));
+        prop_assert_eq!(difference, None);
+        let found: Vec<_> = misprints.first.iter().map(ToString::to_string).collect();
+        prop_assert_eq!(found, told);
     }
 }

@@ -119,7 +119,7 @@ fn usual_mistakes_are_named() {
         ("ends-early", "command 6, line 12, `c6`: the output ends early"),
         ("ends-within", "command 6, line 12, `c6`: the output ends early"),
         ("prints-nothing", "the board as it was read: the output ends early"),
-        ("extra", "after the last board: there is extra output after the end"),
+        ("extra", "extra line 51: \"bye\""),
         (
             "extra-line",
             "after the last board: the rows are right, but blanks or line ends are wrong",

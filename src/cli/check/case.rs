@@ -8,7 +8,8 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, ensure};
 use sokopush::notation::named::{self, Commands, Event};
 use sokopush::transcript::{
-    Comparison, Difference, Mistake, Player, Position, Reference, Transcript, compare, games,
+    Comparison, Difference, Misprint, Misprints, Mistake, Player, Position, Reference, Transcript,
+    compare, games,
 };
 use sokopush::{Command, Error, Source};
 
@@ -18,6 +19,9 @@ use crate::cli::exit::Exit;
 use crate::cli::page::Game;
 use crate::cli::replace::replace;
 use crate::cli::streams;
+
+/// The number of lines too many or too few that are told one by one.
+const MAX_TOLD: usize = 3;
 
 /// The number of commands that a report plays: with more, pages would be large.
 const MAX_COMMANDS: usize = 1000;
@@ -119,7 +123,7 @@ impl Case<'_> {
 
     /// Compares what sokopush prints with the stored output.
     fn check(&self, stored: BufReader<File>) -> anyhow::Result<Option<Problem>> {
-        let Comparison { difference, error } = self.compare(Some(stored), None)?;
+        let Comparison { difference, error, .. } = self.compare(Some(stored), None)?;
         // That a case is malformed matters only if there is a difference: it may be a case of that.
         let malformed = match error {
             Some(error @ Error::Syntax(..)) => format!("; {error}"),
@@ -141,25 +145,30 @@ impl Case<'_> {
         let mut running = BufReader::with_capacity(1 << 16, running);
         let is_stored = stored.is_some();
         let got = Transcript { name: name(), text: &mut running };
-        let Comparison { difference, error } = self.compare(stored, Some(got))?;
+        let Comparison { misprints, difference, error } = self.compare(stored, Some(got))?;
         // A malformed case judges no program, unless its output is stored.
         match error {
             Some(Error::Syntax(..)) if is_stored => {}
             error => error.map_or(Ok(()), Err)?,
         }
         let ending = running.into_inner().end().with_context(name)?;
+        let lines = told(&misprints);
         Ok(match (difference, ending) {
-            (None, None) => None,
+            (None, None) if lines.is_empty() => None,
+            (None, None) => Some(Problem::new(Exit::Negative, lines)),
             (None, Some(ending)) => {
-                let what = format!("{ending}, but its output is right");
-                Some(Problem::new(Exit::Negative, what))
+                let other = if lines.is_empty() { "but its output is right" } else { &lines };
+                Some(Problem::new(Exit::Negative, format!("{ending}, {other}")))
             }
-            (Some(difference), None) => Some(self.problem(&difference, "", "")),
-            (Some(mut difference), Some(ending)) => {
-                if difference.expected.starts_with(&difference.got) {
+            (Some(mut difference), ending) => {
+                if ending.is_some() && difference.expected.starts_with(&difference.got) {
                     difference.mistake = Some(Mistake::EndsEarly);
                 }
-                Some(self.problem(&difference, &format!("{ending}; "), ""))
+                let ending = ending.map(|ending| ending.to_string());
+                let lines = Some(lines).filter(|lines| !lines.is_empty());
+                let before: Vec<_> = ending.into_iter().chain(lines).collect();
+                let before = before.iter().map(|before| format!("{before}; "));
+                Some(self.problem(&difference, &before.collect::<String>(), ""))
             }
         })
     }
@@ -233,6 +242,15 @@ impl Case<'_> {
     fn output_name(&self) -> String {
         self.output.display().to_string()
     }
+}
+
+/// The lines too many or too few, in words; empty if there are none.
+fn told(misprints: &Misprints) -> String {
+    let shown = misprints.first.iter().take(MAX_TOLD).map(Misprint::to_string);
+    let shown: Vec<_> = shown.collect();
+    let rest = misprints.count - shown.len() as u64;
+    let rest = if rest > 0 { format!(", and {rest} more") } else { String::new() };
+    shown.join(", ") + &rest
 }
 
 fn write_all(reference: &mut impl Reference, file: &mut impl Write) -> anyhow::Result<()> {
