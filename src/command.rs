@@ -137,6 +137,8 @@ enum State {
     Name(Name),
     /// Where only blanks may follow; with the line's command, if it is not reported yet.
     Blanks(Option<Command>),
+    /// The same, after a blank.
+    AfterBlank(Option<Command>),
     /// In the rest of a line that is skipped.
     Skipping,
 }
@@ -173,13 +175,16 @@ impl Parser {
                 Some(direction) => self.complete(Command::Push(name, direction)),
                 None => wrong(Expected::Direction(name.letter().into())),
             },
-            State::Blanks(command) if is_blank(byte) => (State::Blanks(command), None),
+            State::Blanks(command) | State::AfterBlank(command) if is_blank(byte) => {
+                (State::AfterBlank(command), None)
+            }
             State::Blanks(_) => wrong(Expected::LineEnd),
+            State::AfterBlank(_) => wrong(Expected::LineEndAfterBlank),
             State::LineStart | State::NextCommand => match byte {
                 b'.' => (State::Skipping, Some(Ok(Event::Command(Command::End)))),
                 b'0' => self.complete(Command::Undo),
                 b'a'..=b'z' => (State::Name(Name(byte - b'a')), None),
-                _ if is_blank(byte) => (State::Blanks(None), None),
+                _ if is_blank(byte) => (State::AfterBlank(None), None),
                 _ => wrong(Expected::Command),
             },
         };
@@ -194,10 +199,13 @@ impl Parser {
                 self.state = State::Skipping;
                 Some(Err(Expected::Direction(name.letter().into())))
             }
-            State::Blanks(Some(command)) => Some(Ok(Event::Command(command))),
-            State::LineStart | State::NextCommand | State::Blanks(None) => {
-                self.chained.then_some(Ok(Event::LineEnd))
+            State::Blanks(Some(command)) | State::AfterBlank(Some(command)) => {
+                Some(Ok(Event::Command(command)))
             }
+            State::LineStart
+            | State::NextCommand
+            | State::Blanks(None)
+            | State::AfterBlank(None) => self.chained.then_some(Ok(Event::LineEnd)),
         }
     }
 

@@ -98,6 +98,12 @@ pub enum Expected {
     /// Nothing more on the line.
     #[error("the end of the line")]
     LineEnd,
+    /// Nothing more on the line after a blank.
+    #[error("the end of the line, because blanks may only stand there")]
+    LineEndAfterBlank,
+    /// A cell, or the empty line before commands.
+    #[error("a cell ({0}), or an empty line before the commands")]
+    CellOrEmptyLine(Characters),
     /// A row with this number of cells.
     #[error("a row of {0} cells")]
     Row(usize),
@@ -130,6 +136,8 @@ pub enum Expected {
 pub enum Found {
     /// A byte.
     Byte(u8),
+    /// A character that takes several bytes.
+    Character(char),
     /// An empty line.
     EmptyLine,
     /// A record of play without a board.
@@ -150,6 +158,7 @@ impl fmt::Display for Found {
             Found::Byte(b'\t') => f.write_str("a tab"),
             Found::Byte(byte @ (b'!'..=b'_' | b'a'..=b'~')) => write!(f, "`{}`", char::from(byte)),
             Found::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
+            Found::Character(character) => write!(f, "`{}`", character.escape_debug()),
             Found::EmptyLine => f.write_str("an empty line"),
             Found::Record => f.write_str("a record without a board"),
             Found::Element => f.write_str("another element"),

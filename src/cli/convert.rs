@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
     from: Option<Notation>,
     /// Convert only level N
-    #[arg(long, value_name = "N", value_parser = values::level())]
+    #[arg(long, value_name = "N", value_parser = values::level)]
     level: Option<u64>,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", value_parser = values::notation())]

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use sokopush::Error;
 
 use super::escape::{escape, escape_lines};
+use super::streams;
 
 /// The exit statuses, for help texts.
 pub(super) const HELP: &str = "\
@@ -45,6 +46,8 @@ impl Exit {
 pub(super) fn complain(error: &anyhow::Error) -> Exit {
     let has_place = matches!(error.downcast_ref(), Some(Error::Syntax(..) | Error::OutOfMemory(_)));
     let prefix = if has_place { "" } else { "sokopush: " };
+    // After what was printed so far; if that fails, whatever is printed next tells.
+    let _ = streams::flush();
     // In one piece, because others may write there too. Nobody is left to tell if it fails.
     let message = escape(&format!("{prefix}{error:#}"));
     let _ = io::stderr().write_all(format!("{message}\n").as_bytes());

@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::value_parser;
 use sokopush::generate::Generator;
 use sokopush::{Interpreter, Source};
 
 use super::exit::Exit;
 use super::replace::replace;
+use super::values;
 
 /// Write random cases for `check`
 ///
@@ -32,19 +32,19 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value = "100")]
     count: u64,
     /// The number of rows of a board
-    #[arg(long, value_name = "R", default_value = "8", value_parser = value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "R", default_value = "8", value_parser = values::number::<u16>(1..=1000))]
     rows: u16,
     /// The number of columns of a board
-    #[arg(long, value_name = "C", default_value = "12", value_parser = value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "C", default_value = "12", value_parser = values::number::<u16>(1..=1000))]
     columns: u16,
     /// The number of boxes on a board, if there is room
-    #[arg(long, value_name = "B", default_value = "4", value_parser = value_parser!(u8).range(..=26))]
+    #[arg(long, value_name = "B", default_value = "4", value_parser = values::number::<u8>(0..=26))]
     boxes: u8,
     /// The number of commands in a case, without the final dot
-    #[arg(long, value_name = "N", default_value = "60", value_parser = value_parser!(u64).range(..=1_000_000))]
+    #[arg(long, value_name = "N", default_value = "60", value_parser = values::number::<u64>(0..=1_000_000))]
     commands: u64,
     /// The share of walls on a board, in percent
-    #[arg(long, value_name = "PERCENT", default_value = "15", value_parser = value_parser!(u8).range(..=100))]
+    #[arg(long, value_name = "PERCENT", default_value = "15", value_parser = values::number::<u8>(0..=100))]
     walls: u8,
     /// Let rows differ in length, up to the number of columns
     #[arg(long)]

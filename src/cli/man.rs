@@ -15,7 +15,7 @@ pub(super) fn page(mut command: Command) -> io::Result<Vec<u8>> {
     main.render_synopsis_section(&mut page)?;
     main.render_description_section(&mut page)?;
     main.render_options_section(&mut page)?;
-    for subcommand in command.get_subcommands() {
+    for subcommand in command.get_subcommands().filter(|command| command.get_name() != "help") {
         let name = subcommand.get_bin_name().unwrap_or_default().to_uppercase();
         page.extend(format!(".SH \"{name}\"\n").into_bytes());
         let subcommand = Man::new(subcommand.clone());

@@ -20,8 +20,11 @@ mod values;
 
 use std::io::ErrorKind;
 use std::panic;
+use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::anyhow;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use sokopush::Error;
@@ -37,7 +40,7 @@ use exit::{Exit, complain, complain_as_written};
 #[derive(Parser)]
 #[command(version, before_help = "\
 Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::HELP, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::HELP, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -90,6 +93,11 @@ fn parse_and_run() -> Exit {
     let exit = match Arguments::try_parse() {
         Ok(arguments) => arguments.run(),
         Err(error) if error.use_stderr() => {
+            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+                && Path::new(word).is_file()
+            {
+                return complain(&anyhow!("`{word}` is a file; `sokopush play {word}` plays it"));
+            }
             let message = error.to_string();
             if escape_lines(&message) == message {
                 error.exit();

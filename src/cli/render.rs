@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
     /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "PIXELS", value_parser = values::number::<u32>(1..=10_000))]
     width: Option<u32>,
 }
 

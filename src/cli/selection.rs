@@ -20,7 +20,7 @@ pub(super) struct Selection {
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     pub(super) from: Option<Notation>,
     /// Only level N
-    #[arg(long, value_name = "N", value_parser = values::level())]
+    #[arg(long, value_name = "N", value_parser = values::level)]
     pub(super) level: Option<u64>,
 }
 

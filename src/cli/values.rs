@@ -1,7 +1,8 @@
 //! Values of options that several subcommands have.
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -45,15 +46,26 @@ fn of_notations(
     })
 }
 
+/// Parses a number in a range.
+pub(super) fn number<N: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<N>,
+) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+    }
+}
+
 /// Parses the number of a level.
-pub(super) fn level() -> impl TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(1..)
+pub(super) fn level(text: &str) -> Result<u64, String> {
+    let number: Option<NonZero<u64>> = text.parse().ok();
+    number.map(NonZero::get).ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
 
 /// Parses the number of threads to use.
 pub(super) fn jobs(text: &str) -> Result<NonZero<usize>, String> {
-    let number = text.parse().ok().filter(|&number: &NonZero<usize>| number.get() <= 1024);
-    number.ok_or_else(|| "expected a number from 1 to 1024".to_owned())
+    const MAX: NonZero<usize> = NonZero::new(1024).unwrap();
+    number(NonZero::<usize>::MIN..=MAX)(text)
 }
 
 /// Parses a time in seconds.

@@ -128,7 +128,12 @@ impl Alphabet {
 
     /// A cell, for messages.
     pub(super) fn cell(&self) -> Expected {
-        Expected::Cell(Characters { listed: self.characters, letters: self.named })
+        Expected::Cell(self.characters())
+    }
+
+    /// What cells may be written as, for messages.
+    pub(super) fn characters(&self) -> Characters {
+        Characters { listed: self.characters, letters: self.named }
     }
 
     /// The worker, for messages.

@@ -88,6 +88,19 @@ fn a_path_without_cases_is_an_error() {
 }
 
 #[test]
+fn a_case_that_is_named_twice_is_judged_once() {
+    let cases =
+        folder(&[("a.in", RIGHT.0), ("a.out", RIGHT.1), ("b/c.in", RIGHT.0), ("b/c.out", RIGHT.1)]);
+    for paths in [
+        &["a.in", "a.out", "b"][..],
+        &["a.in", "./a.in", "b/../a.in", "b", "b/c.in"],
+        &["a.in", "."],
+    ] {
+        reports(&cases, paths, &expect!["2 passed, 0 failed\n"], "", 0);
+    }
+}
+
+#[test]
 fn a_difference_is_shown_where_the_game_went_wrong() {
     let case = folder(&[
         ("a.in", "#@a-#\n\na6\n\nnonsense\n0\n.\nignored\n"),

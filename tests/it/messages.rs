@@ -1,6 +1,6 @@
 //! The exact words and places of every error.
 
-use crate::harness::{check, run};
+use crate::harness::{check, feed, run, shell, stdout};
 
 /// Asserts that `input` is refused as a document: nothing on stdout, `message` on stderr, status 2.
 #[track_caller]
@@ -61,10 +61,38 @@ fn a_character_that_is_not_a_cell_is_refused() {
     refused("@ a\n\n", &format!("<stdin>:1:2: {cell}, but found a space"));
     refused("@\ta\n\n", &format!("<stdin>:1:2: {cell}, but found a tab"));
     refused("@\r\r-\n\n", &format!("<stdin>:1:2: {cell}, but found the byte 0x0D"));
-    refused("@a-\nż\n\n", &format!("<stdin>:2:1: {cell}, but found the byte 0xC5"));
+    refused("@a-\nż\n\n", &format!("<stdin>:2:1: {cell}, but found `ż`"));
     refused(b"@\0", &format!("<stdin>:1:2: {cell}, but found the byte 0x00"));
     refused(b"\xEF\xBB@", &format!("<stdin>:1:1: {cell}, but found the byte 0xEF"));
-    refused("\u{feff}@\u{feff}", &format!("<stdin>:1:2: {cell}, but found the byte 0xEF"));
+    refused("\u{feff}@\u{feff}", &format!("<stdin>:1:2: {cell}, but found `\\u{{feff}}`"));
+}
+
+#[test]
+fn a_command_within_a_board_lacks_its_empty_line() {
+    let line = "expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), or an empty line before the commands";
+    refused("@a-\na6\n", &format!("<stdin>:2:2: {line}, but found `6`"));
+    refused("@a-\n0\n", &format!("<stdin>:2:1: {line}, but found `0`"));
+    refused("@a-\n.\n", &format!("<stdin>:2:1: {line}, but found `.`"));
+}
+
+#[test]
+fn a_message_comes_after_the_boards_before_it() {
+    let mut both = shell("{ sokopush || true; } 2>&1");
+    let shown = stdout(&feed(&mut both, "@a--\n\na6\n?\n0\n"));
+    assert!(
+        shown.starts_with("@a--\n-@a-\n<stdin>:4:1: ") && shown.ends_with("`?`\n@a--\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_file_in_place_of_a_subcommand_is_told_how_it_is_played() {
+    let why = "sokopush: `Cargo.toml` is a file; `sokopush play Cargo.toml` plays it\n";
+    check(&["Cargo.toml"], "", "", why, 2);
+    assert!(
+        String::from_utf8_lossy(&run(&["plya"], "").stderr)
+            .contains("a similar subcommand exists: 'play'")
+    );
 }
 
 #[test]
@@ -86,7 +114,10 @@ fn a_line_that_is_not_a_command_is_reported_and_skipped() {
     let command = "expected a command (`0`, `.` or a push such as `a6`)";
     wrong_line("?\na6\n", "-@a\n", &format!("<stdin>:3:1: {command}, but found `?`"));
     wrong_line("a6\nA4\n", "-@a\n", &format!("<stdin>:4:1: {command}, but found `A`"));
-    wrong_line(" a6\n0\n", "@a-\n", "<stdin>:3:2: expected the end of the line, but found `a`");
+    let end = "expected the end of the line, because blanks may only stand there";
+    wrong_line(" a6\n0\n", "@a-\n", &format!("<stdin>:3:2: {end}, but found `a`"));
+    wrong_line("a6 a6\na6\n", "-@a\n", &format!("<stdin>:3:4: {end}, but found `a`"));
+    wrong_line("a6 .\na6\n", "-@a\n", &format!("<stdin>:3:4: {end}, but found `.`"));
     let direction = "expected a direction (`2`, `4`, `6` or `8`) for box `a`";
     wrong_line("a5\na6\n", "-@a\n", &format!("<stdin>:3:2: {direction}, but found `5`"));
     wrong_line(
@@ -103,11 +134,10 @@ fn a_line_that_is_not_a_command_is_reported_and_skipped() {
     let end = "expected the end of the line";
     wrong_line("a66\na6\n", "-@a\n", &format!("<stdin>:3:3: {end}, but found `6`"));
     wrong_line("00\na6\n", "-@a\n", &format!("<stdin>:3:2: {end}, but found `0`"));
-    wrong_line("a6 .\na6\n", "-@a\n", &format!("<stdin>:3:4: {end}, but found `.`"));
     wrong_line(
         "a6\n\u{feff}\n",
         "-@a\n",
-        &format!("<stdin>:4:1: {command}, but found the byte 0xEF"),
+        &format!("<stdin>:4:1: {command}, but found `\\u{{feff}}`"),
     );
 }
 
@@ -139,7 +169,7 @@ fn a_wrong_chained_line_is_executed_up_to_its_error_and_prints_no_board() {
         &["--chained"],
         "@a--\n\na6 a6\na\n",
         "@a--\n",
-        "<stdin>:3:4: expected the end of the line, but found `a`\n\
+        "<stdin>:3:4: expected the end of the line, because blanks may only stand there, but found `a`\n\
          <stdin>:4:2: expected a direction (`2`, `4`, `6` or `8`) for box `a`, but found the end of the line\n",
         2,
     );

@@ -419,13 +419,13 @@ fn a_level_or_frame_that_does_not_exist_is_reported() {
     let why = "sokopush: /nonexistent/a.svg: No such file or directory (os error 2)\n";
     assert_eq!(String::from_utf8_lossy(&output.stderr), why);
     for (option, value, why) in [
-        ("--to", "a.gif", "expected a name that ends in `.svg` or `.png`"),
-        ("--to", "svg", "expected a name that ends in `.svg` or `.png`"),
+        ("--to", "a.gif", "expected a name that ends in `.svg`, `.html` or `.png`"),
+        ("--to", "svg", "expected a name that ends in `.svg`, `.html` or `.png`"),
         ("--frame", "-1", "expected a number, `last` or `all`"),
         ("--frame", "first", "expected a number, `last` or `all`"),
         ("--theme", "blue", "possible values: light, dark"),
-        ("--width", "0", "0 is not in 1..=10000"),
-        ("--width", "10001", "10001 is not in 1..=10000"),
+        ("--width", "0", "expected a number from 1 to 10000"),
+        ("--width", "10001", "expected a number from 1 to 10000"),
     ] {
         let output = run(&["render", &format!("{option}={value}")], game);
         assert_eq!(output.status.code(), Some(2));

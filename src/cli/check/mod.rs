@@ -7,6 +7,8 @@ mod program;
 mod report;
 mod side_by_side;
 
+use std::collections::HashSet;
+use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -144,21 +146,40 @@ impl Arguments {
     /// The cases in all paths; reports those that cannot be searched.
     fn cases(&self) -> (Vec<PathBuf>, Exit) {
         let (mut cases, mut exit) = (Vec::new(), Exit::Done);
+        let mut known = HashSet::new();
+        let mut without = Vec::new();
         for path in &self.paths {
             let mut found = find(path).peekable();
             if found.peek().is_none() {
-                let path = path.display();
-                exit = complain(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
+                without.push(path);
             }
             for case in found {
                 match case {
-                    Ok(case) => cases.push(case),
+                    // A case that is named twice is judged once.
+                    Ok(case) if known.insert(place(&case)) => cases.push(case),
+                    Ok(_) => {}
                     Err(error) => exit = complain(&error),
                 }
             }
         }
+        // As in `check folder/*`, where a case and its output are both named.
+        let is_output = |path: &Path| {
+            path.extension().is_some_and(|extension| extension == "out")
+                && known.contains(&place(&path.with_extension("in")))
+        };
+        for path in without.into_iter().filter(|path| !is_output(path)) {
+            let path = path.display();
+            exit = complain(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
+        }
         (cases, exit)
     }
+}
+
+/// What tells a file from others, however its folder is named.
+fn place(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).unwrap_or_default();
+    folder.join(file.file_name().unwrap_or_default())
 }
 
 /// The case at a path, or the cases in the folder there, sorted.

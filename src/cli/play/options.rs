@@ -26,7 +26,7 @@ pub(in crate::cli) struct Options {
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     from: Option<Notation>,
     /// Play level N of a collection
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::level())]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::level)]
     pub(super) level: u64,
     /// Play built-in puzzles
     #[arg(long)]

@@ -75,7 +75,17 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         let position = source.position();
         let length = draft.read_row(source, usize::MAX)?;
         let row_end = source.position();
-        let found = source.end_line(ALPHABET.cell())?;
+        // What looks like a command.
+        let next = source.peek()?;
+        let is_push = length == 1 && matches!(next, Found::Byte(b'2' | b'4' | b'6' | b'8'));
+        let is_other = length == 0 && matches!(next, Found::Byte(b'0' | b'.'));
+        let is_command = !draft.is_empty() && (is_push || is_other);
+        let expected = if is_command {
+            Expected::CellOrEmptyLine(ALPHABET.characters())
+        } else {
+            ALPHABET.cell()
+        };
+        let found = source.end_line(expected)?;
         match (length, found) {
             (0, _) if draft.is_empty() => {
                 let found = if found == Found::End { found } else { Found::EmptyLine };
