@@ -13,6 +13,8 @@ mod progress;
 mod render;
 mod replace;
 mod selection;
+#[cfg(unix)]
+mod signals;
 mod simulate;
 mod solve;
 mod streams;

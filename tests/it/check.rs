@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::harness::{folder, program, root};
+use crate::harness::{folder, program, root, shell};
 
 fn check_in(folder: &Path, arguments: &[&str]) -> Output {
     program(&["check"]).args(arguments).current_dir(folder).output().unwrap()
@@ -343,6 +343,19 @@ fn single_lines_too_many_or_too_few_are_set_apart() {
         assert_eq!(report.lines().next().unwrap(), format!("FAIL a.in: {told}"), "{printed}");
         assert_eq!(output.status.code(), Some(1));
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_that_nohup_ignores_ends_nothing() {
+    let cases = folder(&[("a.in", RIGHT.0)]);
+    let test = "sh -c 'kill -HUP $PPID; sleep 0.1; sokopush'";
+    let mut command = shell(&format!(
+        "trap '' HUP; exec sokopush check --program \"{}\" a.in",
+        test.replace('$', "\\$")
+    ));
+    let output = command.current_dir(cases.path()).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1 passed, 0 failed\n");
 }
 
 #[test]

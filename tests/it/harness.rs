@@ -33,6 +33,21 @@ pub(crate) fn shell(command: &str) -> Command {
     shell
 }
 
+/// A command that starts with no signal ignored, also if this test was started otherwise.
+#[cfg(all(unix, feature = "interactive"))]
+pub(crate) fn with_all_signals(command: &Command) -> Command {
+    let mut all = Command::new("env");
+    all.arg("--default-signal").arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => all.env(name, value),
+            None => all.env_remove(name),
+        };
+    }
+    all.current_dir(command.get_current_dir().unwrap_or(Path::new(".")));
+    all
+}
+
 /// The program with `arguments` as a shell splits them, and at most `megabytes` of address space.
 #[cfg(target_os = "linux")]
 pub(crate) fn limited(megabytes: usize, arguments: &str) -> Command {

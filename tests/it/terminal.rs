@@ -17,6 +17,8 @@ use nix::sys::termios::{LocalFlags, Termios, tcgetattr};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
+use crate::harness::with_all_signals;
+
 /// A terminal and the program that runs in it.
 pub(crate) struct Terminal {
     pub(crate) keys: File,
@@ -50,6 +52,7 @@ impl Terminal {
         let before = tcgetattr(&pty.slave).unwrap();
         let slave = || Stdio::from(pty.slave.try_clone().unwrap());
         let state = tempfile::tempdir().unwrap();
+        let command = &mut with_all_signals(command);
         let mut set = |name, value: &str| {
             if !command.get_envs().any(|(other, _)| other == name) {
                 command.env(name, value);

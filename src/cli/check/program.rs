@@ -9,6 +9,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::cli::signals;
+
 /// A program to run, and its limits.
 pub(super) struct Program {
     /// Its name and its arguments.
@@ -45,15 +48,22 @@ fn running() -> MutexGuard<'static, BTreeSet<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Stops the running programs when this process is interrupted: the terminal's Ctrl-C does not reach them.
+/// Stops the running programs when a signal ends this process: the terminal's Ctrl-C does not reach them.
 pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
-    Ok(ctrlc::set_handler(|| {
+    let end = |status| {
         // No more are started, because this stays locked.
         let running = running();
         running.iter().copied().for_each(kill);
-        // The status that shells give to an interrupted process.
-        exit(130);
-    })?)
+        exit(status);
+    };
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::Signal::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+        let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
+        signals::watch(signals, move |signal| end(signals::status(signal)))
+    }
+    #[cfg(not(unix))]
+    Ok(ctrlc::set_handler(move || end(130))?)
 }
 
 impl Program {

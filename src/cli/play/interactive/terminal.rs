@@ -5,6 +5,9 @@ use std::sync::{Mutex, PoisonError};
 #[cfg(all(unix, any(feature = "interactive", feature = "screen")))]
 use std::time::Duration;
 
+#[cfg(unix)]
+use crate::cli::signals;
+
 /// Whether Ctrl-C was pressed and nobody has asked yet.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -39,26 +42,19 @@ pub(super) fn guard() -> anyhow::Result<()> {
     use nix::sys::signal::Signal::{
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGWINCH,
     };
-    use nix::sys::signal::{SigSet, kill};
+    use nix::sys::signal::kill;
     use nix::sys::termios::tcgetattr;
     use nix::unistd::Pid;
 
     let before = tcgetattr(std::io::stdin())?;
     *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
-    let signals = [SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2];
-    let signals: SigSet = signals.into_iter().collect();
-    // Before there are other threads, so that all of them block these signals.
-    signals.thread_block()?;
-    std::thread::Builder::new().spawn(move || {
-        while let Ok(signal) = signals.wait() {
-            match signal {
-                SIGINT if !IS_WHOLE.load(Relaxed) => INTERRUPTED.store(true, Relaxed),
-                // As after another size: while the program was stopped, others have used the terminal.
-                SIGCONT if IS_WHOLE.load(Relaxed) => _ = kill(Pid::this(), SIGWINCH),
-                SIGCONT => {}
-                signal => end(signal),
-            }
-        }
+    let watched = [SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2];
+    signals::watch(watched, |signal| match signal {
+        SIGINT if !IS_WHOLE.load(Relaxed) => INTERRUPTED.store(true, Relaxed),
+        // As after another size: while the program was stopped, others have used the terminal.
+        SIGCONT if IS_WHOLE.load(Relaxed) => _ = kill(Pid::this(), SIGWINCH),
+        SIGCONT => {}
+        signal => end(signal),
     })?;
     // A terminal that is gone does not always send a signal.
     std::thread::Builder::new().spawn(|| {
@@ -89,7 +85,7 @@ fn end(signal: nix::sys::signal::Signal) {
             let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, before);
         }
     }
-    std::process::exit(128 + signal as i32);
+    std::process::exit(signals::status(signal));
 }
 
 /// Returns whether keys wait for the end of their line, as they do for a shell.

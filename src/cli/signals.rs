@@ -1,0 +1,37 @@
+//! Signals that would end the program.
+
+use std::thread;
+
+use nix::sys::signal::{SigSet, Signal};
+
+/// Calls `act` with each of these signals, in a thread of its own, instead of what they do otherwise. Signals that were
+/// ignored when the program was started stay so, as `nohup` asks.
+///
+/// Must be called before there are other threads, so that all of them block these signals.
+pub(super) fn watch(
+    signals: impl IntoIterator<Item = Signal>,
+    mut act: impl FnMut(Signal) + Send + 'static,
+) -> anyhow::Result<()> {
+    let ignored = ignored();
+    let is_ignored = |signal: &Signal| ignored >> (*signal as i32 - 1) & 1 == 1;
+    let signals: SigSet = signals.into_iter().filter(|signal| !is_ignored(signal)).collect();
+    signals.thread_block()?;
+    thread::Builder::new().spawn(move || {
+        while let Ok(signal) = signals.wait() {
+            act(signal);
+        }
+    })?;
+    Ok(())
+}
+
+/// The status with which shells report that a signal ended a program.
+pub(super) fn status(signal: Signal) -> i32 {
+    128 + signal as i32
+}
+
+/// The signals that are ignored, a bit for each; none where the system does not tell.
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
