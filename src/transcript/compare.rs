@@ -73,7 +73,8 @@ pub fn compare(
         let piece = reference.piece();
         let mut own = [skip_own(&mut expected, piece, 0)?, skip_own(&mut got, piece, 0)?];
         let lines = reference.lines() - count_lines(piece);
-        if own[0] == piece.len() && error.is_none() {
+        let is_expected = own[0] == piece.len() && (!piece.is_empty() || is_at_end(&mut expected)?);
+        if is_expected && error.is_none() {
             own[1] = skip_misprints(&mut got, piece, own[1], lines, &mut misprints)?;
         }
         if !piece.is_empty() && own == [piece.len(); 2] {
@@ -92,6 +93,20 @@ pub fn compare(
             compare_lines((expected_text, expected), (got_text, got), lines, limit)?
         };
         return Ok(Comparison { misprints, difference, error });
+    }
+}
+
+/// Returns whether a transcript has no more text; the reference itself has not, after its last piece.
+fn is_at_end(transcript: &mut Option<Transcript<impl BufRead>>) -> Result<bool, Error> {
+    let Some(Transcript { name, text }) = transcript else { return Ok(true) };
+    loop {
+        match text.fill_buf() {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            bytes => {
+                let bytes = bytes.map_err(|error| Error::Read(name.as_str().into(), error))?;
+                return Ok(bytes.is_empty());
+            }
+        }
     }
 }
 

@@ -36,10 +36,13 @@ pub struct Misprints {
 
 /// The number of lines that are kept, and of the bytes of each.
 const MAX_KEPT: usize = 100;
-const MAX_TEXT: usize = 200;
+const MAX_TEXT: usize = 80;
+
+/// The number of extra lines that may stand together.
+const MAX_TOGETHER: usize = 3;
 
 /// The number of bytes up to which a line is read here.
-const MAX_LINE: u64 = 1 << 16;
+const MAX_LINE: usize = 1 << 16;
 
 /// A text some of which can be given back.
 #[derive(Debug)]
@@ -66,11 +69,11 @@ impl<R: BufRead> Ahead<R> {
 
     fn line(&mut self) -> io::Result<Vec<u8>> {
         let mut line = Vec::new();
-        self.take(MAX_LINE).read_until(b'\n', &mut line)?;
+        self.take(MAX_LINE as u64).read_until(b'\n', &mut line)?;
         Ok(line)
     }
 
-    /// Goes on after a line too many or too few, if that is what stands here in place of `piece`, of which `done` bytes
+    /// Goes on after lines too many or too few, if that is what stands here in place of `piece`, of which `done` bytes
     /// were there. Returns how much of the piece is done then. `lines` is the number of lines before it.
     pub(super) fn skip_misprint(
         &mut self,
@@ -81,61 +84,86 @@ impl<R: BufRead> Ahead<R> {
     ) -> io::Result<Option<usize>> {
         let (before, _) = piece.split_at(done);
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-        let number = lines + count_lines(before) + 1;
+        let begun = before.split_at(start).1.to_vec();
         let rest: Vec<&[u8]> =
             piece.split_at(start).1.split_inclusive(|&byte| byte == b'\n').collect();
-        // The line here, and as many as are still expected.
-        let (_, begun) = before.split_at(start);
-        let mut got = vec![[begun, &self.line()?].concat()];
-        while got.len() <= rest.len().max(1) && got.last().is_some_and(|last| last.ends_with(b"\n"))
+        // The line here, and as many as are needed to see where the piece goes on.
+        let mut got = vec![[&*begun, &self.line()?].concat()];
+        while got.len() < rest.len() + MAX_TOGETHER + usize::from(rest.is_empty())
+            && got.last().is_some_and(|last| last.ends_with(b"\n"))
         {
             got.push(self.line()?);
         }
-        let is_there = |wanted: &[&[u8]], from: usize| {
-            got.iter().skip(from).take(wanted.len()).map(Vec::as_slice).eq(wanted.iter().copied())
-        };
-        let [here, ..] = &*got else { return Ok(None) };
-        let is_extra = match *rest {
-            // After the end there may be one more.
-            [] => got.get(1).is_none_or(Vec::is_empty),
-            // One line alone could be there by chance.
-            [wanted] => is_there(&rest, 1) && is_other(here, wanted, piece),
-            _ => is_there(&rest, 1),
-        };
-        let missing = match *rest {
-            [missing, ref others @ ..] if others.len() > 1 && is_there(others, 0) => Some(missing),
-            _ => None,
-        };
-        let (line, done) = if is_extra && !here.trim_ascii().is_empty() {
-            let line = number.saturating_add_signed(misprints.surplus);
-            (Misprint { is_missing: false, line, text: text(here) }, start)
-        } else if let Some(missing) = missing {
-            (
-                Misprint { is_missing: true, line: number, text: text(missing) },
-                start + missing.len(),
-            )
-        } else {
-            // What belongs to the piece so far stays read.
-            let mut bytes = got.concat();
-            bytes.drain(..begun.len());
-            self.give_back(bytes);
-            return Ok(None);
-        };
-        let read = got.split_off(usize::from(!line.is_missing));
-        self.give_back(read.concat());
-        misprints.surplus += if line.is_missing { -1 } else { 1 };
-        misprints.count += 1;
-        if misprints.first.len() < MAX_KEPT {
-            misprints.first.push(line);
+        let number = lines + count_lines(before) + 1;
+        let extra = extra_lines(&rest, &got);
+        if extra > 0 {
+            let rest = got.split_off(extra);
+            for line in got {
+                let number = number.saturating_add_signed(misprints.surplus);
+                misprints.add(Misprint { is_missing: false, line: number, text: text(&line) });
+            }
+            self.give_back(rest.concat());
+            return Ok(Some(start));
         }
-        Ok(Some(done))
+        let mut bytes = got.concat();
+        if let Some(missing) = missing_line(&rest, &got) {
+            misprints.add(Misprint { is_missing: true, line: number, text: text(missing) });
+            self.give_back(bytes);
+            return Ok(Some(start + missing.len()));
+        }
+        // What belongs to the piece so far stays read.
+        bytes.drain(..begun.len());
+        self.give_back(bytes);
+        Ok(None)
     }
 }
 
-/// Returns whether a line is hardly a wrong row in place of `wanted`.
-fn is_other(line: &[u8], wanted: &[u8], piece: &[u8]) -> bool {
-    let is_foreign = line.iter().any(|byte| !piece.contains(byte));
-    is_foreign && (line.len() != wanted.len() || line.contains(&b' '))
+impl Misprints {
+    fn add(&mut self, misprint: Misprint) {
+        self.surplus += if misprint.is_missing { -1 } else { 1 };
+        self.count += 1;
+        if self.first.len() < MAX_KEPT {
+            self.first.push(misprint);
+        }
+    }
+}
+
+/// Returns whether `wanted` stands in `got` from a line on.
+fn is_there(wanted: &[&[u8]], got: &[Vec<u8>], from: usize) -> bool {
+    got.iter().skip(from).take(wanted.len()).map(Vec::as_slice).eq(wanted.iter().copied())
+}
+
+/// The number of lines at the beginning of `got` after which it goes on as wanted; 0 if it does not.
+fn extra_lines(wanted: &[&[u8]], got: &[Vec<u8>]) -> usize {
+    let goes_on = |&extra: &usize| match *wanted {
+        // After the end, nothing may follow.
+        [] => got.get(extra).is_none_or(Vec::is_empty),
+        // One line alone could be there by chance.
+        [wanted] => {
+            is_there(&[wanted], got, extra)
+                && got.iter().take(extra).all(|line| is_message(line, wanted))
+        }
+        _ => is_there(wanted, got, extra),
+    };
+    let is_line = |line: &Vec<u8>| line.len() < MAX_LINE && !line.trim_ascii().is_empty();
+    let lines = got.iter().take_while(|line| is_line(line)).count();
+    (1..=lines.min(MAX_TOGETHER)).find(goes_on).unwrap_or(0)
+}
+
+/// The first line that is wanted, if it is missing in `got`, and at least two right ones follow.
+fn missing_line<'w>(wanted: &[&'w [u8]], got: &[Vec<u8>]) -> Option<&'w [u8]> {
+    let (missing, others) = wanted.split_first()?;
+    (others.len() > 1 && is_there(others, got, 0)).then_some(missing)
+}
+
+/// Returns whether a line is words rather than a wrong row in place of `wanted`.
+fn is_message(line: &[u8], wanted: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let black = |text: &[u8]| -> Vec<u8> {
+        text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect()
+    };
+    let has_words = line.contains(&b' ') && line.iter().any(u8::is_ascii_alphabetic);
+    has_words && black(line) != black(wanted)
 }
 
 /// The beginning of a line, without its end.

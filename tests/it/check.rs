@@ -320,16 +320,23 @@ fn single_lines_too_many_or_too_few_are_set_apart() {
             with(&[(2, error)], Some(9)),
             "extra line 2: \"error - box not found\", missing line 9: \"#####\"",
         ),
+        (
+            with(&[(5, "two"), (6, "lines"), (15, "and"), (16, "more")], None),
+            "extra line 5: \"two\", extra line 6: \"lines\", extra line 15: \"and\", and 1 more",
+        ),
         // What is wrong besides is found behind it.
         (
             with(&[(1, error)], None).replace("#-@A#", "#@-A#"),
             "extra line 1: \"error - box not found\"; command 2, line 7, `a6`: not what was expected",
         ),
         // Not what is no single line.
-        (with(&[(1, error), (2, error)], None), "the board as it was read: not what was expected"),
+        (
+            with(&[(1, "1"), (2, "2"), (3, "3"), (4, "4")], None),
+            "the board as it was read: not what was expected",
+        ),
         (boards.replacen("#---#", "#-+-#", 1), "the board as it was read: not what was expected"),
         (
-            boards.clone() + "and\nmore\n",
+            boards.clone() + "1\n2\n3\n4\n",
             "after the last board: there is extra output after the end",
         ),
         (
@@ -343,6 +350,36 @@ fn single_lines_too_many_or_too_few_are_set_apart() {
         assert_eq!(report.lines().next().unwrap(), format!("FAIL a.in: {told}"), "{printed}");
         assert_eq!(output.status.code(), Some(1));
     }
+}
+
+#[test]
+fn what_could_be_a_wrong_answer_is_no_line_too_many() {
+    let board = "#@a-+#\n\na2\na2\na6\na2\n.\n";
+    let lines = ["#@a-+#\n"; 3].concat() + &"#-@a+#\n".repeat(2);
+    for (printed, told) in [
+        (
+            lines.replacen("-+#\n#@a-", "-+#\n#@a -", 1),
+            "command 1, line 3, `a2`: not what was expected",
+        ),
+        (
+            lines.replacen("#@a-+#\n", "#@a-+# \n", 1),
+            "the board as it was read: the rows are right, but blanks or line ends are wrong",
+        ),
+        (
+            lines.replacen("#@a-+#\n", "#@-a+#!\n#@a-+#\n", 1),
+            "the board as it was read: not what was expected",
+        ),
+        (lines.replacen("#@a-+#\n", "cannot push\n#@a-+#\n", 1), "extra line 1: \"cannot push\""),
+    ] {
+        let cases = folder(&[("a.in", board), ("a.got", &printed)]);
+        let output = check_in(cases.path(), &["--program", "cat a.got", "a.in"]);
+        let report = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(report.lines().next().unwrap(), format!("FAIL a.in: {told}"), "{printed}");
+    }
+    // A stored output may end in more than we print.
+    let stored = lines + "done\n";
+    let cases = folder(&[("a.in", board), ("a.out", &stored)]);
+    reports(&cases, &["--program", "cat a.out", "a.in"], &expect!["1 passed, 0 failed\n"], "", 0);
 }
 
 #[test]

@@ -91,7 +91,11 @@ fn a_page_plays_steps_and_jumps() {
         say(button('Play') !== undefined);
         button('Play').click();
         await wait(1);
-        tell();";
+        tell();
+        // Keys work without a click, and only one command is reached by Tab.
+        page.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
+        tell();
+        say(buttons.filter(one => one.tabIndex === 0).length);";
     let said = acting(browser, &[], &page(GAME), script);
     let at = |number: usize| {
         let command = GAME.lines().nth(4 + number).unwrap();
@@ -107,6 +111,7 @@ fn a_page_plays_steps_and_jumps() {
     // After one move of the first command, which is a walk.
     wanted.push(at(1).replace(&boards[1], "#######\n#-@a-+#\n#-b--+#\n#######"));
     wanted.extend([at(0), "true".into(), "true".into(), at(9), "true".into(), at(0)]);
+    wanted.extend([at(9), "1".into()]);
     assert_eq!(said, wanted);
 }
 
@@ -241,6 +246,17 @@ fn a_report_makes_little_before_it_is_unfolded() {
     let said = acting(browser, &[], &page, "say(page.querySelectorAll('main *').length);");
     // Its summary, the case itself, and the lines above.
     assert_eq!(said, [(2 * cases.len() + 3).to_string()]);
+}
+
+#[test]
+fn a_long_game_has_a_page_too() {
+    let Some(browser) = browser() else { return };
+    let document = format!("#@a---+#\n\n{}.\n", "a6\n0\n".repeat(20_000));
+    let script = "
+        say(page.querySelectorAll('.commands button').length);
+        key('End');
+        say(text());";
+    assert_eq!(acting(browser, &[], &page(&document), script), ["40001", "#@a---+#"]);
 }
 
 #[test]

@@ -60,7 +60,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "program")]
     max_output: Option<usize>,
     /// Stop after the first case that fails or cannot be judged
-    #[arg(long)]
+    #[arg(long, conflicts_with = "write")]
     fail_fast: bool,
     /// Show at most N such cases in a text report, and count the others
     #[arg(long, value_name = "N", default_value = "20")]
@@ -111,15 +111,18 @@ impl Arguments {
         let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
         streams::write(report.begin(cases.len()))?;
         let mut unreported = cases.iter();
+        let is_over = AtomicBool::new(false);
         let judge = |case: &PathBuf| {
             let begun = Instant::now();
-            (judge.judge(case), begun.elapsed())
+            let verdict = judge.judge(case);
+            // No more are begun; those before it were.
+            is_over.fetch_or(self.fail_fast && verdict.is_wrong(), Relaxed);
+            (verdict, begun.elapsed())
         };
-        let is_over = AtomicBool::new(false);
+        let mut has_stopped = false;
         let wanted = cases.iter().take_while(|_| !is_over.load(Relaxed));
         in_order(self.jobs, wanted, judge, |judged| {
-            // Cases side by side with the one that failed may be judged too.
-            if is_over.load(Relaxed) {
+            if has_stopped {
                 return Ok(());
             }
             let case = unreported.next().expect("there is a verdict for each case");
@@ -128,7 +131,7 @@ impl Arguments {
                 judged.unwrap_or_else(|| (Verdict::Wrong(panicked()), Duration::ZERO));
             if let Verdict::Wrong(problem) = &verdict {
                 exit = exit.max(problem.exit);
-                is_over.store(self.fail_fast, Relaxed);
+                has_stopped = self.fail_fast;
             }
             let text = report.add(&case.display().to_string(), verdict, time);
             if bar.is_hidden() || text.is_empty() {

@@ -1,3 +1,9 @@
 
 const game = JSON.parse(document.getElementById('data').textContent);
-document.querySelector('main').append(player(game));
+const shown = player(game);
+document.querySelector('main').append(shown);
+// It is alone here, so it need not be focused.
+document.addEventListener('keydown', event => {
+  if (event.target !== document.body || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!shown.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, cancelable: true }))) event.preventDefault();
+});

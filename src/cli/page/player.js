@@ -8,27 +8,29 @@ const UNIT = 40;
 const STEPS = { l: [0, -1], u: [-1, 0], r: [0, 1], d: [1, 0] };
 const SPEEDS = [1, 2, 4, 8, 16, 32];
 
-// An element of HTML, with its attributes and what is in it.
+// An element of HTML, with its attributes and what is in it: lists may be too long to be arguments.
 function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  return fill(document.createElement(name), attributes, children);
 }
 
 // An element of SVG.
 function shape(name, attributes = {}, ...children) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+}
+
+function fill(made, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
+  for (const child of children.flat()) made.append(child);
   return made;
 }
 
 const isSame = (one, other) => one[0] === other[0] && one[1] === other[1];
 
-// The frames of a game: how the worker, and perhaps a box, went from one place to another.
+// The frames of a game: how the worker, and perhaps a box, went from one place to another. And the number of frames up to
+// the end of each turn.
 function framesOf(game) {
   const frames = [];
+  const ends = [];
   const made = [];
   const boxes = game.boxes.map(([row, column]) => [row, column]);
   let worker = game.worker;
@@ -58,8 +60,9 @@ function framesOf(game) {
         made.push({ ...add(turn, to, { box, boxFrom: to, boxTo }), start });
       }
     }
+    ends.push(frames.length);
   });
-  return frames;
+  return { frames, ends };
 }
 
 // The board as a picture, and a function that moves what can move.
@@ -76,12 +79,12 @@ function boardOf(game) {
     shape('text', { x: 20, y: 27 }, name ?? '')));
   const worker = shape('g', { class: 'worker' }, shape('circle', { cx: 20, cy: 20, r: 12 }),
     shape('path', { d: 'M16 17h0M24 17h0M15 24q5 4 10 0' }));
-  const columns = Math.max(...game.rows.map(row => row.length));
+  const columns = game.rows.reduce((most, row) => Math.max(most, row.length), 0);
   const picture = shape('svg', {
     class: 'board', role: 'img', viewBox: `0 0 ${columns * UNIT} ${game.rows.length * UNIT}`,
   },
     shape('path', { class: 'floor', d: squares('-.') }), shape('path', { class: 'wall', d: squares('#') }),
-    shape('path', { class: 'goal', d: goals.join('') }), ...boxes, worker);
+    shape('path', { class: 'goal', d: goals.join('') }), boxes, worker);
   picture.style.maxWidth = `${columns * UNIT}px`;
   const move = (thing, [row, column]) => {
     thing.style.transform = `translate(${column * UNIT}px, ${row * UNIT}px)`;
@@ -95,7 +98,7 @@ function boardOf(game) {
 
 // The board as text: of the push/undo language if boxes have names, otherwise XSB.
 function textOf(game, boxes, worker) {
-  const isNamed = game.boxes.every(([, , name]) => name);
+  const isNamed = game.boxes.length > 0 && game.boxes.every(([, , name]) => name);
   const characters = isNamed ? { '.': '+', ' ': '-' } : { '-': ' ' };
   const rows = game.rows.map(row => [...row].map(character => characters[character] ?? character));
   const isGoal = ([row, column]) => game.rows[row][column] === '.';
@@ -108,10 +111,9 @@ function textOf(game, boxes, worker) {
   return rows.map(row => row.join('')).join('\n');
 }
 
-// A player for a game.
+// A player for a game, which shows its start.
 function player(game) {
-  const frames = framesOf(game);
-  const ends = game.turns.map((_, turn) => frames.findLastIndex(frame => frame.turn === turn) + 1);
+  const { frames, ends } = framesOf(game);
   const board = boardOf(game);
   const boxes = game.boxes.map(([row, column]) => [row, column]);
   let worker = game.worker;
@@ -127,28 +129,36 @@ function player(game) {
   const play = button('Play', () => (timer === null ? start() : stop()));
   const slider = element('input', { type: 'range', min: 0, max: frames.length, value: 0, 'aria-label': 'Move' });
   const speed = element('select', { 'aria-label': 'Moves a second' },
-    ...SPEEDS.map(one => element('option', { value: one }, `${one} a second`)));
+    SPEEDS.map(one => element('option', { value: one }, `${one} a second`)));
   speed.value = 8;
   const status = element('p', { class: 'status', role: 'status' });
   const text = element('pre', {});
   const entries = ['start', ...game.turns.map(([label]) => label)].map((label, number) => {
-    const made = element('button', { type: 'button', 'data-turn': number - 1 }, label);
+    // Only the current one is reached by Tab.
+    const made = element('button', { type: 'button', tabindex: -1, 'data-turn': number - 1 }, label);
     return element('li', {}, made);
   });
-  const list = element('ol', { class: 'commands', start: 0, 'aria-label': 'Commands' }, ...entries);
+  const list = element('ol', { class: 'commands', start: 0, 'aria-label': 'Commands' }, entries);
 
   const turn = () => (position === 0 ? -1 : frames[position - 1].turn);
   const end = number => (number < 0 ? 0 : ends[number]);
 
   // Shows this number of frames.
   function show(wanted) {
-    const before = turn();
-    for (; position < wanted; position += 1) apply(frames[position], 'to', 'boxTo');
-    for (; position > wanted; position -= 1) apply(frames[position - 1], 'from', 'boxFrom');
+    const before = entries[turn() + 1].firstChild;
+    const moved = new Set();
+    for (; position < wanted; position += 1) apply(frames[position], 'to', 'boxTo', moved);
+    for (; position > wanted; position -= 1) apply(frames[position - 1], 'from', 'boxFrom', moved);
+    for (const number of moved) board.place(number, boxes[number]);
+    board.step(worker);
     const now = turn();
     const label = now < 0 ? 'the start' : `command ${now + 1} of ${game.turns.length}, ${game.turns[now][0]}`;
-    entries[before + 1].firstChild.removeAttribute('aria-current');
-    entries[now + 1].firstChild.setAttribute('aria-current', 'step');
+    const current = entries[now + 1].firstChild;
+    before.removeAttribute('aria-current');
+    current.setAttribute('aria-current', 'step');
+    before.tabIndex = -1;
+    current.tabIndex = 0;
+    if (document.activeElement === before) current.focus({ preventScroll: true });
     // Unlike `scrollIntoView`, this leaves the page where it is.
     const entry = entries[now + 1];
     if (entry.offsetTop < list.scrollTop || entry.offsetTop + entry.offsetHeight > list.scrollTop + list.clientHeight) {
@@ -161,12 +171,11 @@ function player(game) {
     board.picture.setAttribute('aria-label', `The board after ${label}`);
   }
 
-  function apply(frame, to, boxTo) {
+  function apply(frame, to, boxTo, moved) {
     worker = frame[to];
-    board.step(worker);
     if (frame.box !== undefined) {
       boxes[frame.box] = frame[boxTo];
-      board.place(frame.box, boxes[frame.box]);
+      moved.add(frame.box);
     }
   }
 
@@ -223,7 +232,6 @@ function player(game) {
     }
   });
   boxes.forEach((at, number) => board.place(number, at));
-  board.step(worker);
   show(0);
   return root;
 }

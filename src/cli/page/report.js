@@ -32,7 +32,7 @@ function boardOfText(rows, isMarked) {
 function boardsOf(boards) {
   const [expected, got] = boards.slice(-2).map(([, rows]) => rows);
   const differs = (down, right) => expected[down]?.[right] !== got[down]?.[right];
-  return element('div', { class: 'boards' }, ...boards.map(([name, rows]) => {
+  return element('div', { class: 'boards' }, boards.map(([name, rows]) => {
     const figure = element('figure', {}, element('figcaption', {}, name));
     if (rows.length === 0) {
       figure.append('(nothing)');
@@ -49,7 +49,7 @@ function boardsOf(boards) {
 function folded(attributes, summary, make) {
   const made = element('details', attributes, element('summary', {}, summary));
   made.addEventListener('toggle', () => {
-    if (made.open && made.childElementCount === 1) made.append(...make());
+    if (made.open && made.childElementCount === 1) fill(made, {}, make());
   });
   return made;
 }
@@ -58,16 +58,24 @@ const report = JSON.parse(document.getElementById('data').textContent);
 const main = document.querySelector('main');
 main.append(element('p', {}, report.summary));
 for (const { name, what, sides, boards, game } of report.failed) {
+  if (sides.length === 0 && !game) {
+    main.append(element('p', { class: 'case' }, `${name}: ${what}`));
+    continue;
+  }
   main.append(folded({ class: 'case' }, `${name}: ${what}`, () => {
     const inside = boards ? [boardsOf(boards)] : [];
     if (sides.length > 0) inside.push(boards
       ? element('details', {}, element('summary', {}, 'As text'), element('pre', {}, sides.join('\n')))
       : element('pre', {}, sides.join('\n')));
-    if (game) inside.push(element('h2', {}, 'What led there'), player(game));
+    if (game) {
+      const led = player(game);
+      led.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
+      inside.push(element('h2', {}, 'What led there'), led);
+    }
     return inside;
   }));
 }
 if (report.passed.length > 0) {
   main.append(folded({ class: 'passed' }, `${report.passed.length} passed`, () =>
-    [element('ul', {}, ...report.passed.map(name => element('li', {}, name)))]));
+    [element('ul', {}, report.passed.map(name => element('li', {}, name)))]));
 }
