@@ -72,13 +72,16 @@ pub fn compare(
         let error = reference.advance().err();
         let piece = reference.piece();
         let mut own = [skip_own(&mut expected, piece, 0)?, skip_own(&mut got, piece, 0)?];
+        if !piece.is_empty() && own == [piece.len(); 2] {
+            continue;
+        }
         let lines = reference.lines() - count_lines(piece);
         let is_expected = own[0] == piece.len() && (!piece.is_empty() || is_at_end(&mut expected)?);
         if is_expected && error.is_none() {
             own[1] = skip_misprints(&mut got, piece, own[1], lines, &mut misprints)?;
-        }
-        if !piece.is_empty() && own == [piece.len(); 2] {
-            continue;
+            if !piece.is_empty() && own[1] == piece.len() {
+                continue;
+            }
         }
         // Enough to recognize a mistake: two boards, which may be longer than they should be.
         let limit = MAX_LINE.max(4 * piece.len());
@@ -120,13 +123,13 @@ fn skip_misprints(
 ) -> Result<usize, Error> {
     loop {
         let Some(Transcript { name, text }) = got else { return Ok(own) };
-        if own == piece.len() && !piece.is_empty() {
-            return Ok(own);
-        }
         let skipped = text.skip_misprint(piece, own, lines, misprints);
         match skipped.map_err(|error| Error::Read(name.as_str().into(), error))? {
-            Some(done) => own = skip_own(got, piece, done)?,
             None => return Ok(own),
+            Some(done) => own = skip_own(got, piece, done)?,
+        }
+        if own == piece.len() && !piece.is_empty() {
+            return Ok(own);
         }
     }
 }
