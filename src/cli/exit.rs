@@ -7,14 +7,20 @@ use sokopush::Error;
 use super::escape::{escape, escape_lines};
 use super::streams;
 
-/// The exit statuses, for help texts.
-pub(super) const HELP: &str = "\
-Exit status:
-  0   done, also when the reader of the output went away
-  1   a negative answer: a transcript differs, or a stored solution is wrong
-  2   misuse, an unreadable file or malformed input
-  3   a limit was reached before the answer was known, or memory ran out
-  70  an internal error";
+/// The exit statuses, and what they mean.
+pub(super) const STATUSES: [(&str, &str); 5] = [
+    ("0", "done, also when the reader of the output went away"),
+    ("1", "a negative answer: a transcript differs, or a stored solution is wrong"),
+    ("2", "misuse, an unreadable file or malformed input"),
+    ("3", "a limit was reached before the answer was known, or memory ran out"),
+    ("70", "an internal error"),
+];
+
+/// What help texts end with.
+pub(super) fn help() -> String {
+    let line = |(status, meaning)| format!("\n  {status:3} {meaning}");
+    "Exit status:".to_owned() + &STATUSES.map(line).concat()
+}
 
 /// How the program ends. Of several, the one with the highest status counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -42,7 +42,7 @@ use exit::{Exit, complain, complain_as_written};
 #[derive(Parser)]
 #[command(version, before_help = "\
 Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::HELP, args_conflicts_with_subcommands = true)]
+  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::help(), args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -51,9 +51,9 @@ struct Arguments {
     /// Print completions for a shell
     #[arg(long, value_name = "SHELL", exclusive = true)]
     completions: Option<Shell>,
-    /// Print the man page
-    #[arg(long, exclusive = true)]
-    man: bool,
+    /// Print the man page, or that of a subcommand
+    #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = man::MAIN, exclusive = true)]
+    man: Option<String>,
 }
 
 /// Lists the subcommands: a name, and the module with its options and what it does.
@@ -61,7 +61,7 @@ macro_rules! subcommands {
     ($($name:ident: $module:ident,)*) => {
         #[derive(Subcommand)]
         enum Command {
-            $(#[command(after_help = exit::HELP)] $name($module::Arguments),)*
+            $(#[command(after_help = exit::help())] $name($module::Arguments),)*
         }
 
         impl Command {
@@ -123,8 +123,8 @@ impl Arguments {
             clap_complete::generate(shell, &mut Self::command(), "sokopush", &mut text);
             return write(text);
         }
-        if self.man {
-            return write(man::page(Self::command())?);
+        if let Some(name) = &self.man {
+            return write(man::page(Self::command(), name)?);
         }
         match &self.command {
             None => self.play.run(None),

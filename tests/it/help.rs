@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::harness::{feed, is_there, run, shell, stdout};
+use crate::harness::{check, feed, is_there, run, shell, stdout};
 
 /// What a shell command prints in a folder.
 #[track_caller]
@@ -69,20 +69,44 @@ fn completions_and_man_page_name_the_options() {
             assert!(completions.contains(word), "{shell}: {word}");
         }
     }
-    let man = stdout(&run(&["--man"], ""));
-    for part in [".SH SYNOPSIS", "chained", "SOKOPUSH SIMULATE", "FILE", "trace", "Exit status"] {
-        assert!(man.contains(part), "{part}: {man}");
+    let commands = ["play", "simulate", "solve", "convert", "render", "check", "generate"];
+    for command in commands.into_iter().map(Some).chain([None]) {
+        let man = stdout(&run(&[&["--man"], command.as_slice()].concat(), ""));
+        for section in [
+            "NAME",
+            "SYNOPSIS",
+            "DESCRIPTION",
+            "OPTIONS",
+            "\"EXIT STATUS\"",
+            "EXAMPLES",
+            "FILES",
+            "ENVIRONMENT",
+        ] {
+            assert_eq!(man.matches(&format!(".SH {section}\n")).count(), 1, "{section}: {man}");
+        }
+        let name = command.map_or("sokopush".to_owned(), |command| format!("sokopush\\-{command}"));
+        assert!(man.contains(&format!(".SH NAME\n{name} \\- ")), "{man}");
     }
+    let man = stdout(&run(&["--man"], ""));
+    assert!(commands.iter().all(|command| man.contains(&format!("\\-\\-man {command}"))), "{man}");
+    let man = stdout(&run(&["--man", "simulate"], ""));
+    assert!(man.contains("trace") && man.contains("FILE"), "{man}");
+    check(&["--man", "dance"], "", "", "sokopush: `dance`: expected a subcommand\n", 2);
 }
 
 #[test]
 fn man_shows_the_man_page() {
     let folder = tempfile::tempdir().unwrap();
     if is_there("man", "man --version && col --version") {
-        let shown =
-            print(folder.path(), "sokopush --man >sokopush.1 && man -l sokopush.1 | col -b");
-        for part in ["NAME", "SYNOPSIS", "render", "--record"] {
-            assert!(shown.contains(part), "{part}: {shown}");
+        let shown = |command: &str| {
+            let command = format!("{command} >page.1 && man -l page.1 | col -b");
+            print(folder.path(), &command).split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let main = shown("sokopush --man");
+        for part in ["[--level N]", "sokopush COMMAND ...", "malformed input", "solved"] {
+            assert!(main.contains(part), "{part}: {main}");
         }
+        let solve = shown("sokopush --man solve");
+        assert!(solve.contains("[--time SECONDS]") && solve.contains("[FILE...]"), "{solve}");
     }
 }
