@@ -42,7 +42,9 @@ pub(super) fn replace(
     // By default only its owner may read a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder).with_context(name)?;
+    // The error itself would name the temporary file.
+    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()));
+    let file = file.with_context(name)?;
     if let Ok(old) = fs::metadata(&target) {
         if old.permissions().readonly() {
             return Err(anyhow!("{}: the file is read-only", name()));

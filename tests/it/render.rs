@@ -13,7 +13,7 @@ use sokopush::source::Source;
 use sokopush::warehouse::Step;
 
 use crate::browser::{browser, open};
-use crate::harness::{check, files, read, run, stdout};
+use crate::harness::{check, feed, files, folder, program, read, run, stdout};
 use crate::model::Model;
 
 /// The picture of a document.
@@ -398,6 +398,14 @@ fn pipes_are_written_to_and_links_are_followed() {
     fs::create_dir(path("folder.svg")).unwrap();
     let folder = path("folder.svg");
     to("folder.svg", &format!("sokopush: {}: Is a directory (os error 21)\n", folder.display()), 2);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named_alone() {
+    let folder = folder(&[("f", "")]);
+    let mut command = program(&["render", "--to", "f/x.svg"]);
+    let output = feed(command.current_dir(&folder), "@a-+\n\n.\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "sokopush: f/x.svg: not a directory\n");
 }
 
 #[test]
