@@ -73,9 +73,12 @@ fn a_board_needs_no_boxes_and_no_goals() {
 
 #[test]
 fn misuse_is_reported_on_stderr() {
-    for arguments in
-        [&["--nonsense"][..], &["play", "a", "b"], &["--man", "play"], &["--completions", "x"]]
-    {
+    for arguments in [
+        &["--nonsense"][..],
+        &["play", "a", "b"],
+        &["--man", "play", "solve"],
+        &["--completions", "x"],
+    ] {
         let output = run(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
