@@ -136,8 +136,6 @@ pub enum Expected {
 pub enum Found {
     /// A byte.
     Byte(u8),
-    /// A character that takes several bytes.
-    Character(char),
     /// An empty line.
     EmptyLine,
     /// A record of play without a board.
@@ -158,7 +156,6 @@ impl fmt::Display for Found {
             Found::Byte(b'\t') => f.write_str("a tab"),
             Found::Byte(byte @ (b'!'..=b'_' | b'a'..=b'~')) => write!(f, "`{}`", char::from(byte)),
             Found::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
-            Found::Character(character) => write!(f, "`{}`", character.escape_debug()),
             Found::EmptyLine => f.write_str("an empty line"),
             Found::Record => f.write_str("a record without a board"),
             Found::Element => f.write_str("another element"),

@@ -243,23 +243,7 @@ impl<'r> Source<'r> {
 
     /// A syntax error at `position`.
     pub(crate) fn error_at(&self, position: (u64, u64), error: SyntaxError) -> Error {
-        let error = match error {
-            SyntaxError::Unexpected(expected, Found::Byte(0x80..))
-                if position == self.position() =>
-            {
-                SyntaxError::Unexpected(expected, self.next_character())
-            }
-            error => error,
-        };
         Error::Syntax(self.place(position), error)
-    }
-
-    /// The character that comes next, as far as its bytes are there.
-    fn next_character(&self) -> Found {
-        let bytes = self.buffered();
-        let text = bytes.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-        let byte = || bytes.first().map_or(Found::End, |&byte| Found::Byte(byte));
-        text.map_or_else(byte, Found::Character)
     }
 
     /// A syntax error at the next byte.
