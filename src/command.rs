@@ -240,18 +240,15 @@ impl FromStr for Command {
     /// What was expected instead of the first wrong byte.
     fn from_str(line: &str) -> Result<Self, Self::Err> {
         let mut parser = Parser::new(false);
-        let (consumed, (token, found)) = parser.feed(line.as_bytes());
-        let (token, found) = match token {
-            Some(_) => (token, found),
-            None => (parser.end_text(), Found::End),
+        let (consumed, (token, _)) = parser.feed(line.as_bytes());
+        let (_, rest) = line.as_bytes().split_at(consumed);
+        let expected = match token.or_else(|| parser.end_text()) {
+            Some(Ok(Event::Command(Command::End))) => return Ok(Command::End),
+            Some(Ok(Event::Command(command))) if rest.is_empty() => return Ok(command),
+            Some(Ok(_)) => Expected::LineEnd,
+            Some(Err(expected)) => expected,
+            None => Expected::Command,
         };
-        let (expected, found) = match (token, line.as_bytes().get(consumed)) {
-            (Some(Ok(Event::Command(Command::End))), _) => return Ok(Command::End),
-            (Some(Ok(Event::Command(command))), None) => return Ok(command),
-            (Some(Ok(_)), Some(&byte)) => (Expected::LineEnd, Found::Byte(byte)),
-            (Some(Err(expected)), _) => (expected, found),
-            _ => (Expected::Command, found),
-        };
-        Err(SyntaxError::Unexpected(expected, found))
+        Err(SyntaxError::Unexpected(expected, Found::first(rest)))
     }
 }

@@ -136,6 +136,8 @@ pub enum Expected {
 pub enum Found {
     /// A byte.
     Byte(u8),
+    /// A character that takes several bytes.
+    Character(char),
     /// An empty line.
     EmptyLine,
     /// A record of play without a board.
@@ -148,6 +150,18 @@ pub enum Found {
     End,
 }
 
+impl Found {
+    /// What comes first: a byte, or all of a character that is not ASCII; the end if there is nothing.
+    pub(crate) fn first(bytes: &[u8]) -> Found {
+        let character = || bytes.utf8_chunks().next()?.valid().chars().next();
+        match bytes.first() {
+            None => Found::End,
+            Some(byte) if byte.is_ascii() => Found::Byte(*byte),
+            Some(&byte) => character().map_or(Found::Byte(byte), Found::Character),
+        }
+    }
+}
+
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match *self {
@@ -156,6 +170,7 @@ impl fmt::Display for Found {
             Found::Byte(b'\t') => f.write_str("a tab"),
             Found::Byte(byte @ (b'!'..=b'_' | b'a'..=b'~')) => write!(f, "`{}`", char::from(byte)),
             Found::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
+            Found::Character(character) => write!(f, "`{}`", character.escape_debug()),
             Found::EmptyLine => f.write_str("an empty line"),
             Found::Record => f.write_str("a record without a board"),
             Found::Element => f.write_str("another element"),

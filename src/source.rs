@@ -275,9 +275,16 @@ impl<'r> Source<'r> {
         }
     }
 
-    /// Looks at the next byte without reading it.
+    /// Looks at what comes next without reading it: a byte, or all of a character that is not ASCII.
     pub(crate) fn peek(&mut self) -> Result<Found, Error> {
-        self.scan(|bytes| (0, bytes.first().map_or(Found::End, |&byte| Found::Byte(byte))))
+        self.scan(|_| (0, ()))?;
+        while !self.ended && is_part_of_character(self.buffered()) {
+            // Room for the rest of the character.
+            self.buffer.copy_within(self.rest.clone(), 0);
+            self.rest = 0..self.rest.len();
+            self.read_more()?;
+        }
+        Ok(Found::first(self.buffered()))
     }
 
     /// Reads bytes of the current line like [`read_while`](Self::read_while) and appends them to `text`.
@@ -318,7 +325,7 @@ impl<'r> Source<'r> {
             Found::Byte(b'\n') => self.read().map(|_| end),
             Found::End => Ok(end),
             _ => {
-                let found = blank.unwrap_or(end);
+                let found = blank.map_or_else(|| self.peek(), Ok)?;
                 Err(self.error_at(position, SyntaxError::Unexpected(expected, found)))
             }
         }
@@ -379,4 +386,11 @@ fn accepted(bytes: &[u8], mut accept: impl FnMut(u8) -> bool) -> (usize, Option<
 /// Returns whether a line may end in this byte: a space, a tab, or the first half of CRLF.
 pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+/// Returns whether the bytes begin a character of which they lack some bytes.
+fn is_part_of_character(bytes: &[u8]) -> bool {
+    let first = bytes.split_at_checked(4).map_or(bytes, |(first, _)| first);
+    let error = str::from_utf8(first).err();
+    error.is_some_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }

@@ -115,6 +115,14 @@ impl Warehouse {
         self.misplaced == 0
     }
 
+    /// The floor inside the level: what is connected to the worker, a box or a goal, side by side. Time linear in the
+    /// number of cells.
+    pub fn inside(&self) -> CellSet {
+        let mut rest = self.board.floor().clone();
+        let starts = self.boxes.iter().chain(self.board.goals().iter()).chain([self.worker]);
+        starts.flat_map(|start| rest.take_connected(self.board.grid(), start)).collect()
+    }
+
     /// Returns whether `cell` is floor without a box; the worker's cell is free.
     #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {

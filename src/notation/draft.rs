@@ -134,13 +134,14 @@ impl Draft {
         let (_, rows) = self.text.split_at(1);
         for (line, row) in (self.line..).zip(rows.chunks_exact(columns + 1)) {
             let (cells, _) = row.split_at(columns);
-            let mut unknown = (1..).zip(cells).filter(|(_, byte)| !self.alphabet.contains(**byte));
-            let Some((column, &byte)) = unknown.next() else { continue };
+            let is_unknown = |&byte: &u8| !self.alphabet.contains(byte);
+            let Some(column) = cells.iter().position(is_unknown) else { continue };
             // Blanks may end a line, which is then too short.
-            let rest = row.iter().skip(column - 1);
-            let ends = rest.copied().find(|&byte| !is_blank(byte)) == Some(b'\n');
-            let error = self.not_a_cell(columns, Found::Byte(if ends { b'\n' } else { byte }));
-            return Err(source.error_at((line, source.column(row.split_at(column - 1).0)), error));
+            let (before, rest) = row.split_at(column);
+            let ends = rest.iter().find(|&&byte| !is_blank(byte)) == Some(&b'\n');
+            let found = if ends { Found::Byte(b'\n') } else { Found::first(rest) };
+            let place = (line, source.column(before));
+            return Err(source.error_at(place, self.not_a_cell(columns, found)));
         }
         Ok(())
     }

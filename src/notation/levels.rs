@@ -88,8 +88,8 @@ impl std::fmt::Debug for Levels<'_> {
 fn without_boards(mut source: Source) -> LevelReader {
     Box::new(move || {
         let found = match source.peek()? {
-            Found::Byte(_) => Found::Record,
-            found => found,
+            Found::End => Found::End,
+            _ => Found::Record,
         };
         Err(source.error(SyntaxError::Unexpected(Expected::Board, found)).into())
     })

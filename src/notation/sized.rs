@@ -53,7 +53,7 @@ pub(super) fn read(
 /// Reads a number, which blanks may precede.
 fn read_number(source: &mut Source, what: &'static str) -> Result<usize, Error> {
     let (mut number, mut any) = (0_usize, false);
-    let next = source.read_while(|byte| {
+    source.read_while(|byte| {
         let digit = byte.wrapping_sub(b'0');
         if digit < 10 {
             number = number.saturating_mul(10).saturating_add(digit.into());
@@ -62,7 +62,10 @@ fn read_number(source: &mut Source, what: &'static str) -> Result<usize, Error> 
         digit < 10 || !any && is_blank(byte)
     })?;
     match (any, number) {
-        (false, _) => Err(source.error(SyntaxError::Unexpected(Expected::Number(what), next))),
+        (false, _) => {
+            let found = source.peek()?;
+            Err(source.error(SyntaxError::Unexpected(Expected::Number(what), found)))
+        }
         (_, usize::MAX) => Err(source.error(SyntaxError::BoardTooLarge)),
         _ => Ok(number),
     }

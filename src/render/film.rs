@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::board::Board;
+use crate::cells::CellSet;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
 use crate::level::Level;
@@ -10,6 +11,8 @@ use crate::level::Level;
 /// A game from its start.
 pub(super) struct Film<'l> {
     pub(super) board: &'l Board,
+    /// The floor inside the level.
+    pub(super) floor: CellSet,
     pub(super) first: Scene,
     actions: Vec<Action>,
     /// Whether all of it is shown, rather than its last scene.
@@ -53,7 +56,8 @@ impl<'l> Film<'l> {
             Action { direction, pushed }
         });
         let actions = actions.collect();
-        Film { board: level.warehouse.board(), first, actions, is_moving: false }
+        let (board, floor) = (level.warehouse.board(), level.warehouse.inside());
+        Film { board, floor, first, actions, is_moving: false }
     }
 
     /// The numbers of moves and of pushes among them.

@@ -34,7 +34,7 @@ pub(super) fn draw(
     let width = width.unwrap_or(fitting).max(1);
     let mut things = Group::new()
         .add(rectangle((0, 0), (right, bottom)).set("fill", palette.background))
-        .add(floor(board, &scene, palette))
+        .add(floor(film, palette))
         .add(walls(board, palette))
         .add(goals(board, palette));
     if let Some(trail) = trail(film) {
@@ -110,15 +110,9 @@ fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectang
     Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height)
 }
 
-/// The floor that the worker or a box could reach if there were no boxes. Floor outside the walls is not
-/// shown.
-fn floor(board: &Board, scene: &Scene, palette: &Palette) -> Path {
-    let mut rest = board.floor().clone();
-    let starts = scene.boxes.iter().map(|&(_, cell)| cell).chain(board.goals().iter());
-    let starts = starts.chain([scene.worker]);
-    let floor = starts.flat_map(|start| rest.take_connected(board.grid(), start)).collect();
+fn floor(film: &Film, palette: &Palette) -> Path {
     // The line closes the seams between floor and walls.
-    element("floor", outlines(board.grid(), &floor).concat())
+    element("floor", outlines(film.board.grid(), &film.floor).concat())
         .set("fill", palette.floor)
         .set("stroke", palette.floor)
 }

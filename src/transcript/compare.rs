@@ -101,16 +101,16 @@ pub fn compare(
 
 /// Returns whether a transcript has no more text; the reference itself has not, after its last piece.
 fn is_at_end(transcript: &mut Option<Transcript<impl BufRead>>) -> Result<bool, Error> {
-    let Some(Transcript { name, text }) = transcript else { return Ok(true) };
-    loop {
-        match text.fill_buf() {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            bytes => {
-                let bytes = bytes.map_err(|error| Error::Read(name.as_str().into(), error))?;
-                return Ok(bytes.is_empty());
-            }
-        }
-    }
+    Ok(match transcript {
+        Some(transcript) => fill(transcript)?.is_empty(),
+        None => true,
+    })
+}
+
+/// Reads until there is more of a transcript, or its end.
+fn fill<R: BufRead>(Transcript { name, text }: &mut Transcript<R>) -> Result<&[u8], Error> {
+    while text.fill_buf().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
+    text.fill_buf().map_err(|error| Error::Read(name.as_str().into(), error))
 }
 
 /// Goes on after lines too many or too few, as far as the piece goes. Returns how much of it is there.
@@ -161,15 +161,12 @@ fn skip_own(
     piece: &[u8],
     done: usize,
 ) -> Result<usize, Error> {
-    let Some(Transcript { name, text }) = transcript else { return Ok(piece.len()) };
+    let Some(transcript) = transcript else { return Ok(piece.len()) };
     let (_, mut rest) = piece.split_at(done);
     while !rest.is_empty() {
-        let bytes = match text.fill_buf() {
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            bytes => bytes.map_err(|error| Error::Read(name.as_str().into(), error))?,
-        };
+        let bytes = fill(transcript)?;
         let (common, available) = (common(bytes, rest), bytes.len());
-        text.consume(common);
+        transcript.text.consume(common);
         rest = rest.split_at(common).1;
         if common < available || available == 0 {
             break;

@@ -120,7 +120,7 @@ fn a_bad_row_is_refused() {
     refused("2 3\nw..\n...  x\nR\n", "6:4: expected the end of the line, but found a space");
     refused("2 3\nw-.\n...\nR\n", &format!("5:2: {cell}, but found `-`"));
     refused("2 3\nw..\n. .\nR\n", &format!("6:2: {cell}, but found a space"));
-    refused("2 3\nw.\u{e9}\n...\nR\n", &format!("5:3: {cell}, but found the byte 0xC3"));
+    refused("2 3\nw.\u{e9}\n...\nR\n", &format!("5:3: {cell}, but found `\u{e9}`"));
     refused("2 3\n.\n.\n...\nR\n", &format!("5:2: {row}, but found the end of the line"));
     refused("2 3\r\nw.\r\n...\r\nR\r\n", &format!("5:3: {row}, but found the end of the line"));
     refused("2 3\nw. \n...\nR\n", &format!("5:3: {row}, but found the end of the line"));

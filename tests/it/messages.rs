@@ -61,10 +61,10 @@ fn a_character_that_is_not_a_cell_is_refused() {
     refused("@ a\n\n", &format!("<stdin>:1:2: {cell}, but found a space"));
     refused("@\ta\n\n", &format!("<stdin>:1:2: {cell}, but found a tab"));
     refused("@\r\r-\n\n", &format!("<stdin>:1:2: {cell}, but found the byte 0x0D"));
-    refused("@a-\nż\n\n", &format!("<stdin>:2:1: {cell}, but found the byte 0xC5"));
+    refused("@a-\nż\n\n", &format!("<stdin>:2:1: {cell}, but found `ż`"));
     refused(b"@\0", &format!("<stdin>:1:2: {cell}, but found the byte 0x00"));
     refused(b"\xEF\xBB@", &format!("<stdin>:1:1: {cell}, but found the byte 0xEF"));
-    refused("\u{feff}@\u{feff}", &format!("<stdin>:1:2: {cell}, but found the byte 0xEF"));
+    refused("\u{feff}@\u{feff}", &format!("<stdin>:1:2: {cell}, but found `\\u{{feff}}`"));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_line_that_is_not_a_command_is_reported_and_skipped() {
     wrong_line(
         "a6\n\u{feff}\n",
         "-@a\n",
-        &format!("<stdin>:4:1: {command}, but found the byte 0xEF"),
+        &format!("<stdin>:4:1: {command}, but found `\\u{{feff}}`"),
     );
 }
 

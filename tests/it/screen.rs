@@ -203,24 +203,33 @@ fn the_terminal_is_given_back_however_a_game_ends() {
     }
 }
 
-#[test]
-fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
-    let folder = folder(BOARD);
+/// A shell with job control.
+fn job_control(folder: &Path) -> Terminal {
     let mut command = shell("exec setsid --ctty --wait bash --norc -i");
-    let mut terminal = Terminal::new(command.current_dir(folder.path()).env("PS1", "$ "));
-    terminal.types("sokopush play --no-history --screen board\r");
-    let mut game = Game { terminal };
-    game.shows("the keys");
-    game.terminal.types("\x1a");
-    is_given_back(&mut game.terminal);
-    game.terminal.sees("Stopped");
-    game.terminal.types("fg\r");
+    Terminal::new(command.current_dir(folder).env("PS1", "$ "))
+}
+
+/// A game that such a shell took up again takes keys, and ends.
+fn plays_on(mut game: Game) {
     game.shows("moves 0  pushes 0");
     game.terminal.types(RIGHT);
     game.shows("moves 1  pushes 0");
     game.terminal.types(".");
     is_given_back(&mut game.terminal);
     game.terminal.types("exit\r");
+}
+
+#[test]
+fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
+    let folder = folder(BOARD);
+    let mut game = Game { terminal: job_control(folder.path()) };
+    game.terminal.types("sokopush play --no-history --screen board\r");
+    game.shows("the keys");
+    game.terminal.types("\x1a");
+    is_given_back(&mut game.terminal);
+    game.terminal.sees("Stopped");
+    game.terminal.types("fg\r");
+    plays_on(game);
 }
 
 #[test]
@@ -248,16 +257,10 @@ fn a_game_ends_when_its_terminal_is_gone_and_nobody_sends_a_signal() {
 #[test]
 fn a_game_that_others_stopped_takes_the_terminal_again() {
     let folder = folder(BOARD);
-    let mut command = shell("exec setsid --ctty --wait bash --norc -i");
-    let mut terminal = Terminal::new(command.current_dir(folder.path()).env("PS1", "$ "));
-    terminal.types("sokopush play --no-history --screen board & sleep 0.2; kill -STOP %1; fg\r");
-    let mut game = Game { terminal };
-    game.shows("moves 0  pushes 0");
-    game.terminal.types(RIGHT);
-    game.shows("moves 1  pushes 0");
-    game.terminal.types(".");
-    is_given_back(&mut game.terminal);
-    game.terminal.types("exit\r");
+    let mut game = Game { terminal: job_control(folder.path()) };
+    game.terminal
+        .types("sokopush play --no-history --screen board & sleep 0.2; kill -STOP %1; fg\r");
+    plays_on(game);
 }
 
 #[test]

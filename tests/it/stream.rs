@@ -136,6 +136,22 @@ fn a_byte_order_mark_may_come_in_pieces() {
     assert!(error.unwrap().starts_with("text:1:1: expected a cell"));
 }
 
+#[test]
+fn a_wrong_character_may_come_in_pieces() {
+    let message = |text: &[u8]| {
+        let errors = play(Interpreter::default(), &mut Single(text), &mut Vec::new()).unwrap();
+        errors.first().unwrap().to_string().rsplit(' ').next().unwrap().to_owned()
+    };
+    for board in ["@a-", "@a-\n\na6\n"] {
+        let found = |bytes: &[u8]| message(&[board.as_bytes(), bytes].concat());
+        assert_eq!(found("ż".as_bytes()), "`ż`");
+        assert_eq!(found("😀\n".as_bytes()), "`😀`");
+        assert_eq!(found(b"\xF0\x9F\x98"), "0xF0");
+        assert_eq!(found(b"\xF0\x9F\nabc"), "0xF0");
+        assert_eq!(found(b"\x80"), "0x80");
+    }
+}
+
 /// A reader that returns one byte at a time.
 struct Single<R>(R);
 

@@ -1,9 +1,6 @@
 //! A game as the player of a page takes it.
 
-use pathfinding::prelude::bfs_reach;
 use serde::Serialize;
-use sokopush::cells::CellSet;
-use sokopush::grid::{Cell, Direction};
 use sokopush::moves::{Move, Moves};
 use sokopush::record;
 use sokopush::session::Outcome;
@@ -56,23 +53,12 @@ impl Game {
     }
 }
 
-/// The rows of the board. Floor that nobody could reach is left out.
+/// The rows of the board. Floor outside the level is left out.
 fn rows(session: &Session) -> Vec<String> {
-    let (warehouse, board) = (session.warehouse(), session.warehouse().board());
-    let starts = warehouse.boxes().iter().chain(board.goals().iter()).chain([warehouse.worker()]);
-    let mut shown = CellSet::new(board.grid().size());
-    for start in starts {
-        if !shown.contains(start) {
-            let next = |&cell: &Cell| {
-                let next = Direction::ALL.map(|direction| board.grid().step(cell, direction));
-                next.into_iter().filter(|&cell| board.is_floor(cell))
-            };
-            bfs_reach(start, next).for_each(|cell| shown.insert(cell));
-        }
-    }
+    let (board, inside) = (session.warehouse().board(), session.warehouse().inside());
     let character = |cell| match () {
         () if board.is_goal(cell) => '.',
-        () if shown.contains(cell) => '-',
+        () if inside.contains(cell) => '-',
         () if board.is_floor(cell) => ' ',
         () => '#',
     };

@@ -2,6 +2,7 @@
 
 mod game;
 
+use quick_xml::escape::partial_escape;
 use serde::Serialize;
 use sokopush::render::Theme;
 
@@ -34,7 +35,7 @@ const POLICY: &str = include_str!("policy.txt");
 
 /// A page with a title, and the data for its script.
 pub(super) fn page(title: &str, script: Script, data: &impl Serialize) -> anyhow::Result<String> {
-    let (title, policy) = (escape(title), POLICY.trim_end());
+    let (title, policy) = (partial_escape(title), POLICY.trim_end());
     // In JSON, `<` only stands in strings: so no text in it can end the element.
     let data = serde_json::to_string(data)?.replace('<', "\\u003c");
     let (style, script) = (style(), script.text());
@@ -73,10 +74,6 @@ fn style() -> String {
         variables(Theme::Dark),
         include_str!("style.css")
     )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

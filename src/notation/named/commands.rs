@@ -1,7 +1,7 @@
 //! The commands of a document, read one by one.
 
 use crate::command::{Command, Event, Parser};
-use crate::error::{Error, Found, SyntaxError};
+use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::source::Source;
 
 /// The commands of a text, read in constant memory, however long its lines are.
@@ -54,6 +54,14 @@ impl<'s, 'r> Commands<'s, 'r> {
         if column == 1 { line - 1 } else { line }
     }
 
+    /// The error that something else comes next.
+    fn wrong(&mut self, expected: Expected) -> Error {
+        match self.source.peek() {
+            Ok(found) => self.source.error(SyntaxError::Unexpected(expected, found)),
+            Err(error) => error,
+        }
+    }
+
     /// The error that memory ran out for the last command.
     pub(crate) fn out_of_memory(&self) -> Error {
         self.source.out_of_memory()
@@ -76,8 +84,7 @@ impl Iterator for Commands<'_, '_> {
             let token = if found == Found::End { self.parser.end_text() } else { token };
             self.ended = found == Found::End || token == Some(Ok(Event::Command(Command::End)));
             if let Some(token) = token {
-                let wrong = |expected| self.source.error(SyntaxError::Unexpected(expected, found));
-                return Some(token.map_err(wrong));
+                return Some(token.or_else(|expected| Err(self.wrong(expected))));
             }
         }
         None

@@ -169,7 +169,10 @@ pub(in crate::notation) fn board(
         for (index, byte) in row.bytes().enumerate() {
             let place = (*line, column + index as u64);
             if !ALPHABET.contains(byte) {
-                let error = SyntaxError::Unexpected(ALPHABET.cell(), Found::Byte(byte));
+                let error = SyntaxError::Unexpected(
+                    ALPHABET.cell(),
+                    Found::first(row.as_bytes().split_at(index).1),
+                );
                 return Err(source.error_at(place, error));
             }
             if ALPHABET.is_worker(byte)
@@ -195,8 +198,10 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
             let error = |index, error| {
                 Err(source.error_at((number, source.column(line.split_at(start + index).0)), error))
             };
-            let found =
-                |index| row.get(index).map_or(Found::Byte(b'\n'), |&byte| Found::Byte(byte));
+            let found = |index| match row.get(index..) {
+                None | Some([]) => Found::Byte(b'\n'),
+                Some(rest) => Found::first(rest),
+            };
             let wrong =
                 |index| error(index, SyntaxError::Unexpected(ALPHABET.cell(), found(index)));
             let cells = match expand(row, MAX_REPEATED_CELLS - repeated) {
