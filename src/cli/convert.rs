@@ -1,15 +1,15 @@
 //! `sokopush convert`: from one notation to another.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 use sokopush::notation::{Writer, lurd};
 use sokopush::{Error, Level, Notation, Source};
 
 use super::exit::{Exit, complain};
-use super::replace::{create, replace};
+use super::replace::write_file;
 use super::selection::{Selected, Selection, levels_of, missing, place};
 use super::{streams, values};
 
@@ -124,20 +124,7 @@ impl Target<'_> {
         self.writer.begin();
         let text = self.writer.write(level)? + self.writer.end();
         let path = folder.join(file_name(number, level.title().as_deref()));
-        self.write_file(&path, &text)
-    }
-
-    fn write_file(&self, path: &Path, text: &str) -> anyhow::Result<()> {
-        let name = || path.display().to_string();
-        if self.arguments.force {
-            return replace(path, |file| file.write_all(text.as_bytes()).with_context(name));
-        }
-        match create(path, text) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                Err(anyhow!("{}: the file exists; `--force` replaces it", name()))
-            }
-            created => created.with_context(name),
-        }
+        write_file(&path, self.arguments.force, |file| Ok(file.write_all(text.as_bytes())?))
     }
 
     /// Writes levels, and reports those that the notation cannot express.

@@ -2,21 +2,21 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokopush::generate::Generator;
 use sokopush::{Interpreter, Source};
 
 use super::exit::Exit;
-use super::replace::replace;
+use super::replace::write_file;
 use super::values;
 
 /// Write random cases for `check`
 ///
 /// Writes files seedN-001.in and seedN-001.out and so on: boards, and commands with long detours, that push
 /// into corners, into other boxes and to where the worker stands, and undo more than was pushed. The
-/// same options give the same files everywhere.
+/// same options give the same files everywhere; files that exist and hold something else are only replaced with `--force`.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
@@ -49,6 +49,9 @@ pub(super) struct Arguments {
     /// Let rows differ in length, up to the number of columns
     #[arg(long)]
     ragged: bool,
+    /// Replace files that exist and hold something else
+    #[arg(long)]
+    force: bool,
 }
 
 impl Arguments {
@@ -60,14 +63,23 @@ impl Arguments {
         for number in 1..=self.count {
             let document = generator.document(number);
             let path = folder.join(format!("seed{}-{number:0digits$}.in", self.seed));
-            replace(&path, |file| Ok(file.write_all(document.as_bytes())?))?;
-            replace(&path.with_extension("out"), |file| {
-                let mut source = Source::new("document", document.as_bytes());
-                let error = Interpreter::default().run(&mut source, file).next();
-                error.map_or(Ok(()), |error| Err(error.into()))
-            })?;
+            let mut boards = Vec::new();
+            let mut source = Source::new("document", document.as_bytes());
+            let error = Interpreter::default().run(&mut source, &mut boards).next();
+            error.map_or(Ok(()), Err)?;
+            self.write(&path, document.as_bytes())?;
+            self.write(&path.with_extension("out"), &boards)?;
         }
         Ok(Exit::Done)
+    }
+
+    /// Writes a file, unless it was written before.
+    fn write(&self, path: &Path, text: &[u8]) -> anyhow::Result<()> {
+        let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+        if is_file && fs::read(path).is_ok_and(|found| found == text) {
+            return Ok(());
+        }
+        write_file(path, self.force, |file| Ok(file.write_all(text)?))
     }
 
     pub(super) fn generator(&self) -> Generator {

@@ -122,7 +122,7 @@ impl Arguments {
             #[cfg(feature = "png")]
             Some(Target::Png(path)) => (path, png(picture)?),
         };
-        replace(path, |file| file.write_all(&bytes).with_context(|| path.display().to_string()))
+        replace(path, |file| Ok(file.write_all(&bytes)?))
     }
 }
 

@@ -1,20 +1,34 @@
 //! Files written whole or not at all.
 
-use std::fs::{self, File};
+use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
-use anyhow::{Context, anyhow};
-use tempfile::Builder;
+use anyhow::{Context, ensure};
+use tempfile::{Builder, TempPath};
+
+/// Writes a file. One that exists is only replaced if `--force` was given.
+pub(super) fn write_file(
+    path: &Path,
+    is_forced: bool,
+    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    if is_forced {
+        return replace(path, write);
+    }
+    ensure!(!exists(path), "{}: the file exists; `--force` replaces it", path.display());
+    create(path, write)
+}
 
 /// Writes a file that must not exist yet.
-pub(super) fn create(path: &Path, text: &str) -> io::Result<()> {
-    let written = File::create_new(path)?.write_all(text.as_bytes());
-    if written.is_err() {
-        // An incomplete file must not be taken for a whole one.
-        let _ = fs::remove_file(path);
-    }
-    written
+pub(super) fn create(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    ensure!(!exists(path), "{}: the file exists", name());
+    let temporary = write_beside(path, name, None, write)?;
+    temporary.persist_noclobber(path).map_err(|error| error.error).with_context(name)
 }
 
 /// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or
@@ -24,36 +38,55 @@ pub(super) fn replace(
     write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let name = || path.display().to_string();
-    let found = fs::symlink_metadata(path);
     let target = fs::canonicalize(path).ok();
     let is_other = target.as_ref().is_some_and(|target| !target.is_file());
     // A link that leads nowhere yet is followed too.
-    if is_other || target.is_none() && found.is_ok() {
+    if is_other || target.is_none() && exists(path) {
         let mut file = BufWriter::new(File::create(path).with_context(name)?);
-        write(&mut file)?;
+        write(&mut file).map_err(|error| named(error, name))?;
         return file.flush().with_context(name);
     }
     let target = target.unwrap_or_else(|| path.to_owned());
-    let folder = target.parent().filter(|folder| *folder != Path::new(""));
+    let old = fs::metadata(&target).map(|old| old.permissions()).ok();
+    let is_read_only = old.as_ref().is_some_and(Permissions::readonly);
+    ensure!(!is_read_only, "{}: the file is read-only", name());
+    let temporary = write_beside(&target, name, old, write)?;
+    temporary.persist(&target).map_err(|error| error.error).with_context(name)
+}
+
+/// Returns whether something has this name; a link that leads nowhere counts.
+fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Writes a temporary file in the folder of `path`; errors give another name.
+fn write_beside(
+    path: &Path,
+    name: impl Fn() -> String,
+    permissions: Option<Permissions>,
+    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+) -> anyhow::Result<TempPath> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
-    // Otherwise the error would name the temporary file.
-    fs::metadata(folder).with_context(name)?;
+    fs::metadata(folder).with_context(&name)?;
     let mut builder = Builder::new();
     // By default only its owner may read a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The error itself would name the temporary file.
     let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()));
-    let file = file.with_context(name)?;
-    if let Ok(old) = fs::metadata(&target) {
-        if old.permissions().readonly() {
-            return Err(anyhow!("{}: the file is read-only", name()));
-        }
-        file.as_file().set_permissions(old.permissions()).with_context(name)?;
+    let file = file.with_context(&name)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions).with_context(&name)?;
     }
     let (file, temporary) = file.into_parts();
     let mut file = BufWriter::new(file);
-    write(&mut file)?;
+    write(&mut file).map_err(|error| named(error, &name))?;
     file.into_inner().map_err(IntoInnerError::into_error).with_context(name)?;
-    temporary.persist(&target).map_err(|error| error.error).with_context(name)
+    Ok(temporary)
+}
+
+/// The error that a file cannot be written gets the file's name; other errors have their own.
+fn named(error: anyhow::Error, name: impl Fn() -> String) -> anyhow::Error {
+    if error.is::<io::Error>() { error.context(name()) } else { error }
 }

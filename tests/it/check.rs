@@ -235,11 +235,28 @@ fn write_stores_output_that_is_missing_or_wrong() {
         &cases,
         &["--write", "."],
         &expect![[r#"
-            wrote ./new.in
-            wrote ./old.in
-            FAIL ./wrong.in: ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
-            3 passed, 1 failed
-        "#]],
+        wrote ./new.in
+        FAIL ./old.in: the board as it was read: not what was expected; `--force` replaces `./old.out`
+          expected   got
+          old        @a-
+          ^^^        ^^^
+        FAIL ./wrong.in: line 1: the output ends early; ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+          expected    got
+          kept        (nothing)
+        2 passed, 2 failed
+    "#]],
+        "",
+        1,
+    );
+    assert_eq!([read("new.out"), read("old.out")], [right, "old\n"]);
+    reports(
+        &cases,
+        &["--write", "--force", "."],
+        &expect![[r#"
+        wrote ./old.in
+        FAIL ./wrong.in: ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+        3 passed, 1 failed
+    "#]],
         "",
         2,
     );
@@ -254,6 +271,97 @@ fn write_stores_output_that_is_missing_or_wrong() {
     assert_eq!(mode("new.out"), mode("new.in"), "others may read it as well");
     let misused = check_in(cases.path(), &["--write", "--program", "cat", "."]);
     assert_eq!(misused.status.code(), Some(2));
+}
+
+#[test]
+fn output_of_malformed_input_is_not_written() {
+    let (malformed, wrong_line) = ("@a!\n\na6\n", "@a-\n\na6\nxx\na6\n");
+    let cases = folder(&[
+        ("board-missing.in", malformed),
+        ("board-right.in", malformed),
+        ("board-right.out", ""),
+        ("board-wrong.in", malformed),
+        ("board-wrong.out", "kept\n"),
+        ("line-missing.in", wrong_line),
+        ("line-right.in", wrong_line),
+        ("line-right.out", "@a-\n-@a\n-@a\n"),
+        ("line-wrong.in", wrong_line),
+        ("line-wrong.out", "kept\n"),
+    ]);
+    let files = || {
+        let entries = fs::read_dir(cases.path()).unwrap().map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = entries.map(|path| (fs::read(&path).unwrap(), path)).collect();
+        files.sort();
+        files
+    };
+    let before = files();
+    for options in [&["--write"][..], &["--write", "--force"]] {
+        let output = check_in(cases.path(), &[options, &["."]].concat());
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stdout.ends_with("2 passed, 4 failed\n"), "{stdout}");
+        assert!(files() == before, "{stdout}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_are_not_followed_and_other_files_are_kept() {
+    use std::os::unix::fs::symlink;
+    let top = folder(&[
+        ("other/a.in", RIGHT.0),
+        ("mine", "kept\n"),
+        ("cases/b.in", RIGHT.0),
+        ("cases/c.in", RIGHT.0),
+    ]);
+    let path = |name: &str| top.path().join(name);
+    symlink("../other", path("cases/linked")).unwrap();
+    symlink("../mine", path("cases/b.out")).unwrap();
+    symlink("../nothing", path("cases/c.out")).unwrap();
+    reports(
+        &top,
+        &["--write", "cases"],
+        &expect![[r#"
+        FAIL cases/b.in: the board as it was read: not what was expected; `--force` replaces `cases/b.out`
+          expected   got
+          kept       @a-
+          ^^^^       ^^^^
+        FAIL cases/c.in: cases/c.out: the file exists; `--force` replaces it
+        FAIL cases/linked/a.in: cases/linked/a.out: a link leads out of `cases`; `--force` follows it
+        0 passed, 3 failed
+    "#]],
+        "",
+        2,
+    );
+    assert!(!path("other/a.out").exists() && !path("nothing").exists());
+    assert_eq!(fs::read_to_string(path("mine")).unwrap(), "kept\n");
+    reports(
+        &top,
+        &["--write", "--force", "cases"],
+        &expect![[r#"
+        wrote cases/b.in
+        wrote cases/c.in
+        wrote cases/linked/a.in
+        3 passed, 0 failed
+    "#]],
+        "",
+        0,
+    );
+    for name in ["mine", "other/a.out", "nothing"] {
+        assert_eq!(fs::read_to_string(path(name)).unwrap(), RIGHT.1);
+    }
+    // A link within the folder is nothing special, nor is one that was named.
+    fs::remove_file(path("other/a.out")).unwrap();
+    reports(
+        &top,
+        &["--write", "cases/linked"],
+        &expect![[r#"
+        wrote cases/linked/a.in
+        1 passed, 0 failed
+    "#]],
+        "",
+        0,
+    );
 }
 
 #[test]
@@ -613,7 +721,7 @@ fn a_case_that_the_solver_gives_up_fails() {
                  ..*..*.....@..\n....X.........\n..@..@....*...\n..........*...\n......@.......\n\
                  .......*.@....\n...*..........\n..............\n..............\n";
     let case = folder(&[("a.in", board)]);
-    for options in [&["--write"][..], &["--program", "echo 42"]] {
+    for options in [&["--write"][..], &["--write", "--force"], &["--program", "echo 42"]] {
         let arguments = [&["--as", "solve", "--timeout", "0.2", "a.in"], options].concat();
         let report = "FAIL a.in: a.in: level 1: gave up at the limit of time\n0 passed, 1 failed\n";
         let output = check_in(case.path(), &arguments);
@@ -632,7 +740,7 @@ fn links_are_followed_and_pipes_are_not_opened() {
     symlink("real/a.in", path("b.in")).unwrap();
     symlink("real/a.out", path("b.out")).unwrap();
     symlink("nowhere", path(".#editor")).unwrap();
-    let output = check_in(cases.path(), &["--write", "b.in"]);
+    let output = check_in(cases.path(), &["--write", "--force", "b.in"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "wrote b.in\n1 passed, 0 failed\n");
     assert!(path("b.out").is_symlink());
     assert_eq!(fs::read_to_string(path("real/a.out")).unwrap(), RIGHT.1);

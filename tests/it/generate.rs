@@ -53,6 +53,36 @@ fn a_seed_gives_the_same_files() {
 }
 
 #[test]
+fn files_of_others_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let generate = |options: &[&str]| {
+        let cases = path("cases");
+        let output =
+            run(&[&["generate", "--count", "2", cases.to_str().unwrap()], options].concat(), "");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), stderr.replace(folder.path().to_str().unwrap(), ""))
+    };
+    assert_eq!(generate(&[]), (Some(0), String::new()));
+    // The same again is right.
+    assert_eq!(generate(&[]), (Some(0), String::new()));
+    let exists = |name: &str| {
+        (Some(2), format!("sokopush: /cases/{name}: the file exists; `--force` replaces it\n"))
+    };
+    assert_eq!(generate(&["--boxes", "2"]), exists("seed1-001.in"));
+    fs::write(path("mine"), "kept\n").unwrap();
+    for target in ["../mine", "../nothing"] {
+        fs::remove_file(path("cases/seed1-002.out")).unwrap();
+        std::os::unix::fs::symlink(target, path("cases/seed1-002.out")).unwrap();
+        assert_eq!(generate(&[]), exists("seed1-002.out"));
+    }
+    assert_eq!(fs::read_to_string(path("mine")).unwrap(), "kept\n");
+    assert!(!path("nothing").exists());
+    assert_eq!(generate(&["--force"]), (Some(0), String::new()));
+    assert!(path("nothing").exists());
+}
+
+#[test]
 fn options_are_obeyed() {
     let options =
         ["--count", "20", "--rows", "5", "--columns", "9", "--boxes", "3", "--commands", "17"];

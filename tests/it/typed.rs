@@ -110,7 +110,7 @@ fn every_word_answers() {
         ("a6", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("redo", "nothing to redo\n> "),
         ("save saved", "saved: `sokopush play saved` continues from here\n> "),
-        ("save saved", "sokopush: saved: File exists (os error 17)\n> "),
+        ("save saved", "sokopush: saved: the file exists\n> "),
         ("save", "`save`: expected a file after it\n> "),
         ("undo x", "`x`: expected a number after `undo`\n> "),
         ("redo 0", "`0`: expected a number after `redo`\n> "),

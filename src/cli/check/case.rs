@@ -11,13 +11,14 @@ use sokopush::transcript::{
     Comparison, Difference, Misprint, Misprints, Mistake, Player, Position, Reference, Transcript,
     compare, games,
 };
-use sokopush::{Command, Error, Source};
+use sokopush::{Command, Error, Interpreter, Source};
 
+use super::Found;
 use super::language::{Language, lengths};
 use super::program::{Program, Running};
 use crate::cli::exit::Exit;
 use crate::cli::page::Game;
-use crate::cli::replace::replace;
+use crate::cli::replace::write_file;
 use crate::cli::streams;
 
 /// The number of lines too many or too few that are told one by one.
@@ -31,8 +32,10 @@ pub(super) struct Judge {
     pub(super) language: Language,
     /// The program to test, if it is not sokopush itself.
     pub(super) program: Option<Program>,
-    /// Whether `NAME.out` is written if it is not what sokopush prints.
+    /// Whether `NAME.out` is written if it is missing.
     pub(super) write: bool,
+    /// Whether it is also written if it is not what sokopush prints, and if it is elsewhere.
+    pub(super) force: bool,
     /// Whether reports play the games that led to a difference.
     pub(super) plays: bool,
     /// How long our own solver may take for a level.
@@ -77,13 +80,16 @@ impl Problem {
 struct Case<'a> {
     judge: &'a Judge,
     input: &'a Path,
+    /// The folder that was searched, if one was.
+    folder: Option<&'a Path>,
     output: PathBuf,
 }
 
 impl Judge {
-    /// Judges the case with this `NAME.in`.
-    pub(super) fn judge(&self, input: &Path) -> Verdict {
-        let case = Case { judge: self, input, output: input.with_extension("out") };
+    /// Judges a case.
+    pub(super) fn judge(&self, Found { input, folder }: &Found) -> Verdict {
+        let output = input.with_extension("out");
+        let case = Case { judge: self, input, folder: *folder, output };
         case.judge().unwrap_or_else(|error| {
             Verdict::Wrong(Problem::new(Exit::Misused, format!("{error:#}")))
         })
@@ -104,7 +110,7 @@ impl Case<'_> {
         };
         match problem {
             None => Ok(Verdict::Passed),
-            Some(_) if self.judge.write => self.write(),
+            Some(_) if self.judge.force => self.write(),
             Some(problem) => Ok(Verdict::Wrong(problem)),
         }
     }
@@ -125,12 +131,13 @@ impl Case<'_> {
     fn check(&self, stored: BufReader<File>) -> anyhow::Result<Option<Problem>> {
         let Comparison { difference, error, .. } = self.compare(Some(stored), None)?;
         // That a case is malformed matters only if there is a difference: it may be a case of that.
-        let malformed = match error {
+        let after = match error {
             Some(error @ Error::Syntax(..)) => format!("; {error}"),
             Some(error) => return Err(error.into()),
+            None if self.judge.write => format!("; `--force` replaces `{}`", self.output_name()),
             None => String::new(),
         };
-        Ok(difference.map(|difference| self.problem(&difference, "", &malformed)))
+        Ok(difference.map(|difference| self.problem(&difference, "", &after)))
     }
 
     /// Compares what a program prints with the stored output, or with what sokopush prints.
@@ -175,8 +182,19 @@ impl Case<'_> {
 
     /// Writes what sokopush prints to `NAME.out`.
     fn write(&self) -> anyhow::Result<Verdict> {
-        replace(&self.output, |file| match self.judge.language {
-            Language::Play => write_all(&mut Player::new(&mut self.source()?), file),
+        let is_forced = self.judge.force;
+        if let Some(folder) = self.folder.filter(|_| !is_forced) {
+            let parent = self.output.parent().unwrap_or(folder);
+            let is_inside = fs::canonicalize(parent)?.starts_with(fs::canonicalize(folder)?);
+            let (output, folder) = (self.output_name(), folder.display());
+            ensure!(is_inside, "{output}: a link leads out of `{folder}`; `--force` follows it");
+        }
+        write_file(&self.output, is_forced, |file| match self.judge.language {
+            // A player skips wrong lines.
+            Language::Play => {
+                let error = Interpreter::default().run(&mut self.source()?, file).next();
+                error.map_or(Ok(()), |error| Err(error.into()))
+            }
             Language::Simulate => write_all(&mut games(self.source()?), file),
             Language::Solve => write_all(&mut self.lengths()?, file),
         })?;

@@ -46,9 +46,12 @@ pub(super) struct Arguments {
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
-    /// Write NAME.out if it is missing or not what sokopush prints
+    /// Write NAME.out if it is missing, but not for malformed input
     #[arg(long, conflicts_with = "program")]
     write: bool,
+    /// Replace NAME.out too if it is not what sokopush prints, and follow links out of the folder
+    #[arg(long, requires = "write")]
+    force: bool,
     /// Number of cases to check in parallel; by default the number of cores
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
@@ -102,6 +105,7 @@ impl Arguments {
             language: self.language,
             program,
             write: self.write,
+            force: self.force,
             time: self.timeout,
             plays: self.format == Format::Html && self.language == Language::Play,
         };
@@ -112,7 +116,7 @@ impl Arguments {
         streams::write(report.begin(cases.len()))?;
         let mut unreported = cases.iter();
         let is_over = AtomicBool::new(false);
-        let judge = |case: &PathBuf| {
+        let judge = |case: &Found| {
             let begun = Instant::now();
             let verdict = judge.judge(case);
             // No more are begun; those before it were.
@@ -133,7 +137,7 @@ impl Arguments {
                 exit = exit.max(problem.exit);
                 has_stopped = self.fail_fast;
             }
-            let text = report.add(&case.display().to_string(), verdict, time);
+            let text = report.add(&case.input.display().to_string(), verdict, time);
             if bar.is_hidden() || text.is_empty() {
                 streams::write_raw(text)?;
             } else {
@@ -147,7 +151,7 @@ impl Arguments {
     }
 
     /// The cases in all paths; reports those that cannot be searched.
-    fn cases(&self) -> (Vec<PathBuf>, Exit) {
+    fn cases(&self) -> (Vec<Found<'_>>, Exit) {
         let (mut cases, mut exit) = (Vec::new(), Exit::Done);
         let mut known = HashSet::new();
         let mut without = Vec::new();
@@ -159,7 +163,7 @@ impl Arguments {
             for case in found {
                 match case {
                     // A case that is named twice is judged once.
-                    Ok(case) if known.insert(place(&case)) => cases.push(case),
+                    Ok(case) if known.insert(place(&case.input)) => cases.push(case),
                     Ok(_) => {}
                     Err(error) => exit = complain(&error),
                 }
@@ -178,6 +182,13 @@ impl Arguments {
     }
 }
 
+/// A case that was found.
+struct Found<'a> {
+    input: PathBuf,
+    /// The folder that was searched, unless the case itself was named.
+    folder: Option<&'a Path>,
+}
+
 /// What tells a file from others, however its folder is named.
 fn place(file: &Path) -> PathBuf {
     let folder = file.parent().filter(|folder| *folder != Path::new(""));
@@ -186,14 +197,15 @@ fn place(file: &Path) -> PathBuf {
 }
 
 /// The case at a path, or the cases in the folder there, sorted.
-fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Found<'_>>> {
     let entries = WalkDir::new(path).follow_links(true).sort_by_file_name();
     entries.into_iter().filter_map(move |entry| {
         let is_case = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
         let is_other_link = |path: &Path| !is_case(path) && path.is_symlink() && !path.exists();
         match entry {
             Ok(entry) if is_case(entry.path()) && entry.file_type().is_file() => {
-                Some(Ok(entry.into_path()))
+                let folder = (entry.depth() > 0).then_some(path);
+                Some(Ok(Found { input: entry.into_path(), folder }))
             }
             // Only links to cases matter.
             Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,

@@ -1,6 +1,7 @@
 //! A game at a terminal.
 
 use std::borrow::Cow;
+use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
@@ -342,7 +343,7 @@ impl Game {
             let commands = self.start.commands_for(self.session.made());
             format!("{}\n{}", self.start, document::lines(commands))
         };
-        create(path, &text).with_context(|| path.display().to_string())
+        create(path, |file| Ok(file.write_all(text.as_bytes())?))
     }
 }
 
