@@ -57,10 +57,10 @@ pub enum SyntaxError {
     #[error("expected a known encoding, but found `{}`", .0.escape_debug())]
     UnknownEncoding(String),
     /// A tag of an XML document, or the text between two, is longer than this number of bytes.
-    #[error("expected at most {0} bytes in a tag or between two, but found more")]
+    #[error("expected at most {0} bytes in a tag or between tags, but found more")]
     PartTooLong(usize),
-    /// An XML document has more than this number of elements within each other.
-    #[error("expected at most {0} elements within each other, but found more")]
+    /// An XML document has more than this number of nested elements.
+    #[error("expected at most {0} nested elements, but found more")]
     TooDeep(usize),
     /// A text is not XML.
     #[error("expected XML, but found: {0}")]
@@ -99,7 +99,7 @@ pub enum Expected {
     #[error("the end of the line")]
     LineEnd,
     /// Nothing more on the line after a blank.
-    #[error("the end of the line, because blanks may only stand there")]
+    #[error("only blanks up to the end of the line")]
     LineEndAfterBlank,
     /// A cell, or the empty line before commands.
     #[error("a cell ({0}), or an empty line before the commands")]
@@ -153,7 +153,8 @@ pub enum Found {
 impl Found {
     /// What comes first: a byte, or all of a character that is not ASCII; the end if there is nothing.
     pub(crate) fn first(bytes: &[u8]) -> Found {
-        let character = || bytes.utf8_chunks().next()?.valid().chars().next();
+        let first = bytes.get(..4).unwrap_or(bytes);
+        let character = || first.utf8_chunks().next()?.valid().chars().next();
         match bytes.first() {
             None => Found::End,
             Some(byte) if byte.is_ascii() => Found::Byte(*byte),
@@ -202,7 +203,7 @@ impl fmt::Display for Characters {
 
 /// A move of a record that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("move {number}, `{}`, {reason}", letter.escape_default())]
+#[error("move {number}, `{}`, {reason}", letter.escape_debug())]
 pub struct IllegalMove {
     /// The move's number, counted from 1.
     pub number: usize,

@@ -11,11 +11,11 @@ use crate::error::{Error, Expected, Found, Place, SyntaxError};
 
 /// A text that is read once, byte by byte, and that knows its position.
 ///
-/// Skips a byte-order mark at the start; one of UTF-16 says that the text is to be read as that. Buffers
+/// Skips a byte-order mark at the start; after one of UTF-16, decodes the text. Buffers
 /// 64 KiB, so `input` need not be buffered.
 ///
-/// Before it waits for more input, a source can run a callback. This is how output gets flushed, so that
-/// whoever waits for an answer before sending more has it:
+/// Before it waits for more input, a source can run a callback. Flush your output there if the
+/// other side waits for it:
 ///
 /// ```
 /// use std::io::Write;
@@ -86,8 +86,8 @@ impl<'r> Source<'r> {
         Source::of_input(path, Input::Stream(Box::new(input)))
     }
 
-    /// The text of a file from its beginning on, whose messages call it `path`. Of a file the whole text can
-    /// be looked at before the first level is read: notations that leave freedoms to their writers need that.
+    /// The text of a file from its beginning on, which messages call `path`. It can be read ahead before the first
+    /// level, which loosely defined notations need.
     pub fn of_file(path: &str, file: impl Read + Seek + Send + 'r) -> Self {
         Source::of_input(path, Input::File(Box::new(file)))
     }
@@ -218,8 +218,7 @@ impl<'r> Source<'r> {
         self.decoder.is_some()
     }
 
-    /// The column of a byte of a line, of which `before` precedes it. Of UTF-16 it counts the bytes as they were
-    /// before they became UTF-8.
+    /// The column of the byte that follows `before` in its line; for UTF-16 in bytes of the original text.
     pub(crate) fn column(&self, before: &[u8]) -> u64 {
         1 + self.width(before)
     }
@@ -388,9 +387,9 @@ pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
 
-/// Returns whether the bytes begin a character of which they lack some bytes.
+/// Returns whether the bytes begin an incomplete character.
 fn is_part_of_character(bytes: &[u8]) -> bool {
-    let first = bytes.split_at_checked(4).map_or(bytes, |(first, _)| first);
+    let first = bytes.get(..4).unwrap_or(bytes);
     let error = str::from_utf8(first).err();
     error.is_some_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }

@@ -57,7 +57,10 @@ impl Arguments {
         for file in selection.files() {
             let name = streams::name(file.as_deref());
             exit = exit.max(match selection.open(file.as_deref(), None) {
-                Ok((Notation::Lurd, source)) => self.copy_records(source, &name)?,
+                Ok((Notation::Lurd, source)) => match self.copy_records(source, &name) {
+                    Err(error) if is_write(&error) => return Err(error),
+                    copied => copied.unwrap_or_else(|error| complain(&error)),
+                },
                 Ok((notation, source)) => {
                     let levels = levels_of(&name.into(), notation, source, self.level);
                     target.write_all(levels)?
@@ -72,8 +75,8 @@ impl Arguments {
     /// Copies records that stand alone, one a line.
     fn copy_records(&self, source: Source, name: &str) -> anyhow::Result<Exit> {
         let to = self.to;
-        ensure!(to == Notation::Lurd, "records without boards cannot become `{to}`");
-        ensure!(self.to_dir.is_none(), "records without boards have no files of their own");
+        ensure!(to == Notation::Lurd, "{name}: records without boards cannot become `{to}`");
+        ensure!(self.to_dir.is_none(), "{name}: `--to-dir` needs boards; these records have none");
         let mut number = 0;
         for record in lurd::records(source) {
             let record = record?;
@@ -84,6 +87,11 @@ impl Arguments {
         }
         missing(self.level, number, name).map_or(Ok(Exit::Done), Err)
     }
+}
+
+/// Returns whether the output cannot be written.
+fn is_write(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Error::Write(_)))
 }
 
 /// The error that a document has no room for another level.
@@ -124,7 +132,9 @@ impl Target<'_> {
         self.writer.begin();
         let text = self.writer.write(level)? + self.writer.end();
         let path = folder.join(file_name(number, level.title().as_deref()));
-        write_file(&path, self.arguments.force, |file| Ok(file.write_all(text.as_bytes())?))
+        write_file(&path, self.arguments.force, |file| {
+            file.write_all(text.as_bytes()).map_err(Error::Write)
+        })
     }
 
     /// Writes levels, and reports those that the notation cannot express.
@@ -140,7 +150,7 @@ impl Target<'_> {
                 complain(error);
             }
             match written {
-                Err(error) if matches!(error.downcast_ref(), Some(Error::Write(_))) => {
+                Err(error) if is_write(&error) => {
                     return Err(error);
                 }
                 Err(error) => {

@@ -9,7 +9,7 @@ use super::streams;
 
 /// The exit statuses, and what they mean.
 pub(super) const STATUSES: [(&str, &str); 5] = [
-    ("0", "done, also when the reader of the output went away"),
+    ("0", "done, even if the reader of the output went away"),
     ("1", "a negative answer: a transcript differs, or a stored solution is wrong"),
     ("2", "misuse, an unreadable file or malformed input"),
     ("3", "a limit was reached before the answer was known, or memory ran out"),

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use sokopush::generate::Generator;
-use sokopush::{Interpreter, Source};
+use sokopush::{Error, Interpreter, Source};
 
 use super::exit::Exit;
-use super::replace::write_file;
+use super::replace::{check_free, write_file};
 use super::values;
 
 /// Write random cases for `check`
@@ -26,10 +26,10 @@ pub(super) struct Arguments {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// The seed; different seeds give different cases
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::number::<u64>(0..=u64::MAX))]
     seed: u64,
     /// The number of cases
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = values::number::<u64>(0..=u64::MAX))]
     count: u64,
     /// The number of rows of a board
     #[arg(long, value_name = "R", default_value = "8", value_parser = values::number::<u16>(1..=1000))]
@@ -67,19 +67,19 @@ impl Arguments {
             let mut source = Source::new("document", document.as_bytes());
             let error = Interpreter::default().run(&mut source, &mut boards).next();
             error.map_or(Ok(()), Err)?;
-            self.write(&path, document.as_bytes())?;
-            self.write(&path.with_extension("out"), &boards)?;
+            let output = path.with_extension("out");
+            let files = [(&path, document.as_bytes()), (&output, &boards)];
+            // A case with a file of somebody else would fail.
+            let is_new = |(path, text): &(&PathBuf, &[u8])| !holds(path, text);
+            let files: Vec<_> = files.into_iter().filter(is_new).collect();
+            for (path, _) in &files {
+                check_free(path, self.force)?;
+            }
+            for (path, text) in files {
+                write_file(path, self.force, |file| file.write_all(text).map_err(Error::Write))?;
+            }
         }
         Ok(Exit::Done)
-    }
-
-    /// Writes a file, unless it was written before.
-    fn write(&self, path: &Path, text: &[u8]) -> anyhow::Result<()> {
-        let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
-        if is_file && fs::read(path).is_ok_and(|found| found == text) {
-            return Ok(());
-        }
-        write_file(path, self.force, |file| Ok(file.write_all(text)?))
     }
 
     pub(super) fn generator(&self) -> Generator {
@@ -93,4 +93,10 @@ impl Arguments {
             ragged: self.ragged,
         }
     }
+}
+
+/// Returns whether a file holds this text.
+fn holds(path: &Path, text: &[u8]) -> bool {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    is_file && fs::read(path).is_ok_and(|found| found == text)
 }

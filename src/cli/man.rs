@@ -17,7 +17,7 @@ pub(super) fn page(mut command: Command, name: &str) -> anyhow::Result<Vec<u8>> 
         let found = command.find_subcommand(name).cloned();
         command = found.with_context(|| format!("`{name}`: expected a subcommand"))?;
     }
-    let man = Man::new(command.clone());
+    let man = Man::new(command.clone()).source(concat!("sokopush ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
@@ -38,7 +38,9 @@ fn synopsis(command: &Command) -> Roff {
         |arg: &&Arg| !arg.is_hide_set() && !matches!(arg.get_id().as_str(), "help" | "version");
     for arg in command.get_arguments().filter(is_shown) {
         let values = arg.get_value_names().filter(|_| arg.get_action().takes_values());
-        let values = values.unwrap_or_default().iter().map(|value| italic(value.as_str()));
+        let is_optional = arg.get_num_args().is_some_and(|count| count.min_values() == 0);
+        let value = |value: &str| if is_optional { format!("[{value}]") } else { value.to_owned() };
+        let values = values.unwrap_or_default().iter().map(|name| italic(value(name)));
         let mut shown: Vec<Inline> =
             arg.get_long().map(|long| bold(format!("--{long}"))).into_iter().collect();
         for value in values {
@@ -101,7 +103,7 @@ fn ending(command: &Command) -> Roff {
 const FILES: [(&str, &str); 2] = [
     (
         "$XDG_DATA_HOME/sokopush/solved",
-        "Levels solved at a terminal, with the best solutions; in ~/.local/share if the variable is not set.",
+        "Levels that you solved in `play` at a terminal, with your best solutions; in ~/.local/share if the variable is not set.",
     ),
     (
         "$XDG_STATE_HOME/sokopush/history",
@@ -113,7 +115,7 @@ const ENVIRONMENT: [(&str, &str); 3] = [
     ("NO_COLOR", "If it is set and not empty, nothing is coloured unless an option asks for it."),
     (
         "TERM",
-        "If it is \"dumb\" or not set, lines are typed without an editor, in one colour, and not on the whole terminal.",
+        "If it is \"dumb\" or not set: no line editor, no colours by default, and no `--screen`.",
     ),
     ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the files above are."),
 ];

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use sokopush::render::{Frame, Renderer, Theme};
-use sokopush::{Level, Notation};
+use sokopush::{Error, Level, Notation};
 
 use super::exit::{Exit, complain};
 use super::page::{Game, Script, page};
@@ -19,8 +19,7 @@ use super::{streams, values};
 /// Draw a board or a game
 ///
 /// Draws the board that a game ends with, the board after a number of pushes, or the whole game: as a moving picture,
-/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. Of a collection it is
-/// the first level, unless another is asked for.
+/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. From a collection it draws level 1, unless `--level` is given.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
@@ -29,13 +28,13 @@ pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
     /// The part of the game to draw: the board after N pushes, the last board, or the whole game [default: last;
-    /// of a page, all]
+    /// for a page, all]
     #[arg(long, value_name = "N|last|all")]
     frame: Option<Frame>,
-    /// The file to write: a picture, or a page that plays the game; without it, the SVG goes to stdout
+    /// The file to write: a picture (PNG with the feature `png`), or a page that plays the game; by default SVG to stdout
     #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
     to: Option<Target>,
-    /// The colours: for a light or a dark page [default: light; a page follows its reader]
+    /// The colours of a picture [default: light]; a page adapts to its reader
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
     /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
@@ -83,7 +82,7 @@ impl Arguments {
             let is_plain = self.theme.is_none() && self.width.is_none();
             ensure!(
                 is_plain,
-                "a page follows its reader; `--theme` and `--width` are for pictures"
+                "a page adapts to its reader; `--theme` and `--width` are for pictures"
             );
         }
         let (frame, theme) = (self.frame.unwrap_or_default(), self.theme.unwrap_or_default());
@@ -122,7 +121,7 @@ impl Arguments {
             #[cfg(feature = "png")]
             Some(Target::Png(path)) => (path, png(picture)?),
         };
-        replace(path, |file| Ok(file.write_all(&bytes)?))
+        replace(path, |file| file.write_all(&bytes).map_err(Error::Write))
     }
 }
 

@@ -5,25 +5,33 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
+use sokopush::Error;
 use tempfile::{Builder, TempPath};
 
 /// Writes a file. One that exists is only replaced if `--force` was given.
 pub(super) fn write_file(
     path: &Path,
     is_forced: bool,
-    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
 ) -> anyhow::Result<()> {
     if is_forced {
         return replace(path, write);
     }
-    ensure!(!exists(path), "{}: the file exists; `--force` replaces it", path.display());
+    check_free(path, is_forced)?;
     create(path, write)
+}
+
+/// Fails if there is a file that may only be replaced with `--force`.
+pub(super) fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
+    let is_free = is_forced || !exists(path);
+    ensure!(is_free, "{}: the file exists; `--force` replaces it", path.display());
+    Ok(())
 }
 
 /// Writes a file that must not exist yet.
 pub(super) fn create(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
 ) -> anyhow::Result<()> {
     let name = || path.display().to_string();
     ensure!(!exists(path), "{}: the file exists", name());
@@ -31,11 +39,10 @@ pub(super) fn create(
     temporary.persist_noclobber(path).map_err(|error| error.error).with_context(name)
 }
 
-/// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or
-/// another thing that is not a file is written to.
+/// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or other non-file is written to directly.
 pub(super) fn replace(
     path: &Path,
-    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
 ) -> anyhow::Result<()> {
     let name = || path.display().to_string();
     let target = fs::canonicalize(path).ok();
@@ -64,7 +71,7 @@ fn write_beside(
     path: &Path,
     name: impl Fn() -> String,
     permissions: Option<Permissions>,
-    write: impl FnOnce(&mut BufWriter<File>) -> anyhow::Result<()>,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
 ) -> anyhow::Result<TempPath> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
@@ -73,9 +80,7 @@ fn write_beside(
     // By default only its owner may read a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The error itself would name the temporary file.
-    let file = builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()));
-    let file = file.with_context(&name)?;
+    let file = builder.tempfile_in(folder).map_err(without_path).with_context(&name)?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions).with_context(&name)?;
     }
@@ -86,7 +91,17 @@ fn write_beside(
     Ok(temporary)
 }
 
-/// The error that a file cannot be written gets the file's name; other errors have their own.
-fn named(error: anyhow::Error, name: impl Fn() -> String) -> anyhow::Error {
-    if error.is::<io::Error>() { error.context(name()) } else { error }
+/// The error of writing gets the file's name; others have their own.
+fn named(error: Error, name: impl Fn() -> String) -> anyhow::Error {
+    match error {
+        Error::Write(cause) => anyhow::Error::new(cause).context(name()),
+        error => error.into(),
+    }
+}
+
+/// The cause of an error that names the temporary file.
+fn without_path(error: io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(std::error::Error::source);
+    let code = inner.and_then(|cause| cause.downcast_ref::<io::Error>()?.raw_os_error());
+    code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }

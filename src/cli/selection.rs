@@ -16,7 +16,7 @@ pub(super) struct Selection {
     /// The files to read; stdin if absent or `-`
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// The notation to read; without it the text must leave no doubt
+    /// The notation to read; by default the only one that fits
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     pub(super) from: Option<Notation>,
     /// Only level N
@@ -162,11 +162,11 @@ pub(super) fn choose(
         ([], Some(default)) => Ok(default),
         (_, Some(default)) if found.contains(&default) => Ok(default),
         ([], None) => {
-            Err(anyhow!("{name}: expected a board, but found none; `--from` tells the notation"))
+            Err(anyhow!("{name}: expected a board, but found none; `--from` names the notation"))
         }
         _ => {
             let names: Vec<_> = found.iter().map(|notation| format!("`{notation}`")).collect();
-            Err(anyhow!("{name}: the text could be {}; `--from` tells which", names.join(" or ")))
+            Err(anyhow!("{name}: the text could be {}; `--from` decides", names.join(" or ")))
         }
     }
 }
@@ -174,5 +174,5 @@ pub(super) fn choose(
 /// The error that a text has only `count` levels or records, and not the one asked for.
 pub(super) fn missing(only: Option<u64>, count: u64, name: &str) -> Option<anyhow::Error> {
     let only = only.filter(|&only| only > count)?;
-    Some(anyhow!("{name}: expected a level {only}, but found only {count}"))
+    Some(anyhow!("{name}: expected at least {only} levels, but found {count}"))
 }

@@ -52,7 +52,9 @@ pub(super) fn number<N: FromStr + PartialOrd + Display + Clone>(
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("expected a number from {} to {}", range.start(), range.end()))
+        number.ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
     }
 }
 
@@ -71,7 +73,8 @@ pub(super) fn jobs(text: &str) -> Result<NonZero<usize>, String> {
 /// Parses a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds")?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let time = Duration::try_from_secs_f64(seconds);
+    time.map_err(|_| "expected a number of seconds from 0 to 1e19".to_owned())
 }
 
 /// Parses a number of bytes, with an optional unit.

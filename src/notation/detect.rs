@@ -14,6 +14,7 @@
 use super::Notation;
 use super::lines::Lines;
 use super::{named, xsb};
+use crate::command::Command;
 use crate::error::Error;
 use crate::moves::Move;
 use crate::source::Source;
@@ -91,6 +92,15 @@ fn is_size(line: &[u8]) -> bool {
     is_number() && is_number() && words.next().is_none()
 }
 
+/// Returns whether a board has letters that only stand for boxes with names.
+fn has_names(board: &[u8]) -> bool {
+    board.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte))
+}
+
+fn is_command(line: &[u8]) -> bool {
+    str::from_utf8(line).is_ok_and(|line| line.trim_end().parse::<Command>().is_ok())
+}
+
 /// The lines of a text that are looked at.
 struct Beginning<'s, 'r> {
     source: &'s mut Source<'r>,
@@ -134,6 +144,10 @@ impl Beginning<'_, '_> {
         let (mut is_named, mut is_xsb) = (can_be_named, true);
         let mut more = true;
         while more && !self.line().trim_ascii().is_empty() {
+            // After a board without an empty line at its end, this is a command.
+            if is_named && has_names(&text) && is_command(self.line()) {
+                return Ok((vec![Notation::Named], text));
+            }
             is_named &= named::is_row(self.line());
             is_xsb &= xsb::is_row(self.line());
             if !is_named && !is_xsb {
@@ -149,14 +163,14 @@ impl Beginning<'_, '_> {
         // The rows of a board that is too long to look at tell enough.
         let is_document = is_named && (self.bytes > MAX_BYTES || is_read());
         let (is_collection, is_right) = xsb::check_board(&text, self.source);
-        let has_names =
-            text.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte));
         let is_board = text.iter().any(|byte| b"#@".contains(byte));
         let found = match (is_document, is_collection, is_right) {
             (true, true, true) => vec![Notation::Xsb, Notation::Named],
             (true, ..) => vec![Notation::Named],
             // A board that is wrong in both may be either, unless a box has a name.
-            (false, true, false) if is_named && !has_names => vec![Notation::Xsb, Notation::Named],
+            (false, true, false) if is_named && !has_names(&text) => {
+                vec![Notation::Xsb, Notation::Named]
+            }
             (false, true, _) if !is_named || is_right => vec![Notation::Xsb],
             (false, ..) if is_named && is_board => vec![Notation::Named],
             _ => Vec::new(),

@@ -18,7 +18,7 @@ pub enum Limit {
     #[error("memory")]
     Memory,
     /// The caller's patience: see [`Solver::solve_until`](super::Solver::solve_until).
-    #[error("the caller's patience")]
+    #[error("caller's")]
     Cancelled,
 }
 

@@ -10,7 +10,7 @@ use super::difference::count_lines;
 pub struct Misprint {
     /// Whether the line is missing; otherwise it is extra.
     pub is_missing: bool,
-    /// The line's number, counted from 1: of an extra line in this transcript, of a missing one in what it should be.
+    /// The line's number, counted from 1: in this transcript if the line is extra, in what it should be if it is missing.
     pub line: u64,
     /// The line, without its end. Of a long one, the beginning.
     pub text: Vec<u8>,
@@ -30,7 +30,7 @@ pub struct Misprints {
     pub first: Vec<Misprint>,
     /// The number of all of them.
     pub count: u64,
-    /// How many lines there are more in the transcript than in what it should be so far.
+    /// The number of extra lines minus that of missing ones.
     surplus: i64,
 }
 
@@ -44,7 +44,7 @@ const MAX_TOGETHER: usize = 3;
 /// The number of bytes up to which a line is read here.
 const MAX_LINE: usize = 1 << 16;
 
-/// A text some of which can be given back.
+/// A text that takes back bytes.
 #[derive(Debug)]
 pub(super) struct Ahead<R> {
     /// What was given back, and where it goes on.
@@ -73,8 +73,8 @@ impl<R: BufRead> Ahead<R> {
         Ok(line)
     }
 
-    /// Goes on after lines too many or too few, if that is what stands here in place of `piece`, of which `done` bytes
-    /// were there. Returns how much of the piece is done then. `lines` is the number of lines before it.
+    /// Skips extra lines or a missing one where the text departs from `piece` after `done` bytes. Returns how much of
+    /// the piece is done then, or `None` if neither explains it. `lines` is the number of lines before the piece.
     pub(super) fn skip_misprint(
         &mut self,
         piece: &[u8],
@@ -128,7 +128,7 @@ impl Misprints {
     }
 }
 
-/// Returns whether `wanted` stands in `got` from a line on.
+/// Returns whether `got` has the lines `wanted` at line `from`.
 fn is_there(wanted: &[&[u8]], got: &[Vec<u8>], from: usize) -> bool {
     got.iter().skip(from).take(wanted.len()).map(Vec::as_slice).eq(wanted.iter().copied())
 }

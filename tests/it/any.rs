@@ -61,7 +61,7 @@ fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
 
 #[test]
 fn by_default_only_proved_solutions_are_accepted() {
-    let what = "sokopush: <stdin>: level 1: gave up at the limit of time\n";
+    let what = "sokopush: <stdin>: level 1: gave up at the time limit\n";
     check(&["solve", "--time", "0.1", "--from", "xsb"], hall(), "?\n", what, 3);
 }
 
@@ -107,7 +107,7 @@ fn a_search_for_any_solution_keeps_its_limits_on_large_boards() {
     let wall = "#".repeat(62);
     let rows: String = (0..60).map(row).collect();
     let level = format!("{wall}\n{wall}\n{rows}{wall}\n").replacen("# ", "#@", 1);
-    let what = "sokopush: <stdin>: level 1: gave up at the limit of time\n";
+    let what = "sokopush: <stdin>: level 1: gave up at the time limit\n";
     let any = ["solve", "--accept", "any", "--from", "xsb", "--time", "0.2"];
     check(&any, level, "?\n", what, 3);
 }

@@ -191,7 +191,7 @@ fn wrong_input_can_be_a_case() {
         &cases,
         &["."],
         &expect![[r#"
-            FAIL ./b.in: line 1: the output ends early; ./b.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+            FAIL ./b.in: line 1: the output ends early; 1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
               expected    got
               x           (nothing)
             1 passed, 1 failed
@@ -235,16 +235,16 @@ fn write_stores_output_that_is_missing_or_wrong() {
         &cases,
         &["--write", "."],
         &expect![[r#"
-        wrote ./new.in
-        FAIL ./old.in: the board as it was read: not what was expected; `--force` replaces `./old.out`
-          expected   got
-          old        @a-
-          ^^^        ^^^
-        FAIL ./wrong.in: line 1: the output ends early; ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
-          expected    got
-          kept        (nothing)
-        2 passed, 2 failed
-    "#]],
+            wrote ./new.out
+            FAIL ./old.in: the board as it was read: not what was expected; `--force` replaces `./old.out`
+              expected   got
+              old        @a-
+              ^^^        ^^^
+            FAIL ./wrong.in: line 1: the output ends early; 1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+              expected    got
+              kept        (nothing)
+            2 passed, 2 failed
+        "#]],
         "",
         1,
     );
@@ -253,10 +253,10 @@ fn write_stores_output_that_is_missing_or_wrong() {
         &cases,
         &["--write", "--force", "."],
         &expect![[r#"
-        wrote ./old.in
-        FAIL ./wrong.in: ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
-        3 passed, 1 failed
-    "#]],
+            wrote ./old.out
+            FAIL ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+            3 passed, 1 failed
+        "#]],
         "",
         2,
     );
@@ -306,6 +306,25 @@ fn output_of_malformed_input_is_not_written() {
 
 #[cfg(unix)]
 #[test]
+fn a_program_can_be_ended_by_signals() {
+    let cases = folder(&[("a.in", RIGHT.0), ("a.out", RIGHT.1)]);
+    let program = "sh -c 'kill -TERM $$; exec cat a.out'";
+    reports(
+        &cases,
+        &["--program", program, "a.in"],
+        &expect![[r#"
+        FAIL a.in: crashed with SIGTERM; the board as it was read: the output ends early
+          expected    got
+          @a-         (nothing)
+        0 passed, 1 failed
+    "#]],
+        "",
+        1,
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn links_out_of_the_folder_are_not_followed_and_other_files_are_kept() {
     use std::os::unix::fs::symlink;
     let top = folder(&[
@@ -339,11 +358,11 @@ fn links_out_of_the_folder_are_not_followed_and_other_files_are_kept() {
         &top,
         &["--write", "--force", "cases"],
         &expect![[r#"
-        wrote cases/b.in
-        wrote cases/c.in
-        wrote cases/linked/a.in
-        3 passed, 0 failed
-    "#]],
+            wrote cases/b.out
+            wrote cases/c.out
+            wrote cases/linked/a.out
+            3 passed, 0 failed
+        "#]],
         "",
         0,
     );
@@ -356,9 +375,9 @@ fn links_out_of_the_folder_are_not_followed_and_other_files_are_kept() {
         &top,
         &["--write", "cases/linked"],
         &expect![[r#"
-        wrote cases/linked/a.in
-        1 passed, 0 failed
-    "#]],
+            wrote cases/linked/a.out
+            1 passed, 0 failed
+        "#]],
         "",
         0,
     );
@@ -388,12 +407,14 @@ fn a_report_stops_and_shows_as_much_as_is_wanted() {
     assert_eq!(shown(&["--max-shown", "0"]), (0, more(25)));
     assert_eq!(shown(&["--max-shown", "25"]), (25, all.to_owned()));
     for jobs in ["1", "4"] {
-        let first = "1 passed, 1 failed, 24 left";
+        let first = "1 passed, 1 failed, 24 not run";
         assert_eq!(shown(&["--fail-fast", "--jobs", jobs]), (1, first.to_owned()));
     }
     let (_, tap) = shown(&["--fail-fast", "--format", "tap"]);
     assert!(
-        tap.ends_with("\nBail out! stopped after the first failure\n# 1 passed, 1 failed, 24 left"),
+        tap.ends_with(
+            "\nBail out! stopped after the first failure\n# 1 passed, 1 failed, 24 not run"
+        ),
         "{tap}"
     );
 }
@@ -723,7 +744,7 @@ fn a_case_that_the_solver_gives_up_fails() {
     let case = folder(&[("a.in", board)]);
     for options in [&["--write"][..], &["--write", "--force"], &["--program", "echo 42"]] {
         let arguments = [&["--as", "solve", "--timeout", "0.2", "a.in"], options].concat();
-        let report = "FAIL a.in: a.in: level 1: gave up at the limit of time\n0 passed, 1 failed\n";
+        let report = "FAIL a.in: level 1: gave up at the time limit\n0 passed, 1 failed\n";
         let output = check_in(case.path(), &arguments);
         assert_eq!(String::from_utf8_lossy(&output.stdout), report);
         assert_eq!(output.status.code(), Some(2));
@@ -741,7 +762,7 @@ fn links_are_followed_and_pipes_are_not_opened() {
     symlink("real/a.out", path("b.out")).unwrap();
     symlink("nowhere", path(".#editor")).unwrap();
     let output = check_in(cases.path(), &["--write", "--force", "b.in"]);
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "wrote b.in\n1 passed, 0 failed\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "wrote b.out\n1 passed, 0 failed\n");
     assert!(path("b.out").is_symlink());
     assert_eq!(fs::read_to_string(path("real/a.out")).unwrap(), RIGHT.1);
     reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], "", 0);

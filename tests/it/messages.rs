@@ -73,6 +73,12 @@ fn a_command_within_a_board_lacks_its_empty_line() {
     refused("@a-\na6\n", &format!("<stdin>:2:2: {line}, but found `6`"));
     refused("@a-\n0\n", &format!("<stdin>:2:1: {line}, but found `0`"));
     refused("@a-\n.\n", &format!("<stdin>:2:1: {line}, but found `.`"));
+    // Rows of walls could also be XSB, but not with such names.
+    let walled = "######\n#@a-+#\n######\n";
+    for (command, column, found) in [("a6", 2, '6'), ("0", 1, '0'), (".", 1, '.')] {
+        let why = format!("<stdin>:4:{column}: {line}, but found `{found}`");
+        refused(&format!("{walled}{command}\na4\n.\n"), &why);
+    }
 }
 
 #[test]
@@ -114,7 +120,7 @@ fn a_line_that_is_not_a_command_is_reported_and_skipped() {
     let command = "expected a command (`0`, `.` or a push such as `a6`)";
     wrong_line("?\na6\n", "-@a\n", &format!("<stdin>:3:1: {command}, but found `?`"));
     wrong_line("a6\nA4\n", "-@a\n", &format!("<stdin>:4:1: {command}, but found `A`"));
-    let end = "expected the end of the line, because blanks may only stand there";
+    let end = "expected only blanks up to the end of the line";
     wrong_line(" a6\n0\n", "@a-\n", &format!("<stdin>:3:2: {end}, but found `a`"));
     wrong_line("a6 a6\na6\n", "-@a\n", &format!("<stdin>:3:4: {end}, but found `a`"));
     wrong_line("a6 .\na6\n", "-@a\n", &format!("<stdin>:3:4: {end}, but found `.`"));
@@ -169,7 +175,7 @@ fn a_wrong_chained_line_is_executed_up_to_its_error_and_prints_no_board() {
         &["--chained"],
         "@a--\n\na6 a6\na\n",
         "@a--\n",
-        "<stdin>:3:4: expected the end of the line, because blanks may only stand there, but found `a`\n\
+        "<stdin>:3:4: expected only blanks up to the end of the line, but found `a`\n\
          <stdin>:4:2: expected a direction (`2`, `4`, `6` or `8`) for box `a`, but found the end of the line\n",
         2,
     );

@@ -71,7 +71,7 @@ fn what_each_command_reads_needs_no_name() {
         assert!(played.ends_with("@a+#\n#####\n") || played == "#@a+#\n", "{played}");
     }
     for text in ["###\n#@#\n###\n", "#####\n#b@-#\n#####\n"] {
-        let doubt = "sokopush: <stdin>: the text could be `xsb` or `named`; `--from` tells which\n";
+        let doubt = "sokopush: <stdin>: the text could be `xsb` or `named`; `--from` decides\n";
         check(&["convert", "--to", "lurd"], text, "", doubt, 2);
         check(&["solve"], text, "", doubt, 2);
         // What worked before still does.
@@ -90,7 +90,7 @@ fn a_level_of_a_collection_is_played_with_its_record() {
         &["play", "--level", "3"],
         &levels,
         "",
-        "sokopush: <stdin>: expected a level 3, but found only 2\n",
+        "sokopush: <stdin>: expected at least 3 levels, but found 2\n",
         2,
     );
     let many = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(31), "*".repeat(26));

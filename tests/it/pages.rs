@@ -167,9 +167,12 @@ fn a_page_is_small_and_asks_for_nothing() {
         (["--frame", "3"], "a page shows the whole game; `--frame` is for pictures"),
         (
             ["--theme", "dark"],
-            "a page follows its reader; `--theme` and `--width` are for pictures",
+            "a page adapts to its reader; `--theme` and `--width` are for pictures",
         ),
-        (["--width", "99"], "a page follows its reader; `--theme` and `--width` are for pictures"),
+        (
+            ["--width", "99"],
+            "a page adapts to its reader; `--theme` and `--width` are for pictures",
+        ),
     ] {
         let arguments = [&["render", "--to", "never.html"], &arguments[..]].concat();
         check(&arguments, GAME, "", &format!("sokopush: {why}\n"), 2);
@@ -274,7 +277,7 @@ fn a_page_can_be_used_by_all_readers() {
         [
             "en",
             "true",
-            "img The board after the start",
+            "img Board: the start",
             "status",
             "rgb(255, 255, 255)",
         ]

@@ -419,8 +419,12 @@ fn a_level_or_frame_that_does_not_exist_is_reported() {
         game,
         "sokopush: <stdin>: level 1: expected a frame from 0 to 1, the number of pushes, but found 2\n",
     );
-    reports(&["--level", "2"], game, "sokopush: <stdin>: expected a level 2, but found only 1\n");
-    reports(&["--from", "xsb"], "", "sokopush: <stdin>: expected a level 1, but found only 0\n");
+    reports(
+        &["--level", "2"],
+        game,
+        "sokopush: <stdin>: expected at least 2 levels, but found 1\n",
+    );
+    reports(&["--from", "xsb"], "", "sokopush: <stdin>: expected at least 1 levels, but found 0\n");
     reports(&[], "", "<stdin>:1:1: expected a board, but found the end of the text\n");
     let output = run(&["render", "--to", "/nonexistent/a.svg"], game);
     assert_eq!(output.status.code(), Some(2));
@@ -432,8 +436,8 @@ fn a_level_or_frame_that_does_not_exist_is_reported() {
         ("--frame", "-1", "expected a number, `last` or `all`"),
         ("--frame", "first", "expected a number, `last` or `all`"),
         ("--theme", "blue", "possible values: light, dark"),
-        ("--width", "0", "expected a number from 1 to 10000"),
-        ("--width", "10001", "expected a number from 1 to 10000"),
+        ("--width", "0", "expected a whole number from 1 to 10000"),
+        ("--width", "10001", "expected a whole number from 1 to 10000"),
     ] {
         let output = run(&["render", &format!("{option}={value}")], game);
         assert_eq!(output.status.code(), Some(2));

@@ -281,7 +281,7 @@ fn a_small_terminal_shows_the_part_around_the_worker() {
     // A long message is shown over the board.
     game.terminal.types(RIGHT);
     game.shows("Solved in 0:");
-    game.shows("proved.");
+    game.shows("minimum");
     game.terminal.resize(8, 100);
     let rows = game.shows("moves 39  pushes 1");
     assert_eq!(rows[2], format!("##{}@ [)##", " ".repeat(78)));
@@ -310,7 +310,7 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
     game.terminal.types("\r");
     game.shows("Solved in 0:");
-    game.shows("9 moves, 5 pushes. A shortest");
+    game.shows("9 moves, 5 pushes. The proved");
     game.leaves(".");
 }
 
@@ -375,7 +375,7 @@ fn it_needs_a_terminal_and_respects_its_colours() {
     let shown = String::from_utf8_lossy(&game.terminal.shown.lock().unwrap()).into_owned();
     assert!(!shown.contains("\x1b[38;") && !shown.contains("\x1b[48;"), "{shown:?}");
     game.leaves(".");
-    let why = "sokopush: the whole terminal can only be used if its cursor can move";
+    let why = "sokopush: a game on the whole terminal needs a cursor that moves";
     let mut terminal = Terminal::new(playing(folder.path(), &["board"]).env("TERM", "dumb"));
     terminal.sees(why);
     assert_eq!(terminal.ends().code(), Some(2));
@@ -405,7 +405,7 @@ fn what_the_solver_begins_is_not_what_it_solves() {
     game.shows("moves 3  pushes 2");
     assert!(!kept.exists());
     game.terminal.types("a6");
-    game.shows("proved.");
+    game.shows("minimum");
     assert!(kept.exists());
     game.leaves(".");
 }
@@ -416,7 +416,7 @@ fn what_cannot_be_recorded_is_said_and_not_done() {
     let arguments = ["--no-history", "--record", "record", "board"];
     let mut game = Game::new(&mut playing(folder.path(), &arguments));
     game.terminal.types("a6");
-    game.shows("proved.");
+    game.shows("minimum");
     let record = folder.path().join("record");
     fs::write(&record, fs::read_to_string(&record).unwrap() + "0\n").unwrap();
     game.terminal.types("0");

@@ -403,7 +403,7 @@ fn the_option_level_chooses_one_level() {
         &["solve", "--level", "4"],
         input,
         "",
-        "sokopush: <stdin>: expected a level 4, but found only 3\n",
+        "sokopush: <stdin>: expected at least 4 levels, but found 3\n",
         2,
     );
 }
@@ -429,7 +429,7 @@ fn a_level_that_reaches_a_limit_has_no_answer_and_the_next_is_solved() {
             &["solve", option, value, "--jobs", "1"],
             &input,
             "2\n?\n-1\n",
-            &format!("sokopush: <stdin>: level 2: gave up at the limit of {limit}\n"),
+            &format!("sokopush: <stdin>: level 2: gave up at the {limit} limit\n"),
             3,
         );
     }
@@ -510,7 +510,7 @@ fn a_limit_of_time_is_kept_with_thousands_of_boxes_that_block_each_other() {
     rows.extend((0..size).map(|_| "*".repeat(size)));
     let edge = "#".repeat(size + 2);
     let level = format!("{edge}\n#{}#\n{edge}\n", rows.join("#\n#"));
-    let why = "sokopush: <stdin>: level 1: gave up at the limit of time\n";
+    let why = "sokopush: <stdin>: level 1: gave up at the time limit\n";
     let began = Instant::now();
     check(&["solve", "--from", "xsb", "--time", "0.5"], level, "?\n", why, 3);
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());

@@ -189,7 +189,8 @@ impl Terminal {
         };
         let (_, rest) = solved.split_once(" with").unwrap();
         // Nor what may not be found in time.
-        let lines = rest.split_inclusive('\n').filter(|line| !line.contains(", which is proved."));
+        let lines =
+            rest.split_inclusive('\n').filter(|line| !line.contains("The proved minimum is"));
         format!("{before}Solved with{}", lines.collect::<String>())
     }
 

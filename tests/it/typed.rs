@@ -117,14 +117,20 @@ fn every_word_answers() {
         ("undo 99999999999999999999", BOARD),
         ("redo 99999999999999999999", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("solve it", "`it`: expected nothing after `solve`\n> "),
-        ("slove", "`slove` is not a word; did you mean `solve`?\n> "),
-        ("xyzzy", "`xyzzy` is not a word; a push looks like `a6`, and `?` lists the words\n> "),
+        ("slove", "`slove` is not a command; did you mean `solve`?\n> "),
+        (
+            "xyzzy",
+            "`xyzzy` is not a command; a push looks like `a6`, and `?` lists the commands\n> ",
+        ),
         ("next", "there is only one level\n> "),
         ("level", "`level`: expected a number after it\n> "),
         ("level 0", "`0`: expected a number after `level`\n> "),
-        ("c6", "`c6`: there is no box `c`; the boxes are `a` `b`\n> "),
+        ("c6", "`c6`: there is no box `c`; boxes: `a` `b`\n> "),
         ("a", "`a`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
-        ("!", "`!`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them\n> "),
+        (
+            "!",
+            "`!`: expected a push such as `a6`, `0`, `.` or a command such as `undo`; `?`\nlists the commands\n> ",
+        ),
         ("a6*0", "`*0`: expected a number from 1 to 10000\n> "),
         ("a6*10001", "`*10001`: expected a number from 1 to 10000\n> "),
     ] {
@@ -256,7 +262,7 @@ fn arrow_keys_are_directions_after_a_box() {
     // Elsewhere they move the cursor.
     assert_eq!(
         terminal.asks(&format!("nts{left}{left}{left}hi{right}{right}\u{8}")),
-        "`hins` is not a word; did you mean `hint`?\n> "
+        "`hins` is not a command; did you mean `hint`?\n> "
     );
     terminal.asks("restart");
     let mut after = |keys: &str| {
@@ -366,8 +372,11 @@ fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
             ),
         ),
         ("pushes", "these boxes have no letters\n> "),
-        ("a6", "`a` is not a word; moves look like `rrU`, and `?` lists the words\n> "),
-        ("r%", "`%`: expected moves such as `rrU`, `0`, `.` or a word; `?` lists them\n> "),
+        ("a6", "`a` is not a command; moves look like `rrU`, and `?` lists the commands\n> "),
+        (
+            "r%",
+            "`%`: expected moves such as `rrU`, `0`, `.` or a command such as `undo`; `?`\nlists the commands\n> ",
+        ),
         (
             "save game",
             "sokopush: only a file whose name ends in `.xsb` can hold this game: expected at most 26 boxes to name, but found 27\n> ",
@@ -488,7 +497,7 @@ fn a_solved_game_is_compared_with_a_shortest_one_until_a_key_is_pressed() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     terminal.types("a66 b666\r");
-    terminal.sees("5 pushes.\nA shortest solution has 9 moves, which is proved.\n");
+    terminal.sees("5 pushes.\nThe proved minimum is 9 moves.\n");
     terminal.types(".\r");
     assert!(terminal.ends().success());
     // The key that stops the search is not lost.
@@ -550,7 +559,7 @@ fn what_is_saved_can_be_played() {
     assert!(
         terminal
             .asks("xyzzy")
-            .starts_with("`xyzzy` is not a word; a push\nlooks like `a6`, and `?` lists\n")
+            .starts_with("`xyzzy` is not a command; a\npush looks like `a6`, and `?`\nlists")
     );
 }
 

@@ -272,7 +272,7 @@ fn bad_programs_and_cases_do_not_stop_the_others() {
     let output = check(folder.path(), "right", &["bad.in"]);
     assert_eq!(
         String::from_utf8_lossy(&output.stdout),
-        "FAIL bad.in: bad.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a \
+        "FAIL bad.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a \
          space\n1 passed, 1 failed\n"
     );
     assert_eq!(output.status.code(), Some(2));

@@ -13,7 +13,7 @@ use sokopush::transcript::{
 };
 use sokopush::{Command, Error, Interpreter, Source};
 
-use super::Found;
+use super::found::Found;
 use super::language::{Language, lengths};
 use super::program::{Program, Running};
 use crate::cli::exit::Exit;
@@ -21,7 +21,7 @@ use crate::cli::page::Game;
 use crate::cli::replace::write_file;
 use crate::cli::streams;
 
-/// The number of lines too many or too few that are told one by one.
+/// The number of lines too many or too few that are listed one by one.
 const MAX_TOLD: usize = 3;
 
 /// The number of commands that a report plays: with more, pages would be large.
@@ -34,7 +34,7 @@ pub(super) struct Judge {
     pub(super) program: Option<Program>,
     /// Whether `NAME.out` is written if it is missing.
     pub(super) write: bool,
-    /// Whether it is also written if it is not what sokopush prints, and if it is elsewhere.
+    /// Whether it is also written if it differs, or if a link leads out of the folder.
     pub(super) force: bool,
     /// Whether reports play the games that led to a difference.
     pub(super) plays: bool,
@@ -130,9 +130,13 @@ impl Case<'_> {
     /// Compares what sokopush prints with the stored output.
     fn check(&self, stored: BufReader<File>) -> anyhow::Result<Option<Problem>> {
         let Comparison { difference, error, .. } = self.compare(Some(stored), None)?;
-        // That a case is malformed matters only if there is a difference: it may be a case of that.
+        // That a case is malformed matters only if there is a difference: it may test that.
         let after = match error {
-            Some(error @ Error::Syntax(..)) => format!("; {error}"),
+            Some(error @ Error::Syntax(..)) => {
+                let (error, input) = (error.to_string(), self.input.display().to_string());
+                let place = error.strip_prefix(&input).and_then(|rest| rest.strip_prefix(':'));
+                format!("; {}", place.unwrap_or(&error))
+            }
             Some(error) => return Err(error.into()),
             None if self.judge.write => format!("; `--force` replaces `{}`", self.output_name()),
             None => String::new(),
@@ -185,18 +189,20 @@ impl Case<'_> {
         let is_forced = self.judge.force;
         if let Some(folder) = self.folder.filter(|_| !is_forced) {
             let parent = self.output.parent().unwrap_or(folder);
-            let is_inside = fs::canonicalize(parent)?.starts_with(fs::canonicalize(folder)?);
+            let place =
+                |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
+            let is_inside = place(parent)?.starts_with(place(folder)?);
             let (output, folder) = (self.output_name(), folder.display());
             ensure!(is_inside, "{output}: a link leads out of `{folder}`; `--force` follows it");
         }
+        let mut source = self.source()?;
         write_file(&self.output, is_forced, |file| match self.judge.language {
-            // A player skips wrong lines.
+            // A player would skip wrong lines.
             Language::Play => {
-                let error = Interpreter::default().run(&mut self.source()?, file).next();
-                error.map_or(Ok(()), |error| Err(error.into()))
+                Interpreter::default().run(&mut source, file).next().map_or(Ok(()), Err)
             }
-            Language::Simulate => write_all(&mut games(self.source()?), file),
-            Language::Solve => write_all(&mut self.lengths()?, file),
+            Language::Simulate => write_all(&mut games(source), file),
+            Language::Solve => write_all(&mut self.lengths(source), file),
         })?;
         Ok(Verdict::Written)
     }
@@ -211,7 +217,7 @@ impl Case<'_> {
         Ok(match self.judge.language {
             Language::Play => compare(&mut Player::new(&mut self.source()?), expected, got)?,
             Language::Simulate => compare(&mut games(self.source()?), expected, got)?,
-            Language::Solve => compare(&mut self.lengths()?, expected, got)?,
+            Language::Solve => compare(&mut self.lengths(self.source()?), expected, got)?,
         })
     }
 
@@ -219,8 +225,8 @@ impl Case<'_> {
         streams::source(Some(self.input))
     }
 
-    fn lengths(&self) -> anyhow::Result<impl Reference> {
-        Ok(lengths(streams::name(Some(self.input)), self.source()?, self.judge.time))
+    fn lengths(&self, source: Source<'static>) -> impl Reference {
+        lengths(streams::name(Some(self.input)), source, self.judge.time)
     }
 
     /// Why a case failed: where and how, between other reasons.
@@ -271,9 +277,9 @@ fn told(misprints: &Misprints) -> String {
     shown.join(", ") + &rest
 }
 
-fn write_all(reference: &mut impl Reference, file: &mut impl Write) -> anyhow::Result<()> {
+fn write_all(reference: &mut impl Reference, file: &mut impl Write) -> Result<(), Error> {
     while reference.advance()? {
-        file.write_all(reference.piece())?;
+        file.write_all(reference.piece()).map_err(Error::Write)?;
     }
     Ok(())
 }

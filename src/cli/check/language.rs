@@ -28,7 +28,7 @@ pub(super) fn lengths(name: String, source: Source, time: Duration) -> impl Refe
             Answer::Solved(solution) => solver.minimize.length(&solution).to_string(),
             Answer::Unsolvable => "-1".to_owned(),
             Answer::Limit(limit) => {
-                let why = format!("level {number}: gave up at the limit of {limit}");
+                let why = format!("level {number}: gave up at the {limit} limit");
                 // What the case leads to is not known, as if it could not be read.
                 return Err(Error::Read(name.as_str().into(), io::Error::other(why)));
             }

@@ -1,27 +1,24 @@
 //! `sokopush check`: transcripts compared, other programs tested.
 
 mod case;
+mod found;
 mod html;
 mod language;
 mod program;
 mod report;
 mod side_by_side;
 
-use std::collections::HashSet;
-use std::fs;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
-use walkdir::WalkDir;
-
-use super::exit::{Exit, complain};
+use super::exit::Exit;
 use super::ordered::in_order;
 use super::play::Color;
 use super::{progress, streams, values};
 use case::{Judge, Problem, Verdict};
+use found::{Found, cases};
 use language::Language;
 use program::{Program, stop_all_when_interrupted};
 use report::{CaseReport, Format};
@@ -49,7 +46,7 @@ pub(super) struct Arguments {
     /// Write NAME.out if it is missing, but not for malformed input
     #[arg(long, conflicts_with = "program")]
     write: bool,
-    /// Replace NAME.out too if it is not what sokopush prints, and follow links out of the folder
+    /// Also replace NAME.out if sokopush prints something else, and follow links out of the folder
     #[arg(long, requires = "write")]
     force: bool,
     /// Number of cases to check in parallel; by default the number of cores
@@ -65,8 +62,8 @@ pub(super) struct Arguments {
     /// Stop after the first case that fails or cannot be judged
     #[arg(long, conflicts_with = "write")]
     fail_fast: bool,
-    /// Show at most N such cases in a text report, and count the others
-    #[arg(long, value_name = "N", default_value = "20")]
+    /// Show at most N failed cases in a text report, and count the others
+    #[arg(long, value_name = "N", default_value = "20", value_parser = values::number::<usize>(0..=usize::MAX))]
     max_shown: usize,
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -89,26 +86,14 @@ fn words(text: &str) -> Result<Words, String> {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let (cases, mut exit) = self.cases();
+        let (cases, mut exit) = cases(&self.paths);
         if cases.is_empty() && self.format == Format::Text {
             return Ok(exit);
         }
         if self.program.is_some() {
             stop_all_when_interrupted()?;
         }
-        let program = self.program.clone().map(|words| Program {
-            words,
-            timeout: self.timeout,
-            max_output: self.max_output.unwrap_or(1 << 30),
-        });
-        let judge = Judge {
-            language: self.language,
-            program,
-            write: self.write,
-            force: self.force,
-            time: self.timeout,
-            plays: self.format == Format::Html && self.language == Language::Play,
-        };
+        let judge = self.judge();
         let color = self.format == Format::Text && Color::Auto.is_on();
         let mut report = CaseReport::new(self.format, color, self.max_shown);
         let total = if self.format == Format::Text { cases.len() as u64 } else { 0 };
@@ -119,7 +104,7 @@ impl Arguments {
         let judge = |case: &Found| {
             let begun = Instant::now();
             let verdict = judge.judge(case);
-            // No more are begun; those before it were.
+            // Starts no more; earlier cases already run.
             is_over.fetch_or(self.fail_fast && verdict.is_wrong(), Relaxed);
             (verdict, begun.elapsed())
         };
@@ -150,73 +135,19 @@ impl Arguments {
         Ok(exit)
     }
 
-    /// The cases in all paths; reports those that cannot be searched.
-    fn cases(&self) -> (Vec<Found<'_>>, Exit) {
-        let (mut cases, mut exit) = (Vec::new(), Exit::Done);
-        let mut known = HashSet::new();
-        let mut without = Vec::new();
-        for path in &self.paths {
-            let mut found = find(path).peekable();
-            if found.peek().is_none() {
-                without.push(path);
-            }
-            for case in found {
-                match case {
-                    // A case that is named twice is judged once.
-                    Ok(case) if known.insert(place(&case.input)) => cases.push(case),
-                    Ok(_) => {}
-                    Err(error) => exit = complain(&error),
-                }
-            }
+    fn judge(&self) -> Judge {
+        let program = self.program.clone().map(|words| Program {
+            words,
+            timeout: self.timeout,
+            max_output: self.max_output.unwrap_or(1 << 30),
+        });
+        Judge {
+            language: self.language,
+            program,
+            write: self.write,
+            force: self.force,
+            time: self.timeout,
+            plays: self.format == Format::Html && self.language == Language::Play,
         }
-        // As in `check folder/*`, where a case and its output are both named.
-        let is_output = |path: &Path| {
-            path.extension().is_some_and(|extension| extension == "out")
-                && known.contains(&place(&path.with_extension("in")))
-        };
-        for path in without.into_iter().filter(|path| !is_output(path)) {
-            let path = path.display();
-            exit = complain(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
-        }
-        (cases, exit)
     }
-}
-
-/// A case that was found.
-struct Found<'a> {
-    input: PathBuf,
-    /// The folder that was searched, unless the case itself was named.
-    folder: Option<&'a Path>,
-}
-
-/// What tells a file from others, however its folder is named.
-fn place(file: &Path) -> PathBuf {
-    let folder = file.parent().filter(|folder| *folder != Path::new(""));
-    let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).unwrap_or_default();
-    folder.join(file.file_name().unwrap_or_default())
-}
-
-/// The case at a path, or the cases in the folder there, sorted.
-fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Found<'_>>> {
-    let entries = WalkDir::new(path).follow_links(true).sort_by_file_name();
-    entries.into_iter().filter_map(move |entry| {
-        let is_case = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
-        let is_other_link = |path: &Path| !is_case(path) && path.is_symlink() && !path.exists();
-        match entry {
-            Ok(entry) if is_case(entry.path()) && entry.file_type().is_file() => {
-                let folder = (entry.depth() > 0).then_some(path);
-                Some(Ok(Found { input: entry.into_path(), folder }))
-            }
-            // Only links to cases matter.
-            Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,
-            Err(error) => {
-                let path = error.path().unwrap_or(path).display().to_string();
-                Some(Err(match error.into_io_error() {
-                    Some(cause) => anyhow::Error::new(cause).context(path),
-                    None => anyhow!("{path}: a folder that contains itself"),
-                }))
-            }
-            Ok(_) => None,
-        }
-    })
 }

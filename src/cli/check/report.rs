@@ -78,7 +78,7 @@ impl CaseReport {
     /// The text after the last case; some more were `left`.
     pub(super) fn end(mut self, left: usize) -> anyhow::Result<String> {
         let CaseReport { passed, failed, max_shown, .. } = self;
-        let left = if left > 0 { format!(", {left} left") } else { String::new() };
+        let left = if left > 0 { format!(", {left} not run") } else { String::new() };
         let summary = format!("{passed} passed, {failed} failed{left}");
         Ok(match self.format {
             Format::Text if failed > max_shown => {
@@ -102,9 +102,13 @@ impl CaseReport {
 fn text(name: &str, verdict: &Verdict, color: bool) -> String {
     match verdict {
         Verdict::Passed => String::new(),
-        Verdict::Written => format!("wrote {name}\n"),
+        Verdict::Written => format!("wrote {}.out\n", name.strip_suffix(".in").unwrap_or(name)),
         Verdict::Wrong(Problem { what, texts, .. }) => {
-            format!("FAIL {name}: {}\n{}", escape(what), indented(&draw(texts, color), "  "))
+            let what = escape(what);
+            // An error in the case begins with its name.
+            let has_name = what.strip_prefix(name).is_some_and(|rest| rest.starts_with(':'));
+            let name = if has_name { String::new() } else { format!("{name}: ") };
+            format!("FAIL {name}{what}\n{}", indented(&draw(texts, color), "  "))
         }
     }
 }

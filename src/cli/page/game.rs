@@ -1,4 +1,4 @@
-//! A game as the player of a page takes it.
+//! A game for the player of a page.
 
 use serde::Serialize;
 use sokopush::moves::{Move, Moves};
@@ -7,7 +7,7 @@ use sokopush::session::Outcome;
 use sokopush::walk::walk;
 use sokopush::{Command, Level, Session};
 
-/// A game as the player of a page takes it; `player.js` says what its parts mean.
+/// A game for the player of a page; `player.js` says what its parts mean.
 #[derive(Serialize)]
 pub(in crate::cli) struct Game {
     rows: Vec<String>,

@@ -30,7 +30,7 @@ impl Script {
 }
 
 /// What a page may do: run these scripts, and use this style. Anything else that text from outside could bring in is
-/// not even loaded. A test keeps the sums.
+/// not even loaded. A test updates the sums.
 const POLICY: &str = include_str!("policy.txt");
 
 /// A page with a title, and the data for its script.

@@ -168,7 +168,7 @@ function player(game) {
     slider.setAttribute('aria-valuetext', label);
     status.textContent = label;
     text.textContent = textOf(game, boxes, worker);
-    board.picture.setAttribute('aria-label', `The board after ${label}`);
+    board.picture.setAttribute('aria-label', `Board: ${label}`);
   }
 
   function apply(frame, to, boxTo, moved) {

@@ -70,7 +70,7 @@ for (const { name, what, sides, boards, game } of report.failed) {
     if (game) {
       const led = player(game);
       led.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
-      inside.push(element('h2', {}, 'What led there'), led);
+      inside.push(element('h2', {}, 'The game so far'), led);
     }
     return inside;
   }));

@@ -12,6 +12,7 @@ use sokopush::notation::Writer;
 use sokopush::{Notation, Source};
 
 use super::exit::{Exit, complain};
+use super::selection::missing;
 use super::streams;
 use puzzles::PUZZLES;
 
@@ -23,7 +24,7 @@ pub(super) use options::{Color, Options};
 /// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the right (2 down,
 /// 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the cell behind the box by
 /// itself. The board is printed as read and again after every command. At a terminal you continue by typing
-/// if FILE has no final dot. Of a text in another notation one level is played, with its record.
+/// if FILE has no final dot. From a text in another notation it plays one level, with its record.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:
@@ -61,6 +62,7 @@ impl Options {
         let (mut input, name) = (streams::open(file)?, streams::name(file));
         let notation = self.notation(|| input.detect(&name), &name)?;
         if notation == Notation::Named {
+            self.check_level(&name)?;
             let text = board.as_bytes().chain(input.into_reader());
             return self.interpret(Source::new(&name, text));
         }
@@ -71,5 +73,10 @@ impl Options {
         let document = Writer::new(Notation::Named).write(&level);
         let document = document.with_context(|| format!("{name}: level {}", self.level))?;
         self.interpret(Source::new(&name, document.as_bytes()))
+    }
+
+    /// Fails if another level of a document is wanted than the one it has.
+    fn check_level(&self, name: &str) -> anyhow::Result<()> {
+        missing(Some(self.level), 1, name).map_or(Ok(()), Err)
     }
 }

@@ -16,16 +16,16 @@ const TERMINAL: &str = "At a terminal";
 /// How a document is played.
 #[derive(Args)]
 pub(in crate::cli) struct Options {
-    /// Allow any number of commands on a line; print the board at the end of each line
+    /// Allow several commands on a line, without blanks between; print the board at the end of each line
     #[arg(long)]
     pub(super) chained: bool,
     /// Print one line of LURD at the end instead of the boards; undone pushes are left out
     #[arg(long)]
     pub(super) moves: bool,
-    /// The notation to read; without it, whatever the text could only be, and otherwise `named`
+    /// The notation to read; by default the only one that fits, or `named` if that is one of several
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     from: Option<Notation>,
-    /// Play level N of a collection
+    /// Play level N
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::level)]
     pub(super) level: u64,
     /// Play built-in puzzles
@@ -40,7 +40,7 @@ pub(super) struct TerminalOptions {
     /// Record the game in FILE as you play; if FILE exists, continue its game
     #[arg(long, help_heading = TERMINAL, value_name = "FILE", conflicts_with = "moves")]
     pub(super) record: Option<PathBuf>,
-    /// Start on the whole terminal: arrow keys walk and push, `?` lists the others
+    /// Start on the whole terminal: arrow keys walk and push, `?` lists the keys
     #[arg(long, help_heading = TERMINAL, conflicts_with = "moves")]
     pub(super) screen: bool,
     /// Show boards in colour

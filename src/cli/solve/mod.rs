@@ -35,10 +35,10 @@ Example:
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
-    /// What to minimize; ties are broken by the other. Where any solution is accepted, a long search minimizes nothing
+    /// What to minimize; ties are broken by the other. With `--accept any`, unproved solutions ignore it
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
     minimize: Minimize,
-    /// Which solutions are good enough. Of one that is not proved shortest, stderr says so; the status is 0
+    /// Which solutions are good enough. stderr reports those not proved shortest; the status is 0
     #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
     accept: Accept,
     /// What to print for each level
@@ -47,8 +47,8 @@ pub(super) struct Arguments {
     /// Give up on a level after this number of seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     time: Option<Duration>,
-    /// Give up on a level when tables would need more than SIZE bytes, those of all levels that are solved in
-    /// parallel together; K, M, G or T may follow the number
+    /// Give up on a level when the tables of all levels solved in parallel would exceed SIZE bytes; K, M, G or T may
+    /// follow the number
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
     memory: usize,
     /// Number of levels to solve in parallel; by default the number of cores
@@ -78,7 +78,7 @@ enum Print {
     Length,
     /// The moves, in LURD
     Moves,
-    /// The pushes, such as `a6 b2`
+    /// The pushes, such as `a6 b2`; `?` with more than 26 boxes
     Pushes,
     /// A document that `sokopush play` runs to the solved board
     Script,
@@ -170,7 +170,7 @@ impl Arguments {
         let text = self.text(&selected.name, selected.number, &level, &report);
         let (stdout, exit, error) = match (text, report.answer) {
             (Ok(text), Answer::Limit(limit)) => {
-                (text, Exit::Limited, Some(anyhow!("gave up at the limit of {limit}")))
+                (text, Exit::Limited, Some(anyhow!("gave up at the {limit} limit")))
             }
             (Ok(text), Answer::Solved(ref solution)) if !report.is_proved => {
                 let count = values::count(solution.pushes.len(), "push");

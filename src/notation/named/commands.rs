@@ -84,7 +84,7 @@ impl Iterator for Commands<'_, '_> {
             let token = if found == Found::End { self.parser.end_text() } else { token };
             self.ended = found == Found::End || token == Some(Ok(Event::Command(Command::End)));
             if let Some(token) = token {
-                return Some(token.or_else(|expected| Err(self.wrong(expected))));
+                return Some(token.map_err(|expected| self.wrong(expected)));
             }
         }
         None

@@ -98,7 +98,7 @@ impl Advisor {
                 Answer::Limit(Limit::Time) => {
                     return why(&format!("not known after {} seconds", time.as_secs()));
                 }
-                Answer::Limit(limit) => return why(&format!("gave up at the limit of {limit}")),
+                Answer::Limit(limit) => return why(&format!("gave up at the {limit} limit")),
             }
         }
         Ok(Ok(self.solution.iter().flatten().copied().collect()))

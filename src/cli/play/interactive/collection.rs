@@ -65,7 +65,10 @@ impl Collection {
         let text = fs::read(path).with_context(|| name.clone())?;
         let notation = options.notation(|| detect(&mut Source::new(&name, &*text)), &name)?;
         let (levels, number) = match notation {
-            Notation::Named => (Kind::Document { text, chained: options.chained }, 1),
+            Notation::Named => {
+                options.check_level(&name)?;
+                (Kind::Document { text, chained: options.chained }, 1)
+            }
             notation => (Kind::Text(notation, text.into()), options.level),
         };
         Ok(Collection { name, levels, number })

@@ -14,7 +14,7 @@ use sokopush::record;
 use sokopush::session::Outcome;
 use sokopush::walk::walk;
 use sokopush::warehouse::{Push, Refusal};
-use sokopush::{Command, Level, Notation, Session, Warehouse};
+use sokopush::{Command, Error, Level, Notation, Session, Warehouse};
 
 use crate::cli::replace::create;
 use crate::cli::values::count;
@@ -231,7 +231,7 @@ impl Game {
                 let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
                 let names = names.reduce(|names, name| format!("{names} {name}"));
                 let names = names.as_deref().unwrap_or("none");
-                format!("there is no box `{name}`; the boxes are {names}")
+                format!("there is no box `{name}`; boxes: {names}")
             }
             (Refusal::NoBox, _) => "there is no box".to_owned(),
             (Refusal::Wall, _) => WALL.to_owned(),
@@ -343,7 +343,7 @@ impl Game {
             let commands = self.start.commands_for(self.session.made());
             format!("{}\n{}", self.start, document::lines(commands))
         };
-        create(path, |file| Ok(file.write_all(text.as_bytes())?))
+        create(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
     }
 }
 

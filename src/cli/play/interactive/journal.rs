@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use sokopush::command::Name;
-use sokopush::{Command, Session};
+use sokopush::{Command, Error, Session};
 
 use super::document::{self, Document};
 use crate::cli::replace::replace;
@@ -57,7 +57,7 @@ impl Journal {
         if fs::metadata(path).is_ok_and(|found| found.len() == 0) || !path.exists() {
             let text = format!("{board}\n{}", document::lines(commands));
             // All at once, so that it is a complete game from the start.
-            replace(path, |file| Ok(file.write_all(text.as_bytes())?))?;
+            replace(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))?;
         }
         let file = OpenOptions::new().append(true).read(true).open(path);
         let mut file = file.with_context(context)?;

@@ -41,7 +41,7 @@ pub(super) enum Request {
 
 /// The words, what they ask for, and a description of that.
 pub(super) const WORDS: [(&str, Request, &str); 15] = [
-    ("pushes", Request::Pushes, "lists the pushes that are possible now"),
+    ("pushes", Request::Pushes, "lists the possible pushes, if boxes have letters"),
     ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
     ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
     ("restart", Request::Restart, "undoes everything"),
@@ -54,7 +54,7 @@ pub(super) const WORDS: [(&str, Request, &str); 15] = [
     ("moves", Request::Moves, "shows the moves so far, in LURD"),
     ("save", Request::Save(String::new()), "`save FILE` writes the game to a new file"),
     ("next", Request::Open(Wanted::Next), "opens the next level of the file"),
-    ("prev", Request::Open(Wanted::Previous), "opens the level before"),
+    ("prev", Request::Open(Wanted::Previous), "opens the previous level"),
     ("level", Request::Open(Wanted::Number(0)), "`level 5` opens level 5"),
     ("levels", Request::Levels, "lists the levels with their titles"),
     ("screen", Request::Screen, "plays on the whole terminal, with arrow keys; Esc returns"),
@@ -145,9 +145,9 @@ fn unknown(word: &str, boxes: &Boxes) -> String {
     let mut words = WORDS.into_iter().map(|(known, ..)| known);
     let suggestion = match words.find(|known| strsim::damerau_levenshtein(known, word) <= 2) {
         Some(known) => format!("did you mean `{known}`?"),
-        None => format!("{}, and `?` lists the words", boxes.example()),
+        None => format!("{}, and `?` lists the commands", boxes.example()),
     };
-    format!("`{word}` is not a word; {suggestion}")
+    format!("`{word}` is not a command; {suggestion}")
 }
 
 /// Parses what a line plays; `parse` reads what is neither an undo nor the end.
@@ -178,7 +178,7 @@ type ParseActs = for<'t> fn(char, &'t str, &mut Vec<Act>) -> Result<&'t str, Str
 fn pushes<'t>(name: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str, String> {
     let Some(box_name) = u8::try_from(name).ok().and_then(Name::from_letter) else {
         return Err(format!(
-            "`{name}`: expected a push such as `a6`, `0`, `.` or a word; `?` lists them"
+            "`{name}`: expected a push such as `a6`, `0`, `.` or a command such as `undo`; `?` lists the commands"
         ));
     };
     let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
@@ -205,7 +205,7 @@ fn steps<'t>(first: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str,
     let step = step.map(|step| (step.direction(), text.split_at(1).1)).or_else(|| digit(text));
     let Some((direction, rest)) = step else {
         return Err(format!(
-            "`{first}`: expected moves such as `rrU`, `0`, `.` or a word; `?` lists them"
+            "`{first}`: expected moves such as `rrU`, `0`, `.` or a command such as `undo`; `?` lists the commands"
         ));
     };
     let (count, rest) = times(rest)?;

@@ -105,8 +105,7 @@ impl Table {
     ) -> anyhow::Result<Option<String>> {
         let start = self.game.start().clone();
         let moves = self.game.advisor.shortest(start, stops)?;
-        let words =
-            |moves| format!("A shortest solution has {}, which is proved.", count(moves, "move"));
+        let words = |moves| format!("The proved minimum is {}.", count(moves, "move"));
         Ok(moves.map(words))
     }
 

@@ -18,7 +18,7 @@ use ratatui_crossterm::crossterm::terminal::{
 
 use super::super::terminal;
 
-/// Reports only the mouse's buttons, and not where it moves, which would be much for a slow line. A terminal has one of
+/// Reports only the mouse's buttons, and not where it moves, which is too much for a slow line. A terminal has one of
 /// these modes at a time.
 const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
 
@@ -55,8 +55,7 @@ impl Display {
         self.0.resize(Rect::from(size))
     }
 
-    /// Draws everything anew the next time. Takes the terminal again if somebody else has used it since, as after a
-    /// stop.
+    /// Draws everything anew the next time. Takes the terminal again if another program used it, as after Ctrl-Z.
     pub(super) fn renew(&mut self) -> io::Result<()> {
         #[cfg(unix)]
         if terminal::is_by_line() {

@@ -41,12 +41,12 @@ pub(super) enum Input {
 /// The keys, for the help.
 pub(super) const KEYS: &[(&str, &str)] = &[
     ("arrows", "walks, and pushes a box that is in the way"),
-    ("a arrow", "pushes box a from wherever the worker is; so does `a6`"),
+    ("a + arrow", "pushes box a from wherever the worker is; so does `a6`"),
     ("0, Backspace", "undoes a push"),
     ("Ctrl-R", "redoes it"),
     ("Home", "begins again"),
     ("PageDown", "opens the next level"),
-    ("PageUp", "opens the level before"),
+    ("PageUp", "opens the previous level"),
     ("Tab", "gives a hint"),
     ("Enter", "plays a solution, until a key is pressed"),
     ("Space", "shows or hides the letters of boxes"),
@@ -81,7 +81,7 @@ impl Inputs {
         // A press of a mouse button may have begun what asks, and its release belongs to it.
         let is_key = |input: &Input| !matches!(input, Input::Redraw | Input::Release(_));
         while !self.ahead.iter().any(is_key) && event::poll(Duration::ZERO).unwrap_or(false) {
-            // If keys cannot be read any more, asking for the next one tells.
+            // If keys cannot be read any more, asking for the next one fails.
             if self.read().is_err() {
                 return true;
             }

@@ -54,7 +54,7 @@ struct Screen<'t> {
 pub(super) fn check() -> anyhow::Result<()> {
     ensure!(
         !is_dumb(),
-        "the whole terminal can only be used if its cursor can move; `TERM` is unset or `dumb`"
+        "a game on the whole terminal needs a cursor that moves, but `TERM` is unset or `dumb`"
     );
     Ok(())
 }
@@ -90,7 +90,7 @@ pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow:
 }
 
 impl Screen<'_> {
-    /// Does what is asked for, and tells where the game goes on.
+    /// Does what is asked for, and returns where it continues.
     fn answer(&mut self, input: Input) -> anyhow::Result<Mode> {
         let (selected, changes) = (self.selected, self.table.game.changes);
         if !matches!(input, Input::Redraw | Input::Release(_)) {
@@ -252,7 +252,7 @@ impl Screen<'_> {
     }
 
     fn searches(&mut self) -> anyhow::Result<()> {
-        self.says("searching; any key stops that");
+        self.says("searching; any key stops it");
         self.draw()
     }
 

@@ -372,7 +372,7 @@ mod tests {
             let row = |y| (0..20).map(|x| buffer[(x, y)].symbol()).collect::<String>();
             (first, row(0).trim_end().to_owned(), row(3).trim_end().to_owned())
         };
-        assert_eq!(page(0), (0, "arrows        walks,".into(), "a arrow       pushes".into()));
+        assert_eq!(page(0), (0, "arrows        walks,".into(), "a + arrow     pushes".into()));
         assert_eq!(page(1).0, 1);
         let last = page(usize::MAX);
         assert_eq!(page(last.0 + 1), last);

@@ -28,7 +28,7 @@ pub(super) fn way(
     Ok(match report.map(|report| report.answer) {
         Some(Answer::Solved(solution)) => Ok(solution.pushes),
         Some(Answer::Unsolvable) => Err("the box cannot be pushed there".to_owned()),
-        Some(Answer::Limit(_)) => Err("no way there was found within a second".to_owned()),
+        Some(Answer::Limit(_)) => Err("found no way there within a second".to_owned()),
         None => Err("not known: the search was stopped".to_owned()),
     })
 }

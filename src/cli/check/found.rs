@@ -1,0 +1,82 @@
+//! The cases that are asked for.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use walkdir::WalkDir;
+
+use crate::cli::exit::{Exit, complain};
+
+/// A case that was found.
+pub(super) struct Found<'a> {
+    pub(super) input: PathBuf,
+    /// The folder that was searched, unless the case itself was named.
+    pub(super) folder: Option<&'a Path>,
+}
+
+/// The cases in all paths; reports those that cannot be searched.
+pub(super) fn cases(paths: &[PathBuf]) -> (Vec<Found<'_>>, Exit) {
+    let (mut cases, mut exit) = (Vec::new(), Exit::Done);
+    let mut known = HashSet::new();
+    let mut without = Vec::new();
+    for path in paths {
+        let mut found = find(path).peekable();
+        if found.peek().is_none() {
+            without.push(path);
+        }
+        for case in found {
+            match case {
+                // A case that is named twice is judged once.
+                Ok(case) if known.insert(place(&case.input)) => cases.push(case),
+                Ok(_) => {}
+                Err(error) => exit = complain(&error),
+            }
+        }
+    }
+    // As in `check folder/*`, where a case and its output are both named.
+    let is_output = |path: &Path| {
+        path.extension().is_some_and(|extension| extension == "out")
+            && known.contains(&place(&path.with_extension("in")))
+    };
+    for path in without.into_iter().filter(|path| !is_output(path)) {
+        let path = path.display();
+        exit = complain(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
+    }
+    (cases, exit)
+}
+
+/// Identifies a file, however its folder is named.
+fn place(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::canonicalize(folder)
+        .unwrap_or_else(|_| folder.to_owned())
+        .join(file.file_name().unwrap_or_default())
+}
+
+/// The case at a path, or the cases in the folder there, sorted.
+fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Found<'_>>> {
+    let entries = WalkDir::new(path).follow_links(true).sort_by_file_name();
+    entries.into_iter().filter_map(move |entry| {
+        let is_case = |path: &Path| path.extension().is_some_and(|extension| extension == "in");
+        let is_other_link = |path: &Path| !is_case(path) && path.is_symlink() && !path.exists();
+        match entry {
+            Ok(entry) if is_case(entry.path()) && entry.file_type().is_file() => {
+                let folder = (entry.depth() > 0).then_some(path);
+                Some(Ok(Found { input: entry.into_path(), folder }))
+            }
+            // Only links to cases matter.
+            Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,
+            Err(error) => {
+                let path = error.path().unwrap_or(path).display().to_string();
+                Some(Err(match error.into_io_error() {
+                    Some(cause) => anyhow::Error::new(cause).context(path),
+                    None => anyhow!("{path}: a folder that contains itself"),
+                }))
+            }
+            Ok(_) => None,
+        }
+    })
+}
