@@ -80,7 +80,8 @@ fn write_beside(
     // By default only its owner may read a temporary file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder).map_err(without_path).with_context(&name)?;
+    let file =
+        builder.tempfile_in(folder).map_err(|error| without_path(&error)).with_context(&name)?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions).with_context(&name)?;
     }
@@ -100,7 +101,7 @@ fn named(error: Error, name: impl Fn() -> String) -> anyhow::Error {
 }
 
 /// The cause of an error that names the temporary file.
-fn without_path(error: io::Error) -> io::Error {
+fn without_path(error: &io::Error) -> io::Error {
     let inner = error.get_ref().and_then(std::error::Error::source);
     let code = inner.and_then(|cause| cause.downcast_ref::<io::Error>()?.raw_os_error());
     code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)

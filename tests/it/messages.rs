@@ -77,7 +77,7 @@ fn a_command_within_a_board_lacks_its_empty_line() {
     let walled = "######\n#@a-+#\n######\n";
     for (command, column, found) in [("a6", 2, '6'), ("0", 1, '0'), (".", 1, '.')] {
         let why = format!("<stdin>:4:{column}: {line}, but found `{found}`");
-        refused(&format!("{walled}{command}\na4\n.\n"), &why);
+        refused(format!("{walled}{command}\na4\n.\n"), &why);
     }
 }
 
