@@ -139,7 +139,7 @@ fn a_byte_order_mark_may_come_in_pieces() {
 #[test]
 fn a_wrong_character_may_come_in_pieces() {
     let message = |text: &[u8]| {
-        let errors = play(Interpreter::default(), &mut Single(text), &mut Vec::new()).unwrap();
+        let errors = play(Interpreter::default(), Single(text), &mut Vec::new()).unwrap();
         errors.first().unwrap().to_string().rsplit(' ').next().unwrap().to_owned()
     };
     for board in ["@a-", "@a-\n\na6\n"] {

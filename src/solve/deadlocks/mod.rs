@@ -120,8 +120,7 @@ fn detect(start: &Start, limits: &Limits) -> Result<Option<Box<dyn Detect>>, Lim
     let rectangle = Rectangle::around(start);
     let detect = match rectangle.words() {
         ..=4 => detect_in_words::<4>,
-        5..=8 => detect_in_words::<8>,
-        9..=16 => detect_in_words::<16>,
+        5..=16 => detect_in_words::<16>,
         17..=62 => detect_in_words::<62>,
         _ => return Ok(None),
     };
