@@ -8,17 +8,18 @@ use super::escape::{escape, escape_lines};
 use super::streams;
 
 /// The exit statuses, and what they mean.
-pub(super) const STATUSES: [(&str, &str); 5] = [
+pub(super) const STATUSES: [(&str, &str); 6] = [
     ("0", "done, even if the reader of the output went away"),
     ("1", "a negative answer: a transcript differs, or a stored solution is wrong"),
     ("2", "misuse, an unreadable file or malformed input"),
     ("3", "a limit was reached before the answer was known, or memory ran out"),
     ("70", "an internal error"),
+    ("128+n", "signal n ended it"),
 ];
 
 /// What help texts end with.
 pub(super) fn help() -> String {
-    let line = |(status, meaning)| format!("\n  {status:3} {meaning}");
+    let line = |(status, meaning)| format!("\n  {status:5} {meaning}");
     "Exit status:".to_owned() + &STATUSES.map(line).concat()
 }
 
@@ -35,6 +36,8 @@ pub(super) enum Exit {
     Limited = 3,
     /// A bug in the program.
     Internal = 70,
+    /// Ctrl-C.
+    Interrupted = 130,
 }
 
 impl Exit {

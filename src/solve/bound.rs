@@ -23,6 +23,16 @@ pub(super) struct Bound {
     visited: Vec<bool>,
 }
 
+/// An assignment of some boxes.
+pub(super) struct Base {
+    boxes: Vec<Square>,
+    box_potentials: Vec<i64>,
+    goal_potentials: Vec<i64>,
+    assigned: Vec<usize>,
+    /// By box: the goal assigned to it.
+    goals: Vec<usize>,
+}
+
 /// With more boxes one assignment may take longer than a millisecond, and time is checked for each box.
 const MAX_UNCHECKED_BOXES: usize = 100;
 
@@ -43,6 +53,19 @@ impl Bound {
             Nearest::Missing => return Ok(None),
             Nearest::Shared => {}
         }
+        Ok(self.assign_all(field, boxes, limits)?.then(|| {
+            let pushes = u32::try_from(-self.goal_potentials[0]);
+            pushes.expect("a sum of distances is not negative and fits 31 bits")
+        }))
+    }
+
+    /// Assigns all boxes; returns false if that is impossible.
+    fn assign_all(
+        &mut self,
+        field: &Field,
+        boxes: &[Square],
+        limits: &Limits,
+    ) -> Result<bool, Limit> {
         reset(&mut self.box_potentials, boxes.len() + 1, 0);
         reset(&mut self.goal_potentials, field.goals() + 1, 0);
         reset(&mut self.assigned, field.goals() + 1, 0);
@@ -52,11 +75,54 @@ impl Bound {
                 limits.check_time()?;
             }
             if !self.assign(field, boxes, number) {
-                return Ok(None);
+                return Ok(false);
             }
         }
-        let pushes = u32::try_from(-self.goal_potentials[0]);
-        Ok(Some(pushes.expect("a sum of distances is not negative and fits 31 bits")))
+        Ok(true)
+    }
+
+    /// Assigns all boxes, from which [`Moved::pushes`] goes on; `None` if there are surplus goals, for which that would
+    /// not be right, or if there is no assignment.
+    pub(super) fn base(
+        &mut self,
+        field: &Field,
+        boxes: &[Square],
+        limits: &Limits,
+    ) -> Result<Option<Base>, Limit> {
+        if boxes.len() < field.goals() || !self.assign_all(field, boxes, limits)? {
+            return Ok(None);
+        }
+        let mut goals = vec![0; boxes.len() + 1];
+        for (goal, &number) in self.assigned.iter().enumerate().skip(1) {
+            goals[number] = goal;
+        }
+        let (box_potentials, goal_potentials) =
+            (self.box_potentials.clone(), self.goal_potentials.clone());
+        let assigned = self.assigned.clone();
+        Ok(Some(Base { boxes: boxes.to_vec(), box_potentials, goal_potentials, assigned, goals }))
+    }
+
+    /// The same as [`pushes`](Self::pushes) for boxes of which one is elsewhere: only that box is assigned anew.
+    pub(super) fn pushes_after(
+        &mut self,
+        field: &Field,
+        base: &mut Base,
+        index: usize,
+        to: Square,
+    ) -> Option<u32> {
+        self.box_potentials.clone_from(&base.box_potentials);
+        self.goal_potentials.clone_from(&base.goal_potentials);
+        self.assigned.clone_from(&base.assigned);
+        self.previous.resize(field.goals() + 1, 0);
+        self.assigned[base.goals[index + 1]] = 0;
+        self.box_potentials[index + 1] = 0;
+        let from = std::mem::replace(&mut base.boxes[index], to);
+        let pushes = self.assign(field, &base.boxes, index + 1).then(|| {
+            let assigned = self.assigned.iter().enumerate().skip(1);
+            assigned.map(|(goal, &number)| field.distances(base.boxes[number - 1])[goal - 1]).sum()
+        });
+        base.boxes[index] = from;
+        pushes
     }
 
     /// Adds box `number` to the assignment of those before it; returns false if that is impossible.

@@ -29,7 +29,7 @@ impl Square {
 }
 
 /// A value for each square of a field.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct SquareMap<T>(pub(super) Vec<T>);
 
 indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
@@ -98,6 +98,24 @@ impl Field {
         };
         let neighbours = SquareMap(cells.iter().map(neighbours).collect());
         let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
+        Field::with(cells, neighbours, is_goal, limits)
+    }
+
+    /// The same field with other goals.
+    pub(super) fn with_goals(&self, goals: &[Square], limits: &Limits) -> Result<Field, Limit> {
+        let mut is_goal = self.table(false);
+        for &goal in goals {
+            is_goal[goal] = true;
+        }
+        Field::with(self.cells.clone(), self.neighbours.clone(), is_goal, limits)
+    }
+
+    fn with(
+        cells: Vec<Cell>,
+        neighbours: SquareMap<[Option<Square>; 4]>,
+        is_goal: SquareMap<bool>,
+        limits: &Limits,
+    ) -> Result<Field, Limit> {
         let goals: Vec<Square> =
             (0..cells.len()).map(Square::new).filter(|&square| is_goal[square]).collect();
         let distances = cells.len().saturating_mul(goals.len());

@@ -1,8 +1,9 @@
-//! Solutions: shortest ones, proved, or any.
+//! Solutions: shortest ones, proved, any, or the best in the time there is.
 //!
 //! A level is proved by the first engine that takes it: the bidirectional search, which is much faster, or
 //! else A*, which takes boards of any size. Where any solution will do, it gets little memory, and feature
-//! space search goes on from there. A board that is too large for it goes to the proof again.
+//! space search goes on from there. A board that is too large for it goes to the proof again. For the best
+//! solution, one found in this way is improved, and in the end proved.
 
 mod astar;
 mod bidirectional;
@@ -13,6 +14,7 @@ mod deadlocks;
 mod fess;
 mod field;
 mod freeze;
+mod improve;
 mod limits;
 mod objective;
 mod reach;
@@ -26,10 +28,11 @@ use std::time::Duration;
 
 use self::bound::Bound;
 use self::field::Start;
+use self::improve::Improver;
 use self::limits::Limits;
 use self::solution::Plan;
 use crate::names::names;
-use crate::warehouse::Warehouse;
+use crate::warehouse::{Push, Warehouse};
 
 pub use self::deadlocks::{Deadlock, Deadlocks};
 pub use self::limits::Limit;
@@ -75,9 +78,11 @@ pub enum Accept {
     Proved,
     /// Any.
     Any,
+    /// The best that can be found within the limits.
+    Best,
 }
 
-names!(Accept { Proved = "proved", Any = "any", });
+names!(Accept { Proved = "proved", Any = "any", Best = "best", });
 
 /// The answer for a level, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +101,24 @@ impl Report {
     /// Whether there is a solution, and none has fewer pushes.
     pub fn is_proved_in_pushes(&self) -> bool {
         matches!(&self.answer, Answer::Solved(solution) if solution.pushes.len() == self.lower_bound)
+    }
+}
+
+/// How far the search for the best solution is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The moves of the best solution so far.
+    pub moves: usize,
+    /// The pushes among them.
+    pub pushes: usize,
+    /// No solution has fewer pushes than this.
+    pub lower_bound: usize,
+}
+
+impl Progress {
+    fn of(plan: &Plan, bound: u32) -> Progress {
+        let moves = plan.moves.expect("the moves of better solutions are counted") as usize;
+        Progress { moves, pushes: plan.pushes.len(), lower_bound: bound as usize }
     }
 }
 
@@ -149,11 +172,32 @@ impl Solver {
     /// As for [`solve`](Self::solve).
     #[must_use]
     pub fn solve_until(&self, warehouse: &Warehouse, is_cancelled: Arc<AtomicBool>) -> Report {
+        self.improve(warehouse, None, is_cancelled, &mut |_| {})
+    }
+
+    /// The same as [`solve_until`](Self::solve_until), from a known solution. If the best solution is wanted, it is the
+    /// one to improve; pushes that solve nothing are ignored. `on_better` hears of each better
+    /// solution.
+    ///
+    /// # Panics
+    ///
+    /// As for [`solve`](Self::solve).
+    #[must_use]
+    pub fn improve(
+        &self,
+        warehouse: &Warehouse,
+        known: Option<&[Push]>,
+        is_cancelled: Arc<AtomicBool>,
+        on_better: &mut dyn FnMut(Progress),
+    ) -> Report {
         let limits = Limits::new(self.time, self.memory).until(is_cancelled);
         let (answer, lower_bound) = (Answer::Unsolvable, 0);
         let mut report = Report { answer, is_proved: false, lower_bound, stats: Stats::default() };
-        if let Err(limit) = self.search(warehouse, &limits, &mut report) {
-            report.answer = Answer::Limit(limit);
+        if let Err(limit) = self.search(warehouse, known, &limits, &mut report, on_better) {
+            // What was known is not lost.
+            let known = known.filter(|_| self.accept == Accept::Best);
+            let known = known.and_then(|known| solution::play(warehouse, known));
+            report.answer = known.map_or(Answer::Limit(limit), Answer::Solved);
         }
         report.stats.time = limits.elapsed();
         report
@@ -162,8 +206,10 @@ impl Solver {
     fn search(
         &self,
         warehouse: &Warehouse,
+        known: Option<&[Push]>,
         limits: &Limits,
         report: &mut Report,
+        on_better: &mut dyn FnMut(Progress),
     ) -> Result<(), Limit> {
         limits.check_time()?;
         let Some(start) = Start::new(warehouse, limits)? else { return Ok(()) };
@@ -174,6 +220,11 @@ impl Solver {
             _ if bound == 0 => (Some(Plan { pushes: Vec::new(), moves: Some(0) }), true),
             Accept::Proved => (self.prove(&start, limits, &mut report.stats)?, true),
             Accept::Any => self.find(&start, limits, &mut report.stats)?,
+            Accept::Best => {
+                let known = known.and_then(|known| solution::known(warehouse, &start.field, known));
+                let mut tell = |plan: &Plan| on_better(Progress::of(plan, bound));
+                self.find_best(&start, known, bound, limits, &mut report.stats, &mut tell)?
+            }
         };
         if let Some(plan) = plan {
             let solution = solution::replay(warehouse, &start.field, &plan);
@@ -193,20 +244,64 @@ impl Solver {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<(Option<Plan>, bool), Limit> {
-        let (boxes, goals) = (start.boxes.len(), start.field.goals());
-        let cheap = limits.with_memory(MAX_CHEAP_MEMORY);
-        let proved = bidirectional::search(start, self.minimize, &cheap, stats).or_else(|| {
-            let is_cheap = boxes * boxes * goals <= MAX_CHEAP_ASSIGNMENT;
-            is_cheap.then(|| astar::search(start, self.minimize, &cheap, stats))
-        });
-        match proved {
-            None | Some(Err(Limit::Memory)) => {}
-            Some(proved) => return Ok((proved?, true)),
+        match self.prove_cheaply(start, limits, stats) {
+            Err(Limit::Memory) => {}
+            proved => return Ok((proved?, true)),
         }
         match fess::search(start, limits, stats) {
             None => Ok((self.prove(start, limits, stats)?, true)),
             Some(found) => Ok((found?, false)),
         }
+    }
+
+    /// Finds a better and better solution, until the limits are reached or it is proved. Returns the same as
+    /// [`find`](Self::find).
+    fn find_best(
+        &self,
+        start: &Start,
+        known: Option<Plan>,
+        bound: u32,
+        limits: &Limits,
+        stats: &mut Stats,
+        on_better: &mut dyn FnMut(&Plan),
+    ) -> Result<(Option<Plan>, bool), Limit> {
+        let plan = match known {
+            None => match self.find(start, limits, stats)? {
+                (Some(plan), false) => plan,
+                answer => return Ok(answer),
+            },
+            Some(plan) => match self.prove_cheaply(start, limits, stats) {
+                Ok(proved) => return Ok((proved, true)),
+                Err(_) => plan,
+            },
+        };
+        let mut improver =
+            Improver::new(start, self.minimize, plan, bound, limits, stats, on_better);
+        let end = improver.run();
+        let best = improver.plan();
+        if end.is_ok()
+            && let Ok(proved) = self.prove(start, limits, stats)
+        {
+            return Ok((proved, true));
+        }
+        Ok((Some(best), false))
+    }
+
+    /// Finds a shortest solution in little memory.
+    fn prove_cheaply(
+        &self,
+        start: &Start,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<Option<Plan>, Limit> {
+        let (boxes, goals) = (start.boxes.len(), start.field.goals());
+        let cheap = limits.with_memory(MAX_CHEAP_MEMORY);
+        bidirectional::search(start, self.minimize, &cheap, stats).unwrap_or_else(|| {
+            if boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT {
+                return Err(Limit::Memory);
+            }
+            astar::search(start, self.minimize, &cheap, stats)
+        })
     }
 
     /// Finds a shortest solution.

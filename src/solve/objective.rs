@@ -1,6 +1,6 @@
 //! What a shortest solution minimizes, and everything that depends on it.
 
-use std::ops::Add;
+use std::ops::{Add, Sub};
 
 use super::solution::Solution;
 use crate::names::names;
@@ -33,9 +33,16 @@ impl Minimize {
     /// ```
     #[must_use]
     pub fn length(self, solution: &Solution) -> usize {
+        self.order(solution.moves.len(), solution.pushes.len()).0
+    }
+
+    /// Puts what is minimized first, of a number of moves and of the pushes among them. Of two solutions, the one with
+    /// less in this order is better.
+    #[must_use]
+    pub fn order(self, moves: usize, pushes: usize) -> (usize, usize) {
         match self {
-            Minimize::Moves => solution.moves.len(),
-            Minimize::Pushes => solution.pushes.len(),
+            Minimize::Moves => (moves, pushes),
+            Minimize::Pushes => (pushes, moves),
         }
     }
 
@@ -80,5 +87,14 @@ impl Add for Cost {
     #[inline]
     fn add(self, other: Cost) -> Cost {
         Cost { first: self.first + other.first, second: self.second + other.second }
+    }
+}
+
+impl Sub for Cost {
+    type Output = Cost;
+
+    #[inline]
+    fn sub(self, other: Cost) -> Cost {
+        Cost { first: self.first - other.first, second: self.second - other.second }
     }
 }

@@ -29,7 +29,8 @@ pub(super) struct Plan {
 ///
 /// `plan` does not solve the level, or takes another number of moves.
 pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solution {
-    let solution = play(warehouse, field, &plan.pushes);
+    let push = |&(square, direction): &_| Push { cell: field.cell(square), direction };
+    let solution = play(warehouse, &plan.pushes.iter().map(push).collect::<Vec<_>>());
     let is_as_long =
         |solution: &Solution| plan.moves.is_none_or(|moves| solution.moves.len() == moves as usize);
     solution.filter(is_as_long).unwrap_or_else(|| {
@@ -39,22 +40,27 @@ pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solut
     })
 }
 
+/// The plan of pushes that solve the level; `None` if they do not.
+pub(super) fn known(warehouse: &Warehouse, field: &Field, pushes: &[Push]) -> Option<Plan> {
+    play(warehouse, pushes)?;
+    let push = |push: &Push| Some((field.square(push.cell)?, push.direction));
+    Some(Plan { pushes: pushes.iter().map(push).collect::<Option<_>>()?, moves: None })
+}
+
 /// Returns `None` if `pushes` do not solve the level.
-fn play(warehouse: &Warehouse, field: &Field, pushes: &[(Square, Direction)]) -> Option<Solution> {
+pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
     let mut warehouse = warehouse.clone();
     let mut moves = Vec::new();
-    let pushes = pushes.iter().map(|&(square, direction)| {
-        let cell = field.cell(square);
+    for &Push { cell, direction } in pushes {
         for step in walk(&warehouse, warehouse.neighbour(cell, direction.opposite()))? {
             moves.push(Move::Walk(step));
             warehouse.step(step).ok().filter(|&step| step == Step::Walk)?;
         }
         moves.push(Move::Push(direction));
         warehouse.step(direction).ok().filter(|&step| step == Step::Push)?;
-        Some(Push { cell, direction })
-    });
-    let pushes = pushes.collect::<Option<_>>()?;
-    warehouse.is_solved().then_some(Solution { moves: moves.into_iter().collect(), pushes })
+    }
+    let pushes = pushes.to_vec();
+    warehouse.is_solved().then(|| Solution { moves: moves.into_iter().collect(), pushes })
 }
 
 #[cfg(test)]
@@ -74,8 +80,10 @@ mod tests {
     fn only_what_solves_the_level_is_a_solution() {
         let (warehouse, field) = level();
         let moves = |squares: &[usize]| {
-            let pushes: Vec<_> = squares.iter().map(|&index| (Square::new(index), Right)).collect();
-            play(&warehouse, &field, &pushes).map(|solution| solution.moves.to_string())
+            let cell = |&index: &usize| field.cell(Square::new(index));
+            let push = |index| Push { cell: cell(index), direction: Right };
+            play(&warehouse, &squares.iter().map(push).collect::<Vec<_>>())
+                .map(|solution| solution.moves.to_string())
         };
         assert_eq!(moves(&[1, 2]), Some("RR".to_owned()));
         assert_eq!(moves(&[1]), None, "the box is not on a goal");

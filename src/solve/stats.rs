@@ -15,3 +15,12 @@ pub struct Stats {
     /// The peak size of the search's tables in bytes.
     pub peak_bytes: usize,
 }
+
+impl Stats {
+    /// Adds what another search took after this one, but not its time.
+    pub(super) fn add(&mut self, other: &Stats) {
+        self.expanded += other.expanded;
+        self.generated += other.generated;
+        self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
+    }
+}

@@ -1,19 +1,22 @@
-//! `sokopush solve`: solutions, shortest unless any will do.
+//! `sokopush solve`: solutions, shortest unless others are good enough.
 
+mod best;
 mod json;
 
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::RwLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
+use indicatif::MultiProgress;
 use sokopush::notation::Writer;
 use sokopush::record::{Game, Verdict};
-use sokopush::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Report, Solution};
-use sokopush::{Answer, Level, Levels, Notation, Solver, Warehouse};
+use sokopush::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Report, Solution};
+use sokopush::{Answer, Level, Levels, Notation, Solver};
 
 use super::escape::escape;
 use super::exit::{Exit, complain};
@@ -38,6 +41,9 @@ pub(super) struct Arguments {
     /// What to minimize; ties are broken by the other. With `--accept any`, unproved solutions ignore it
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
     minimize: Minimize,
+    /// Start from the best solution that is stored with each level; needs `--accept best`
+    #[arg(long, conflicts_with = "verify")]
+    improve: bool,
     /// Which solutions are good enough. stderr reports those not proved shortest; the status is 0
     #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
     accept: Accept,
@@ -60,6 +66,12 @@ pub(super) struct Arguments {
     /// Held for reading while a level is solved beside others, and for writing while one is solved alone.
     #[arg(skip)]
     alone: RwLock<()>,
+    /// Becomes true with the first Ctrl-C.
+    #[arg(skip)]
+    is_stopped: Arc<AtomicBool>,
+    /// What is shown of the levels under way.
+    #[arg(skip)]
+    lines: MultiProgress,
 }
 
 /// What can be minimized, and a description of it.
@@ -67,9 +79,13 @@ const OBJECTIVES: [(Minimize, &str); 2] =
     [(Minimize::Moves, "All moves"), (Minimize::Pushes, "Only pushes")];
 
 /// What can be accepted, and a description of it.
-const ACCEPTED: [(Accept, &str); 2] = [
+const ACCEPTED: [(Accept, &str); 3] = [
     (Accept::Proved, "Only shortest solutions, proved to be so"),
     (Accept::Any, "The first solution found"),
+    (
+        Accept::Best,
+        "The best found until it is proved, or until time is up; if not proved, the status is 3",
+    ),
 ];
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -84,11 +100,15 @@ enum Print {
     Script,
     /// Everything known about the level, as one line of JSON
     Json,
+    /// The collection, with the solutions added that are better than the stored ones
+    Xsb,
 }
 
 /// What is printed for a level.
 struct Printed {
     stdout: String,
+    /// The level, where levels are printed.
+    level: Option<Level>,
     exit: Exit,
     errors: Vec<anyhow::Error>,
 }
@@ -101,8 +121,15 @@ impl Arguments {
         self.selection.check()?;
         let is_push_box = self.selection.from == Some(Notation::PushBox);
         ensure!(!self.verify || !is_push_box, "{NO_RECORDS}");
+        let is_best = self.accept == Accept::Best;
+        ensure!(is_best || !self.improve, "`--improve` needs `--accept best`");
+        if is_best {
+            best::stop_when_interrupted(self.is_stopped.clone())?;
+        }
         let levels = self.selection.levels(Some(Notation::PushBox));
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
+        let bar = self.lines.add(bar);
+        let mut writer = Writer::new(Notation::Xsb);
         let mut exit = Exit::Done;
         in_order(
             Some(self.jobs()),
@@ -113,16 +140,24 @@ impl Arguments {
                     exit = Exit::Internal;
                     return Ok(());
                 };
-                streams::write(printed.stdout)?;
-                for error in printed.errors {
-                    bar.suspend(|| complain(&error));
-                }
+                let level = printed.level.map(|level| writer.write(&level)).transpose()?;
+                self.lines.suspend(|| {
+                    streams::write(printed.stdout)?;
+                    streams::write(level.unwrap_or_default())?;
+                    printed.errors.iter().for_each(|error| _ = complain(error));
+                    // What is there can be improved later, should this run be killed.
+                    if is_best { streams::flush() } else { Ok(()) }
+                })?;
                 bar.inc(1);
                 exit = exit.max(printed.exit);
                 Ok(())
             },
         )?;
-        Ok(exit)
+        if matches!(self.print, Print::Xsb) {
+            streams::write(writer.end())?;
+        }
+        let is_stopped = self.is_stopped.load(Relaxed);
+        Ok(if is_stopped { Exit::Interrupted } else { exit })
     }
 
     /// The number of levels in the files, if progress is to be shown on stderr.
@@ -159,39 +194,74 @@ impl Arguments {
                 let takes_place = is_line && selected.replaces_level && !self.verify;
                 let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
-                return Printed { stdout, exit, errors: vec![error] };
+                return Printed { stdout, level: None, exit, errors: vec![error] };
             }
         };
         if self.verify {
             return verify(&place, &level);
         }
         let level = level.after_commands();
-        let report = self.solve(&level.warehouse);
+        if self.is_stopped.load(Relaxed) {
+            let level = Some(level).filter(|_| matches!(self.print, Print::Xsb));
+            return Printed { stdout: String::new(), level, exit: Exit::Done, errors };
+        }
+        let report = self.solve(&place, &level);
         let text = self.text(&selected.name, selected.number, &level, &report);
-        let (stdout, exit, error) = match (text, report.answer) {
+        let solution = match &report.answer {
+            Answer::Solved(solution) => Some(solution),
+            _ => None,
+        };
+        let (stdout, exit, error) = match (text, &report.answer) {
+            (Ok(text), Answer::Limit(Limit::Cancelled)) => {
+                (text, Exit::Limited, Some(anyhow!("interrupted before a solution was found")))
+            }
             (Ok(text), Answer::Limit(limit)) => {
                 (text, Exit::Limited, Some(anyhow!("gave up at the {limit} limit")))
             }
-            (Ok(text), Answer::Solved(ref solution)) if !report.is_proved => {
-                let count = values::count(solution.pushes.len(), "push");
-                (text, Exit::Done, Some(anyhow!("{count}, not proved shortest")))
+            (Ok(text), Answer::Solved(solution)) if !report.is_proved => {
+                let (exit, what) = self.unproved(solution, report.lower_bound);
+                (text, exit, Some(anyhow!(what)))
             }
             (Ok(text), _) => (text, Exit::Done, None),
             (Err(error), _) => ("?\n".to_owned(), Exit::after(&error), Some(error)),
         };
         errors.extend(error.map(|error| error.context(place)));
-        Printed { stdout, exit, errors }
+        let level = matches!(self.print, Print::Xsb).then(|| match solution {
+            Some(solution) => best::with_solution(level, solution, self.minimize),
+            None => level,
+        });
+        Printed { stdout, level, exit, errors }
+    }
+
+    /// How the program ends, and what it says, if a solution is not proved.
+    fn unproved(&self, solution: &Solution, lower_bound: usize) -> (Exit, String) {
+        let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
+        if self.accept != Accept::Best {
+            return (Exit::Done, format!("{}, not proved shortest", values::count(pushes, "push")));
+        }
+        let found = Progress { moves, pushes, lower_bound };
+        (Exit::Limited, best::message(self.minimize, found))
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
-    fn solve(&self, warehouse: &Warehouse) -> Report {
+    fn solve(&self, place: &str, level: &Level) -> Report {
         let Arguments { accept, minimize, time, memory, .. } = *self;
         let solver = Solver { accept, minimize, time, memory };
         let jobs = self.jobs().get();
         let share = Solver { memory: memory / jobs, ..solver };
+        let known = if self.improve { best::stored(level, minimize) } else { None };
+        let mut line = None;
+        let mut show = |progress: Progress| {
+            let line = line.get_or_insert_with(|| progress::level(&self.lines, place, time));
+            line.set_message(best::message(minimize, progress));
+        };
+        let mut solve = |solver: Solver| {
+            let is_cancelled = self.is_stopped.clone();
+            solver.improve(&level.warehouse, known.as_deref(), is_cancelled, &mut show)
+        };
         let report = {
             let _others_may_solve = self.alone.read();
-            share.solve(warehouse)
+            solve(share)
         };
         // Where no solution is found, there is still time for a proof.
         let tries = [(jobs > 1, accept), (accept == Accept::Any, Accept::Proved)];
@@ -202,7 +272,7 @@ impl Arguments {
             let _others_wait = self.alone.write();
             let used = report.stats.time;
             let time = time.map(|time| time.saturating_sub(used));
-            let mut report = Solver { accept, time, ..solver }.solve(warehouse);
+            let mut report = solve(Solver { accept, time, ..solver });
             report.stats.time += used;
             report
         };
@@ -228,6 +298,7 @@ impl Arguments {
         report: &Report,
     ) -> anyhow::Result<String> {
         let text = match (self.print, &report.answer) {
+            (Print::Xsb, _) => return Ok(String::new()),
             (Print::Json, _) => json::facts(file, number, level, report)?,
             (_, Answer::Unsolvable) => "-1".to_owned(),
             (_, Answer::Limit(_)) => "?".to_owned(),
@@ -252,7 +323,8 @@ fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
 
 /// Plays the records that are stored with a level.
 fn verify(place: &str, level: &Level) -> Printed {
-    let mut printed = Printed { stdout: String::new(), exit: Exit::Done, errors: Vec::new() };
+    let (stdout, errors) = (String::new(), Vec::new());
+    let mut printed = Printed { stdout, level: None, exit: Exit::Done, errors };
     for record in level.records().filter(|record| !record.game.is_empty()) {
         let title = record.title().map(|title| format!(" [{}]", escape(&title)));
         let counts = |moves, pushes| {

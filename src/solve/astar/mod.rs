@@ -9,7 +9,7 @@
 
 mod queue;
 mod states;
-mod walks;
+pub(super) mod walks;
 
 use self::queue::Queue;
 use self::states::{StateId, States};
@@ -23,8 +23,30 @@ use crate::solve::objective::{Cost, Minimize};
 use crate::solve::solution::Plan;
 use crate::solve::stats::Stats;
 
+/// Which solutions a search looks for.
+pub(super) struct Scope<'a> {
+    /// They cost less than this.
+    pub(super) below: Cost,
+    /// They lead only through these placements of boxes.
+    pub(super) admits: &'a dyn Fn(&[Square]) -> bool,
+    /// Where the worker can walk to in the end.
+    pub(super) end: Option<Square>,
+}
+
 /// Finds a shortest solution, or `None` if there is no solution.
 pub(super) fn search(
+    start: &Start,
+    objective: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Result<Option<Plan>, Limit> {
+    let below = Cost { first: u32::MAX, second: u32::MAX };
+    search_in(&Scope { below, admits: &|_| true, end: None }, start, objective, limits, stats)
+}
+
+/// Finds a shortest solution among some, or `None` if none of these is a solution.
+pub(super) fn search_in(
+    scope: &Scope,
     start: &Start,
     objective: Minimize,
     limits: &Limits,
@@ -33,6 +55,7 @@ pub(super) fn search(
     let field = &start.field;
     let memory = limits.memory.saturating_sub(field.bytes());
     let mut search = AStar {
+        scope,
         field,
         objective,
         limits,
@@ -50,6 +73,7 @@ pub(super) fn search(
 }
 
 struct AStar<'a> {
+    scope: &'a Scope<'a>,
     field: &'a Field,
     objective: Minimize,
     limits: &'a Limits,
@@ -68,8 +92,12 @@ const MAX_UNCHECKED_WORK: usize = 1 << 20;
 
 impl AStar<'_> {
     fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
+        let (field, limits) = (self.field, self.limits);
         let mut boxes = start.boxes.clone();
-        self.reach(&boxes, start.worker, self.objective.cost(0, 0), None)?;
+        let first = self.objective.cost(0, 0);
+        self.reach(&boxes, start.worker, first, None, |search| {
+            search.bound.pushes(field, &start.boxes, limits)
+        })?;
         while let Some(id) = self.queue.pop() {
             let state = &mut self.states[id];
             if state.is_expanded() {
@@ -77,7 +105,7 @@ impl AStar<'_> {
             }
             state.set_expanded();
             self.stats.expanded += 1;
-            if state.bound() == 0 {
+            if state.bound() == 0 && self.is_end(id, &mut boxes) {
                 return Ok(Some(self.plan(id)));
             }
             self.expand(id, &mut boxes)?;
@@ -87,6 +115,14 @@ impl AStar<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Returns whether the worker can get from a state to where it must be in the end.
+    fn is_end(&mut self, id: StateId, boxes: &mut Vec<Square>) -> bool {
+        let Some(end) = self.scope.end else { return true };
+        let worker = self.states.get(id, boxes);
+        self.walks.measure(self.field, worker, boxes);
+        self.walks.length_to(end).is_some()
     }
 
     fn bytes(&self) -> usize {
@@ -108,10 +144,11 @@ impl AStar<'_> {
         worker: Square,
         cost: Cost,
         parent: Option<StateId>,
+        bound: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
     ) -> Result<(), Limit> {
         let (id, is_new) = self.states.insert(boxes, worker, cost, parent, self.queue.bytes())?;
         if is_new {
-            let Some(bound) = self.bound.pushes(self.field, boxes, self.limits)? else {
+            let Some(bound) = bound(self)? else {
                 // Kept, so that its bound is not computed again.
                 self.states[id].set_expanded();
                 return Ok(());
@@ -128,7 +165,10 @@ impl AStar<'_> {
         }
         (state.cost, state.parent) = (cost, parent);
         let bound = state.bound();
-        self.queue.push(cost + Cost { first: bound, second: bound }, id);
+        let least = cost + Cost { first: bound, second: bound };
+        if least < self.scope.below {
+            self.queue.push(least, id);
+        }
         Ok(())
     }
 
@@ -142,6 +182,7 @@ impl AStar<'_> {
         self.walks.measure(self.field, worker, boxes);
         self.work += 4 * self.field.len() + 64;
         let mut pushed = boxes.clone();
+        let mut base = None;
         for (index, &from) in boxes.iter().enumerate() {
             if self.is_check_due() {
                 self.limits.check_time()?;
@@ -155,8 +196,21 @@ impl AStar<'_> {
                 }
                 pushed.copy_from_slice(boxes);
                 move_sorted(&mut pushed, index, to);
+                if !(self.scope.admits)(&pushed) {
+                    continue;
+                }
                 let cost = cost + self.objective.cost(moves, 1);
-                self.reach(&pushed, from, cost, Some(id))?;
+                let bound = |search: &mut Self| {
+                    let (field, limits) = (search.field, search.limits);
+                    if base.is_none() {
+                        base = Some(search.bound.base(field, boxes, limits)?);
+                    }
+                    match &mut base {
+                        Some(Some(base)) => Ok(search.bound.pushes_after(field, base, index, to)),
+                        _ => search.bound.pushes(field, &pushed, limits),
+                    }
+                };
+                self.reach(&pushed, from, cost, Some(id), bound)?;
             }
         }
         for &square in &*boxes {

@@ -4,7 +4,7 @@ use crate::grid::Direction;
 use crate::solve::field::{Field, Square, SquareMap};
 
 /// The lengths of the shortest walks from one square.
-pub(super) struct Walks {
+pub(in crate::solve) struct Walks {
     /// `UNVISITED`, `BLOCKED` by a box, or the length.
     lengths: SquareMap<u32>,
     /// The squares visited, in order.
@@ -15,12 +15,12 @@ const UNVISITED: u32 = u32::MAX;
 const BLOCKED: u32 = UNVISITED - 1;
 
 impl Walks {
-    pub(super) fn new(field: &Field) -> Walks {
+    pub(in crate::solve) fn new(field: &Field) -> Walks {
         Walks { lengths: field.table(UNVISITED), queue: Vec::new() }
     }
 
     /// Measures all walks from `worker` among `boxes`. Takes time linear in the number of squares.
-    pub(super) fn measure(&mut self, field: &Field, worker: Square, boxes: &[Square]) {
+    pub(in crate::solve) fn measure(&mut self, field: &Field, worker: Square, boxes: &[Square]) {
         self.lengths.0.fill(UNVISITED);
         for &square in boxes {
             self.lengths[square] = BLOCKED;
@@ -45,7 +45,7 @@ impl Walks {
 
     /// The length of the walk to `square`, or `None` if the worker cannot get there.
     #[inline]
-    pub(super) fn length_to(&self, square: Square) -> Option<u32> {
+    pub(in crate::solve) fn length_to(&self, square: Square) -> Option<u32> {
         Some(self.lengths[square]).filter(|&length| length < BLOCKED)
     }
 }

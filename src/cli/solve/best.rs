@@ -1,0 +1,65 @@
+//! The best solutions within a time: where they start from, and what is said about them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use sokopush::level::Note;
+use sokopush::record::{Game, Record};
+use sokopush::solve::{Minimize, Progress, Solution};
+use sokopush::warehouse::Push;
+use sokopush::{Level, record::Played};
+
+use crate::cli::values::count;
+
+/// The best solution that is stored with a level.
+pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<Vec<Push>> {
+    solutions(level).min_by_key(|played| cost(minimize, played)).map(|played| played.pushes())
+}
+
+fn solutions(level: &Level) -> impl Iterator<Item = Played> {
+    let played = level.records().filter_map(|record| level.play(record).ok());
+    played.filter(|played| played.end().is_solved())
+}
+
+/// What is minimized, and what breaks ties.
+fn cost(minimize: Minimize, played: &Played) -> (usize, usize) {
+    minimize.order(played.moves().len(), played.pushes().len())
+}
+
+/// The level with a solution added, unless one as good is stored.
+pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Minimize) -> Level {
+    let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
+    let new = minimize.order(moves, pushes);
+    if solutions(&level).all(|played| new < cost(minimize, &played)) {
+        let heading = Some(format!("Solution {moves}/{pushes} (sokopush, {minimize})"));
+        let game = Game::Moves(solution.moves.clone());
+        level.notes.push(Note::Record(Record { heading, game }));
+    }
+    level
+}
+
+/// The best solution so far in words, and how short one could be.
+pub(super) fn message(minimize: Minimize, progress: Progress) -> String {
+    let Progress { moves, pushes, lower_bound } = progress;
+    if minimize == Minimize::Pushes {
+        format!("{}, at least {lower_bound} needed", count(pushes, "push"))
+    } else {
+        let least = count(lower_bound, "push");
+        format!("{}, {}, at least {least} needed", count(moves, "move"), count(pushes, "push"))
+    }
+}
+
+/// Sets a flag with the first Ctrl-C; the second ends the program.
+pub(super) fn stop_when_interrupted(is_stopped: Arc<AtomicBool>) -> anyhow::Result<()> {
+    let stop = move || {
+        if is_stopped.swap(true, Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    #[cfg(unix)]
+    {
+        crate::cli::signals::watch([nix::sys::signal::Signal::SIGINT], move |_| stop())
+    }
+    #[cfg(not(unix))]
+    Ok(ctrlc::set_handler(stop)?)
+}

@@ -1,0 +1,276 @@
+//! Better solutions near a known one.
+//!
+//! A slice of the solution, from one of its positions to a later one, is searched for anew by A*: only through placements
+//! that differ in a few boxes from those of the slice, and only for what costs less. This is vicinity search (Gouëzel)
+//! in slices: see `benches/README.md`. Slices, and the number of boxes that may be elsewhere, are as large as the
+//! memory for one search allows, which grows as long as nothing better is found. In the end all boxes may be elsewhere in
+//! a slice that is the whole solution: then nothing better exists.
+
+#![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
+
+mod line;
+mod vicinity;
+
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+
+use hashbrown::HashSet;
+use rustc_hash::{FxBuildHasher, FxHasher};
+
+use self::line::{Line, stand};
+use self::vicinity::Vicinity;
+use super::astar::{self, Scope};
+use super::field::Start;
+use super::limits::{Limit, Limits};
+use super::objective::{Cost, Minimize};
+use super::solution::Plan;
+use super::stats::Stats;
+
+/// The memory for one search at first, in bytes.
+const FIRST_MEMORY: usize = 1 << 20;
+
+/// The numbers of boxes that may be elsewhere, while slices are short.
+const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;
+
+/// The number of pushes in a slice at first, and the least.
+const FIRST_PUSHES: usize = 16;
+const MIN_PUSHES: usize = 4;
+
+/// What is to become better.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Aim {
+    /// What is minimized.
+    First,
+    /// The other of moves and pushes, which breaks ties.
+    Tie,
+}
+
+/// A solution that is being improved.
+pub(super) struct Improver<'a> {
+    start: &'a Start<'a>,
+    objective: Minimize,
+    /// No solution has fewer pushes.
+    bound: u32,
+    limits: &'a Limits,
+    stats: &'a mut Stats,
+    line: Line,
+    /// Hears of each better solution.
+    on_better: &'a mut dyn FnMut(&Plan),
+    /// The slices that were searched without success.
+    tried: HashSet<u64, FxBuildHasher>,
+    /// For each number of boxes elsewhere, the number of pushes of the last slice.
+    windows: Vec<usize>,
+}
+
+impl<'a> Improver<'a> {
+    /// Begins with a solution.
+    pub(super) fn new(
+        start: &'a Start<'a>,
+        objective: Minimize,
+        plan: Plan,
+        bound: u32,
+        limits: &'a Limits,
+        stats: &'a mut Stats,
+        on_better: &'a mut dyn FnMut(&Plan),
+    ) -> Self {
+        let line = Line::new(start, objective, plan.pushes);
+        let (tried, windows) = (HashSet::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
+        let mut improver =
+            Improver { start, objective, bound, limits, stats, line, on_better, tried, windows };
+        improver.tell();
+        improver
+    }
+
+    fn tell(&mut self) {
+        let plan = self.plan();
+        (self.on_better)(&plan);
+    }
+
+    /// The best solution so far.
+    pub(super) fn plan(&self) -> Plan {
+        let moves = self.objective.moves(self.line.cost());
+        Plan { pushes: self.line.pushes.clone(), moves: Some(moves) }
+    }
+
+    /// Improves up to a limit of time, or until no slice with a share of the memory gives anything.
+    pub(super) fn run(&mut self) -> Result<(), Limit> {
+        let mut memory = FIRST_MEMORY.min(self.limits.memory);
+        loop {
+            let limits = self.limits.with_memory(memory);
+            while self.round(&limits)? {}
+            if memory == self.limits.memory {
+                return Ok(());
+            }
+            self.tried.clear();
+            memory = memory.saturating_mul(4).min(self.limits.memory);
+        }
+    }
+
+    /// Improves all slices once; returns whether anything became better.
+    fn round(&mut self, limits: &Limits) -> Result<bool, Limit> {
+        let is_least = self.line.cost().first == self.bound;
+        for aim in [Aim::First, Aim::Tie].into_iter().skip(usize::from(is_least)) {
+            for others in OTHERS {
+                if self.sweep(others, aim, limits)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Improves slices from the first push to the last; returns whether anything became better.
+    fn sweep(&mut self, others: usize, aim: Aim, limits: &Limits) -> Result<bool, Limit> {
+        let (mut from, mut is_better) = (0, false);
+        let mut window = self.windows[others];
+        loop {
+            let to = (from + window).min(self.line.pushes.len());
+            match self.improve((from, to), others, aim, limits) {
+                Ok(Found::Better) => is_better = true,
+                Ok(Found::Nothing { .. }) if to == self.line.pushes.len() => break,
+                Ok(Found::Nothing { is_cheap }) => {
+                    from += (window / 2).max(1);
+                    window *= if is_cheap { 2 } else { 1 };
+                }
+                Err(Limit::Memory) if window > MIN_PUSHES => window /= 2,
+                Err(Limit::Memory) if to == self.line.pushes.len() => break,
+                Err(Limit::Memory) => from += window / 2,
+                Err(limit) => return Err(limit),
+            }
+        }
+        self.windows[others] = window.clamp(MIN_PUSHES, self.line.pushes.len().max(MIN_PUSHES));
+        Ok(is_better)
+    }
+
+    /// Searches for a better slice, and puts it in.
+    fn improve(
+        &mut self,
+        slice: (usize, usize),
+        others: usize,
+        aim: Aim,
+        limits: &Limits,
+    ) -> Result<Found, Limit> {
+        limits.check_time()?;
+        let hash = self.hash(slice, others, aim);
+        if self.tried.contains(&hash) {
+            return Ok(Found::Nothing { is_cheap: false });
+        }
+        let mut stats = Stats::default();
+        let found = self.search(slice, others, aim, limits, &mut stats);
+        self.stats.add(&stats);
+        if let Some(plan) = found? {
+            let (from, to) = slice;
+            let mut pushes = self.line.pushes[..from].to_vec();
+            pushes.extend(plan.pushes);
+            pushes.extend(&self.line.pushes[to..]);
+            let line = Line::new(self.start, self.objective, pushes);
+            // The walk from the end of the slice may have become longer.
+            if line.cost() < self.line.cost() {
+                self.line = line;
+                self.tell();
+                return Ok(Found::Better);
+            }
+        }
+        self.tried.insert(hash);
+        Ok(Found::Nothing { is_cheap: stats.peak_bytes < limits.memory / 4 })
+    }
+
+    fn search(
+        &self,
+        (from, to): (usize, usize),
+        others: usize,
+        aim: Aim,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<Option<Plan>, Limit> {
+        let (start, line) = (self.start, &self.line);
+        let next = line.pushes.get(to);
+        let goals: Vec<_> = match next {
+            Some(_) => line.boxes[to].clone(),
+            None => start.field.squares().filter(|&square| start.field.is_goal(square)).collect(),
+        };
+        let field = start.field.with_goals(&goals, limits)?;
+        let (boxes, worker) = (line.boxes[from].clone(), line.workers[from]);
+        let vicinity = Vicinity::new(&line.boxes[from..=to], field.len(), others);
+        let set = RefCell::default();
+        let admits = |boxes: &[_]| vicinity.contains(boxes, &mut set.borrow_mut());
+        let Cost { first, second } = line.costs[to] - line.costs[from];
+        let below = Cost { first, second: if aim == Aim::Tie { second } else { 0 } };
+        let end = next.map(|&push| stand(&field, push));
+        let slice = Start { grid: start.grid, field, boxes, worker };
+        let scope = Scope { below, admits: &admits, end };
+        astar::search_in(&scope, &slice, self.objective, limits, stats)
+    }
+
+    /// Tells a slice from others.
+    fn hash(&self, (from, to): (usize, usize), others: usize, aim: Aim) -> u64 {
+        let mut hasher = FxHasher::default();
+        let next = self.line.pushes.len().min(to + 1);
+        let pushes = self.line.pushes[from..next].iter();
+        let pushes = pushes.map(|&(square, direction)| (square.index(), direction as usize));
+        pushes.for_each(|push| push.hash(&mut hasher));
+        for square in self.line.boxes[from].iter().chain([&self.line.workers[from]]) {
+            square.index().hash(&mut hasher);
+        }
+        (to - from, others, aim).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// What a search for a better slice led to.
+enum Found {
+    Better,
+    /// No slice in the vicinity is better; `is_cheap` if that took little memory.
+    Nothing {
+        is_cheap: bool,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::{fess, solution, tests::board};
+
+    #[test]
+    fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
+        let mut runner = TestRunner::deterministic();
+        let limits = Limits::new(None, usize::MAX);
+        let small = limits.with_memory(1 << 20);
+        let mut counts = [[0; 2]; 2];
+        while counts.iter().any(|[_, all]| *all < 1000) {
+            let board = board().new_tree(&mut runner).unwrap().current();
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
+            let mut stats = Stats::default();
+            let Some(any) = fess::search(&start, &limits, &mut stats).unwrap().ok().unwrap() else {
+                continue;
+            };
+            for (objective, [shortest, all]) in
+                [Minimize::Moves, Minimize::Pushes].into_iter().zip(&mut counts)
+            {
+                let exact = astar::search(&start, objective, &limits, &mut stats).ok().unwrap();
+                let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
+                let plan = Plan { pushes: any.pushes.clone(), moves: None };
+                let mut tell = |_: &Plan| {};
+                let mut improver =
+                    Improver::new(&start, objective, plan, 0, &small, &mut stats, &mut tell);
+                assert_eq!(improver.run(), Ok(()));
+                let better = solution::replay(&warehouse, &start.field, &improver.plan());
+                let cost = |solution: &solution::Solution| {
+                    objective.order(solution.moves.len(), solution.pushes.len())
+                };
+                assert!(cost(&exact) <= cost(&better), "{board}");
+                *shortest += usize::from(cost(&exact) == cost(&better));
+                *all += 1;
+            }
+        }
+        for [shortest, all] in counts {
+            assert!(shortest * 100 >= all * 95, "{shortest} of {all}");
+        }
+    }
+}

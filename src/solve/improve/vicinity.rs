@@ -1,0 +1,47 @@
+//! What is near some placements of boxes.
+
+#![expect(clippy::indexing_slicing, reason = "a set has a bit for each square")]
+
+use crate::solve::field::Square;
+
+/// The placements that differ from some of others in a few boxes at most.
+pub(super) struct Vicinity {
+    /// The words of one set.
+    words: usize,
+    /// The sets of the boxes' squares, one after another.
+    sets: Vec<u64>,
+    /// The number of boxes that a placement has in common with one of these.
+    common: u32,
+}
+
+impl Vicinity {
+    /// The placements of which at most `others` boxes are elsewhere than in one of `placements`, on a field of
+    /// `squares` squares.
+    pub(super) fn new(placements: &[Vec<Square>], squares: usize, others: usize) -> Vicinity {
+        let words = squares.div_ceil(64);
+        let mut sets = vec![0; words * placements.len()];
+        for (set, boxes) in sets.chunks_mut(words).zip(placements) {
+            put(set, boxes);
+        }
+        let boxes = placements.first().map_or(0, Vec::len);
+        let common = u32::try_from(boxes.saturating_sub(others));
+        Vicinity { words, sets, common: common.expect("a field has less than 2³² squares") }
+    }
+
+    /// Returns whether it contains a placement; `set` is a buffer.
+    pub(super) fn contains(&self, boxes: &[Square], set: &mut Vec<u64>) -> bool {
+        set.clear();
+        set.resize(self.words, 0);
+        put(set, boxes);
+        self.sets.chunks(self.words).any(|near| {
+            let common = near.iter().zip(&*set).map(|(near, set)| (near & set).count_ones());
+            common.sum::<u32>() >= self.common
+        })
+    }
+}
+
+fn put(set: &mut [u64], boxes: &[Square]) {
+    for square in boxes {
+        set[square.index() / 64] |= 1 << (square.index() % 64);
+    }
+}

@@ -1,0 +1,133 @@
+//! The best solution within a time.
+
+use std::io::Read;
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+use sokopush::solve::{Accept, Minimize};
+use sokopush::{Answer, Solver};
+
+use crate::any::hall;
+use crate::harness::{check, folder, program, run, stdout};
+use crate::terminal::Terminal;
+
+const BEST: [&str; 5] = ["solve", "--accept", "best", "--minimize", "pushes"];
+
+fn best(options: &[&str], input: &str) -> std::process::Output {
+    run(&[&BEST[..], &["--from", "xsb", "--jobs", "1"], options].concat(), input)
+}
+
+#[test]
+fn a_solution_that_is_proved_is_told_from_one_that_is_not() {
+    check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@$.#\n#####\n", "1\n", "", 0);
+    check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@.$#\n#####\n", "-1\n", "", 0);
+    let output = best(&["--time", "2", "--print", "json"], &hall());
+    let facts: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let [pushes, bound] = ["pushes", "lower_bound"].map(|key| facts[key].as_u64().unwrap());
+    assert!(bound < pushes);
+    assert_eq!((&facts["proved"], &facts["status"]), (&Value::Bool(false), &"solved".into()));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        format!("sokopush: <stdin>: level 1: {pushes} pushes, at least {bound} needed\n")
+    );
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn a_solution_gets_better_and_never_worse() {
+    let any = run(&["solve", "--accept", "any", "--print", "json", "--from", "xsb"], hall());
+    let first: Value = serde_json::from_slice(&any.stdout).unwrap();
+    let number = |facts: &Value| facts["pushes"].as_u64().unwrap();
+    let solved = best(&["--time", "2", "--print", "xsb"], &hall());
+    let collection = stdout_of(&solved);
+    let after = improved(&collection, "0.1");
+    assert!(number(&after) < number(&first), "{after}");
+    assert!(number(&improved(&collection, "1")) <= number(&after));
+    // A stored solution is where it starts, however little time there is.
+    assert!(number(&improved(&collection, "0")) < number(&first));
+    let verified = stdout(&run(&["solve", "--verify", "--from", "xsb"], &collection));
+    assert!(verified.contains(&format!(", {} pushes\n", number(&after))), "{verified}");
+}
+
+fn stdout_of(output: &std::process::Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn improved(collection: &str, time: &str) -> Value {
+    let output = best(&["--improve", "--time", time, "--print", "json"], collection);
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_collection_is_written_with_better_solutions_only() {
+    let level = "; first\n#######\n#@ $ .#\n#######\nTitle: easy\nSolution: rRR\n\nnone\n\n#####\n#@.$#\n#####\n";
+    let printed = stdout_of(&best(&["--print", "xsb"], level));
+    assert_eq!(printed, stdout(&run(&["convert", "--from", "xsb", "--to", "xsb"], level)));
+    let detour = level.replace("rRR", "rlrRR");
+    let printed = stdout_of(&best(&["--print", "xsb", "--improve"], &detour));
+    assert!(printed.contains("rlrRR\n\nSolution 3/2 (sokopush, pushes)\nrRR\n"), "{printed}");
+    // What was written is read, and nothing is better.
+    assert_eq!(stdout_of(&best(&["--print", "xsb", "--improve"], &printed)), printed);
+}
+
+#[test]
+fn improving_needs_that_the_best_is_accepted() {
+    let what = "sokopush: `--improve` needs `--accept best`\n";
+    check(&["solve", "--improve"], "", "", what, 2);
+}
+
+#[test]
+fn ctrl_c_ends_with_the_best_so_far_and_what_was_not_begun() {
+    let folder = folder(&[("levels.xsb", &*format!("{}\n{0}", hall()))]);
+    let arguments = ["--jobs", "1", "--print", "xsb", "levels.xsb"];
+    let mut command = program(&[&BEST[..], &arguments].concat());
+    command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut running = command.spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    let began = Instant::now();
+    kill(Pid::from_raw(running.id().try_into().unwrap()), Signal::SIGINT).unwrap();
+    let mut printed = String::new();
+    running.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+    assert_eq!(running.wait().unwrap().code(), Some(130));
+    assert!(began.elapsed() < Duration::from_secs(5));
+    // The second level is there, but was not solved.
+    assert_eq!(printed.matches("Solution ").count(), 1, "{printed}");
+    assert_eq!(printed.matches("#@").count(), 2);
+}
+
+#[test]
+fn a_long_level_shows_how_far_it_is() {
+    let folder = folder(&[("hall.xsb", &*hall())]);
+    let mut command = program(&[&BEST[..], &["--time", "4", "hall.xsb"]].concat());
+    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 10, 100);
+    terminal.waits("the line", |shown| {
+        shown.contains("hall.xsb: level 1: ") && shown.contains(" needed, 2 s left")
+    });
+    assert_eq!(terminal.ends().code(), Some(3));
+}
+
+#[test]
+fn the_library_improves_from_a_known_solution() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    let solver = Solver {
+        accept: Accept::Any,
+        minimize: Minimize::Pushes,
+        time: Some(Duration::from_secs(2)),
+        ..Solver::default()
+    };
+    let Answer::Solved(any) = solver.solve(&level).answer else { panic!() };
+    let mut told = Vec::new();
+    let solver = Solver { accept: Accept::Best, ..solver };
+    let report = solver.improve(&level, Some(&any.pushes), Arc::default(), &mut |progress| {
+        told.push((progress.pushes, progress.moves));
+    });
+    let Answer::Solved(best) = report.answer else { panic!() };
+    assert_eq!(told[0].0, any.pushes.len());
+    assert_eq!(told.last(), Some(&(best.pushes.len(), best.moves.len())));
+    assert!(told.is_sorted_by(|before, after| before > after), "{told:?}");
+    assert!(best.pushes.len() < any.pushes.len());
+}
