@@ -13,7 +13,6 @@ use sokopush::{Answer, Solver};
 
 use crate::any::hall;
 use crate::harness::{check, folder, program, run, stdout};
-use crate::terminal::Terminal;
 
 const BEST: [&str; 5] = ["solve", "--accept", "best", "--minimize", "pushes"];
 
@@ -99,11 +98,13 @@ fn ctrl_c_ends_with_the_best_so_far_and_what_was_not_begun() {
     assert_eq!(printed.matches("#@").count(), 2);
 }
 
+#[cfg(feature = "interactive")]
 #[test]
 fn a_long_level_shows_how_far_it_is() {
     let folder = folder(&[("hall.xsb", &*hall())]);
     let mut command = program(&[&BEST[..], &["--time", "4", "hall.xsb"]].concat());
-    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 10, 100);
+    let mut terminal =
+        crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
     terminal.waits("the line", |shown| {
         shown.contains("hall.xsb: level 1: ") && shown.contains(" needed, 2 s left")
     });

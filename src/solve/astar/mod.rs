@@ -31,6 +31,8 @@ pub(super) struct Scope<'a> {
     pub(super) admits: &'a dyn Fn(&[Square]) -> bool,
     /// Where the worker can walk to in the end.
     pub(super) end: Option<Square>,
+    /// Whether only pushes count: then all cells that the worker can walk to are one state.
+    pub(super) ignores_walks: bool,
 }
 
 /// Finds a shortest solution, or `None` if there is no solution.
@@ -41,7 +43,13 @@ pub(super) fn search(
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let below = Cost { first: u32::MAX, second: u32::MAX };
-    search_in(&Scope { below, admits: &|_| true, end: None }, start, objective, limits, stats)
+    search_in(
+        &Scope { below, admits: &|_| true, end: None, ignores_walks: false },
+        start,
+        objective,
+        limits,
+        stats,
+    )
 }
 
 /// Finds a shortest solution among some, or `None` if none of these is a solution.
@@ -64,6 +72,7 @@ pub(super) fn search_in(
         bound: Bound::default(),
         freeze: FreezeTest::new(field),
         walks: Walks::new(field),
+        region: Walks::new(field),
         work: 0,
         stats,
     };
@@ -82,6 +91,8 @@ struct AStar<'a> {
     bound: Bound,
     freeze: FreezeTest,
     walks: Walks,
+    /// Where the worker can walk to after a push.
+    region: Walks,
     /// An estimate of the operations since the time was checked.
     work: usize,
     stats: &'a mut Stats,
@@ -95,7 +106,8 @@ impl AStar<'_> {
         let (field, limits) = (self.field, self.limits);
         let mut boxes = start.boxes.clone();
         let first = self.objective.cost(0, 0);
-        self.reach(&boxes, start.worker, first, None, |search| {
+        let worker = self.worker(start.worker, &boxes);
+        self.reach(&boxes, worker, first, None, |search| {
             search.bound.pushes(field, &start.boxes, limits)
         })?;
         while let Some(id) = self.queue.pop() {
@@ -146,6 +158,11 @@ impl AStar<'_> {
         parent: Option<StateId>,
         bound: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
     ) -> Result<(), Limit> {
+        // The states there are were admitted.
+        let is_known = self.states.find(boxes, worker).is_some();
+        if !is_known && !(self.scope.admits)(boxes) {
+            return Ok(());
+        }
         let (id, is_new) = self.states.insert(boxes, worker, cost, parent, self.queue.bytes())?;
         if is_new {
             let Some(bound) = bound(self)? else {
@@ -196,9 +213,7 @@ impl AStar<'_> {
                 }
                 pushed.copy_from_slice(boxes);
                 move_sorted(&mut pushed, index, to);
-                if !(self.scope.admits)(&pushed) {
-                    continue;
-                }
+                let worker = self.worker(from, &pushed);
                 let cost = cost + self.objective.cost(moves, 1);
                 let bound = |search: &mut Self| {
                     let (field, limits) = (search.field, search.limits);
@@ -210,13 +225,22 @@ impl AStar<'_> {
                         _ => search.bound.pushes(field, &pushed, limits),
                     }
                 };
-                self.reach(&pushed, from, cost, Some(id), bound)?;
+                self.reach(&pushed, worker, cost, Some(id), bound)?;
             }
         }
         for &square in &*boxes {
             self.freeze.remove(square);
         }
         Ok(())
+    }
+
+    /// The square of the worker that a state has: its own, or if only pushes count the first it can walk to.
+    fn worker(&mut self, worker: Square, boxes: &[Square]) -> Square {
+        if !self.scope.ignores_walks {
+            return worker;
+        }
+        self.region.measure(self.field, worker, boxes);
+        self.region.first()
     }
 
     /// Returns where a push moves the box on `from`, and the moves with the walk to the push; `None` if it
@@ -244,20 +268,18 @@ impl AStar<'_> {
         let mut pushes = Vec::new();
         let [mut before, mut after] = [Vec::new(), Vec::new()];
         while let Some(parent) = self.states[id].parent {
-            // The worker ends up where the box was.
-            let from = self.states.get(id, &mut after);
+            self.states.get(id, &mut after);
             self.states.get(parent, &mut before);
-            let is_push = |&direction: &Direction| {
-                self.field
-                    .step(from, direction)
-                    .is_some_and(|to| after.contains(&to) && !before.contains(&to))
-            };
+            let from = before.iter().copied().find(|square| !after.contains(square));
+            let to = after.iter().copied().find(|square| !before.contains(square));
+            let from = from.expect("one box is pushed from a state to the next");
+            let is_push = |&direction: &Direction| self.field.step(from, direction) == to;
             let direction = Direction::ALL.into_iter().find(is_push);
-            pushes.push((from, direction.expect("one push leads from a state to the next")));
+            pushes.push((from, direction.expect("a push moves a box by one cell")));
             id = parent;
         }
         pushes.reverse();
-        Plan { pushes, moves: Some(moves) }
+        Plan { pushes, moves: (!self.scope.ignores_walks).then_some(moves) }
     }
 }
 

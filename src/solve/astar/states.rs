@@ -88,6 +88,16 @@ impl States {
         }
     }
 
+    /// Returns the state with these boxes, in ascending order, if there is one.
+    pub(super) fn find(&mut self, boxes: &[Square], worker: Square) -> Option<StateId> {
+        self.key.clear();
+        for square in boxes.iter().chain([&worker]) {
+            self.key.extend(&square.index().to_le_bytes()[..self.square_size]);
+        }
+        let (bytes, size) = (&self.bytes, self.state_size);
+        self.table.find(hash(&self.key), |&id| state(bytes, size, id) == self.key).copied()
+    }
+
     /// Returns the state with these boxes, in ascending order. If it is new, adds it with its path and a bound
     /// of 0, and returns true. `other_bytes` is the size of other tables that share the limit.
     pub(super) fn insert(
@@ -98,15 +108,10 @@ impl States {
         parent: Option<StateId>,
         other_bytes: usize,
     ) -> Result<(StateId, bool), Limit> {
-        self.key.clear();
-        for square in boxes.iter().chain([&worker]) {
-            self.key.extend(&square.index().to_le_bytes()[..self.square_size]);
-        }
-        let hash = hash(&self.key);
-        let (bytes, size) = (&self.bytes, self.state_size);
-        if let Some(&id) = self.table.find(hash, |&id| state(bytes, size, id) == self.key) {
+        if let Some(id) = self.find(boxes, worker) {
             return Ok((id, false));
         }
+        let (hash, size) = (hash(&self.key), self.state_size);
         if self.table.len() == self.table.capacity() || self.infos.len() == self.infos.capacity() {
             self.grow(other_bytes)?;
         }

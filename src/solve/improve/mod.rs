@@ -198,7 +198,8 @@ impl<'a> Improver<'a> {
         let below = Cost { first, second: if aim == Aim::Tie { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
         let slice = Start { grid: start.grid, field, boxes, worker };
-        let scope = Scope { below, admits: &admits, end };
+        let ignores_walks = aim == Aim::First && self.objective == Minimize::Pushes;
+        let scope = Scope { below, admits: &admits, end, ignores_walks };
         astar::search_in(&scope, &slice, self.objective, limits, stats)
     }
 
