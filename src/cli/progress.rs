@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use super::escape::escape;
 use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 /// A bar on stderr up to `total`, which goes when it is dropped. Hidden if stderr is not a terminal, or if
@@ -16,18 +17,17 @@ pub(super) fn bar(total: u64, min: u64, rest: &str) -> ProgressBar {
     ProgressBar::new(total).with_style(style).with_finish(ProgressFinish::AndClear)
 }
 
-/// A line about one level, which goes when it is dropped: where it is, a message, and the time left.
-pub(super) fn level(lines: &MultiProgress, place: &str, time: Option<Duration>) -> ProgressBar {
-    let end = time.and_then(|time| Instant::now().checked_add(time));
+/// A line about one level, which is cleared when it is dropped: its place, a message, and the time left.
+pub(super) fn level(lines: &MultiProgress, place: &str, end: Option<Instant>) -> ProgressBar {
     let left = move |_: &ProgressState, text: &mut dyn Write| {
         let left = end.map(|end| end.saturating_duration_since(Instant::now()).as_secs());
-        // An error here is the caller's, and it does not look.
+        // Writing into a string cannot fail.
         let _ = left.map(|left| write!(text, ", {left} s left"));
     };
     let style = ProgressStyle::with_template("{prefix}: {msg}{left}");
     let style = style.expect("the template is valid").with_key("left", left);
     let line = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
-    let line = lines.add(line.with_style(style).with_prefix(place.to_owned()));
+    let line = lines.add(line.with_style(style).with_prefix(escape(place)));
     line.enable_steady_tick(Duration::from_secs(1));
     line
 }

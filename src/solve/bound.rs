@@ -81,8 +81,8 @@ impl Bound {
         Ok(true)
     }
 
-    /// Assigns all boxes, from which [`Moved::pushes`] goes on; `None` if there are surplus goals, for which that would
-    /// not be right, or if there is no assignment.
+    /// Assigns all boxes, for [`pushes_after`](Self::pushes_after); `None` if there are surplus goals, for which that
+    /// would not be right, or if there is no assignment.
     pub(super) fn base(
         &mut self,
         field: &Field,
@@ -239,6 +239,27 @@ mod tests {
                     let (least, _) = kuhn_munkres_min(&costs);
                     let expected = u32::try_from(least).ok().filter(|&least| least < 10_000);
                     assert_eq!(bound.pushes(field, &boxes, &limits), Ok(expected), "{boxes:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_box_assigned_anew_gives_the_same_as_all() {
+        let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n----@---\n----#-c-\n--------\n";
+        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+        let limits = Limits::new(None, usize::MAX);
+        let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
+        let (field, mut bound) = (&start.field, Bound::default());
+        let squares: Vec<Square> = field.squares().collect();
+        for triple in squares.windows(9).map(|near| [near[0], near[4], near[8]]) {
+            let Some(mut base) = bound.base(field, &triple, &limits).unwrap() else { continue };
+            for index in 0..3 {
+                for &to in squares.iter().filter(|square| !triple.contains(square)) {
+                    let mut boxes = triple;
+                    boxes[index] = to;
+                    let anew = bound.pushes_after(field, &mut base, index, to);
+                    assert_eq!(Ok(anew), bound.pushes(field, &boxes, &limits), "{boxes:?}");
                 }
             }
         }

@@ -40,7 +40,7 @@ pub use self::objective::Minimize;
 pub use self::solution::Solution;
 pub use self::stats::Stats;
 
-/// Finds solutions: shortest ones unless any will do.
+/// Finds solutions: shortest ones unless others are good enough.
 ///
 /// ```
 /// use sokopush::{Answer, Solver, Warehouse};
@@ -69,7 +69,7 @@ impl Default for Solver {
     }
 }
 
-/// Which solutions are good enough. Displayed and parsed as `proved` or `any`.
+/// Which solutions are good enough. Displayed and parsed as `proved`, `any` or `best`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Accept {
@@ -176,8 +176,23 @@ impl Solver {
     }
 
     /// The same as [`solve_until`](Self::solve_until), from a known solution. If the best solution is wanted, it is the
-    /// one to improve; pushes that solve nothing are ignored. `on_better` hears of each better
-    /// solution.
+    /// one to improve; if the pushes do not solve the level, they are ignored. `on_better` is called with each better
+    /// solution that is not proved.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use sokopush::solve::Accept;
+    /// use sokopush::{Answer, Levels, Notation, Solver, Source};
+    ///
+    /// let text = "#######\n#@ $ .#\n#     #\n#######\nSolution: rlrdulRR\n";
+    /// let level = Levels::new(Notation::Xsb, Source::new("text", text.as_bytes())).next().unwrap()?;
+    /// let known = level.play_main_record().pushes();
+    /// let solver = Solver { accept: Accept::Best, ..Solver::default() };
+    /// let report = solver.improve(&level.warehouse, Some(&known), Arc::default(), &mut |_| {});
+    /// let Answer::Solved(solution) = report.answer else { unreachable!() };
+    /// assert_eq!((solution.moves.to_string(), report.is_proved), ("rRR".to_owned(), true));
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
     ///
     /// # Panics
     ///

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
 
 mod any;
+#[cfg(unix)]
 mod best;
 mod browser;
 mod check;

@@ -27,10 +27,11 @@ each file, and with --pictures a plot. --only may be repeated; it names a solver
 
 proved    sokopush, with shortest solutions, in moves and in pushes
 any       sokopush, with any solution
+best      sokopush, with the best solution in pushes in the whole time for a level
 soukoban  the crate, with shortest solutions, in moves and in pushes
 festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the program
 
-Without --only, all take part; Festival only if SOKOPUSH_FESTIVAL is set. The time limit for a level
+Without --only, all but best take part; Festival only if SOKOPUSH_FESTIVAL is set. The time limit for a level
 is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for sokopush's tables; others have none.";
 
 fn main() -> Result<()> {

@@ -75,6 +75,7 @@ pub fn child(arguments: &[String]) -> Result<()> {
     let run = match program {
         Program::Proved => ours(&nth(&text, level)?, Accept::Proved, minimize, limits),
         Program::Any => ours(&nth(&text, level)?, Accept::Any, minimize, limits),
+        Program::Best => ours(&nth(&text, level)?, Accept::Best, minimize, limits),
         Program::Soukoban => theirs(&text, level, minimize, limits)?,
         Program::Festival => bail!("Festival is a program of its own"),
     };

@@ -41,7 +41,10 @@ pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Min
 /// The best solution so far in words, and how short one could be.
 pub(super) fn message(minimize: Minimize, progress: Progress) -> String {
     let Progress { moves, pushes, lower_bound } = progress;
-    if minimize == Minimize::Pushes {
+    if minimize == Minimize::Pushes && pushes == lower_bound {
+        let (pushes, moves) = (count(pushes, "push"), count(moves, "move"));
+        format!("{pushes}, which is proved; {moves}, which is not")
+    } else if minimize == Minimize::Pushes {
         format!("{}, at least {lower_bound} needed", count(pushes, "push"))
     } else {
         let least = count(lower_bound, "push");

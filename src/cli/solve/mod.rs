@@ -8,7 +8,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, RwLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
@@ -25,7 +25,7 @@ use super::progress;
 use super::selection::{Selected, Selection};
 use super::{streams, values};
 
-/// Find solutions: shortest ones, or any
+/// Find solutions: shortest ones, any, or the best in some time
 ///
 /// Reads boards in any notation and prints for each the length of a solution, shortest unless any is accepted, or
 /// `-1` if it is proved that there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows
@@ -61,7 +61,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
     /// Instead of solving, play the solutions that are stored with the levels
-    #[arg(long, conflicts_with_all = ["print", "minimize"])]
+    #[arg(long, conflicts_with_all = ["print", "minimize", "accept"])]
     verify: bool,
     /// Held for reading while a level is solved beside others, and for writing while one is solved alone.
     #[arg(skip)]
@@ -128,8 +128,10 @@ impl Arguments {
         }
         let levels = self.selection.levels(Some(Notation::PushBox));
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
-        let bar = self.lines.add(bar);
+        // A hidden bar would be shown.
+        let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
+        writer.layout_mut().merges = self.selection.files.len() > 1;
         let mut exit = Exit::Done;
         in_order(
             Some(self.jobs()),
@@ -140,14 +142,8 @@ impl Arguments {
                     exit = Exit::Internal;
                     return Ok(());
                 };
-                let level = printed.level.map(|level| writer.write(&level)).transpose()?;
-                self.lines.suspend(|| {
-                    streams::write(printed.stdout)?;
-                    streams::write(level.unwrap_or_default())?;
-                    printed.errors.iter().for_each(|error| _ = complain(error));
-                    // What is there can be improved later, should this run be killed.
-                    if is_best { streams::flush() } else { Ok(()) }
-                })?;
+                self.write(printed.stdout, printed.level, &printed.errors, &mut writer)
+                    .inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
                 bar.inc(1);
                 exit = exit.max(printed.exit);
                 Ok(())
@@ -158,6 +154,29 @@ impl Arguments {
         }
         let is_stopped = self.is_stopped.load(Relaxed);
         Ok(if is_stopped { Exit::Interrupted } else { exit })
+    }
+
+    /// Writes what is said of a level, in place of the lines that show how far others are.
+    fn write(
+        &self,
+        stdout: String,
+        level: Option<Level>,
+        errors: &[anyhow::Error],
+        writer: &mut Writer,
+    ) -> anyhow::Result<()> {
+        let level = level.map(|level| writer.write(&level)).transpose()?;
+        self.lines.suspend(|| {
+            streams::write(stdout)?;
+            streams::write(level.unwrap_or_default())?;
+            for error in errors {
+                complain(error);
+            }
+            // What is there can be improved later, should this run be killed.
+            if self.accept == Accept::Best {
+                streams::flush()?;
+            }
+            Ok(())
+        })
     }
 
     /// The number of levels in the files, if progress is to be shown on stderr.
@@ -251,8 +270,9 @@ impl Arguments {
         let share = Solver { memory: memory / jobs, ..solver };
         let known = if self.improve { best::stored(level, minimize) } else { None };
         let mut line = None;
+        let end = time.and_then(|time| Instant::now().checked_add(time));
         let mut show = |progress: Progress| {
-            let line = line.get_or_insert_with(|| progress::level(&self.lines, place, time));
+            let line = line.get_or_insert_with(|| progress::level(&self.lines, place, end));
             line.set_message(best::message(minimize, progress));
         };
         let mut solve = |solver: Solver| {
@@ -264,7 +284,7 @@ impl Arguments {
             solve(share)
         };
         // Where no solution is found, there is still time for a proof.
-        let tries = [(jobs > 1, accept), (accept == Accept::Any, Accept::Proved)];
+        let tries = [(jobs > 1, accept), (accept != Accept::Proved, Accept::Proved)];
         let again = |report: Report, (is_new, accept): (bool, Accept)| {
             if !is_new || report.answer != Answer::Limit(Limit::Memory) {
                 return report;

@@ -158,7 +158,7 @@ impl AStar<'_> {
         parent: Option<StateId>,
         bound: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
     ) -> Result<(), Limit> {
-        // The states there are were admitted.
+        // Known states were admitted before.
         let is_known = self.states.find(boxes, worker).is_some();
         if !is_known && !(self.scope.admits)(boxes) {
             return Ok(());
@@ -240,6 +240,7 @@ impl AStar<'_> {
             return worker;
         }
         self.region.measure(self.field, worker, boxes);
+        self.work += 4 * self.field.len();
         self.region.first()
     }
 

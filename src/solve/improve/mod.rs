@@ -3,8 +3,8 @@
 //! A slice of the solution, from one of its positions to a later one, is searched for anew by A*: only through placements
 //! that differ in a few boxes from those of the slice, and only for what costs less. This is vicinity search (Gouëzel)
 //! in slices: see `benches/README.md`. Slices, and the number of boxes that may be elsewhere, are as large as the
-//! memory for one search allows, which grows as long as nothing better is found. In the end all boxes may be elsewhere in
-//! a slice that is the whole solution: then nothing better exists.
+//! memory for one search allows, which grows as long as nothing better is found. That nothing better exists is left to other
+//! engines to prove.
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
@@ -29,7 +29,7 @@ use super::stats::Stats;
 /// The memory for one search at first, in bytes.
 const FIRST_MEMORY: usize = 1 << 20;
 
-/// The numbers of boxes that may be elsewhere, while slices are short.
+/// The numbers of boxes that may be elsewhere.
 const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;
 
 /// The number of pushes in a slice at first, and the least.
@@ -54,7 +54,7 @@ pub(super) struct Improver<'a> {
     limits: &'a Limits,
     stats: &'a mut Stats,
     line: Line,
-    /// Hears of each better solution.
+    /// Called with each better solution.
     on_better: &'a mut dyn FnMut(&Plan),
     /// The slices that were searched without success.
     tried: HashSet<u64, FxBuildHasher>,
@@ -132,7 +132,7 @@ impl<'a> Improver<'a> {
                     from += (window / 2).max(1);
                     window *= if is_cheap { 2 } else { 1 };
                 }
-                Err(Limit::Memory) if window > MIN_PUSHES => window /= 2,
+                Err(Limit::Memory) if window > MIN_PUSHES => window = (window / 2).max(MIN_PUSHES),
                 Err(Limit::Memory) if to == self.line.pushes.len() => break,
                 Err(Limit::Memory) => from += window / 2,
                 Err(limit) => return Err(limit),
@@ -203,7 +203,7 @@ impl<'a> Improver<'a> {
         astar::search_in(&scope, &slice, self.objective, limits, stats)
     }
 
-    /// Tells a slice from others.
+    /// Identifies a slice.
     fn hash(&self, (from, to): (usize, usize), others: usize, aim: Aim) -> u64 {
         let mut hasher = FxHasher::default();
         let next = self.line.pushes.len().min(to + 1);
