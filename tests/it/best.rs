@@ -1,18 +1,14 @@
 //! The best solution within a time.
 
-use std::io::Read;
-use std::process::Stdio;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
 use serde_json::Value;
 use sokopush::solve::{Accept, Minimize};
 use sokopush::{Answer, Solver};
 
 use crate::any::hall;
-use crate::harness::{check, folder, program, run, stdout};
+use crate::harness::{check, run, stdout};
 
 const BEST: [&str; 5] = ["solve", "--accept", "best", "--minimize", "pushes"];
 
@@ -24,7 +20,7 @@ fn best(options: &[&str], input: &str) -> std::process::Output {
 fn a_solution_that_is_proved_is_told_from_one_that_is_not() {
     check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@$.#\n#####\n", "1\n", "", 0);
     check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@.$#\n#####\n", "-1\n", "", 0);
-    let output = best(&["--time", "2", "--print", "json"], &hall());
+    let output = best(&["--time", "5", "--print", "json"], &hall());
     let facts: Value = serde_json::from_slice(&output.stdout).unwrap();
     let [pushes, bound] = ["pushes", "lower_bound"].map(|key| facts[key].as_u64().unwrap());
     assert!(bound < pushes);
@@ -41,7 +37,7 @@ fn a_solution_gets_better_and_never_worse() {
     let any = run(&["solve", "--accept", "any", "--print", "json", "--from", "xsb"], hall());
     let first: Value = serde_json::from_slice(&any.stdout).unwrap();
     let number = |facts: &Value| facts["pushes"].as_u64().unwrap();
-    let solved = best(&["--time", "2", "--print", "xsb"], &hall());
+    let solved = best(&["--time", "5", "--print", "xsb"], &hall());
     let collection = stdout_of(&solved);
     let after = improved(&collection, "0.1");
     assert!(number(&after) < number(&first), "{after}");
@@ -79,50 +75,35 @@ fn improving_needs_that_the_best_is_accepted() {
     check(&["solve", "--improve"], "", "", what, 2);
 }
 
-#[test]
-fn ctrl_c_ends_with_the_best_so_far_and_what_was_not_begun() {
-    let folder = folder(&[("levels.xsb", &*format!("{}\n{0}", hall()))]);
-    let arguments = ["--jobs", "1", "--print", "xsb", "levels.xsb"];
-    let mut command = program(&[&BEST[..], &arguments].concat());
-    command.current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut running = command.spawn().unwrap();
-    std::thread::sleep(Duration::from_secs(3));
-    let began = Instant::now();
-    kill(Pid::from_raw(running.id().try_into().unwrap()), Signal::SIGINT).unwrap();
-    let mut printed = String::new();
-    running.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
-    assert_eq!(running.wait().unwrap().code(), Some(130));
-    assert!(began.elapsed() < Duration::from_secs(5));
-    // The second level is there, but was not solved.
-    assert_eq!(printed.matches("Solution ").count(), 1, "{printed}");
-    assert_eq!(printed.matches("#@").count(), 2);
-}
-
 #[cfg(feature = "interactive")]
 #[test]
-fn a_long_level_shows_how_far_it_is() {
-    let folder = folder(&[("hall.xsb", &*hall())]);
-    let mut command = program(&[&BEST[..], &["--time", "4", "hall.xsb"]].concat());
+fn a_long_level_shows_how_far_it_is_and_ctrl_c_ends_it_with_its_best() {
+    use crate::harness::{folder, read, shell};
+    let folder = folder(&[("levels.xsb", &*format!("{}\n{0}", hall()))]);
+    let line = "--minimize pushes --jobs 1 --time 100 --print xsb levels.xsb >better.xsb";
+    let mut command =
+        shell(&format!("exec setsid --ctty --wait sokopush solve --accept best {line}"));
     let mut terminal =
         crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
     terminal.waits("the line", |shown| {
-        shown.contains("hall.xsb: level 1: ") && shown.contains(" needed, 2 s left")
+        shown.contains("levels.xsb: level 1: ") && shown.contains(" needed, 9")
     });
-    assert_eq!(terminal.ends().code(), Some(3));
+    terminal.types("\x03");
+    assert_eq!(terminal.ends().code(), Some(130));
+    // The second level is there, but was not solved.
+    let better = read(folder.path().join("better.xsb").to_str().unwrap());
+    assert_eq!(better.matches("Solution ").count(), 1, "{better}");
+    assert_eq!(better.matches("#@").count(), 2);
 }
 
 #[test]
 fn the_library_improves_from_a_known_solution() {
     let level: sokopush::Warehouse = hall().parse().unwrap();
-    let solver = Solver {
-        accept: Accept::Any,
-        minimize: Minimize::Pushes,
-        time: Some(Duration::from_secs(2)),
-        ..Solver::default()
-    };
+    let solver = Solver { accept: Accept::Any, minimize: Minimize::Pushes, ..Solver::default() };
     let Answer::Solved(any) = solver.solve(&level).answer else { panic!() };
     let mut told = Vec::new();
-    let solver = Solver { accept: Accept::Best, ..solver };
+    let time = Some(Duration::from_secs(3));
+    let solver = Solver { accept: Accept::Best, time, ..solver };
     let report = solver.improve(&level, Some(&any.pushes), Arc::default(), &mut |progress| {
         told.push((progress.pushes, progress.moves));
     });
