@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use super::escape::escape;
 use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+
+use super::escape::escape;
 
 /// A bar on stderr up to `total`, which goes when it is dropped. Hidden if stderr is not a terminal, or if
 /// `total` is less than `min`.

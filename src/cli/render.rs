@@ -19,7 +19,8 @@ use super::{streams, values};
 /// Draw a board or a game
 ///
 /// Draws the board that a game ends with, the board after a number of pushes, or the whole game: as a moving picture,
-/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. From a collection it draws level 1, unless `--level` is given.
+/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. From a
+/// collection it draws level 1, unless `--level` is given.
 #[derive(clap::Args)]
 #[command(before_help = "\
 Example:

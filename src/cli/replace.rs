@@ -17,7 +17,7 @@ pub(super) fn write_file(
     if is_forced {
         return replace(path, write);
     }
-    check_free(path, is_forced)?;
+    check_free(path, false)?;
     create(path, write)
 }
 

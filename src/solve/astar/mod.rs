@@ -158,12 +158,12 @@ impl AStar<'_> {
         parent: Option<StateId>,
         bound: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
     ) -> Result<(), Limit> {
-        // Known states were admitted before.
-        let is_known = self.states.find(boxes, worker).is_some();
-        if !is_known && !(self.scope.admits)(boxes) {
-            return Ok(());
-        }
-        let (id, is_new) = self.states.insert(boxes, worker, cost, parent, self.queue.bytes())?;
+        let (id, is_new) = match self.states.find(boxes, worker) {
+            // Known states were admitted before.
+            Some(id) => (id, false),
+            None if !(self.scope.admits)(boxes) => return Ok(()),
+            None => (self.states.insert(cost, parent, self.queue.bytes())?, true),
+        };
         if is_new {
             let Some(bound) = bound(self)? else {
                 // Kept, so that its bound is not computed again.

@@ -98,19 +98,14 @@ impl States {
         self.table.find(hash(&self.key), |&id| state(bytes, size, id) == self.key).copied()
     }
 
-    /// Returns the state with these boxes, in ascending order. If it is new, adds it with its path and a bound
-    /// of 0, and returns true. `other_bytes` is the size of other tables that share the limit.
+    /// Adds the state that was not found last, with its path and a bound of 0. `other_bytes` is the size of other tables
+    /// that share the limit.
     pub(super) fn insert(
         &mut self,
-        boxes: &[Square],
-        worker: Square,
         cost: Cost,
         parent: Option<StateId>,
         other_bytes: usize,
-    ) -> Result<(StateId, bool), Limit> {
-        if let Some(id) = self.find(boxes, worker) {
-            return Ok((id, false));
-        }
+    ) -> Result<StateId, Limit> {
         let (hash, size) = (hash(&self.key), self.state_size);
         if self.table.len() == self.table.capacity() || self.infos.len() == self.infos.capacity() {
             self.grow(other_bytes)?;
@@ -121,7 +116,7 @@ impl States {
         self.infos.push(StateInfo { cost, parent, bound: 0 });
         let bytes = &self.bytes;
         self.table.insert_unique(hash, id, |&id| self::hash(state(bytes, size, id)));
-        Ok((id, true))
+        Ok(id)
     }
 
     /// Makes room for half as many states again. The hash table needs its old room while it grows.
