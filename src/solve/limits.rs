@@ -56,6 +56,12 @@ impl Limits {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
 
+    /// The same limits, but not more than a share of the time that has gone by.
+    pub(super) fn with_share(&self, share: f64) -> Limits {
+        let until = self.elapsed().mul_f64(1.0 + share);
+        Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
+    }
+
     /// The same limits, but the search also ends soon after `is_cancelled` becomes true.
     pub(super) fn until(self, is_cancelled: Arc<AtomicBool>) -> Limits {
         Limits { is_cancelled, ..self }

@@ -263,7 +263,18 @@ impl Solver {
             Err(Limit::Memory) => {}
             proved => return Ok((proved?, true)),
         }
-        match fess::search(start, limits, stats) {
+        self.find_or_prove(start, &mut fess::attempts(), limits, stats)
+    }
+
+    /// The same, but a proof is tried only where there is no other way.
+    fn find_or_prove(
+        &self,
+        start: &Start,
+        attempts: &mut fess::Attempts,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(Option<Plan>, bool), Limit> {
+        match fess::search(start, attempts, limits, stats) {
             None => Ok((self.prove(start, limits, stats)?, true)),
             Some(found) => Ok((found?, false)),
         }
@@ -280,19 +291,21 @@ impl Solver {
         stats: &mut Stats,
         on_better: &mut dyn FnMut(&Plan),
     ) -> Result<(Option<Plan>, bool), Limit> {
-        let plan = match known {
-            None => match self.find(start, limits, stats)? {
-                (Some(plan), false) => plan,
-                answer => return Ok(answer),
-            },
-            Some(plan) => match self.prove_cheaply(start, limits, stats) {
-                Ok(proved) => return Ok((proved, true)),
-                Err(_) => plan,
-            },
+        let mut attempts = fess::attempts();
+        let plan = match (self.prove_cheaply(start, limits, stats), known) {
+            (Ok(proved), _) => return Ok((proved, true)),
+            (Err(_), Some(plan)) => plan,
+            (Err(Limit::Memory), None) => {
+                match self.find_or_prove(start, &mut attempts, limits, stats)? {
+                    (Some(plan), false) => plan,
+                    answer => return Ok(answer),
+                }
+            }
+            (Err(limit), None) => return Err(limit),
         };
         let mut improver =
             Improver::new(start, self.minimize, plan, bound, limits, stats, on_better);
-        let end = improver.run();
+        let end = improver.run(&mut attempts);
         let best = improver.plan();
         if end.is_ok()
             && let Ok(proved) = self.prove(start, limits, stats)
@@ -380,7 +393,7 @@ pub(in crate::solve) mod tests {
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
             let mut stats = Stats::default();
-            let any = fess::search(&start, &limits, &mut stats).unwrap().ok().unwrap();
+            let any = fess::search(&start, &mut fess::attempts(), &limits, &mut stats).unwrap().ok().unwrap();
             let exact = astar::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
             // It gives up only where it should.
             prop_assert_eq!(any.is_some(), exact.is_some(), "{}", board);

@@ -1,26 +1,29 @@
 //! Solves collections of levels with sokopush, the `soukoban` crate and Festival, side by side.
 //!
-//! Each level is solved in its own process, one after another, so that time and memory are those of
-//! that level alone. See `benches/README.md`.
+//! Each level is solved in its own process, so that time and memory are those of that level alone. See `benches/README.md`.
 
 mod contestant;
 mod festival;
 mod figures;
 mod plot;
 mod run;
+mod table;
 
 use std::io::{Write as _, stdout};
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, bail};
 
 use contestant::{Contestant, Program};
 use run::{Limits, Run};
+use sokopush::solve::Minimize;
+use table::Table;
 
 const USAGE: &str = "\
 usage: SOKOPUSH_LEVELS=FOLDER solve-levels [--only NAME]… [--time SECONDS] [--memory MIB]
-           [--pictures FOLDER] [FILE…]
+           [--minimize WHAT] [--jobs N] [--pictures FOLDER] [--table TABLE] [FILE…]
 
 Solves each level of each FILE in FOLDER, or of all files there, with each solver. Writes tables for
 each file, and with --pictures a plot. --only may be repeated; it names a solver:
@@ -31,8 +34,12 @@ best      sokopush, with the best solution in pushes in the whole time for a lev
 soukoban  the crate, with shortest solutions, in moves and in pushes
 festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the program
 
-Without --only, all but best take part; Festival only if SOKOPUSH_FESTIVAL is set. The time limit for a level
-is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for sokopush's tables; others have none.";
+Without --only, all but best take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
+minimize WHAT, moves or pushes. The time limit for a level is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for
+sokopush's tables; others have none. One level or N are solved at a time.
+
+With --table, for one solver and one FILE, TABLE has a row for each level. Levels that have one already are not run again,
+so a comparison that was stopped goes on.";
 
 fn main() -> Result<()> {
     let mut arguments: Vec<String> = env::args().skip(1).collect();
@@ -55,15 +62,33 @@ fn main() -> Result<()> {
     let mebibytes = option("--memory").map_or(Ok(2048), |mebibytes| mebibytes.parse());
     let mebibytes: usize = mebibytes.context("--memory is a number of MiB")?;
     let limits = Limits { seconds, bytes: mebibytes << 20 };
+    let minimize: Option<Minimize> = match option("--minimize") {
+        Some(what) => Some(what.parse().context("--minimize is moves or pushes")?),
+        None => None,
+    };
+    let jobs = option("--jobs").map_or(Ok(1), |jobs| jobs.parse());
+    let jobs: usize = jobs.context("--jobs is a number of levels")?;
     let pictures = option("--pictures").map(PathBuf::from);
+    let table = option("--table").map(PathBuf::from);
     let Some(folder) = env::var_os("SOKOPUSH_LEVELS").map(PathBuf::from) else {
         bail!("SOKOPUSH_LEVELS names no folder\n\n{USAGE}");
     };
-    let contestants = Contestant::of(&programs);
-    for path in files(&folder, &arguments)? {
-        compare(&contestants, &path, limits, pictures.as_deref())?;
+    let mut contestants = Contestant::of(&programs);
+    contestants.retain(|one| minimize.is_none_or(|what| one.minimize == what));
+    let files = files(&folder, &arguments)?;
+    let table = match (table, &contestants[..], &files[..]) {
+        (None, ..) => None,
+        (Some(table), &[one], [file]) => Some(Table::open(table, one, &stem(file), limits)?),
+        (Some(_), ..) => bail!("--table is for one solver, one of moves and pushes, and one file"),
+    };
+    for path in files {
+        compare(&contestants, &path, limits, jobs, pictures.as_deref(), table.as_ref())?;
     }
     Ok(())
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Writes what the contestants make of one file.
@@ -71,20 +96,51 @@ fn compare(
     contestants: &[Contestant],
     path: &Path,
     limits: Limits,
+    jobs: usize,
     pictures: Option<&Path>,
+    table: Option<&Table>,
 ) -> Result<()> {
     let levels = run::count(path)?;
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = stem(path);
     let mut runs = Vec::new();
     for &contestant in contestants {
-        let own = (1..=levels).map(|level| Run::start(contestant, path, level, limits));
-        runs.push((contestant, own.collect::<Result<Vec<_>>>()?));
+        let run = |level| {
+            if let Some(run) = table.and_then(|table| table.get(level)) {
+                return Ok(run);
+            }
+            let run = Run::start(contestant, path, level, limits)?;
+            table.map_or(Ok(()), |table| table.add(level, run))?;
+            Ok(run)
+        };
+        runs.push((contestant, at_a_time(jobs, levels, run)?));
     }
     write!(stdout(), "{}", figures::tables(&name, &runs, limits.seconds))?;
     if let Some(folder) = pictures {
         plot::draw(&folder.join(name + ".svg"), levels, &runs, limits.seconds)?;
     }
     Ok(())
+}
+
+/// The runs of all levels, some at a time, in the order of the levels.
+fn at_a_time(
+    jobs: usize,
+    levels: usize,
+    run: impl Fn(usize) -> Result<Run> + Sync,
+) -> Result<Vec<Run>> {
+    let next = AtomicUsize::new(1);
+    let take = || next.fetch_add(1, Relaxed);
+    let job = || {
+        let own = std::iter::repeat_with(take).take_while(|&level| level <= levels);
+        own.map(|level| Ok((level, run(level)?))).collect::<Result<Vec<_>>>()
+    };
+    let mut runs = thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs.max(1)).map(|_| scope.spawn(job)).collect();
+        let ends = threads.into_iter().map(|thread| thread.join().expect("no job panics"));
+        ends.collect::<Result<Vec<_>>>()
+    })?
+    .concat();
+    runs.sort_by_key(|&(level, _)| level);
+    Ok(runs.into_iter().map(|(_, run)| run).collect())
 }
 
 /// The files with these names in a folder; without names, all that may hold levels.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, bail};
-use sokopush::solve::{Accept, Minimize};
+use sokopush::solve::{Accept, Minimize, Solution};
 use sokopush::{Answer, Level, Levels, Notation, Source};
 
 use crate::contestant::{Contestant, Program};
@@ -29,6 +29,12 @@ pub struct Limits {
 pub struct Run {
     /// The number of moves or pushes, whichever the solver minimizes, if it solved the level.
     pub cost: Option<u64>,
+    /// The other of moves and pushes, where sokopush solved it.
+    pub other: Option<u64>,
+    /// A lower bound on the pushes; 0 if it is not known.
+    pub at_least: u64,
+    /// The number of states whose pushes were generated; 0 if it is not known.
+    pub states: u64,
     pub seconds: f64,
     /// The peak size of the search's tables; 0 if it is not known.
     pub tables: u64,
@@ -50,12 +56,14 @@ impl Run {
             .output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let figures: Vec<&str> = text.split_whitespace().collect();
-        let [cost, seconds, tables, bytes] = figures[..] else {
+        let [cost, other, at_least, states, seconds, tables, bytes] = figures[..] else {
             // Most likely it ran out of memory.
             return Ok(Run { seconds: limits.seconds, ..Run::default() });
         };
+        let (at_least, states) = (at_least.parse()?, states.parse()?);
         let (seconds, tables, bytes) = (seconds.parse()?, tables.parse()?, bytes.parse()?);
-        Ok(Run { cost: cost.parse().ok(), seconds, tables, bytes })
+        let (cost, other) = (cost.parse().ok(), other.parse().ok());
+        Ok(Run { cost, other, at_least, states, seconds, tables, bytes })
     }
 }
 
@@ -79,8 +87,10 @@ pub fn child(arguments: &[String]) -> Result<()> {
         Program::Soukoban => theirs(&text, level, minimize, limits)?,
         Program::Festival => bail!("Festival is a program of its own"),
     };
-    let cost = run.cost.map_or("-".to_owned(), |cost| cost.to_string());
-    writeln!(stdout(), "{cost} {} {} {}", run.seconds, run.tables, peak())?;
+    let optional = |count: Option<u64>| count.map_or("-".to_owned(), |count| count.to_string());
+    let (cost, other) = (optional(run.cost), optional(run.other));
+    let Run { at_least, states, seconds, tables, .. } = run;
+    writeln!(stdout(), "{cost} {other} {at_least} {states} {seconds} {tables} {}", peak())?;
     Ok(())
 }
 
@@ -95,11 +105,16 @@ fn ours(level: &Level, accept: Accept, minimize: Minimize, limits: Limits) -> Ru
     let start = Instant::now();
     let report = solver.solve(&level.warehouse);
     let seconds = start.elapsed().as_secs_f64();
-    let cost = match report.answer {
-        Answer::Solved(solution) => Some(minimize.length(&solution) as u64),
-        Answer::Unsolvable | Answer::Limit(_) => None,
+    let (cost, other) = match report.answer {
+        Answer::Solved(Solution { moves, pushes }) => {
+            let (cost, other) = minimize.order(moves.len(), pushes.len());
+            (Some(cost as u64), Some(other as u64))
+        }
+        Answer::Unsolvable | Answer::Limit(_) => (None, None),
     };
-    Run { cost, seconds, tables: report.stats.peak_bytes as u64, ..Run::default() }
+    let (at_least, states) = (report.lower_bound as u64, report.stats.expanded);
+    let tables = report.stats.peak_bytes as u64;
+    Run { cost, other, at_least, states, seconds, tables, ..Run::default() }
 }
 
 fn theirs(text: &str, level: usize, minimize: Minimize, limits: Limits) -> Result<Run> {

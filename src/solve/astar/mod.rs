@@ -29,7 +29,7 @@ pub(super) struct Scope<'a> {
     pub(super) below: Cost,
     /// They lead only through these placements of boxes.
     pub(super) admits: &'a dyn Fn(&[Square]) -> bool,
-    /// Where the worker can walk to in the end.
+    /// Where the worker walks to in the end, which counts as well.
     pub(super) end: Option<Square>,
     /// Whether only pushes count: then all cells that the worker can walk to are one state.
     pub(super) ignores_walks: bool,
@@ -110,14 +110,26 @@ impl AStar<'_> {
         self.reach(&boxes, worker, first, None, |search| {
             search.bound.pushes(field, &start.boxes, limits)
         })?;
+        let mut best: Option<(Cost, StateId)> = None;
         while let Some(id) = self.queue.pop() {
             let state = &mut self.states[id];
             if state.is_expanded() {
                 continue;
             }
+            let (cost, bound) = (state.cost, state.bound());
             state.set_expanded();
             self.stats.expanded += 1;
-            if state.bound() == 0 && self.is_end(id, &mut boxes) {
+            if bound == 0
+                && let Some(walk) = self.walk_to_end(id, &mut boxes)
+            {
+                let cost = cost + walk;
+                if cost < self.scope.below && best.is_none_or(|(least, _)| cost < least) {
+                    best = Some((cost, id));
+                }
+            }
+            if let Some((least, id)) = best
+                && least <= cost + self.objective.cost(bound, bound)
+            {
                 return Ok(Some(self.plan(id)));
             }
             self.expand(id, &mut boxes)?;
@@ -126,15 +138,16 @@ impl AStar<'_> {
                 self.limits.check_memory(self.bytes())?;
             }
         }
-        Ok(None)
+        Ok(best.map(|(_, id)| self.plan(id)))
     }
 
-    /// Returns whether the worker can get from a state to where it must be in the end.
-    fn is_end(&mut self, id: StateId, boxes: &mut Vec<Square>) -> bool {
-        let Some(end) = self.scope.end else { return true };
+    /// Returns what it costs the worker to get from a state to where it must be in the end, if it can.
+    fn walk_to_end(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Option<Cost> {
+        let Some(end) = self.scope.end else { return Some(self.objective.cost(0, 0)) };
         let worker = self.states.get(id, boxes);
         self.walks.measure(self.field, worker, boxes);
-        self.walks.length_to(end).is_some()
+        let walk = self.walks.length_to(end)?;
+        Some(self.objective.cost(if self.scope.ignores_walks { 0 } else { walk }, 0))
     }
 
     fn bytes(&self) -> usize {
@@ -182,7 +195,7 @@ impl AStar<'_> {
         }
         (state.cost, state.parent) = (cost, parent);
         let bound = state.bound();
-        let least = cost + Cost { first: bound, second: bound };
+        let least = cost + self.objective.cost(bound, bound);
         if least < self.scope.below {
             self.queue.push(least, id);
         }

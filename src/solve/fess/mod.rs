@@ -32,9 +32,11 @@ use crate::solve::solution;
 use crate::solve::stats::Stats;
 use crate::solve::way::Way;
 
-/// Finds a solution; `Ok(None)` means that there is none. Returns `None` if the board is too large.
+/// Finds a solution by the next attempts; `Ok(None)` means that there is none. If no attempt is left, that is as if no
+/// time were left. Returns `None` if the board is too large.
 pub(super) fn search(
     start: &Start,
+    attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<Result<Option<solution::Plan>, Limit>> {
@@ -49,12 +51,13 @@ pub(super) fn search(
         65..=128 => search_in_words::<128>,
         _ => return None,
     };
-    Some(search(&rectangle, start, limits, stats))
+    Some(search(&rectangle, start, attempts, limits, stats))
 }
 
 fn search_in_words<const N: usize>(
     rectangle: &Rectangle,
     start: &Start,
+    attempts: &mut Attempts,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<solution::Plan>, Limit> {
@@ -71,7 +74,7 @@ fn search_in_words<const N: usize>(
     let limits = &limits.with_memory(memory);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let terrain = Terrain::new(board, start, limits)?;
-    for Attempt { packing, pushing, habit } in ATTEMPTS {
+    for &Attempt { packing, pushing, habit } in attempts {
         let steps = packing::search(&terrain, packing, limits, stats, tables)?;
         let plan = Plan::new(&terrain.board, steps, limits)?;
         let packer = Packer::new(&terrain, plan, habit, limits);
@@ -86,11 +89,19 @@ fn search_in_words<const N: usize>(
             End::Budget => {}
         }
     }
-    unreachable!("the last attempt has no budget")
+    Err(Limit::Time)
+}
+
+/// The attempts that are left.
+pub(super) type Attempts = std::slice::Iter<'static, Attempt>;
+
+/// All attempts.
+pub(super) fn attempts() -> Attempts {
+    ATTEMPTS.iter()
 }
 
 /// What one attempt may cost, in positions of each search, and how it goes about it.
-struct Attempt {
+pub(super) struct Attempt {
     packing: usize,
     pushing: usize,
     habit: Habit,
@@ -103,7 +114,7 @@ const CAREFUL_ROOMS: Habit = Habit { is_careful: true, ..ROOMS };
 
 /// Small budgets come first, as most levels need little; habits take turns, as a level that one of them misses may be
 /// easy for another. `benches/README.md` has figures.
-const ATTEMPTS: [Attempt; 10] = [
+static ATTEMPTS: [Attempt; 10] = [
     Attempt { packing: 300, pushing: 4_000, habit: ROOMS },
     Attempt { packing: 1_000, pushing: 4_000, habit: CAREFUL_ROOMS },
     Attempt { packing: 1_000, pushing: 4_000, habit: PLAIN },

@@ -13,13 +13,15 @@ mod vicinity;
 
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
+use std::mem;
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
 use self::line::{Line, stand};
 use self::vicinity::Vicinity;
 use super::astar::{self, Scope};
+use super::fess::{self, Attempts};
 use super::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
@@ -28,6 +30,9 @@ use super::stats::Stats;
 
 /// The memory for one search at first, in bytes.
 const FIRST_MEMORY: usize = 1 << 20;
+
+/// The share of the time so far that another solution is found and improved in.
+const OTHERS_SHARE: f64 = 0.25;
 
 /// The numbers of boxes that may be elsewhere.
 const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;
@@ -54,10 +59,12 @@ pub(super) struct Improver<'a> {
     limits: &'a Limits,
     stats: &'a mut Stats,
     line: Line,
+    /// The cost of the best solution so far.
+    least: Cost,
     /// Called with each better solution.
     on_better: &'a mut dyn FnMut(&Plan),
     /// The slices that were searched without success.
-    tried: HashSet<u64, FxBuildHasher>,
+    tried: HashMap<u64, Tried, FxBuildHasher>,
     /// For each number of boxes elsewhere, the number of pushes of the last slice.
     windows: Vec<usize>,
 }
@@ -74,26 +81,20 @@ impl<'a> Improver<'a> {
         on_better: &'a mut dyn FnMut(&Plan),
     ) -> Self {
         let line = Line::new(start, objective, plan.pushes);
-        let (tried, windows) = (HashSet::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
-        let mut improver =
-            Improver { start, objective, bound, limits, stats, line, on_better, tried, windows };
-        improver.tell();
-        improver
-    }
-
-    fn tell(&mut self) {
-        let plan = self.plan();
-        (self.on_better)(&plan);
+        let (tried, windows) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
+        let least = line.cost();
+        on_better(&plan_of(objective, &line));
+        Improver { start, objective, bound, limits, stats, line, least, on_better, tried, windows }
     }
 
     /// The best solution so far.
     pub(super) fn plan(&self) -> Plan {
-        let moves = self.objective.moves(self.line.cost());
-        Plan { pushes: self.line.pushes.clone(), moves: Some(moves) }
+        plan_of(self.objective, &self.line)
     }
 
-    /// Improves up to a limit of time, or until no slice with a share of the memory gives anything.
-    pub(super) fn run(&mut self) -> Result<(), Limit> {
+    /// Improves up to a limit of time, or until no slice with all of the memory gives anything. Before the memory for
+    /// one search grows, other solutions are improved with less, those that these attempts find.
+    pub(super) fn run(&mut self, attempts: &mut Attempts) -> Result<(), Limit> {
         let mut memory = FIRST_MEMORY.min(self.limits.memory);
         loop {
             let limits = self.limits.with_memory(memory);
@@ -101,9 +102,27 @@ impl<'a> Improver<'a> {
             if memory == self.limits.memory {
                 return Ok(());
             }
-            self.tried.clear();
+            self.try_another(attempts, memory)?;
             memory = memory.saturating_mul(4).min(self.limits.memory);
         }
+    }
+
+    /// Improves another solution with less memory than `memory`, and goes on with it if it becomes the best.
+    fn try_another(&mut self, attempts: &mut Attempts, memory: usize) -> Result<(), Limit> {
+        let limits = self.limits.with_share(OTHERS_SHARE);
+        if let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, self.stats) {
+            let best =
+                mem::replace(&mut self.line, Line::new(self.start, self.objective, plan.pushes));
+            let mut less = FIRST_MEMORY;
+            while less <= memory {
+                while self.round(&limits.with_memory(less)) == Ok(true) {}
+                less *= 4;
+            }
+            if best.cost() <= self.line.cost() {
+                self.line = best;
+            }
+        }
+        self.limits.check_time()
     }
 
     /// Improves all slices once; returns whether anything became better.
@@ -152,27 +171,39 @@ impl<'a> Improver<'a> {
     ) -> Result<Found, Limit> {
         limits.check_time()?;
         let hash = self.hash(slice, others, aim);
-        if self.tried.contains(&hash) {
-            return Ok(Found::Nothing { is_cheap: false });
+        let is_cheap = |bytes| bytes < limits.memory / 4;
+        match self.tried.get(&hash) {
+            Some(&Tried::Searched { bytes }) => {
+                return Ok(Found::Nothing { is_cheap: is_cheap(bytes) });
+            }
+            Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
+                return Err(Limit::Memory);
+            }
+            _ => {}
         }
         let mut stats = Stats::default();
         let found = self.search(slice, others, aim, limits, &mut stats);
         self.stats.add(&stats);
+        if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
+            self.tried.insert(hash, Tried::NotWithin { bytes: limits.memory });
+        }
         if let Some(plan) = found? {
             let (from, to) = slice;
             let mut pushes = self.line.pushes[..from].to_vec();
             pushes.extend(plan.pushes);
             pushes.extend(&self.line.pushes[to..]);
             let line = Line::new(self.start, self.objective, pushes);
-            // The walk from the end of the slice may have become longer.
-            if line.cost() < self.line.cost() {
-                self.line = line;
-                self.tell();
-                return Ok(Found::Better);
+            debug_assert!(line.cost() < self.line.cost(), "only what costs less is found");
+            self.line = line;
+            if self.line.cost() < self.least {
+                self.least = self.line.cost();
+                let plan = self.plan();
+                (self.on_better)(&plan);
             }
+            return Ok(Found::Better);
         }
-        self.tried.insert(hash);
-        Ok(Found::Nothing { is_cheap: stats.peak_bytes < limits.memory / 4 })
+        self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
+        Ok(Found::Nothing { is_cheap: is_cheap(stats.peak_bytes) })
     }
 
     fn search(
@@ -194,7 +225,12 @@ impl<'a> Improver<'a> {
         let vicinity = Vicinity::new(&line.boxes[from..=to], field.len(), others);
         let set = RefCell::default();
         let admits = |boxes: &[_]| vicinity.contains(boxes, &mut set.borrow_mut());
-        let Cost { first, second } = line.costs[to] - line.costs[from];
+        // The walk to the next push belongs to the slice.
+        let cost = match next {
+            Some(_) => line.costs[to + 1] - self.objective.cost(1, 1),
+            None => line.costs[to],
+        };
+        let Cost { first, second } = cost - line.costs[from];
         let below = Cost { first, second: if aim == Aim::Tie { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
         let slice = Start { grid: start.grid, field, boxes, worker };
@@ -218,6 +254,18 @@ impl<'a> Improver<'a> {
     }
 }
 
+fn plan_of(objective: Minimize, line: &Line) -> Plan {
+    Plan { pushes: line.pushes.clone(), moves: Some(objective.moves(line.cost())) }
+}
+
+/// How the search of a slice ended that gave nothing.
+enum Tried {
+    /// In this memory, it was searched.
+    Searched { bytes: usize },
+    /// This memory was not enough.
+    NotWithin { bytes: usize },
+}
+
 /// What a search for a better slice led to.
 enum Found {
     Better,
@@ -235,7 +283,7 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
-    use crate::solve::{fess, solution, tests::board};
+    use crate::solve::{solution, tests::board};
 
     #[test]
     fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
@@ -248,7 +296,11 @@ mod tests {
             let warehouse = board.parse::<Session>().unwrap().into_warehouse();
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
             let mut stats = Stats::default();
-            let Some(any) = fess::search(&start, &limits, &mut stats).unwrap().ok().unwrap() else {
+            let Some(any) = fess::search(&start, &mut fess::attempts(), &limits, &mut stats)
+                .unwrap()
+                .ok()
+                .unwrap()
+            else {
                 continue;
             };
             for (objective, [shortest, all]) in
@@ -260,7 +312,7 @@ mod tests {
                 let mut tell = |_: &Plan| {};
                 let mut improver =
                     Improver::new(&start, objective, plan, 0, &small, &mut stats, &mut tell);
-                assert_eq!(improver.run(), Ok(()));
+                assert_eq!(improver.run(&mut fess::attempts()), Ok(()));
                 let better = solution::replay(&warehouse, &start.field, &improver.plan());
                 let cost = |solution: &solution::Solution| {
                     objective.order(solution.moves.len(), solution.pushes.len())
