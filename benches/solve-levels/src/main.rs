@@ -3,6 +3,7 @@
 //! Each level is solved in its own process, so that time and memory are those of that level alone. See `benches/README.md`.
 
 mod contestant;
+mod detours;
 mod festival;
 mod figures;
 mod plot;
@@ -31,10 +32,11 @@ each file, and with --pictures a plot. --only may be repeated; it names a solver
 proved    sokopush, with shortest solutions, in moves and in pushes
 any       sokopush, with any solution
 best      sokopush, with the best solution in pushes in the whole time for a level
+improve   sokopush, with the best solution in moves and in pushes, from shortest ones with detours
 soukoban  the crate, with shortest solutions, in moves and in pushes
 festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the program
 
-Without --only, all but best take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
+Without --only, all but best and improve take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
 minimize WHAT, moves or pushes. The time limit for a level is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for
 sokopush's tables; others have none. One level or N are solved at a time.
 

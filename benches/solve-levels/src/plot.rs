@@ -16,6 +16,7 @@ fn color(contestant: Contestant) -> RGBColor {
     match contestant.program {
         Program::Proved => RGBColor(0, 90, 160),
         Program::Any => RGBColor(0, 130, 70),
+        Program::Improve => RGBColor(120, 120, 0),
         Program::Soukoban => RGBColor(190, 75, 0),
         Program::Best => RGBColor(200, 130, 30),
         Program::Festival => RGBColor(130, 60, 150),

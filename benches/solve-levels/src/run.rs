@@ -3,14 +3,17 @@
 use std::io::{Write as _, stdout};
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, bail};
 use sokopush::solve::{Accept, Minimize, Solution};
-use sokopush::{Answer, Level, Levels, Notation, Source};
+use sokopush::warehouse::Push;
+use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
 
 use crate::contestant::{Contestant, Program};
+use crate::detours::with_detours;
 use crate::festival;
 
 /// The first argument of such a process.
@@ -80,10 +83,25 @@ pub fn child(arguments: &[String]) -> Result<()> {
     let Contestant { program, minimize } = Contestant::ALL[contestant.parse::<usize>()?];
     let limits = Limits { seconds: seconds.parse()?, bytes: bytes.parse()? };
     let (text, level) = (fs::read_to_string(path)?, level.parse()?);
+    let sokopush = |accept, known: Option<&[Push]>| -> Result<Run> {
+        Ok(ours(&nth(&text, level)?, accept, minimize, limits, known))
+    };
     let run = match program {
-        Program::Proved => ours(&nth(&text, level)?, Accept::Proved, minimize, limits),
-        Program::Any => ours(&nth(&text, level)?, Accept::Any, minimize, limits),
-        Program::Best => ours(&nth(&text, level)?, Accept::Best, minimize, limits),
+        Program::Proved => sokopush(Accept::Proved, None)?,
+        Program::Any => sokopush(Accept::Any, None)?,
+        Program::Best => sokopush(Accept::Best, None)?,
+        Program::Improve => {
+            let time = Some(MAX_TIME_FOR_DETOURS);
+            let solver = Solver { minimize, time, ..Solver::default() };
+            let warehouse = nth(&text, level)?.warehouse;
+            match solver.solve(&warehouse).answer {
+                Answer::Solved(Solution { pushes, .. }) => {
+                    let known = with_detours(&warehouse, &pushes, level);
+                    sokopush(Accept::Best, Some(&known))?
+                }
+                Answer::Unsolvable | Answer::Limit(_) => Run::default(),
+            }
+        }
         Program::Soukoban => theirs(&text, level, minimize, limits)?,
         Program::Festival => bail!("Festival is a program of its own"),
     };
@@ -99,11 +117,20 @@ fn nth(text: &str, level: usize) -> Result<Level> {
     Ok(levels.nth(level - 1).context("no such level")??)
 }
 
-fn ours(level: &Level, accept: Accept, minimize: Minimize, limits: Limits) -> Run {
+/// What a shortest solution may take that detours are added to.
+const MAX_TIME_FOR_DETOURS: Duration = Duration::from_secs(20);
+
+fn ours(
+    level: &Level,
+    accept: Accept,
+    minimize: Minimize,
+    limits: Limits,
+    known: Option<&[Push]>,
+) -> Run {
     let time = Some(Duration::from_secs_f64(limits.seconds));
-    let solver = sokopush::Solver { accept, minimize, time, memory: limits.bytes };
+    let solver = Solver { accept, minimize, time, memory: limits.bytes };
     let start = Instant::now();
-    let report = solver.solve(&level.warehouse);
+    let report = solver.improve(&level.warehouse, known, Arc::default(), &mut |_| {});
     let seconds = start.elapsed().as_secs_f64();
     let (cost, other) = match report.answer {
         Answer::Solved(Solution { moves, pushes }) => {
