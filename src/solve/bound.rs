@@ -2,8 +2,10 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all goals, boxes and none")]
 
-use crate::solve::field::{Field, Square, UNREACHABLE};
+use std::mem;
+
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::sides::{Distances, UNREACHABLE};
 
 /// Computes the cost of the cheapest assignment of boxes to goals by the Hungarian method (Kuhn 1955, Munkres
 /// 1957), in the form with potentials that adds one box after another. Takes time of order boxes² × goals.
@@ -12,23 +14,42 @@ use crate::solve::limits::{Limit, Limits};
 /// cheapest assignment by at most one.
 #[derive(Default)]
 pub(super) struct Bound {
-    /// What distances are reduced by, for each box and each goal. Boxes and goals are counted from 1.
-    box_potentials: Vec<i64>,
-    goal_potentials: Vec<i64>,
-    /// By goal: the box assigned to it, or 0.
-    assigned: Vec<usize>,
+    assignment: Assignment,
     /// By goal: the goal before it on the alternating path.
     previous: Vec<usize>,
     slack: Vec<i64>,
     visited: Vec<bool>,
 }
 
-/// An assignment of some boxes.
-pub(super) struct Base {
-    boxes: Vec<Square>,
+/// An assignment of boxes to goals. Both are counted from 1.
+#[derive(Clone, Default)]
+struct Assignment {
+    /// What distances are reduced by, for each box and each goal.
     box_potentials: Vec<i64>,
     goal_potentials: Vec<i64>,
-    assigned: Vec<usize>,
+    /// By goal: the box assigned to it, or 0.
+    boxes: Vec<usize>,
+}
+
+impl Assignment {
+    fn clear(&mut self, boxes: usize, goals: usize) {
+        reset(&mut self.box_potentials, boxes + 1, 0);
+        reset(&mut self.goal_potentials, goals + 1, 0);
+        reset(&mut self.boxes, goals + 1, 0);
+    }
+
+    fn clone_from(&mut self, other: &Assignment) {
+        self.box_potentials.clone_from(&other.box_potentials);
+        self.goal_potentials.clone_from(&other.goal_potentials);
+        self.boxes.clone_from(&other.boxes);
+    }
+}
+
+/// An assignment of all boxes, with a spare box for each goal that is left over.
+pub(super) struct Base {
+    assignment: Assignment,
+    /// The rows of the boxes.
+    rows: Vec<usize>,
     /// By box: the goal assigned to it.
     goals: Vec<usize>,
 }
@@ -44,105 +65,111 @@ impl Bound {
     /// each other's way; `None` if there is no assignment. Fails if time runs out meanwhile.
     pub(super) fn pushes(
         &mut self,
-        field: &Field,
-        boxes: &[Square],
+        distances: &Distances,
+        rows: &[usize],
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
-        match self.nearest(field, boxes) {
+        match self.nearest(distances, rows) {
             Nearest::Distinct(sum) => return Ok(Some(sum)),
             Nearest::Missing => return Ok(None),
             Nearest::Shared => {}
         }
-        Ok(self.assign_all(field, boxes, limits)?.then(|| {
-            let pushes = u32::try_from(-self.goal_potentials[0]);
+        self.assignment.clear(rows.len(), distances.goals());
+        let is_assigned = self.assign_all(distances, rows, rows.len(), limits)?;
+        Ok(is_assigned.then(|| {
+            let pushes = u32::try_from(-self.assignment.goal_potentials[0]);
             pushes.expect("a sum of distances is not negative and fits 31 bits")
         }))
     }
 
-    /// Assigns all boxes; returns false if that is impossible.
+    /// Assigns `count` boxes, spare ones included; returns false if that is impossible.
     fn assign_all(
         &mut self,
-        field: &Field,
-        boxes: &[Square],
+        distances: &Distances,
+        rows: &[usize],
+        count: usize,
         limits: &Limits,
     ) -> Result<bool, Limit> {
-        reset(&mut self.box_potentials, boxes.len() + 1, 0);
-        reset(&mut self.goal_potentials, field.goals() + 1, 0);
-        reset(&mut self.assigned, field.goals() + 1, 0);
-        self.previous.resize(field.goals() + 1, 0);
-        for number in 1..=boxes.len() {
-            if boxes.len() > MAX_UNCHECKED_BOXES {
+        for number in 1..=count {
+            if count > MAX_UNCHECKED_BOXES {
                 limits.check_time()?;
             }
-            if !self.assign(field, boxes, number) {
+            if !self.assign(distances, rows, number) {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Assigns all boxes, for [`pushes_after`](Self::pushes_after); `None` if there are surplus goals, for which that
-    /// would not be right, or if there is no assignment.
+    /// Assigns all boxes, for [`pushes_after`](Self::pushes_after); `None` if there is no assignment, or if there are so
+    /// many spare goals that it does not pay.
     pub(super) fn base(
         &mut self,
-        field: &Field,
-        boxes: &[Square],
+        distances: &Distances,
+        rows: &[usize],
         limits: &Limits,
     ) -> Result<Option<Base>, Limit> {
-        if boxes.len() < field.goals() || !self.assign_all(field, boxes, limits)? {
+        let count = distances.goals();
+        self.assignment.clear(count, count);
+        if !(rows.len()..=2 * rows.len()).contains(&count)
+            || !self.assign_all(distances, rows, count, limits)?
+        {
             return Ok(None);
         }
-        let mut goals = vec![0; boxes.len() + 1];
-        for (goal, &number) in self.assigned.iter().enumerate().skip(1) {
+        let mut goals = vec![0; count + 1];
+        for (goal, &number) in self.assignment.boxes.iter().enumerate().skip(1) {
             goals[number] = goal;
         }
-        let (box_potentials, goal_potentials) =
-            (self.box_potentials.clone(), self.goal_potentials.clone());
-        let assigned = self.assigned.clone();
-        Ok(Some(Base { boxes: boxes.to_vec(), box_potentials, goal_potentials, assigned, goals }))
+        let assignment = self.assignment.clone();
+        Ok(Some(Base { assignment, rows: rows.to_vec(), goals }))
     }
 
-    /// The same as [`pushes`](Self::pushes) for boxes of which one is elsewhere: only that box is assigned anew.
+    /// The same as [`pushes`](Self::pushes) for boxes of which one has another row: only that box is assigned anew.
     pub(super) fn pushes_after(
         &mut self,
-        field: &Field,
+        distances: &Distances,
         base: &mut Base,
         index: usize,
-        to: Square,
+        row: usize,
     ) -> Option<u32> {
-        self.box_potentials.clone_from(&base.box_potentials);
-        self.goal_potentials.clone_from(&base.goal_potentials);
-        self.assigned.clone_from(&base.assigned);
-        self.previous.resize(field.goals() + 1, 0);
-        self.assigned[base.goals[index + 1]] = 0;
-        self.box_potentials[index + 1] = 0;
-        let from = std::mem::replace(&mut base.boxes[index], to);
-        let pushes = self.assign(field, &base.boxes, index + 1).then(|| {
-            let assigned = self.assigned.iter().enumerate().skip(1);
-            assigned.map(|(goal, &number)| field.distances(base.boxes[number - 1])[goal - 1]).sum()
+        self.assignment.clone_from(&base.assignment);
+        self.assignment.boxes[base.goals[index + 1]] = 0;
+        self.assignment.box_potentials[index + 1] = 0;
+        let before = mem::replace(&mut base.rows[index], row);
+        let pushes = self.assign(distances, &base.rows, index + 1).then(|| {
+            let assigned = self.assignment.boxes.iter().enumerate().skip(1);
+            let rows = &base.rows;
+            let distance = |(goal, &number): (usize, &usize)| {
+                rows.get(number - 1).map_or(0, |&row| distances.of(row)[goal - 1])
+            };
+            assigned.map(distance).sum()
         });
-        base.boxes[index] = from;
+        base.rows[index] = before;
         pushes
     }
 
-    /// Adds box `number` to the assignment of those before it; returns false if that is impossible.
-    fn assign(&mut self, field: &Field, boxes: &[Square], number: usize) -> bool {
-        let goals = field.goals();
+    /// Adds box `number` to the assignment of those before it; returns false if that is impossible. Boxes beyond the
+    /// rows are spare: they are at all goals already.
+    fn assign(&mut self, distances: &Distances, rows: &[usize], number: usize) -> bool {
+        let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
+        let goals = distances.goals();
         reset(&mut self.slack, goals + 1, i64::MAX);
         reset(&mut self.visited, goals + 1, false);
-        self.assigned[0] = number;
+        self.previous.resize(goals + 1, 0);
+        boxes[0] = number;
         let mut goal = 0;
-        while self.assigned[goal] != 0 {
+        while boxes[goal] != 0 {
             self.visited[goal] = true;
-            let row = self.assigned[goal];
-            let distances = field.distances(boxes[row - 1]);
+            let number = boxes[goal];
+            let row = rows.get(number - 1).map(|&row| distances.of(row));
             let (mut least, mut nearest) = (i64::MAX, 0);
-            for (other, &distance) in (1..).zip(distances) {
+            for other in 1..=goals {
                 if self.visited[other] {
                     continue;
                 }
+                let distance = row.map_or(0, |row| row[other - 1]);
                 let cost = if distance == UNREACHABLE { FAR } else { i64::from(distance) };
-                let reduced = cost - self.box_potentials[row] - self.goal_potentials[other];
+                let reduced = cost - box_potentials[number] - goal_potentials[other];
                 if reduced < self.slack[other] {
                     self.slack[other] = reduced;
                     self.previous[other] = goal;
@@ -156,8 +183,8 @@ impl Bound {
             }
             for other in 0..=goals {
                 if self.visited[other] {
-                    self.box_potentials[self.assigned[other]] += least;
-                    self.goal_potentials[other] -= least;
+                    box_potentials[boxes[other]] += least;
+                    goal_potentials[other] -= least;
                 } else {
                     self.slack[other] -= least;
                 }
@@ -166,26 +193,26 @@ impl Bound {
         }
         while goal != 0 {
             let previous = self.previous[goal];
-            self.assigned[goal] = self.assigned[previous];
+            boxes[goal] = boxes[previous];
             goal = previous;
         }
         true
     }
 
     /// Compares the boxes' nearest goals.
-    fn nearest(&mut self, field: &Field, boxes: &[Square]) -> Nearest {
-        if boxes.len() > field.goals() {
+    fn nearest(&mut self, distances: &Distances, rows: &[usize]) -> Nearest {
+        if rows.len() > distances.goals() {
             return Nearest::Missing;
         }
-        reset(&mut self.visited, field.goals(), false);
+        reset(&mut self.visited, distances.goals(), false);
         let (mut sum, mut are_distinct) = (0, true);
-        for &square in boxes {
-            let distances = field.distances(square).iter().enumerate();
+        for &row in rows {
+            let distances = distances.of(row).iter().enumerate();
             match distances.min_by_key(|(_, distance)| **distance) {
                 None | Some((_, &UNREACHABLE)) => return Nearest::Missing,
                 Some((goal, distance)) => {
                     sum += distance;
-                    are_distinct &= !std::mem::replace(&mut self.visited[goal], true);
+                    are_distinct &= !mem::replace(&mut self.visited[goal], true);
                 }
             }
         }
@@ -214,7 +241,8 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
-    use crate::solve::field::Start;
+    use crate::solve::field::{Square, Start};
+    use crate::solve::sides::Sides;
 
     #[test]
     fn the_bound_is_that_of_pathfinding() {
@@ -223,22 +251,25 @@ mod tests {
         let limits = Limits::new(None, usize::MAX);
         let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
         let field = &start.field;
+        let sides = Sides::new(field, &limits).unwrap();
+        let distances = Distances::new(field, &sides, &limits).unwrap();
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let mut bound = Bound::default();
         for (i, &a) in live.iter().enumerate() {
             for (j, &b) in live.iter().enumerate().skip(i + 1).step_by(2) {
                 for &c in live.iter().skip(j + 1).step_by(3) {
                     let boxes = [a, b, c];
-                    let row = |&square: &Square| {
+                    let rows = boxes.map(|square| sides.row(square, start.worker));
+                    let row = |&row: &usize| {
                         let cost = |&distance: &u32| {
                             if distance == UNREACHABLE { 10_000 } else { i64::from(distance) }
                         };
-                        field.distances(square).iter().map(cost).collect::<Vec<_>>()
+                        distances.of(row).iter().map(cost).collect::<Vec<_>>()
                     };
-                    let costs = Matrix::from_rows(boxes.iter().map(row)).unwrap();
+                    let costs = Matrix::from_rows(rows.iter().map(row)).unwrap();
                     let (least, _) = kuhn_munkres_min(&costs);
                     let expected = u32::try_from(least).ok().filter(|&least| least < 10_000);
-                    assert_eq!(bound.pushes(field, &boxes, &limits), Ok(expected), "{boxes:?}");
+                    assert_eq!(bound.pushes(&distances, &rows, &limits), Ok(expected), "{boxes:?}");
                 }
             }
         }
@@ -251,15 +282,20 @@ mod tests {
         let limits = Limits::new(None, usize::MAX);
         let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
         let (field, mut bound) = (&start.field, Bound::default());
+        let sides = Sides::new(field, &limits).unwrap();
+        let distances = Distances::new(field, &sides, &limits).unwrap();
         let squares: Vec<Square> = field.squares().collect();
+        let rows = |boxes: [Square; 3]| boxes.map(|square| sides.row(square, start.worker));
         for triple in squares.windows(9).map(|near| [near[0], near[4], near[8]]) {
-            let Some(mut base) = bound.base(field, &triple, &limits).unwrap() else { continue };
+            let base = bound.base(&distances, &rows(triple), &limits).unwrap();
+            let Some(mut base) = base else { continue };
             for index in 0..3 {
                 for &to in squares.iter().filter(|square| !triple.contains(square)) {
                     let mut boxes = triple;
                     boxes[index] = to;
-                    let anew = bound.pushes_after(field, &mut base, index, to);
-                    assert_eq!(Ok(anew), bound.pushes(field, &boxes, &limits), "{boxes:?}");
+                    let rows = rows(boxes);
+                    let anew = bound.pushes_after(&distances, &mut base, index, rows[index]);
+                    assert_eq!(Ok(anew), bound.pushes(&distances, &rows, &limits), "{boxes:?}");
                 }
             }
         }

@@ -3,8 +3,10 @@
 #![expect(clippy::indexing_slicing, reason = "a field makes its squares, and tables for them")]
 
 use std::num::NonZeroU32;
+use std::sync::{Arc, OnceLock};
 
-use super::limits::{Limit, Limits, try_table};
+use super::limits::{Limit, Limits};
+use super::sides::{Distances, Sides, UNREACHABLE};
 use crate::grid::{Cell, Direction, Grid};
 use crate::indexed::indexed;
 use crate::warehouse::Warehouse;
@@ -34,12 +36,6 @@ pub(super) struct SquareMap<T>(pub(super) Vec<T>);
 
 indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
 
-/// The distance of a goal that no box can be pushed to.
-pub(super) const UNREACHABLE: u32 = u32::MAX;
-
-/// With no more distances than this, the sum of a distance for each box fits 31 bits.
-const MAX_DISTANCES: usize = 1 << 31;
-
 /// The cells that the worker could reach without boxes, in reading order.
 #[derive(Debug)]
 pub(super) struct Field {
@@ -50,9 +46,10 @@ pub(super) struct Field {
     /// The complement of the dead squares.
     is_live: SquareMap<bool>,
     goals: usize,
-    /// For each square in turn: for each goal, the minimum number of pushes that bring a box there on a board
-    /// without other boxes, or `UNREACHABLE`.
-    distances: Vec<u32>,
+    /// By square: wherever the worker is.
+    distances: Distances,
+    /// The same for any goals; made when they are needed.
+    sides: Arc<OnceLock<Sides>>,
 }
 
 /// The position from which a level is solved.
@@ -98,7 +95,7 @@ impl Field {
         };
         let neighbours = SquareMap(cells.iter().map(neighbours).collect());
         let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
-        Field::with(cells, neighbours, is_goal, limits)
+        Field::with(cells, neighbours, is_goal, Arc::default(), limits)
     }
 
     /// The same field with other goals.
@@ -107,66 +104,44 @@ impl Field {
         for &goal in goals {
             is_goal[goal] = true;
         }
-        Field::with(self.cells.clone(), self.neighbours.clone(), is_goal, limits)
+        Field::with(
+            self.cells.clone(),
+            self.neighbours.clone(),
+            is_goal,
+            self.sides.clone(),
+            limits,
+        )
     }
 
     fn with(
         cells: Vec<Cell>,
         neighbours: SquareMap<[Option<Square>; 4]>,
         is_goal: SquareMap<bool>,
+        sides: Arc<OnceLock<Sides>>,
         limits: &Limits,
     ) -> Result<Field, Limit> {
-        let goals: Vec<Square> =
-            (0..cells.len()).map(Square::new).filter(|&square| is_goal[square]).collect();
-        let distances = cells.len().saturating_mul(goals.len());
-        limits.check_memory(distances.saturating_mul(size_of::<u32>()))?;
-        if distances > MAX_DISTANCES {
-            return Err(Limit::Memory);
-        }
-        let mut field = Field {
-            is_live: SquareMap(vec![false; cells.len()]),
-            distances: try_table(distances, UNREACHABLE)?,
-            goals: goals.len(),
-            cells,
-            neighbours,
-            is_goal,
-        };
-        for (goal, &square) in goals.iter().enumerate() {
-            field.measure_to(goal, square);
-            limits.check_time()?;
-        }
+        let goals = is_goal.0.iter().filter(|&&is_goal| is_goal).count();
+        let (is_live, distances) = (SquareMap(Vec::new()), Distances::default());
+        let mut field = Field { cells, neighbours, is_goal, is_live, goals, distances, sides };
+        field.distances = Distances::new(&field, &Sides::none(&field), limits)?;
+        let is_reachable = |&distance: &u32| distance != UNREACHABLE;
+        let is_live = |square| field.distances(square).iter().any(is_reachable);
+        field.is_live = SquareMap(field.squares().map(is_live).collect());
         Ok(field)
     }
 
-    /// Finds the distances to a goal by pulling a box away from it.
-    fn measure_to(&mut self, goal: usize, square: Square) {
-        let mut frontier = vec![square];
-        let mut distance = 0;
-        while !frontier.is_empty() {
-            let mut next = Vec::new();
-            for square in frontier {
-                let known = &mut self.distances[square.index() * self.goals + goal];
-                if *known != UNREACHABLE {
-                    continue;
-                }
-                *known = distance;
-                self.is_live[square] = true;
-                for direction in Direction::ALL {
-                    if let Some(pulled) = self.step(square, direction)
-                        && self.step(pulled, direction).is_some()
-                    {
-                        next.push(pulled);
-                    }
-                }
-            }
-            frontier = next;
-            distance += 1;
+    /// On which side of a box the worker is.
+    pub(super) fn sides(&self, limits: &Limits) -> Result<&Sides, Limit> {
+        if let Some(sides) = self.sides.get() {
+            return Ok(sides);
         }
+        let sides = Sides::new(self, limits)?;
+        Ok(self.sides.get_or_init(|| sides))
     }
 
     /// The size of the distances in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.distances.len() * size_of::<u32>()
+        self.distances.bytes()
     }
 
     /// The number of squares.
@@ -215,10 +190,15 @@ impl Field {
     }
 
     /// For each goal, the minimum number of pushes that bring a box from `square` there if there are no other
-    /// boxes, or [`UNREACHABLE`].
+    /// boxes and the worker can be everywhere, or [`UNREACHABLE`].
     #[inline]
     pub(super) fn distances(&self, square: Square) -> &[u32] {
-        &self.distances[square.index() * self.goals..][..self.goals]
+        self.distances.of(square.index())
+    }
+
+    /// The distances of all squares; the row of a square is its index.
+    pub(super) fn plain_distances(&self) -> &Distances {
+        &self.distances
     }
 }
 

@@ -18,6 +18,7 @@ mod improve;
 mod limits;
 mod objective;
 mod reach;
+mod sides;
 mod solution;
 mod stats;
 mod way;
@@ -228,7 +229,8 @@ impl Solver {
     ) -> Result<(), Limit> {
         limits.check_time()?;
         let Some(start) = Start::new(warehouse, limits)? else { return Ok(()) };
-        let bound = Bound::default().pushes(&start.field, &start.boxes, limits)?;
+        let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
+        let bound = Bound::default().pushes(start.field.plain_distances(), &rows, limits)?;
         let Some(bound) = bound else { return Ok(()) };
         report.lower_bound = bound as usize;
         let (plan, is_proved) = match self.accept {

@@ -20,6 +20,7 @@ use crate::solve::field::{Field, Square, Start};
 use crate::solve::freeze::FreezeTest;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::{Cost, Minimize};
+use crate::solve::sides::{Distances, Sides};
 use crate::solve::solution::Plan;
 use crate::solve::stats::Stats;
 
@@ -61,10 +62,14 @@ pub(super) fn search_in(
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let field = &start.field;
-    let memory = limits.memory.saturating_sub(field.bytes());
+    let sides = field.sides(limits)?;
+    let distances = Distances::new(field, sides, limits)?;
+    let memory = limits.memory.saturating_sub(distances.bytes());
     let mut search = AStar {
         scope,
         field,
+        sides,
+        distances,
         objective,
         limits,
         states: States::new(start.boxes.len(), field.len(), memory),
@@ -84,6 +89,8 @@ pub(super) fn search_in(
 struct AStar<'a> {
     scope: &'a Scope<'a>,
     field: &'a Field,
+    sides: &'a Sides,
+    distances: Distances,
     objective: Minimize,
     limits: &'a Limits,
     states: States,
@@ -103,12 +110,12 @@ const MAX_UNCHECKED_WORK: usize = 1 << 20;
 
 impl AStar<'_> {
     fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
-        let (field, limits) = (self.field, self.limits);
         let mut boxes = start.boxes.clone();
         let first = self.objective.cost(0, 0);
         let worker = self.worker(start.worker, &boxes);
+        let rows = self.sides.rows(&boxes, worker);
         self.reach(&boxes, worker, first, None, |search| {
-            search.bound.pushes(field, &start.boxes, limits)
+            search.bound.pushes(&search.distances, &rows, search.limits)
         })?;
         let mut best: Option<(Cost, StateId)> = None;
         while let Some(id) = self.queue.pop() {
@@ -151,7 +158,7 @@ impl AStar<'_> {
     }
 
     fn bytes(&self) -> usize {
-        self.field.bytes() + self.states.bytes() + self.queue.bytes()
+        self.distances.bytes() + self.states.bytes() + self.queue.bytes()
     }
 
     fn is_check_due(&mut self) -> bool {
@@ -212,7 +219,7 @@ impl AStar<'_> {
         self.walks.measure(self.field, worker, boxes);
         self.work += 4 * self.field.len() + 64;
         let mut pushed = boxes.clone();
-        let mut base = None;
+        let (mut base, rows) = (None, self.sides.rows(boxes, worker));
         for (index, &from) in boxes.iter().enumerate() {
             if self.is_check_due() {
                 self.limits.check_time()?;
@@ -229,13 +236,15 @@ impl AStar<'_> {
                 let worker = self.worker(from, &pushed);
                 let cost = cost + self.objective.cost(moves, 1);
                 let bound = |search: &mut Self| {
-                    let (field, limits) = (search.field, search.limits);
+                    let AStar { bound, distances, sides, limits, .. } = search;
                     if base.is_none() {
-                        base = Some(search.bound.base(field, boxes, limits)?);
+                        base = Some(bound.base(distances, &rows, limits)?);
                     }
                     match &mut base {
-                        Some(Some(base)) => Ok(search.bound.pushes_after(field, base, index, to)),
-                        _ => search.bound.pushes(field, &pushed, limits),
+                        Some(Some(base)) => {
+                            Ok(bound.pushes_after(distances, base, index, sides.row(to, from)))
+                        }
+                        _ => bound.pushes(distances, &sides.rows(&pushed, from), limits),
                     }
                 };
                 self.reach(&pushed, worker, cost, Some(id), bound)?;

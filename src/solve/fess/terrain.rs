@@ -7,9 +7,10 @@ use super::search::count;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 use crate::solve::deadlocks::alone::{self, Alone};
-use crate::solve::field::{Start, UNREACHABLE};
+use crate::solve::field::Start;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::reach::{sources, targets};
+use crate::solve::sides::UNREACHABLE;
 
 /// A level, measured.
 pub(super) struct Terrain<const N: usize> {

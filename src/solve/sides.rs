@@ -1,0 +1,167 @@
+//! On which side of a box the worker is, and how far the box is from goals then.
+
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
+
+use super::field::{Field, Square, SquareMap};
+use super::limits::{Limit, Limits, try_table};
+use crate::grid::Direction;
+
+/// The parts into which one box divides the field, for each square of the box. A square and a part of it are a row.
+#[derive(Debug)]
+pub(super) struct Sides {
+    /// By the box's square: its first row.
+    first: SquareMap<usize>,
+    /// By the box's square and the worker's: the number of the part. On a large field there is none, and each square has
+    /// one row.
+    parts: Vec<u8>,
+    rows: usize,
+}
+
+/// The distance of a goal that no box can be pushed to.
+pub(super) const UNREACHABLE: u32 = u32::MAX;
+
+/// With no more distances than this, the sum of a distance for each box fits 31 bits.
+const MAX_DISTANCES: usize = 1 << 31;
+
+/// With more squares, the table would be large, and take long.
+const MAX_SQUARES: usize = 1 << 10;
+
+impl Sides {
+    /// Takes time and memory in the order of the square of the number of squares, up to a limit.
+    pub(super) fn new(field: &Field, limits: &Limits) -> Result<Sides, Limit> {
+        let squares = field.len();
+        if squares > MAX_SQUARES {
+            return Ok(Sides::none(field));
+        }
+        let mut parts = vec![0; squares * squares];
+        let (mut first, mut rows) = (field.table(0), 0);
+        for square in field.squares() {
+            limits.check_time()?;
+            first[square] = rows;
+            rows += divide(field, square, &mut parts[square.index() * squares..][..squares]);
+        }
+        Ok(Sides { first, parts, rows })
+    }
+
+    /// Each square has one row, its index: the worker is taken to be everywhere.
+    pub(super) fn none(field: &Field) -> Sides {
+        let first = SquareMap(field.squares().map(Square::index).collect());
+        Sides { first, parts: Vec::new(), rows: field.len() }
+    }
+
+    /// The row of a box, with the worker on another square.
+    #[inline]
+    pub(super) fn row(&self, square: Square, worker: Square) -> usize {
+        let part = match self.parts.get(square.index() * self.first.0.len() + worker.index()) {
+            Some(&part) => usize::from(part),
+            None => 0,
+        };
+        self.first[square] + part
+    }
+
+    /// The rows of some boxes.
+    pub(super) fn rows(&self, boxes: &[Square], worker: Square) -> Vec<usize> {
+        boxes.iter().map(|&square| self.row(square, worker)).collect()
+    }
+
+    /// The rows of a square.
+    fn rows_of(&self, square: Square) -> std::ops::Range<usize> {
+        let end = self.first.0.get(square.index() + 1).copied().unwrap_or(self.rows);
+        self.first[square]..end
+    }
+}
+
+/// Numbers the parts of the field without `square`, and returns how many there are, but at least one.
+fn divide(field: &Field, square: Square, parts: &mut [u8]) -> usize {
+    const UNKNOWN: u8 = u8::MAX;
+    parts.fill(UNKNOWN);
+    let mut count = 0;
+    for direction in Direction::ALL {
+        let Some(start) = field.step(square, direction) else { continue };
+        if parts[start.index()] != UNKNOWN {
+            continue;
+        }
+        let mut open = vec![start];
+        parts[start.index()] = count;
+        while let Some(here) = open.pop() {
+            for next in Direction::ALL.into_iter().filter_map(|way| field.step(here, way)) {
+                if next != square && parts[next.index()] == UNKNOWN {
+                    parts[next.index()] = count;
+                    open.push(next);
+                }
+            }
+        }
+        count += 1;
+    }
+    parts[square.index()] = 0;
+    usize::from(count.max(1))
+}
+
+/// By row: for each goal, the minimum number of pushes that bring a box there on a board without other boxes, or
+/// [`UNREACHABLE`].
+#[derive(Debug, Default)]
+pub(super) struct Distances {
+    goals: usize,
+    values: Vec<u32>,
+}
+
+impl Distances {
+    /// Takes time and memory in the order of the product of the numbers of rows and goals.
+    pub(super) fn new(field: &Field, sides: &Sides, limits: &Limits) -> Result<Distances, Limit> {
+        let goals = field.goals();
+        let len = sides.rows.saturating_mul(goals);
+        limits.check_memory(len.saturating_mul(size_of::<u32>()))?;
+        if len > MAX_DISTANCES {
+            return Err(Limit::Memory);
+        }
+        let mut distances = Distances { goals, values: try_table(len, UNREACHABLE)? };
+        let squares = field.squares().filter(|&square| field.is_goal(square));
+        for (goal, square) in squares.enumerate() {
+            limits.check_time()?;
+            distances.measure_to(goal, square, field, sides);
+        }
+        Ok(distances)
+    }
+
+    /// Finds the distances to a goal by pulling a box away from it.
+    fn measure_to(&mut self, goal: usize, square: Square, field: &Field, sides: &Sides) {
+        let mut frontier: Vec<_> = sides.rows_of(square).map(|row| (square, row)).collect();
+        let mut distance = 0;
+        while !frontier.is_empty() {
+            let mut next = Vec::new();
+            for (square, row) in frontier {
+                let known = &mut self.values[row * self.goals + goal];
+                if *known != UNREACHABLE {
+                    continue;
+                }
+                *known = distance;
+                for direction in Direction::ALL {
+                    if let Some(pulled) = field.step(square, direction)
+                        && let Some(worker) = field.step(pulled, direction)
+                        && sides.row(square, pulled) == row
+                    {
+                        next.push((pulled, sides.row(pulled, worker)));
+                    }
+                }
+            }
+            frontier = next;
+            distance += 1;
+        }
+    }
+
+    /// The distances from a row to each goal.
+    #[inline]
+    pub(super) fn of(&self, row: usize) -> &[u32] {
+        &self.values[row * self.goals..][..self.goals]
+    }
+
+    /// The number of goals.
+    pub(super) fn goals(&self) -> usize {
+        self.goals
+    }
+
+    /// The size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.values.len() * size_of::<u32>()
+    }
+}
