@@ -10,32 +10,38 @@ mod bidirectional;
 mod bitboard;
 mod bits;
 mod bound;
+mod bounded;
 mod deadlocks;
+mod engines;
 mod fess;
 mod field;
 mod freeze;
 mod improve;
 mod limits;
 mod objective;
+mod pi_corral;
 mod reach;
 mod sides;
 mod solution;
+mod states;
 mod stats;
 mod way;
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use self::bound::Bound;
+use self::engines::Engines;
 use self::field::Start;
-use self::improve::Improver;
 use self::limits::Limits;
 use self::solution::Plan;
 use crate::names::names;
 use crate::warehouse::{Push, Warehouse};
 
 pub use self::deadlocks::{Deadlock, Deadlocks};
+pub use self::engines::MAX_CHEAP_MEMORY;
 pub use self::limits::Limit;
 pub use self::objective::Minimize;
 pub use self::solution::Solution;
@@ -61,12 +67,16 @@ pub struct Solver {
     pub time: Option<Duration>,
     /// The limit for the tables of one search, in bytes.
     pub memory: usize,
+    /// The number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer does
+    /// not depend on it.
+    pub threads: usize,
 }
 
 impl Default for Solver {
     /// Minimizes moves, without a time limit, in 2 GiB.
     fn default() -> Self {
-        Solver { accept: Accept::Proved, minimize: Minimize::Moves, time: None, memory: 2 << 30 }
+        let (accept, minimize) = (Accept::Proved, Minimize::Moves);
+        Solver { accept, minimize, time: None, memory: 2 << 30, threads: 1 }
     }
 }
 
@@ -133,13 +143,6 @@ pub enum Answer {
     /// A limit was reached before either was known.
     Limit(Limit),
 }
-
-/// What the search for a shortest solution may use at first where any solution will do, in bytes. With at least this
-/// memory, which levels are proved does not depend on the limit.
-pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
-
-/// With more boxes × boxes × goals, A* could take seconds to use that up.
-const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
 impl Solver {
     /// Finds a solution, or proves that there is none. Where any solution will do, `minimize` matters only if a
@@ -233,16 +236,26 @@ impl Solver {
         let bound = Bound::default().pushes(start.field.plain_distances(), &rows, limits)?;
         let Some(bound) = bound else { return Ok(()) };
         report.lower_bound = bound as usize;
-        let (plan, is_proved) = match self.accept {
-            _ if bound == 0 => (Some(Plan { pushes: Vec::new(), moves: Some(0) }), true),
-            Accept::Proved => (self.prove(&start, limits, &mut report.stats)?, true),
-            Accept::Any => self.find(&start, limits, &mut report.stats)?,
-            Accept::Best => {
-                let known = known.and_then(|known| solution::known(warehouse, &start.field, known));
-                let mut tell = |plan: &Plan| on_better(Progress::of(plan, bound));
-                self.find_best(&start, known, bound, limits, &mut report.stats, &mut tell)?
-            }
+        let known = known.filter(|_| self.accept == Accept::Best);
+        let known = known.and_then(|known| solution::known(warehouse, &start.field, known));
+        let bound = Cell::new(bound);
+        let mut engines = Engines {
+            start: &start,
+            minimize: self.minimize,
+            threads: self.threads.max(1),
+            limits,
+            stats: &mut report.stats,
+            bound: &bound,
+            on_better: &mut |plan| on_better(Progress::of(plan, bound.get())),
         };
+        let found = match self.accept {
+            _ if bound.get() == 0 => Ok((Some(Plan { pushes: Vec::new(), moves: Some(0) }), true)),
+            Accept::Proved => engines.prove(),
+            Accept::Any => engines.find(),
+            Accept::Best => engines.find_best(known),
+        };
+        report.lower_bound = bound.get() as usize;
+        let (plan, is_proved) = found?;
         if let Some(plan) = plan {
             let solution = solution::replay(warehouse, &start.field, &plan);
             if is_proved && self.minimize == Minimize::Pushes {
@@ -252,97 +265,6 @@ impl Solver {
             report.answer = Answer::Solved(solution);
         }
         Ok(())
-    }
-
-    /// Finds any solution. Returns whether it is proved to be shortest, as is that there is none.
-    fn find(
-        &self,
-        start: &Start,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<(Option<Plan>, bool), Limit> {
-        match self.prove_cheaply(start, limits, stats) {
-            Err(Limit::Memory) => {}
-            proved => return Ok((proved?, true)),
-        }
-        self.find_or_prove(start, &mut fess::attempts(), limits, stats)
-    }
-
-    /// The same, but a proof is tried only where there is no other way.
-    fn find_or_prove(
-        &self,
-        start: &Start,
-        attempts: &mut fess::Attempts,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<(Option<Plan>, bool), Limit> {
-        match fess::search(start, attempts, limits, stats) {
-            None => Ok((self.prove(start, limits, stats)?, true)),
-            Some(found) => Ok((found?, false)),
-        }
-    }
-
-    /// Finds a better and better solution, until the limits are reached or it is proved. Returns the same as
-    /// [`find`](Self::find).
-    fn find_best(
-        &self,
-        start: &Start,
-        known: Option<Plan>,
-        bound: u32,
-        limits: &Limits,
-        stats: &mut Stats,
-        on_better: &mut dyn FnMut(&Plan),
-    ) -> Result<(Option<Plan>, bool), Limit> {
-        let mut attempts = fess::attempts();
-        let plan = match (self.prove_cheaply(start, limits, stats), known) {
-            (Ok(proved), _) => return Ok((proved, true)),
-            (Err(_), Some(plan)) => plan,
-            (Err(Limit::Memory), None) => {
-                match self.find_or_prove(start, &mut attempts, limits, stats)? {
-                    (Some(plan), false) => plan,
-                    answer => return Ok(answer),
-                }
-            }
-            (Err(limit), None) => return Err(limit),
-        };
-        let mut improver =
-            Improver::new(start, self.minimize, plan, bound, limits, stats, on_better);
-        let end = improver.run(&mut attempts);
-        let best = improver.plan();
-        if end.is_ok()
-            && let Ok(proved) = self.prove(start, limits, stats)
-        {
-            return Ok((proved, true));
-        }
-        Ok((Some(best), false))
-    }
-
-    /// Finds a shortest solution in little memory.
-    fn prove_cheaply(
-        &self,
-        start: &Start,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<Option<Plan>, Limit> {
-        let (boxes, goals) = (start.boxes.len(), start.field.goals());
-        let cheap = limits.with_memory(MAX_CHEAP_MEMORY);
-        bidirectional::search(start, self.minimize, &cheap, stats).unwrap_or_else(|| {
-            if boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT {
-                return Err(Limit::Memory);
-            }
-            astar::search(start, self.minimize, &cheap, stats)
-        })
-    }
-
-    /// Finds a shortest solution.
-    fn prove(
-        &self,
-        start: &Start,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<Option<Plan>, Limit> {
-        bidirectional::search(start, self.minimize, limits, stats)
-            .unwrap_or_else(|| astar::search(start, self.minimize, limits, stats))
     }
 }
 

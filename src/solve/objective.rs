@@ -63,6 +63,14 @@ impl Minimize {
         }
     }
 
+    /// The number of pushes in `cost`.
+    pub(super) fn pushes(self, cost: Cost) -> u32 {
+        match self {
+            Minimize::Moves => cost.second,
+            Minimize::Pushes => cost.first,
+        }
+    }
+
     /// Returns whether one step of a breadth-first search is a single move. Otherwise it is a push with all
     /// the walking before it.
     #[inline]

@@ -60,6 +60,9 @@ pub(super) struct Arguments {
     /// Number of levels to solve in parallel; by default the number of cores
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
+    /// Number of threads that work on one level, with `--minimize pushes`
+    #[arg(long, value_name = "N", default_value = "1", value_parser = values::jobs)]
+    threads: NonZero<usize>,
     /// Instead of solving, play the solutions that are stored with the levels
     #[arg(long, conflicts_with_all = ["print", "minimize", "accept"])]
     verify: bool,
@@ -255,7 +258,7 @@ impl Arguments {
     /// How the program ends, and what it says, if a solution is not proved.
     fn unproved(&self, solution: &Solution, lower_bound: usize) -> (Exit, String) {
         let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
-        if self.accept != Accept::Best {
+        if self.accept == Accept::Any {
             return (Exit::Done, format!("{}, not proved shortest", values::count(pushes, "push")));
         }
         let found = Progress { moves, pushes, lower_bound };
@@ -265,7 +268,8 @@ impl Arguments {
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
     fn solve(&self, place: &str, level: &Level) -> Report {
         let Arguments { accept, minimize, time, memory, .. } = *self;
-        let solver = Solver { accept, minimize, time, memory };
+        let threads = self.threads.get();
+        let solver = Solver { accept, minimize, time, memory, threads };
         let jobs = self.jobs().get();
         let share = Solver { memory: memory / jobs, ..solver };
         let known = if self.improve { best::stored(level, minimize) } else { None };

@@ -8,11 +8,9 @@
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
 mod queue;
-mod states;
 pub(super) mod walks;
 
 use self::queue::Queue;
-use self::states::{StateId, States};
 use self::walks::Walks;
 use crate::grid::Direction;
 use crate::solve::bound::Bound;
@@ -22,7 +20,37 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::{Cost, Minimize};
 use crate::solve::sides::{Distances, Sides};
 use crate::solve::solution::Plan;
+use crate::solve::states::{StateId, States};
 use crate::solve::stats::Stats;
+
+/// What is known about a state.
+struct StateInfo {
+    /// The cost of the cheapest known path to the state, and the state before it on that path.
+    cost: Cost,
+    parent: Option<StateId>,
+    /// The lower bound on the pushes left, and `EXPANDED` once the state was expanded.
+    bound: u32,
+}
+
+const EXPANDED: u32 = 1 << 31;
+
+impl StateInfo {
+    fn bound(&self) -> u32 {
+        self.bound & !EXPANDED
+    }
+
+    fn set_bound(&mut self, bound: u32) {
+        self.bound = bound;
+    }
+
+    fn is_expanded(&self) -> bool {
+        self.bound & EXPANDED != 0
+    }
+
+    fn set_expanded(&mut self) {
+        self.bound |= EXPANDED;
+    }
+}
 
 /// Which solutions a search looks for.
 pub(super) struct Scope<'a> {
@@ -32,8 +60,6 @@ pub(super) struct Scope<'a> {
     pub(super) admits: &'a dyn Fn(&[Square]) -> bool,
     /// Where the worker walks to in the end, which counts as well.
     pub(super) end: Option<Square>,
-    /// Whether only pushes count: then all cells that the worker can walk to are one state.
-    pub(super) ignores_walks: bool,
 }
 
 /// Finds a shortest solution, or `None` if there is no solution.
@@ -44,13 +70,7 @@ pub(super) fn search(
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let below = Cost { first: u32::MAX, second: u32::MAX };
-    search_in(
-        &Scope { below, admits: &|_| true, end: None, ignores_walks: false },
-        start,
-        objective,
-        limits,
-        stats,
-    )
+    search_in(&Scope { below, admits: &|_| true, end: None }, start, objective, limits, stats)
 }
 
 /// Finds a shortest solution among some, or `None` if none of these is a solution.
@@ -73,11 +93,11 @@ pub(super) fn search_in(
         objective,
         limits,
         states: States::new(start.boxes.len(), field.len(), memory),
+        key: Vec::new(),
         queue: Queue::default(),
         bound: Bound::default(),
         freeze: FreezeTest::new(field),
         walks: Walks::new(field),
-        region: Walks::new(field),
         work: 0,
         stats,
     };
@@ -93,13 +113,13 @@ struct AStar<'a> {
     distances: Distances,
     objective: Minimize,
     limits: &'a Limits,
-    states: States,
+    states: States<StateInfo>,
+    /// A state in compact form, while it is looked up.
+    key: Vec<u8>,
     queue: Queue,
     bound: Bound,
     freeze: FreezeTest,
     walks: Walks,
-    /// Where the worker can walk to after a push.
-    region: Walks,
     /// An estimate of the operations since the time was checked.
     work: usize,
     stats: &'a mut Stats,
@@ -112,9 +132,8 @@ impl AStar<'_> {
     fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
         let mut boxes = start.boxes.clone();
         let first = self.objective.cost(0, 0);
-        let worker = self.worker(start.worker, &boxes);
-        let rows = self.sides.rows(&boxes, worker);
-        self.reach(&boxes, worker, first, None, |search| {
+        let rows = self.sides.rows(&boxes, start.worker);
+        self.reach(&boxes, start.worker, first, None, |search| {
             search.bound.pushes(&search.distances, &rows, search.limits)
         })?;
         let mut best: Option<(Cost, StateId)> = None;
@@ -154,7 +173,7 @@ impl AStar<'_> {
         let worker = self.states.get(id, boxes);
         self.walks.measure(self.field, worker, boxes);
         let walk = self.walks.length_to(end)?;
-        Some(self.objective.cost(if self.scope.ignores_walks { 0 } else { walk }, 0))
+        Some(self.objective.cost(walk, 0))
     }
 
     fn bytes(&self) -> usize {
@@ -178,11 +197,16 @@ impl AStar<'_> {
         parent: Option<StateId>,
         bound: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
     ) -> Result<(), Limit> {
-        let (id, is_new) = match self.states.find(boxes, worker) {
+        self.key.clear();
+        self.states.write(boxes, worker, &mut self.key);
+        let (id, is_new) = match self.states.find(&self.key) {
             // Known states were admitted before.
             Some(id) => (id, false),
             None if !(self.scope.admits)(boxes) => return Ok(()),
-            None => (self.states.insert(cost, parent, self.queue.bytes())?, true),
+            None => {
+                let info = StateInfo { cost, parent, bound: 0 };
+                (self.states.insert(&self.key, info, self.queue.bytes())?, true)
+            }
         };
         if is_new {
             let Some(bound) = bound(self)? else {
@@ -233,7 +257,6 @@ impl AStar<'_> {
                 }
                 pushed.copy_from_slice(boxes);
                 move_sorted(&mut pushed, index, to);
-                let worker = self.worker(from, &pushed);
                 let cost = cost + self.objective.cost(moves, 1);
                 let bound = |search: &mut Self| {
                     let AStar { bound, distances, sides, limits, .. } = search;
@@ -247,23 +270,13 @@ impl AStar<'_> {
                         _ => bound.pushes(distances, &sides.rows(&pushed, from), limits),
                     }
                 };
-                self.reach(&pushed, worker, cost, Some(id), bound)?;
+                self.reach(&pushed, from, cost, Some(id), bound)?;
             }
         }
         for &square in &*boxes {
             self.freeze.remove(square);
         }
         Ok(())
-    }
-
-    /// The square of the worker that a state has: its own, or if only pushes count the first it can walk to.
-    fn worker(&mut self, worker: Square, boxes: &[Square]) -> Square {
-        if !self.scope.ignores_walks {
-            return worker;
-        }
-        self.region.measure(self.field, worker, boxes);
-        self.work += 4 * self.field.len();
-        self.region.first()
     }
 
     /// Returns where a push moves the box on `from`, and the moves with the walk to the push; `None` if it
@@ -285,24 +298,11 @@ impl AStar<'_> {
         is_deadlock
     }
 
-    /// The solution that ends in the state `id`.
-    fn plan(&self, mut id: StateId) -> Plan {
+    /// The solution that ends in a state.
+    fn plan(&self, id: StateId) -> Plan {
         let moves = self.objective.moves(self.states[id].cost);
-        let mut pushes = Vec::new();
-        let [mut before, mut after] = [Vec::new(), Vec::new()];
-        while let Some(parent) = self.states[id].parent {
-            self.states.get(id, &mut after);
-            self.states.get(parent, &mut before);
-            let from = before.iter().copied().find(|square| !after.contains(square));
-            let to = after.iter().copied().find(|square| !before.contains(square));
-            let from = from.expect("one box is pushed from a state to the next");
-            let is_push = |&direction: &Direction| self.field.step(from, direction) == to;
-            let direction = Direction::ALL.into_iter().find(is_push);
-            pushes.push((from, direction.expect("a push moves a box by one cell")));
-            id = parent;
-        }
-        pushes.reverse();
-        Plan { pushes, moves: (!self.scope.ignores_walks).then_some(moves) }
+        let pushes = self.states.path(self.field, id, |info| info.parent);
+        Plan { pushes, moves: Some(moves) }
     }
 }
 

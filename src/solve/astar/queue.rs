@@ -2,8 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables are extended to an index before it is used")]
 
-use super::states::StateId;
 use crate::solve::objective::Cost;
+use crate::solve::states::StateId;
 
 /// A bucket queue of states by [`Cost`], which must not be less than that of the last state popped.
 #[derive(Default)]

@@ -43,11 +43,6 @@ impl Walks {
         }
     }
 
-    /// The first of all squares that the worker can walk to.
-    pub(super) fn first(&self) -> Square {
-        *self.queue.iter().min().expect("the worker can stay where it is")
-    }
-
     /// The length of the walk to `square`, or `None` if the worker cannot get there.
     #[inline]
     pub(in crate::solve) fn length_to(&self, square: Square) -> Option<u32> {

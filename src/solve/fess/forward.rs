@@ -6,7 +6,6 @@ use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, explores, least};
 use super::macros::{Macro, Macros};
-use super::pi_corral::pushes_of_corral;
 use super::plan::Plan;
 use super::rooms::connectivity;
 use super::search::{Choice, Domain, Features, Move, Position, count, rank};
@@ -15,6 +14,7 @@ use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 use crate::solve::deadlocks::detector::Detector;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::pi_corral::pushes_of_corral;
 use crate::solve::reach::pushed;
 use crate::solve::way::Way;
 

@@ -11,7 +11,6 @@ mod advisors;
 mod forward;
 mod macros;
 mod packing;
-mod pi_corral;
 mod plan;
 mod rooms;
 mod search;
@@ -150,7 +149,6 @@ fn plan_of<const N: usize>(
 mod tests {
     use proptest::prelude::*;
 
-    use super::pi_corral::pushes_of_corral;
     use super::search::Domain;
     use super::*;
     use crate::command::Command;
@@ -159,6 +157,7 @@ mod tests {
     use crate::solve::Solver;
     use crate::solve::bitboard::State;
     use crate::solve::objective::Minimize;
+    use crate::solve::pi_corral::pushes_of_corral;
     use crate::solve::tests::board;
 
     /// The number of pushes of a shortest solution.

@@ -11,7 +11,6 @@
 mod line;
 mod vicinity;
 
-use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 use std::mem;
 
@@ -21,15 +20,14 @@ use rustc_hash::{FxBuildHasher, FxHasher};
 use self::line::{Line, stand};
 use self::vicinity::Vicinity;
 use super::astar::{self, Scope};
+use super::bounded::{self, Bounded};
+use super::engines::FIRST_MEMORY;
 use super::fess::{self, Attempts};
 use super::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
 use super::solution::Plan;
 use super::stats::Stats;
-
-/// The memory for one search at first, in bytes.
-const FIRST_MEMORY: usize = 1 << 20;
 
 /// The share of the time so far that another solution is found and improved in.
 const OTHERS_SHARE: f64 = 0.25;
@@ -55,9 +53,7 @@ pub(super) struct Improver<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
     /// No solution has fewer pushes.
-    bound: u32,
-    limits: &'a Limits,
-    stats: &'a mut Stats,
+    pub(super) bound: u32,
     line: Line,
     /// The cost of the best solution so far.
     least: Cost,
@@ -75,16 +71,13 @@ impl<'a> Improver<'a> {
         start: &'a Start<'a>,
         objective: Minimize,
         plan: Plan,
-        bound: u32,
-        limits: &'a Limits,
-        stats: &'a mut Stats,
         on_better: &'a mut dyn FnMut(&Plan),
     ) -> Self {
         let line = Line::new(start, objective, plan.pushes);
         let (tried, windows) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
         let least = line.cost();
         on_better(&plan_of(objective, &line));
-        Improver { start, objective, bound, limits, stats, line, least, on_better, tried, windows }
+        Improver { start, objective, bound: 0, line, least, on_better, tried, windows }
     }
 
     /// The best solution so far.
@@ -92,45 +85,69 @@ impl<'a> Improver<'a> {
         plan_of(self.objective, &self.line)
     }
 
-    /// Improves up to a limit of time, or until no slice with all of the memory gives anything. Before the memory for
-    /// one search grows, other solutions are improved with less, those that these attempts find.
-    pub(super) fn run(&mut self, attempts: &mut Attempts) -> Result<(), Limit> {
-        let mut memory = FIRST_MEMORY.min(self.limits.memory);
-        loop {
-            let limits = self.limits.with_memory(memory);
-            while self.round(&limits)? {}
-            if memory == self.limits.memory {
-                return Ok(());
-            }
-            self.try_another(attempts, memory)?;
-            memory = memory.saturating_mul(4).min(self.limits.memory);
+    /// What it costs.
+    pub(super) fn cost(&self) -> Cost {
+        self.line.cost()
+    }
+
+    /// The pushes of it.
+    pub(super) fn pushes(&self) -> u32 {
+        self.objective.pushes(self.line.cost())
+    }
+
+    /// Improves until no slice within the limits gives anything.
+    pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+        while self.round(limits, stats)? {}
+        Ok(())
+    }
+
+    /// Goes on with another solution if it is better.
+    pub(super) fn replace(&mut self, plan: Plan) {
+        let line = Line::new(self.start, self.objective, plan.pushes);
+        if line.cost() < self.line.cost() {
+            self.line = line;
+            self.tell();
         }
     }
 
-    /// Improves another solution with less memory than `memory`, and goes on with it if it becomes the best.
-    fn try_another(&mut self, attempts: &mut Attempts, memory: usize) -> Result<(), Limit> {
-        let limits = self.limits.with_share(OTHERS_SHARE);
-        if let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, self.stats) {
-            let best =
-                mem::replace(&mut self.line, Line::new(self.start, self.objective, plan.pushes));
-            let mut less = FIRST_MEMORY;
-            while less <= memory {
-                while self.round(&limits.with_memory(less)) == Ok(true) {}
-                less *= 4;
-            }
-            if best.cost() <= self.line.cost() {
-                self.line = best;
-            }
+    fn tell(&mut self) {
+        if self.line.cost() < self.least {
+            self.least = self.line.cost();
+            let plan = self.plan();
+            (self.on_better)(&plan);
         }
-        self.limits.check_time()
+    }
+
+    /// Improves a solution that one of some attempts finds, in a share of the time and up to some memory for one search,
+    /// and goes on with it if it becomes better.
+    pub(super) fn try_another(
+        &mut self,
+        attempts: &mut Attempts,
+        limits: &Limits,
+        memory: usize,
+        stats: &mut Stats,
+    ) {
+        let limits = limits.with_share(OTHERS_SHARE);
+        let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, stats) else {
+            return;
+        };
+        let line = Line::new(self.start, self.objective, plan.pushes);
+        let best = mem::replace(&mut self.line, line);
+        let mut less = FIRST_MEMORY;
+        while less <= memory && self.improve(&limits.with_memory(less), stats).is_ok() {
+            less *= 4;
+        }
+        if best.cost() <= self.line.cost() {
+            self.line = best;
+        }
     }
 
     /// Improves all slices once; returns whether anything became better.
-    fn round(&mut self, limits: &Limits) -> Result<bool, Limit> {
+    fn round(&mut self, limits: &Limits, stats: &mut Stats) -> Result<bool, Limit> {
         let is_least = self.line.cost().first == self.bound;
         for aim in [Aim::First, Aim::Tie].into_iter().skip(usize::from(is_least)) {
             for others in OTHERS {
-                if self.sweep(others, aim, limits)? {
+                if self.sweep(others, aim, limits, stats)? {
                     return Ok(true);
                 }
             }
@@ -139,12 +156,18 @@ impl<'a> Improver<'a> {
     }
 
     /// Improves slices from the first push to the last; returns whether anything became better.
-    fn sweep(&mut self, others: usize, aim: Aim, limits: &Limits) -> Result<bool, Limit> {
+    fn sweep(
+        &mut self,
+        others: usize,
+        aim: Aim,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<bool, Limit> {
         let (mut from, mut is_better) = (0, false);
         let mut window = self.windows[others];
         loop {
             let to = (from + window).min(self.line.pushes.len());
-            match self.improve((from, to), others, aim, limits) {
+            match self.improve_slice((from, to), others, aim, limits, stats) {
                 Ok(Found::Better) => is_better = true,
                 Ok(Found::Nothing { .. }) if to == self.line.pushes.len() => break,
                 Ok(Found::Nothing { is_cheap }) => {
@@ -162,12 +185,13 @@ impl<'a> Improver<'a> {
     }
 
     /// Searches for a better slice, and puts it in.
-    fn improve(
+    fn improve_slice(
         &mut self,
         slice: (usize, usize),
         others: usize,
         aim: Aim,
         limits: &Limits,
+        all: &mut Stats,
     ) -> Result<Found, Limit> {
         limits.check_time()?;
         let hash = self.hash(slice, others, aim);
@@ -183,7 +207,7 @@ impl<'a> Improver<'a> {
         }
         let mut stats = Stats::default();
         let found = self.search(slice, others, aim, limits, &mut stats);
-        self.stats.add(&stats);
+        all.add(&stats);
         if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
             self.tried.insert(hash, Tried::NotWithin { bytes: limits.memory });
         }
@@ -195,11 +219,7 @@ impl<'a> Improver<'a> {
             let line = Line::new(self.start, self.objective, pushes);
             debug_assert!(line.cost() < self.line.cost(), "only what costs less is found");
             self.line = line;
-            if self.line.cost() < self.least {
-                self.least = self.line.cost();
-                let plan = self.plan();
-                (self.on_better)(&plan);
-            }
+            self.tell();
             return Ok(Found::Better);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
@@ -223,8 +243,7 @@ impl<'a> Improver<'a> {
         let field = start.field.with_goals(&goals, limits)?;
         let (boxes, worker) = (line.boxes[from].clone(), line.workers[from]);
         let vicinity = Vicinity::new(&line.boxes[from..=to], field.len(), others);
-        let set = RefCell::default();
-        let admits = |boxes: &[_]| vicinity.contains(boxes, &mut set.borrow_mut());
+        let admits = |boxes: &[_]| vicinity.contains(boxes);
         // The walk to the next push belongs to the slice.
         let cost = match next {
             Some(_) => line.costs[to + 1] - self.objective.cost(1, 1),
@@ -234,8 +253,16 @@ impl<'a> Improver<'a> {
         let below = Cost { first, second: if aim == Aim::Tie { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
         let slice = Start { grid: start.grid, field, boxes, worker };
-        let ignores_walks = aim == Aim::First && self.objective == Minimize::Pushes;
-        let scope = Scope { below, admits: &admits, end, ignores_walks };
+        let pushes = bounded::Slice { admits: &admits, end };
+        if aim == Aim::First
+            && self.objective == Minimize::Pushes
+            && let Some(search) = Bounded::new(&slice, Some(&pushes), 1, limits)
+        {
+            let mut search = search?;
+            search.run(below.first, limits, stats)?;
+            return Ok(search.plan());
+        }
+        let scope = Scope { below, admits: &admits, end };
         astar::search_in(&scope, &slice, self.objective, limits, stats)
     }
 
@@ -310,9 +337,8 @@ mod tests {
                 let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
                 let plan = Plan { pushes: any.pushes.clone(), moves: None };
                 let mut tell = |_: &Plan| {};
-                let mut improver =
-                    Improver::new(&start, objective, plan, 0, &small, &mut stats, &mut tell);
-                assert_eq!(improver.run(&mut fess::attempts()), Ok(()));
+                let mut improver = Improver::new(&start, objective, plan, &mut tell);
+                assert_eq!(improver.improve(&small, &mut stats), Ok(()));
                 let better = solution::replay(&warehouse, &start.field, &improver.plan());
                 let cost = |solution: &solution::Solution| {
                     objective.order(solution.moves.len(), solution.pushes.len())

@@ -28,10 +28,16 @@ impl Vicinity {
         Vicinity { words, sets, common: common.expect("a field has less than 2³² squares") }
     }
 
-    /// Returns whether it contains a placement; `set` is a buffer.
-    pub(super) fn contains(&self, boxes: &[Square], set: &mut Vec<u64>) -> bool {
-        set.clear();
-        set.resize(self.words, 0);
+    /// Returns whether it contains a placement.
+    pub(super) fn contains(&self, boxes: &[Square]) -> bool {
+        if self.words <= FEW_WORDS {
+            self.contains_set(&mut [0; FEW_WORDS], boxes)
+        } else {
+            self.contains_set(&mut vec![0; self.words], boxes)
+        }
+    }
+
+    fn contains_set(&self, set: &mut [u64], boxes: &[Square]) -> bool {
         put(set, boxes);
         self.sets.chunks(self.words).any(|near| {
             let common = near.iter().zip(&*set).map(|(near, set)| (near & set).count_ones());
@@ -39,6 +45,9 @@ impl Vicinity {
         })
     }
 }
+
+/// With more words, a set is allocated anew for each placement.
+const FEW_WORDS: usize = 8;
 
 fn put(set: &mut [u64], boxes: &[Square]) {
     for square in boxes {

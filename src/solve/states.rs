@@ -8,10 +8,10 @@ use std::num::NonZeroU32;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use crate::grid::Direction;
 use crate::indexed::indexed;
-use crate::solve::field::Square;
+use crate::solve::field::{Field, Square};
 use crate::solve::limits::Limit;
-use crate::solve::objective::Cost;
 
 /// A state, by the order in which states were reached.
 ///
@@ -26,52 +26,22 @@ impl StateId {
     }
 }
 
-/// What is known about a state.
-pub(super) struct StateInfo {
-    /// The cost of the cheapest known path to the state, and the state before it on that path.
-    pub(super) cost: Cost,
-    pub(super) parent: Option<StateId>,
-    /// The lower bound on the pushes left, and `EXPANDED` once the state was expanded.
-    bound: u32,
-}
-
-const EXPANDED: u32 = 1 << 31;
-
-impl StateInfo {
-    pub(super) fn bound(&self) -> u32 {
-        self.bound & !EXPANDED
-    }
-
-    pub(super) fn set_bound(&mut self, bound: u32) {
-        self.bound = bound;
-    }
-
-    pub(super) fn is_expanded(&self) -> bool {
-        self.bound & EXPANDED != 0
-    }
-
-    pub(super) fn set_expanded(&mut self) {
-        self.bound |= EXPANDED;
-    }
-}
-
-/// States in compact form. The squares of a state's boxes and worker take one, two or four bytes each.
-pub(super) struct States {
+/// States in compact form, and what a search knows about each. The squares of a state's boxes and worker take one, two or
+/// four bytes each.
+pub(super) struct States<Info> {
     /// The bytes of one square, and of one state.
     square_size: usize,
     state_size: usize,
     bytes: Vec<u8>,
-    infos: Vec<StateInfo>,
+    infos: Vec<Info>,
     table: HashTable<StateId>,
     /// The limit of their size in bytes.
     max_bytes: usize,
-    /// A state in compact form, while it is looked up.
-    key: Vec<u8>,
 }
 
-impl States {
+impl<Info> States<Info> {
     /// A table for states with `boxes` boxes on a field of `squares` squares.
-    pub(super) fn new(boxes: usize, squares: usize, max_bytes: usize) -> States {
+    pub(super) fn new(boxes: usize, squares: usize, max_bytes: usize) -> Self {
         let square_size = match squares {
             0..=0x100 => 1,
             0x101..=0x1_0000 => 2,
@@ -84,38 +54,41 @@ impl States {
             infos: Vec::new(),
             table: HashTable::new(),
             max_bytes,
-            key: Vec::new(),
         }
     }
 
-    /// Returns the state with these boxes, in ascending order, if there is one.
-    pub(super) fn find(&mut self, boxes: &[Square], worker: Square) -> Option<StateId> {
-        self.key.clear();
+    /// Puts a state into compact form. Its boxes are always in the same order.
+    #[inline]
+    pub(super) fn write(&self, boxes: &[Square], worker: Square, key: &mut Vec<u8>) {
         for square in boxes.iter().chain([&worker]) {
-            self.key.extend(&square.index().to_le_bytes()[..self.square_size]);
+            key.extend(&square.index().to_le_bytes()[..self.square_size]);
         }
-        let (bytes, size) = (&self.bytes, self.state_size);
-        self.table.find(hash(&self.key), |&id| state(bytes, size, id) == self.key).copied()
     }
 
-    /// Adds the state that was not found last, with its path and a bound of 0. `other_bytes` is the size of other tables
-    /// that share the limit.
+    /// Returns a state, if it is there.
+    #[inline]
+    pub(super) fn find(&self, key: &[u8]) -> Option<StateId> {
+        let (bytes, size) = (&self.bytes, self.state_size);
+        self.table.find(hash(key), |&id| state(bytes, size, id) == key).copied()
+    }
+
+    /// Adds a state that is not there. `other_bytes` is the size of other tables that share the limit.
     pub(super) fn insert(
         &mut self,
-        cost: Cost,
-        parent: Option<StateId>,
+        key: &[u8],
+        info: Info,
         other_bytes: usize,
     ) -> Result<StateId, Limit> {
-        let (hash, size) = (hash(&self.key), self.state_size);
+        let size = self.state_size;
         if self.table.len() == self.table.capacity() || self.infos.len() == self.infos.capacity() {
             self.grow(other_bytes)?;
         }
         let number = u32::try_from(self.infos.len() + 1).ok().and_then(NonZeroU32::new);
         let id = StateId(number.expect("`grow` keeps the number of states below 2³²"));
-        self.bytes.extend(&self.key);
-        self.infos.push(StateInfo { cost, parent, bound: 0 });
+        self.bytes.extend(key);
+        self.infos.push(info);
         let bytes = &self.bytes;
-        self.table.insert_unique(hash, id, |&id| self::hash(state(bytes, size, id)));
+        self.table.insert_unique(hash(key), id, |&id| hash(state(bytes, size, id)));
         Ok(id)
     }
 
@@ -125,7 +98,7 @@ impl States {
         let additional = (len / 2).max(1 << 10);
         let lists_grow = len == self.infos.capacity();
         let room = if lists_grow { len + additional } else { self.infos.capacity() };
-        let lists_bytes = room * (size + size_of::<StateInfo>());
+        let lists_bytes = room * (size + size_of::<Info>());
         let table_grows = self.table.len() == self.table.capacity();
         let table = self.table.allocation_size();
         let table_bytes = if table_grows { table + 2 * table.max(1 << 12) } else { table };
@@ -156,15 +129,39 @@ impl States {
         boxes.pop().expect("a state ends with the worker")
     }
 
+    /// The pushes that lead to a state.
+    pub(super) fn path(
+        &self,
+        field: &Field,
+        mut id: StateId,
+        parent: impl Fn(&Info) -> Option<StateId>,
+    ) -> Vec<(Square, Direction)> {
+        let mut pushes = Vec::new();
+        let [mut before, mut after] = [Vec::new(), Vec::new()];
+        while let Some(parent) = parent(&self[id]) {
+            self.get(id, &mut after);
+            self.get(parent, &mut before);
+            let from = before.iter().copied().find(|square| !after.contains(square));
+            let to = after.iter().copied().find(|square| !before.contains(square));
+            let from = from.expect("one box is pushed from a state to the next");
+            let is_push = |&direction: &Direction| field.step(from, direction) == to;
+            let direction = Direction::ALL.into_iter().find(is_push);
+            pushes.push((from, direction.expect("a push moves a box by one cell")));
+            id = parent;
+        }
+        pushes.reverse();
+        pushes
+    }
+
     /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.bytes.capacity()
-            + self.infos.capacity() * size_of::<StateInfo>()
+            + self.infos.capacity() * size_of::<Info>()
             + self.table.allocation_size()
     }
 }
 
-indexed!([] States: |states, id: StateId| -> StateInfo = states.infos[id.index()]);
+indexed!([Info] States<Info>: |states, id: StateId| -> Info = states.infos[id.index()]);
 
 /// One of several states of `size` bytes each.
 fn state(bytes: &[u8], size: usize, id: StateId) -> &[u8] {

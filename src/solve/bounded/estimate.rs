@@ -1,0 +1,147 @@
+//! The lower bound: an assignment of boxes to goals, and penalties for boxes in each other's way.
+
+#![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
+
+use super::pairs::{NEVER, Pairs};
+use crate::solve::bound::{Base, Bound};
+use crate::solve::field::{Field, Square};
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::sides::{Distances, Sides};
+
+/// The tables behind the bound.
+pub(super) struct Estimate<'a> {
+    sides: &'a Sides,
+    distances: Distances,
+    pairs: Option<Pairs>,
+}
+
+/// Two boxes, by index, and their penalty.
+#[derive(Clone, Copy)]
+struct Penalty {
+    value: u8,
+    boxes: u64,
+}
+
+/// A state whose pushes are bounded.
+pub(super) struct Around<'b> {
+    boxes: &'b [Square],
+    rows: Vec<usize>,
+    base: Option<Base>,
+    /// The greatest first.
+    penalties: Vec<Penalty>,
+}
+
+impl<'a> Estimate<'a> {
+    /// Penalties take up to a second, and are left out unless they are wanted.
+    pub(super) fn new(
+        field: &'a Field,
+        has_penalties: bool,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
+        let sides = field.sides(limits)?;
+        let distances = Distances::new(field, sides, limits)?;
+        let pairs =
+            if has_penalties { Pairs::new(field, sides, &distances, limits)? } else { None };
+        Ok(Estimate { sides, distances, pairs })
+    }
+
+    /// The size of the tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.distances.bytes() + self.pairs.as_ref().map_or(0, Pairs::bytes)
+    }
+
+    /// The least number of pushes left in a state; `None` if it cannot be solved.
+    pub(super) fn of(
+        &self,
+        bound: &mut Bound,
+        boxes: &[Square],
+        worker: Square,
+        limits: &Limits,
+    ) -> Result<Option<u32>, Limit> {
+        let rows = self.sides.rows(boxes, worker);
+        let Some(pushes) = bound.pushes(&self.distances, &rows, limits)? else { return Ok(None) };
+        let penalties = self.penalties(boxes, worker);
+        let is_dead = penalties.first().is_some_and(|penalty| penalty.value == NEVER);
+        Ok((!is_dead).then(|| pushes + sum(&penalties)))
+    }
+
+    /// Prepares for the pushes of a state that can be solved as far as is known.
+    pub(super) fn around<'b>(
+        &self,
+        bound: &mut Bound,
+        boxes: &'b [Square],
+        worker: Square,
+        limits: &Limits,
+    ) -> Result<Around<'b>, Limit> {
+        let rows = self.sides.rows(boxes, worker);
+        let base = bound.base(&self.distances, &rows, limits)?;
+        let penalties = self.penalties(boxes, worker);
+        Ok(Around { boxes, rows, base, penalties })
+    }
+
+    /// The same as [`of`](Self::of) after a push of one box from where the worker is then.
+    pub(super) fn after(
+        &self,
+        bound: &mut Bound,
+        around: &mut Around,
+        index: usize,
+        to: Square,
+        limits: &Limits,
+    ) -> Result<Option<u32>, Limit> {
+        let worker = around.boxes[index];
+        let row = self.sides.row(to, worker);
+        let pushes = if let Some(base) = &mut around.base {
+            bound.pushes_after(&self.distances, base, index, row)
+        } else {
+            let before = std::mem::replace(&mut around.rows[index], row);
+            let pushes = bound.pushes(&self.distances, &around.rows, limits)?;
+            around.rows[index] = before;
+            pushes
+        };
+        let Some(pushes) = pushes else { return Ok(None) };
+        let Some(pairs) = &self.pairs else { return Ok(Some(pushes)) };
+        // Penalties of two other boxes stay as they are.
+        let others = around.penalties.iter().filter(|penalty| penalty.boxes >> index & 1 == 0);
+        let mut penalties: Vec<Penalty> = others.copied().collect();
+        for (other, &square) in around.boxes.iter().enumerate() {
+            if other == index {
+                continue;
+            }
+            match pairs.penalty(to, square, worker) {
+                0 => {}
+                NEVER => return Ok(None),
+                value => penalties.push(Penalty { value, boxes: 1 << index | 1 << other }),
+            }
+        }
+        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
+        Ok(Some(pushes + sum(&penalties)))
+    }
+
+    /// All penalties that are not 0, the greatest first.
+    fn penalties(&self, boxes: &[Square], worker: Square) -> Vec<Penalty> {
+        let Some(pairs) = &self.pairs else { return Vec::new() };
+        let mut penalties = Vec::new();
+        for (one, &square) in boxes.iter().enumerate() {
+            for (other, &second) in boxes.iter().enumerate().skip(one + 1) {
+                let value = pairs.penalty(square, second, worker);
+                if value != 0 {
+                    penalties.push(Penalty { value, boxes: 1 << one | 1 << other });
+                }
+            }
+        }
+        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
+        penalties
+    }
+}
+
+/// The sum of penalties of which no two are of the same box: a large one, not always the largest.
+fn sum(penalties: &[Penalty]) -> u32 {
+    let (mut taken, mut sum) = (0, 0);
+    for penalty in penalties {
+        if taken & penalty.boxes == 0 {
+            taken |= penalty.boxes;
+            sum += u32::from(penalty.value);
+        }
+    }
+    sum
+}

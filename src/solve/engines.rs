@@ -1,0 +1,190 @@
+//! Which engine takes a level, and when.
+
+use std::cell::Cell;
+
+use super::astar::{self, Scope};
+use super::bidirectional;
+use super::bounded::Bounded;
+use super::fess::{self, Attempts};
+use super::field::Start;
+use super::improve::Improver;
+use super::limits::{Limit, Limits};
+use super::objective::Minimize;
+use super::solution::Plan;
+use super::stats::Stats;
+
+/// What the search for a shortest solution may use at first where any solution will do, in bytes. With at least this
+/// memory, which levels are proved does not depend on the limit.
+pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
+
+/// With more boxes × boxes × goals, A* could take seconds to use that up.
+const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
+
+/// The memory for one search for a better slice at first, in bytes. It grows by this factor while nothing is found.
+pub(super) const FIRST_MEMORY: usize = 1 << 20;
+const GROWTH: usize = 4;
+
+/// How much more a search for fewer moves with as many pushes may use.
+const PROOF_FACTOR: usize = 16;
+
+/// The share of the time so far that is spent next on a proof, where moves are minimized and where pushes are.
+const PROOF_SHARES: [f64; 2] = [0.1, 0.5];
+
+/// The engines at work on one level.
+pub(super) struct Engines<'a> {
+    pub(super) start: &'a Start<'a>,
+    pub(super) minimize: Minimize,
+    pub(super) threads: usize,
+    pub(super) limits: &'a Limits,
+    pub(super) stats: &'a mut Stats,
+    /// No solution has fewer pushes.
+    pub(super) bound: &'a Cell<u32>,
+    /// Called with each better solution that is not proved.
+    pub(super) on_better: &'a mut dyn FnMut(&Plan),
+}
+
+/// A solution, or none, and whether it is proved to be shortest, or that there is none.
+type Found = (Option<Plan>, bool);
+
+impl Engines<'_> {
+    /// Finds a shortest solution, or one with the fewest pushes if that is what is minimized and the fewest moves among
+    /// these are not known.
+    pub(super) fn prove(&mut self) -> Result<Found, Limit> {
+        if self.minimize == Minimize::Moves {
+            return Ok((self.prove_at_once()?, true));
+        }
+        let (plan, is_proved) = self.find_best(None)?;
+        if is_proved
+            || plan.as_ref().is_some_and(|plan| plan.pushes.len() == self.bound.get() as usize)
+        {
+            return Ok((plan, is_proved));
+        }
+        Err(self.limits.check_time().err().unwrap_or(Limit::Memory))
+    }
+
+    /// Finds any solution.
+    pub(super) fn find(&mut self) -> Result<Found, Limit> {
+        match self.prove_cheaply() {
+            Err(Limit::Memory) => {}
+            proved => return Ok((proved?, true)),
+        }
+        self.find_or_prove(&mut fess::attempts())
+    }
+
+    /// The same, but a proof is tried only where there is no other way.
+    fn find_or_prove(&mut self, attempts: &mut Attempts) -> Result<Found, Limit> {
+        match fess::search(self.start, attempts, self.limits, self.stats) {
+            None => Ok((self.prove_at_once()?, true)),
+            Some(Ok(None)) => Ok((None, true)),
+            Some(found) => Ok((found?, false)),
+        }
+    }
+
+    /// Finds a better and better solution, from a known one if there is one, until it is proved or a limit is reached.
+    pub(super) fn find_best(&mut self, known: Option<Plan>) -> Result<Found, Limit> {
+        let mut attempts = fess::attempts();
+        let plan = match (self.prove_cheaply(), known) {
+            (Ok(proved), _) => return Ok((proved, true)),
+            (Err(_), Some(plan)) => plan,
+            (Err(Limit::Memory), None) => match self.find_or_prove(&mut attempts)? {
+                (Some(plan), false) => plan,
+                answer => return Ok(answer),
+            },
+            (Err(limit), None) => return Err(limit),
+        };
+        Ok(self.improve(plan, &mut attempts))
+    }
+
+    /// Improves a solution and proves what it can, in turns.
+    fn improve(&mut self, plan: Plan, attempts: &mut Attempts) -> Found {
+        let (start, limits) = (self.start, self.limits);
+        let (least, most) = (limits.memory / 4, limits.memory - limits.memory / 4);
+        let proof = Bounded::new(start, None, self.threads, &limits.with_memory(most));
+        let mut proof = proof.and_then(Result::ok);
+        let mut improver = Improver::new(start, self.minimize, plan, self.on_better);
+        let mut memory = Some(FIRST_MEMORY);
+        loop {
+            improver.bound = self.bound.get();
+            if let Some(memory) = memory
+                && improver.improve(&limits.with_memory(memory.min(least)), self.stats).is_err()
+            {
+                break;
+            }
+            if let Some(search) = &mut proof {
+                let share = match memory {
+                    None => limits.clone(),
+                    Some(_) => limits.with_share(PROOF_SHARES[self.minimize as usize]),
+                };
+                let end = search.run(improver.pushes(), &share, self.stats);
+                self.bound.set(self.bound.get().max(search.bound()));
+                if self.minimize == Minimize::Pushes
+                    && let Some(plan) = search.plan()
+                {
+                    improver.replace(plan);
+                }
+                if matches!(end, Ok(()) | Err(Limit::Memory)) {
+                    proof = None;
+                }
+            }
+            if limits.check_time().is_err() {
+                break;
+            }
+            if self.minimize == Minimize::Pushes && improver.pushes() == self.bound.get() {
+                return break_ties(start, self.minimize, improver, limits, self.stats);
+            }
+            memory = match memory {
+                Some(memory) if memory < least => {
+                    improver.try_another(attempts, limits, memory, self.stats);
+                    Some(memory.saturating_mul(GROWTH))
+                }
+                _ if proof.is_some() => None,
+                _ => {
+                    let best = improver.plan();
+                    return self.prove_at_once().map_or((Some(best), false), |plan| (plan, true));
+                }
+            };
+        }
+        (Some(improver.plan()), false)
+    }
+
+    /// Finds a shortest solution in little memory.
+    fn prove_cheaply(&mut self) -> Result<Option<Plan>, Limit> {
+        let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
+        let cheap = self.limits.with_memory(MAX_CHEAP_MEMORY);
+        bidirectional::search(self.start, self.minimize, &cheap, self.stats).unwrap_or_else(|| {
+            if boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT {
+                return Err(Limit::Memory);
+            }
+            astar::search(self.start, self.minimize, &cheap, self.stats)
+        })
+    }
+
+    /// Finds a shortest solution by one search.
+    fn prove_at_once(&mut self) -> Result<Option<Plan>, Limit> {
+        bidirectional::search(self.start, self.minimize, self.limits, self.stats)
+            .unwrap_or_else(|| astar::search(self.start, self.minimize, self.limits, self.stats))
+    }
+}
+
+/// Finds the fewest moves with as many pushes.
+fn break_ties(
+    start: &Start,
+    minimize: Minimize,
+    mut improver: Improver,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Found {
+    let mut memory = FIRST_MEMORY;
+    while improver.improve(&limits.with_memory(memory), stats).is_ok() {
+        let share = limits.with_memory(memory.saturating_mul(PROOF_FACTOR));
+        let scope = Scope { below: improver.cost(), admits: &|_| true, end: None };
+        match astar::search_in(&scope, start, minimize, &share, stats) {
+            Ok(None) => return (Some(improver.plan()), true),
+            Ok(plan) => return (plan, true),
+            Err(Limit::Memory) if share.memory < limits.memory => {}
+            Err(_) => break,
+        }
+        memory = memory.saturating_mul(GROWTH);
+    }
+    (Some(improver.plan()), false)
+}
