@@ -3,7 +3,8 @@
 #![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
 
 use super::bits::Bits;
-use super::field::{Square, SquareMap, Start};
+use super::field::Start;
+use super::square::{Square, SquareMap};
 use crate::grid::Direction::{self, Down, Left, Right, Up};
 
 /// The smallest rectangle around a field.

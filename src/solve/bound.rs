@@ -241,8 +241,8 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
-    use crate::solve::field::{Square, Start};
-    use crate::solve::sides::Sides;
+    use crate::solve::field::Start;
+    use crate::solve::square::Square;
 
     #[test]
     fn the_bound_is_that_of_pathfinding() {
@@ -251,8 +251,8 @@ mod tests {
         let limits = Limits::new(None, usize::MAX);
         let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
         let field = &start.field;
-        let sides = Sides::new(field, &limits).unwrap();
-        let distances = Distances::new(field, &sides, &limits).unwrap();
+        let sides = field.sides(&limits).unwrap();
+        let distances = field.sided_distances(&limits).unwrap();
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let mut bound = Bound::default();
         for (i, &a) in live.iter().enumerate() {
@@ -282,8 +282,8 @@ mod tests {
         let limits = Limits::new(None, usize::MAX);
         let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
         let (field, mut bound) = (&start.field, Bound::default());
-        let sides = Sides::new(field, &limits).unwrap();
-        let distances = Distances::new(field, &sides, &limits).unwrap();
+        let sides = field.sides(&limits).unwrap();
+        let distances = field.sided_distances(&limits).unwrap();
         let squares: Vec<Square> = field.squares().collect();
         let rows = |boxes: [Square; 3]| boxes.map(|square| sides.row(square, start.worker));
         for triple in squares.windows(9).map(|near| [near[0], near[4], near[8]]) {

@@ -7,7 +7,7 @@ use super::bidirectional;
 use super::bounded::Bounded;
 use super::fess::{self, Attempts};
 use super::field::Start;
-use super::improve::Improver;
+use super::improve::{FIRST_MEMORY, Improver};
 use super::limits::{Limit, Limits};
 use super::objective::Minimize;
 use super::solution::Plan;
@@ -20,15 +20,16 @@ pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
 /// With more boxes × boxes × goals, A* could take seconds to use that up.
 const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
-/// The memory for one search for a better slice at first, in bytes. It grows by this factor while nothing is found.
-pub(super) const FIRST_MEMORY: usize = 1 << 20;
+/// The factor by which the memory for one search grows while nothing is found.
 const GROWTH: usize = 4;
 
 /// How much more a search for fewer moves with as many pushes may use.
 const PROOF_FACTOR: usize = 16;
 
-/// The share of the time so far that is spent next on a proof, where moves are minimized and where pushes are.
-const PROOF_SHARES: [f64; 2] = [0.1, 0.5];
+/// The share of the time so far that is spent next on a proof where pushes are minimized; where moves are, that only
+/// raises the bound on the pushes.
+const PROOF_SHARE: f64 = 0.5;
+const BOUND_SHARE: f64 = 0.1;
 
 /// The engines at work on one level.
 pub(super) struct Engines<'a> {
@@ -111,9 +112,10 @@ impl Engines<'_> {
                 break;
             }
             if let Some(search) = &mut proof {
-                let share = match memory {
-                    None => limits.clone(),
-                    Some(_) => limits.with_share(PROOF_SHARES[self.minimize as usize]),
+                let share = match (memory, self.minimize) {
+                    (None, _) => limits.clone(),
+                    (_, Minimize::Pushes) => limits.with_share(PROOF_SHARE),
+                    (_, Minimize::Moves) => limits.with_share(BOUND_SHARE),
                 };
                 let end = search.run(improver.pushes(), &share, self.stats);
                 self.bound.set(self.bound.get().max(search.bound()));

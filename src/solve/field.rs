@@ -2,50 +2,23 @@
 
 #![expect(clippy::indexing_slicing, reason = "a field makes its squares, and tables for them")]
 
-use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
 
 use super::limits::{Limit, Limits};
 use super::sides::{Distances, Sides, UNREACHABLE};
+use super::square::{Neighbours, Square, SquareMap};
 use crate::grid::{Cell, Direction, Grid};
-use crate::indexed::indexed;
 use crate::warehouse::Warehouse;
-
-/// A cell of a [`Field`]; squares are ordered as on the board.
-///
-/// Holds one more than its index, so that an `Option<Square>` takes no more room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Square(NonZeroU32);
-
-impl Square {
-    #[inline]
-    pub(super) fn new(index: usize) -> Square {
-        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
-        Square(number.expect("a grid has less than 2³² cells"))
-    }
-
-    #[inline]
-    pub(super) fn index(self) -> usize {
-        self.0.get() as usize - 1
-    }
-}
-
-/// A value for each square of a field.
-#[derive(Clone, Debug)]
-pub(super) struct SquareMap<T>(pub(super) Vec<T>);
-
-indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
 
 /// The cells that the worker could reach without boxes, in reading order.
 #[derive(Debug)]
 pub(super) struct Field {
     cells: Vec<Cell>,
-    /// The neighbours of each square, by direction.
-    neighbours: SquareMap<[Option<Square>; 4]>,
+    neighbours: Neighbours,
     is_goal: SquareMap<bool>,
     /// The complement of the dead squares.
     is_live: SquareMap<bool>,
-    goals: usize,
+    goals: Vec<Square>,
     /// By square: wherever the worker is.
     distances: Distances,
     /// The same for any goals; made when they are needed.
@@ -93,7 +66,7 @@ impl Field {
         let neighbours = |&cell: &Cell| {
             Direction::ALL.map(|direction| find(&cells, warehouse.neighbour(cell, direction)))
         };
-        let neighbours = SquareMap(cells.iter().map(neighbours).collect());
+        let neighbours = Neighbours::new(cells.iter().map(neighbours).collect());
         let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
         Field::with(cells, neighbours, is_goal, Arc::default(), limits)
     }
@@ -115,19 +88,17 @@ impl Field {
 
     fn with(
         cells: Vec<Cell>,
-        neighbours: SquareMap<[Option<Square>; 4]>,
+        neighbours: Neighbours,
         is_goal: SquareMap<bool>,
         sides: Arc<OnceLock<Sides>>,
         limits: &Limits,
     ) -> Result<Field, Limit> {
-        let goals = is_goal.0.iter().filter(|&&is_goal| is_goal).count();
-        let (is_live, distances) = (SquareMap(Vec::new()), Distances::default());
-        let mut field = Field { cells, neighbours, is_goal, is_live, goals, distances, sides };
-        field.distances = Distances::new(&field, &Sides::none(&field), limits)?;
+        let goals: Vec<Square> = neighbours.squares().filter(|&square| is_goal[square]).collect();
+        let distances = Distances::new(&neighbours, &goals, &Sides::none(&neighbours), limits)?;
         let is_reachable = |&distance: &u32| distance != UNREACHABLE;
-        let is_live = |square| field.distances(square).iter().any(is_reachable);
-        field.is_live = SquareMap(field.squares().map(is_live).collect());
-        Ok(field)
+        let is_live = |square: Square| distances.of(square.index()).iter().any(is_reachable);
+        let is_live = SquareMap(neighbours.squares().map(is_live).collect());
+        Ok(Field { cells, neighbours, is_goal, is_live, goals, distances, sides })
     }
 
     /// On which side of a box the worker is.
@@ -135,8 +106,13 @@ impl Field {
         if let Some(sides) = self.sides.get() {
             return Ok(sides);
         }
-        let sides = Sides::new(self, limits)?;
+        let sides = Sides::new(&self.neighbours, limits)?;
         Ok(self.sides.get_or_init(|| sides))
+    }
+
+    /// The distances by the rows of [`sides`](Self::sides).
+    pub(super) fn sided_distances(&self, limits: &Limits) -> Result<Distances, Limit> {
+        Distances::new(&self.neighbours, &self.goals, self.sides(limits)?, limits)
     }
 
     /// The size of the distances in bytes.
@@ -150,7 +126,7 @@ impl Field {
     }
 
     pub(super) fn squares(&self) -> impl Iterator<Item = Square> {
-        (0..self.len()).map(Square::new)
+        self.neighbours.squares()
     }
 
     /// Makes a table with `value` for each square.
@@ -169,7 +145,7 @@ impl Field {
 
     #[inline]
     pub(super) fn step(&self, square: Square, direction: Direction) -> Option<Square> {
-        self.neighbours[square][direction as usize]
+        self.neighbours.step(square, direction)
     }
 
     #[inline]
@@ -186,7 +162,17 @@ impl Field {
 
     /// The number of goals.
     pub(super) fn goals(&self) -> usize {
-        self.goals
+        self.goals.len()
+    }
+
+    /// The squares of the goals.
+    pub(super) fn goal_squares(&self) -> &[Square] {
+        &self.goals
+    }
+
+    /// The neighbours of a square.
+    pub(super) fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> {
+        self.neighbours.of(square)
     }
 
     /// For each goal, the minimum number of pushes that bring a box from `square` there if there are no other

@@ -1,6 +1,7 @@
 //! The freeze test: boxes that block each other for good.
 
-use super::field::{Field, Square, SquareMap};
+use super::field::Field;
+use super::square::{Square, SquareMap};
 use crate::grid::Direction::{self, Down, Left, Right, Up};
 
 /// Finds freeze deadlocks among the boxes put on it.

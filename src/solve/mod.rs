@@ -23,6 +23,7 @@ mod pi_corral;
 mod reach;
 mod sides;
 mod solution;
+mod square;
 mod states;
 mod stats;
 mod way;

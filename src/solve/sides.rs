@@ -2,8 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
 
-use super::field::{Field, Square, SquareMap};
 use super::limits::{Limit, Limits, try_table};
+use super::square::{Neighbours, Square, SquareMap};
 use crate::grid::Direction;
 
 /// The parts into which one box divides the field, for each square of the box. A square and a part of it are a row.
@@ -28,13 +28,13 @@ const MAX_SQUARES: usize = 1 << 10;
 
 impl Sides {
     /// Takes time and memory in the order of the square of the number of squares, up to a limit.
-    pub(super) fn new(field: &Field, limits: &Limits) -> Result<Sides, Limit> {
+    pub(super) fn new(field: &Neighbours, limits: &Limits) -> Result<Sides, Limit> {
         let squares = field.len();
         if squares > MAX_SQUARES {
             return Ok(Sides::none(field));
         }
         let mut parts = vec![0; squares * squares];
-        let (mut first, mut rows) = (field.table(0), 0);
+        let (mut first, mut rows) = (SquareMap(vec![0; squares]), 0);
         for square in field.squares() {
             limits.check_time()?;
             first[square] = rows;
@@ -44,7 +44,7 @@ impl Sides {
     }
 
     /// Each square has one row, its index: the worker is taken to be everywhere.
-    pub(super) fn none(field: &Field) -> Sides {
+    pub(super) fn none(field: &Neighbours) -> Sides {
         let first = SquareMap(field.squares().map(Square::index).collect());
         Sides { first, parts: Vec::new(), rows: field.len() }
     }
@@ -72,19 +72,18 @@ impl Sides {
 }
 
 /// Numbers the parts of the field without `square`, and returns how many there are, but at least one.
-fn divide(field: &Field, square: Square, parts: &mut [u8]) -> usize {
+fn divide(field: &Neighbours, square: Square, parts: &mut [u8]) -> usize {
     const UNKNOWN: u8 = u8::MAX;
     parts.fill(UNKNOWN);
     let mut count = 0;
-    for direction in Direction::ALL {
-        let Some(start) = field.step(square, direction) else { continue };
+    for start in field.of(square) {
         if parts[start.index()] != UNKNOWN {
             continue;
         }
         let mut open = vec![start];
         parts[start.index()] = count;
         while let Some(here) = open.pop() {
-            for next in Direction::ALL.into_iter().filter_map(|way| field.step(here, way)) {
+            for next in field.of(here) {
                 if next != square && parts[next.index()] == UNKNOWN {
                     parts[next.index()] = count;
                     open.push(next);
@@ -99,7 +98,7 @@ fn divide(field: &Field, square: Square, parts: &mut [u8]) -> usize {
 
 /// By row: for each goal, the minimum number of pushes that bring a box there on a board without other boxes, or
 /// [`UNREACHABLE`].
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Distances {
     goals: usize,
     values: Vec<u32>,
@@ -107,16 +106,20 @@ pub(super) struct Distances {
 
 impl Distances {
     /// Takes time and memory in the order of the product of the numbers of rows and goals.
-    pub(super) fn new(field: &Field, sides: &Sides, limits: &Limits) -> Result<Distances, Limit> {
-        let goals = field.goals();
-        let len = sides.rows.saturating_mul(goals);
+    pub(super) fn new(
+        field: &Neighbours,
+        goals: &[Square],
+        sides: &Sides,
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        let len = sides.rows.saturating_mul(goals.len());
         limits.check_memory(len.saturating_mul(size_of::<u32>()))?;
         if len > MAX_DISTANCES {
             return Err(Limit::Memory);
         }
-        let mut distances = Distances { goals, values: try_table(len, UNREACHABLE)? };
-        let squares = field.squares().filter(|&square| field.is_goal(square));
-        for (goal, square) in squares.enumerate() {
+        let values = try_table(len, UNREACHABLE)?;
+        let mut distances = Distances { goals: goals.len(), values };
+        for (goal, &square) in goals.iter().enumerate() {
             limits.check_time()?;
             distances.measure_to(goal, square, field, sides);
         }
@@ -124,7 +127,7 @@ impl Distances {
     }
 
     /// Finds the distances to a goal by pulling a box away from it.
-    fn measure_to(&mut self, goal: usize, square: Square, field: &Field, sides: &Sides) {
+    fn measure_to(&mut self, goal: usize, square: Square, field: &Neighbours, sides: &Sides) {
         let mut frontier: Vec<_> = sides.rows_of(square).map(|row| (square, row)).collect();
         let mut distance = 0;
         while !frontier.is_empty() {

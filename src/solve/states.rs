@@ -10,8 +10,9 @@ use rustc_hash::FxHasher;
 
 use crate::grid::Direction;
 use crate::indexed::indexed;
-use crate::solve::field::{Field, Square};
+use crate::solve::field::Field;
 use crate::solve::limits::Limit;
+use crate::solve::square::Square;
 
 /// A state, by the order in which states were reached.
 ///

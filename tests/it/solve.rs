@@ -454,14 +454,18 @@ fn limits_are_kept() {
         let solver = Solver { minimize, ..Solver::default() };
         for memory in [1 << 20, 8 << 20] {
             let report = Solver { memory, ..solver }.solve(&warehouse);
-            assert_eq!(report.answer, Answer::Limit(Limit::Memory), "{size} {minimize:?}");
+            if minimize == Minimize::Moves {
+                assert_eq!(report.answer, Answer::Limit(Limit::Memory), "{size} {minimize:?}");
+            }
+            // The pushes are proved in little memory, the moves are not.
+            assert!(!report.is_proved, "{size} {minimize:?}");
             let peak = report.stats.peak_bytes;
             assert!(peak <= memory + memory / 10, "{size} {minimize:?}: {peak}");
         }
         let time = Some(Duration::from_millis(200));
         let took = || {
             let report = Solver { time, ..solver }.solve(&warehouse);
-            assert_eq!(report.answer, Answer::Limit(Limit::Time), "{size} {minimize:?}");
+            assert!(!report.is_proved, "{size} {minimize:?}");
             report.stats.time
         };
         // On a busy machine another program may be running when the time is up.

@@ -14,12 +14,13 @@ use self::queue::Queue;
 use self::walks::Walks;
 use crate::grid::Direction;
 use crate::solve::bound::Bound;
-use crate::solve::field::{Field, Square, Start};
+use crate::solve::field::{Field, Start};
 use crate::solve::freeze::FreezeTest;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::{Cost, Minimize};
 use crate::solve::sides::{Distances, Sides};
 use crate::solve::solution::Plan;
+use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
 use crate::solve::stats::Stats;
 
@@ -83,7 +84,7 @@ pub(super) fn search_in(
 ) -> Result<Option<Plan>, Limit> {
     let field = &start.field;
     let sides = field.sides(limits)?;
-    let distances = Distances::new(field, sides, limits)?;
+    let distances = field.sided_distances(limits)?;
     let memory = limits.memory.saturating_sub(distances.bytes());
     let mut search = AStar {
         scope,

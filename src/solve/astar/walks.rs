@@ -1,7 +1,8 @@
 //! The worker's walks among the boxes of one state.
 
 use crate::grid::Direction;
-use crate::solve::field::{Field, Square, SquareMap};
+use crate::solve::field::Field;
+use crate::solve::square::{Square, SquareMap};
 
 /// The lengths of the shortest walks from one square.
 pub(in crate::solve) struct Walks {

@@ -4,9 +4,10 @@
 
 use super::pairs::{NEVER, Pairs};
 use crate::solve::bound::{Base, Bound};
-use crate::solve::field::{Field, Square};
+use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::sides::{Distances, Sides};
+use crate::solve::square::Square;
 
 /// The tables behind the bound.
 pub(super) struct Estimate<'a> {
@@ -39,7 +40,7 @@ impl<'a> Estimate<'a> {
         limits: &Limits,
     ) -> Result<Self, Limit> {
         let sides = field.sides(limits)?;
-        let distances = Distances::new(field, sides, limits)?;
+        let distances = field.sided_distances(limits)?;
         let pairs =
             if has_penalties { Pairs::new(field, sides, &distances, limits)? } else { None };
         Ok(Estimate { sides, distances, pairs })

@@ -2,19 +2,26 @@
 
 use std::sync::Arc;
 
-use super::Slice;
 use super::estimate::Estimate;
-use super::search::Node;
+use super::node::Node;
 use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 use crate::solve::bound::Bound;
 use crate::solve::deadlocks::alone::solvable;
 use crate::solve::deadlocks::detector::Detector;
-use crate::solve::field::Square;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::pi_corral::pushes_of_corral;
+use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
+
+/// What is wanted of a part of a solution.
+pub(in crate::solve) struct Slice<'a> {
+    /// It leads only through these placements of boxes.
+    pub(in crate::solve) admits: &'a (dyn Fn(&[Square]) -> bool + Sync),
+    /// Where the worker can walk to in the end.
+    pub(in crate::solve) end: Option<Square>,
+}
 
 /// States after pushes.
 #[derive(Default)]
@@ -68,12 +75,11 @@ impl<'a, const N: usize> Expander<'a, N> {
         slice: Option<&'a Slice<'a>>,
         limits: &Limits,
     ) -> Result<Self, Limit> {
-        let detector = match slice {
-            Some(_) => None,
-            None => {
-                let solvable = solvable(&board, board.goals, board.floor, limits)?;
-                Some(Detector::new(solvable, limits))
-            }
+        let detector = if slice.is_none() {
+            let solvable = solvable(&board, board.goals, board.floor, limits)?;
+            Some(Detector::new(solvable, limits))
+        } else {
+            None
         };
         let (bound, limits) = (Bound::default(), limits.clone());
         let (boxes, after) = (Vec::new(), Vec::new());

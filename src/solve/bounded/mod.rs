@@ -6,6 +6,7 @@
 
 mod estimate;
 mod expander;
+mod node;
 mod pairs;
 mod queue;
 mod search;
@@ -18,18 +19,13 @@ use self::search::Search;
 use super::bitboard::{Bitboard, Rectangle};
 use super::bits::Bits;
 use super::bound::Bound;
-use super::field::{Square, Start};
+use super::field::Start;
 use super::limits::{Limit, Limits};
 use super::solution::Plan;
+use super::square::Square;
 use super::stats::Stats;
 
-/// What is wanted of a part of a solution.
-pub(super) struct Slice<'a> {
-    /// It leads only through these placements of boxes.
-    pub(super) admits: &'a (dyn Fn(&[Square]) -> bool + Sync),
-    /// Where the worker can walk to in the end.
-    pub(super) end: Option<Square>,
-}
+pub(super) use self::expander::Slice;
 
 /// A search that can be interrupted.
 pub(super) struct Bounded<'a> {

@@ -6,9 +6,10 @@
 )]
 
 use crate::grid::Direction;
-use crate::solve::field::{Field, Square, SquareMap};
+use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits, try_table};
 use crate::solve::sides::{Distances, Sides, UNREACHABLE};
+use crate::solve::square::{Square, SquareMap};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
 /// without the other, whichever goals they go to.
@@ -35,7 +36,7 @@ const MAX_BYTES: usize = 1 << 24;
 const MAX_GOALS: usize = 64;
 
 impl Pairs {
-    /// Returns `None` if the board is too large.
+    /// Returns `None` if the board is too large, or if this would take a quarter of the memory.
     pub(super) fn new(
         field: &Field,
         sides: &Sides,
@@ -44,8 +45,11 @@ impl Pairs {
     ) -> Result<Option<Pairs>, Limit> {
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let squares = field.len();
-        let bytes = live.len() * live.len() * squares;
-        if bytes > MAX_BYTES || field.goals() > MAX_GOALS {
+        let (bytes, goals) = (live.len() * live.len() * squares, field.goals());
+        // Most pairs have one state, some have several.
+        let ways =
+            2 * live.len() * live.len() * (2 * goals * size_of::<u64>() + 8 * size_of::<Before>());
+        if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + ways > limits.memory / 4 {
             return Ok(None);
         }
         let mut places = field.table(usize::MAX);
@@ -101,14 +105,14 @@ impl Pairs {
                 let parts = &mut self.penalties[pair * self.squares..][..self.squares];
                 parts.fill(UNKNOWN);
                 let mut part = 0;
-                for start in neighbours(field, one).chain(neighbours(field, other)) {
+                for start in field.neighbours(one).chain(field.neighbours(other)) {
                     open.push(start);
                     let mut is_new = false;
                     while let Some(here) = open.pop() {
                         if here != one && here != other && parts[here.index()] == UNKNOWN {
                             parts[here.index()] = part;
                             is_new = true;
-                            open.extend(neighbours(field, here));
+                            open.extend(field.neighbours(here));
                         }
                     }
                     part += u8::from(is_new);
@@ -119,10 +123,6 @@ impl Pairs {
         first.push(count);
         Ok(first)
     }
-}
-
-fn neighbours(field: &Field, square: Square) -> impl Iterator<Item = Square> {
-    Direction::ALL.into_iter().filter_map(move |direction| field.step(square, direction))
 }
 
 /// A push that leads to a state of two boxes.
@@ -142,7 +142,7 @@ struct Ways {
     /// By state: the pushes that lead to it.
     before: Vec<Vec<Before>>,
     /// By state and by the goal of the first box: the goals of the second.
-    ways: Vec<u64>,
+    solvable: Vec<u64>,
 }
 
 impl Ways {
@@ -159,19 +159,18 @@ impl Ways {
                 }
             }
         }
-        let is_goal = |square: &Square| tables.field.is_goal(*square);
-        let squares: Vec<Square> = tables.field.squares().filter(is_goal).collect();
+        let squares = tables.field.goal_squares();
         let goals = squares.len();
-        let mut ways = vec![0; before.len() * goals];
+        let mut solvable = vec![0; before.len() * goals];
         for (one, &square) in squares.iter().enumerate() {
             for (other, &second) in squares.iter().enumerate().filter(|&(other, _)| other != one) {
                 let pair = pairs.pair(square, second);
                 for state in first[pair]..first[pair + 1] {
-                    ways[state * goals + one] = 1 << other;
+                    solvable[state * goals + one] = 1 << other;
                 }
             }
         }
-        Ok(Ways { goals, before, ways })
+        Ok(Ways { goals, before, solvable })
     }
 
     /// By state: the least number of pushes too many.
@@ -193,7 +192,7 @@ impl Ways {
 
     /// Gives a penalty to the states that have none and have ways now.
     fn note(&self, penalties: &mut [u8], penalty: u8) {
-        for (known, ways) in penalties.iter_mut().zip(self.ways.chunks(self.goals)) {
+        for (known, ways) in penalties.iter_mut().zip(self.solvable.chunks(self.goals)) {
             if *known == NEVER && ways.iter().any(|&goals| goals != 0) {
                 *known = penalty;
             }
@@ -202,11 +201,11 @@ impl Ways {
 
     /// Adds the ways that begin with one push too many; returns whether there are any.
     fn widen(&mut self, limits: &Limits) -> Result<bool, Limit> {
-        let (known, mut is_changed) = (self.ways.clone(), false);
+        let (known, mut is_changed) = (self.solvable.clone(), false);
         for (pushes, after) in self.before.iter().zip(known.chunks(self.goals)) {
             limits.spend(8 * self.goals)?;
             for push in pushes {
-                let before = &mut self.ways[push.state * self.goals..][..self.goals];
+                let before = &mut self.solvable[push.state * self.goals..][..self.goals];
                 is_changed |= add(before, after, push.which, push.any);
             }
         }
@@ -222,9 +221,9 @@ impl Ways {
             is_open[state] = false;
             limits.spend(8 * self.goals)?;
             after.clear();
-            after.extend(&self.ways[state * self.goals..][..self.goals]);
+            after.extend(&self.solvable[state * self.goals..][..self.goals]);
             for push in &self.before[state] {
-                let before = &mut self.ways[push.state * self.goals..][..self.goals];
+                let before = &mut self.solvable[push.state * self.goals..][..self.goals];
                 if add(before, &after, push.which, to(push)) && !is_open[push.state] {
                     is_open[push.state] = true;
                     open.push(push.state);

@@ -1,27 +1,15 @@
 //! The search itself.
 
-#![expect(clippy::indexing_slicing, reason = "keys have the size of a state")]
-
 use std::thread;
 
 use super::expander::{Children, Expand};
+use super::node::Node;
 use super::queue::Queue;
-use crate::solve::field::{Field, Square};
+use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
 use crate::solve::stats::Stats;
-
-/// What is known about a state.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    /// The number of pushes on the shortest known path to the state, and the state before it.
-    pub(super) pushes: u32,
-    parent: Option<StateId>,
-    /// The lower bound on the pushes left.
-    bound: u32,
-    /// Whether its pushes are still to be generated.
-    is_open: bool,
-}
 
 /// How many states are expanded together. It does not depend on the number of threads, so that answers do not.
 const BATCH: usize = 256;

@@ -10,8 +10,9 @@ use std::fmt;
 use self::alone::solvable;
 use self::detector::Detector;
 use super::bitboard::{Bitboard, Rectangle, State};
-use super::field::{Field, Square, Start};
+use super::field::{Field, Start};
 use super::limits::{Limit, Limits};
+use super::square::Square;
 use crate::grid::Cell;
 use crate::warehouse::Warehouse;
 

@@ -4,8 +4,9 @@
 
 use crate::grid::Direction;
 use crate::solve::astar::walks::Walks;
-use crate::solve::field::{Field, Square, Start};
+use crate::solve::field::{Field, Start};
 use crate::solve::objective::{Cost, Minimize};
+use crate::solve::square::Square;
 
 /// A push: the box's square before it, and the direction.
 pub(super) type Push = (Square, Direction);

@@ -21,13 +21,15 @@ use self::line::{Line, stand};
 use self::vicinity::Vicinity;
 use super::astar::{self, Scope};
 use super::bounded::{self, Bounded};
-use super::engines::FIRST_MEMORY;
 use super::fess::{self, Attempts};
 use super::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
 use super::solution::Plan;
 use super::stats::Stats;
+
+/// The memory for one search for a better slice at first, in bytes.
+pub(super) const FIRST_MEMORY: usize = 1 << 20;
 
 /// The share of the time so far that another solution is found and improved in.
 const OTHERS_SHARE: f64 = 0.25;

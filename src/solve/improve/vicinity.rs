@@ -2,7 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "a set has a bit for each square")]
 
-use crate::solve::field::Square;
+use crate::solve::square::Square;
 
 /// The placements that differ from some of others in a few boxes at most.
 pub(super) struct Vicinity {

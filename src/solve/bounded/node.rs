@@ -1,0 +1,15 @@
+//! A state on the way.
+
+use crate::solve::states::StateId;
+
+/// What is known about a state.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// The number of pushes on the shortest known path to the state, and the state before it.
+    pub(super) pushes: u32,
+    pub(super) parent: Option<StateId>,
+    /// The lower bound on the pushes left.
+    pub(super) bound: u32,
+    /// Whether its pushes are still to be generated.
+    pub(super) is_open: bool,
+}
