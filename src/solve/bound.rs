@@ -52,6 +52,8 @@ pub(super) struct Base {
     rows: Vec<usize>,
     /// By box: the goal assigned to it.
     goals: Vec<usize>,
+    /// The pushes of all.
+    pushes: i64,
 }
 
 /// With more boxes one assignment may take longer than a millisecond, and time is checked for each box.
@@ -75,23 +77,22 @@ impl Bound {
             Nearest::Shared => {}
         }
         self.assignment.clear(rows.len(), distances.goals());
-        let is_assigned = self.assign_all(distances, rows, rows.len(), limits)?;
+        let is_assigned = self.assign_all(distances, rows, limits)?;
         Ok(is_assigned.then(|| {
             let pushes = u32::try_from(-self.assignment.goal_potentials[0]);
             pushes.expect("a sum of distances is not negative and fits 31 bits")
         }))
     }
 
-    /// Assigns `count` boxes, spare ones included; returns false if that is impossible.
+    /// Assigns all boxes; returns false if that is impossible.
     fn assign_all(
         &mut self,
         distances: &Distances,
         rows: &[usize],
-        count: usize,
         limits: &Limits,
     ) -> Result<bool, Limit> {
-        for number in 1..=count {
-            if count > MAX_UNCHECKED_BOXES {
+        for number in 1..=rows.len() {
+            if rows.len() > MAX_UNCHECKED_BOXES {
                 limits.check_time()?;
             }
             if !self.assign(distances, rows, number) {
@@ -110,18 +111,54 @@ impl Bound {
         limits: &Limits,
     ) -> Result<Option<Base>, Limit> {
         let count = distances.goals();
-        self.assignment.clear(count, count);
-        if !(rows.len()..=2 * rows.len()).contains(&count)
-            || !self.assign_all(distances, rows, count, limits)?
-        {
+        if !(rows.len()..=2 * rows.len()).contains(&count) {
             return Ok(None);
         }
-        let mut goals = vec![0; count + 1];
+        let unassigned = self.assign_nearest(distances, rows, count);
+        for number in unassigned {
+            limits.spend(count)?;
+            if !self.assign(distances, rows, number) {
+                return Ok(None);
+            }
+        }
+        let (mut goals, mut pushes) = (vec![0; count + 1], 0);
         for (goal, &number) in self.assignment.boxes.iter().enumerate().skip(1) {
             goals[number] = goal;
+            pushes += cost(distances, rows, number, goal);
         }
         let assignment = self.assignment.clone();
-        Ok(Some(Base { assignment, rows: rows.to_vec(), goals }))
+        Ok(Some(Base { assignment, rows: rows.to_vec(), goals, pushes }))
+    }
+
+    /// Assigns boxes to what are their nearest goals by the potentials of the last assignment, and returns those that
+    /// have to share one. It makes little difference which potentials these are, but old ones are nearly right.
+    fn assign_nearest(
+        &mut self,
+        distances: &Distances,
+        rows: &[usize],
+        count: usize,
+    ) -> Vec<usize> {
+        let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
+        goal_potentials.resize(count + 1, 0);
+        goal_potentials[0] = 0;
+        reset(box_potentials, count + 1, 0);
+        reset(boxes, count + 1, 0);
+        let mut unassigned = Vec::new();
+        for number in 1..=count {
+            let potential = nearest(distances, rows, number, goal_potentials);
+            let is_nearest = |&goal: &usize| {
+                boxes[goal] == 0
+                    && cost(distances, rows, number, goal) - goal_potentials[goal] == potential
+            };
+            match (1..=count).find(is_nearest).filter(|_| potential < FAR / 2) {
+                Some(goal) => {
+                    box_potentials[number] = potential;
+                    boxes[goal] = number;
+                }
+                None => unassigned.push(number),
+            }
+        }
+        unassigned
     }
 
     /// The same as [`pushes`](Self::pushes) for boxes of which one has another row: only that box is assigned anew.
@@ -132,24 +169,30 @@ impl Bound {
         index: usize,
         row: usize,
     ) -> Option<u32> {
-        self.assignment.clone_from(&base.assignment);
-        self.assignment.boxes[base.goals[index + 1]] = 0;
-        self.assignment.box_potentials[index + 1] = 0;
-        let before = mem::replace(&mut base.rows[index], row);
-        let pushes = self.assign(distances, &base.rows, index + 1).then(|| {
-            let assigned = self.assignment.boxes.iter().enumerate().skip(1);
-            let rows = &base.rows;
-            let distance = |(goal, &number): (usize, &usize)| {
-                rows.get(number - 1).map_or(0, |&row| distances.of(row)[goal - 1])
-            };
-            assigned.map(distance).sum()
-        });
-        base.rows[index] = before;
-        pushes
+        let (number, goal) = (index + 1, base.goals[index + 1]);
+        let before = cost(distances, &base.rows, number, goal);
+        let before_row = mem::replace(&mut base.rows[index], row);
+        let after = cost(distances, &base.rows, number, goal);
+        let potentials = &base.assignment.goal_potentials;
+        let least = nearest(distances, &base.rows, number, potentials);
+        let pushes = if after - potentials[goal] == least {
+            // The same assignment is still the cheapest.
+            Some(base.pushes - before + after)
+        } else {
+            self.assignment.clone_from(&base.assignment);
+            self.assignment.boxes[goal] = 0;
+            self.assignment.box_potentials[number] = 0;
+            self.assign(distances, &base.rows, number).then(|| {
+                let boxes = self.assignment.boxes.iter().enumerate().skip(1);
+                boxes.map(|(goal, &number)| cost(distances, &base.rows, number, goal)).sum()
+            })
+        };
+        base.rows[index] = before_row;
+        let pushes = pushes.filter(|&pushes| pushes < FAR / 2)?;
+        Some(u32::try_from(pushes).expect("a sum of distances is not negative and fits 31 bits"))
     }
 
-    /// Adds box `number` to the assignment of those before it; returns false if that is impossible. Boxes beyond the
-    /// rows are spare: they are at all goals already.
+    /// Adds box `number` to the assignment of others; returns false if that is impossible.
     fn assign(&mut self, distances: &Distances, rows: &[usize], number: usize) -> bool {
         let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
         let goals = distances.goals();
@@ -218,6 +261,22 @@ impl Bound {
         }
         if are_distinct { Nearest::Distinct(sum) } else { Nearest::Shared }
     }
+}
+
+/// What it costs to assign a box to a goal. Boxes beyond the rows are spare: they are at all goals already.
+fn cost(distances: &Distances, rows: &[usize], number: usize, goal: usize) -> i64 {
+    match rows.get(number - 1).map(|&row| distances.of(row)[goal - 1]) {
+        None => 0,
+        Some(UNREACHABLE) => FAR,
+        Some(distance) => distance.into(),
+    }
+}
+
+/// The least cost of a box, less the goal's potential.
+fn nearest(distances: &Distances, rows: &[usize], number: usize, potentials: &[i64]) -> i64 {
+    let costs =
+        (1..potentials.len()).map(|goal| cost(distances, rows, number, goal) - potentials[goal]);
+    costs.min().unwrap_or(FAR)
 }
 
 /// The nearest goals of all boxes.

@@ -115,6 +115,15 @@ impl Field {
         Distances::new(&self.neighbours, &self.goals, self.sides(limits)?, limits)
     }
 
+    /// The distances to any of some rows.
+    pub(super) fn distances_to(
+        &self,
+        rows: Vec<(Square, usize)>,
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        Ok(Distances::to_rows(&self.neighbours, rows, self.sides(limits)?))
+    }
+
     /// The size of the distances in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.distances.bytes()

@@ -121,14 +121,31 @@ impl Distances {
         let mut distances = Distances { goals: goals.len(), values };
         for (goal, &square) in goals.iter().enumerate() {
             limits.check_time()?;
-            distances.measure_to(goal, square, field, sides);
+            let rows = sides.rows_of(square).map(|row| (square, row)).collect();
+            distances.measure_to(goal, rows, field, sides);
         }
         Ok(distances)
     }
 
+    /// The distances to any of some rows.
+    pub(super) fn to_rows(
+        field: &Neighbours,
+        rows: Vec<(Square, usize)>,
+        sides: &Sides,
+    ) -> Distances {
+        let mut distances = Distances { goals: 1, values: vec![UNREACHABLE; sides.rows] };
+        distances.measure_to(0, rows, field, sides);
+        distances
+    }
+
     /// Finds the distances to a goal by pulling a box away from it.
-    fn measure_to(&mut self, goal: usize, square: Square, field: &Neighbours, sides: &Sides) {
-        let mut frontier: Vec<_> = sides.rows_of(square).map(|row| (square, row)).collect();
+    fn measure_to(
+        &mut self,
+        goal: usize,
+        mut frontier: Vec<(Square, usize)>,
+        field: &Neighbours,
+        sides: &Sides,
+    ) {
         let mut distance = 0;
         while !frontier.is_empty() {
             let mut next = Vec::new();

@@ -2,7 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
-use super::pairs::{NEVER, Pairs};
+use super::pairs::{Pairs, Penalty, sum};
 use crate::solve::bound::{Base, Bound};
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits};
@@ -14,13 +14,6 @@ pub(super) struct Estimate<'a> {
     sides: &'a Sides,
     distances: Distances,
     pairs: Option<Pairs>,
-}
-
-/// Two boxes, by index, and their penalty.
-#[derive(Clone, Copy)]
-struct Penalty {
-    value: u8,
-    boxes: u64,
 }
 
 /// A state whose pushes are bounded.
@@ -42,7 +35,7 @@ impl<'a> Estimate<'a> {
         let sides = field.sides(limits)?;
         let distances = field.sided_distances(limits)?;
         let pairs =
-            if has_penalties { Pairs::new(field, sides, &distances, limits)? } else { None };
+            if has_penalties { Pairs::new(field, sides, &distances, false, limits)? } else { None };
         Ok(Estimate { sides, distances, pairs })
     }
 
@@ -62,8 +55,7 @@ impl<'a> Estimate<'a> {
         let rows = self.sides.rows(boxes, worker);
         let Some(pushes) = bound.pushes(&self.distances, &rows, limits)? else { return Ok(None) };
         let penalties = self.penalties(boxes, worker);
-        let is_dead = penalties.first().is_some_and(|penalty| penalty.value == NEVER);
-        Ok((!is_dead).then(|| pushes + sum(&penalties)))
+        Ok((!Pairs::is_never(&penalties)).then(|| pushes + sum(&penalties)))
     }
 
     /// Prepares for the pushes of a state that can be solved as far as is known.
@@ -101,48 +93,14 @@ impl<'a> Estimate<'a> {
         };
         let Some(pushes) = pushes else { return Ok(None) };
         let Some(pairs) = &self.pairs else { return Ok(Some(pushes)) };
-        // Penalties of two other boxes stay as they are.
-        let others = around.penalties.iter().filter(|penalty| penalty.boxes >> index & 1 == 0);
-        let mut penalties: Vec<Penalty> = others.copied().collect();
-        for (other, &square) in around.boxes.iter().enumerate() {
-            if other == index {
-                continue;
-            }
-            match pairs.penalty(to, square, worker) {
-                0 => {}
-                NEVER => return Ok(None),
-                value => penalties.push(Penalty { value, boxes: 1 << index | 1 << other }),
-            }
-        }
-        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
-        Ok(Some(pushes + sum(&penalties)))
+        let others = around.boxes.iter().copied().enumerate();
+        let penalty = pairs.sum_after(&around.penalties, others, index, Some(to), worker);
+        Ok(penalty.map(|penalty| pushes + penalty))
     }
 
     /// All penalties that are not 0, the greatest first.
     fn penalties(&self, boxes: &[Square], worker: Square) -> Vec<Penalty> {
         let Some(pairs) = &self.pairs else { return Vec::new() };
-        let mut penalties = Vec::new();
-        for (one, &square) in boxes.iter().enumerate() {
-            for (other, &second) in boxes.iter().enumerate().skip(one + 1) {
-                let value = pairs.penalty(square, second, worker);
-                if value != 0 {
-                    penalties.push(Penalty { value, boxes: 1 << one | 1 << other });
-                }
-            }
-        }
-        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
-        penalties
+        pairs.penalties(boxes.iter().copied().enumerate(), worker)
     }
-}
-
-/// The sum of penalties of which no two are of the same box: a large one, not always the largest.
-fn sum(penalties: &[Penalty]) -> u32 {
-    let (mut taken, mut sum) = (0, 0);
-    for penalty in penalties {
-        if taken & penalty.boxes == 0 {
-            taken |= penalty.boxes;
-            sum += u32::from(penalty.value);
-        }
-    }
-    sum
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::estimate::Estimate;
 use super::node::Node;
+use super::zone::Zone;
 use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
@@ -58,6 +59,7 @@ pub(super) trait Expand: Send {
 pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
     estimate: Arc<Estimate<'a>>,
+    zone: Option<Arc<Zone<'a, N>>>,
     slice: Option<&'a Slice<'a>>,
     /// For whole solutions. In slices, where little is lost, it does not pay.
     detector: Option<Detector<N>>,
@@ -72,6 +74,7 @@ impl<'a, const N: usize> Expander<'a, N> {
     pub(super) fn new(
         board: Arc<Bitboard<N>>,
         estimate: Arc<Estimate<'a>>,
+        zone: Option<Arc<Zone<'a, N>>>,
         slice: Option<&'a Slice<'a>>,
         limits: &Limits,
     ) -> Result<Self, Limit> {
@@ -83,7 +86,7 @@ impl<'a, const N: usize> Expander<'a, N> {
         };
         let (bound, limits) = (Bound::default(), limits.clone());
         let (boxes, after) = (Vec::new(), Vec::new());
-        Ok(Expander { board, estimate, slice, detector, bound, limits, boxes, after })
+        Ok(Expander { board, estimate, zone, slice, detector, bound, limits, boxes, after })
     }
 
     /// The size of what it may remember, in bytes.
@@ -127,6 +130,14 @@ impl<const N: usize> Expand for Expander<'_, N> {
             }
             pushable = pushes_of_corral(&board, &state).unwrap_or(boxes);
         }
+        let zone = self.zone.clone();
+        let outlook = match &zone {
+            Some(zone) => match zone.outlook(&board, &self.boxes, worker) {
+                None => return Ok(()),
+                outlook => outlook,
+            },
+            None => None,
+        };
         let pushes = states[id].pushes + 1;
         let squares = std::mem::take(&mut self.boxes);
         let mut around = self.estimate.around(&mut self.bound, &squares, worker, &self.limits)?;
@@ -143,7 +154,14 @@ impl<const N: usize> Expand for Expander<'_, N> {
                 let index = index.expect("a box is pushed");
                 let Expander { estimate, bound, limits, .. } = self;
                 let bound = estimate.after(bound, &mut around, index, to, limits)?;
-                let Some(bound) = bound.filter(|bound| pushes + bound < below) else { continue };
+                let Some(mut bound) = bound.filter(|bound| pushes + bound < below) else {
+                    continue;
+                };
+                if let (Some(zone), Some(outlook)) = (&zone, &outlook) {
+                    let zone = zone.after(&board, outlook, &squares, worker, index, to, after);
+                    let Some(zone) = zone.filter(|bound| pushes + bound < below) else { continue };
+                    bound = bound.max(zone);
+                }
                 let region = board.flood(cell, board.floor.without(after));
                 self.after.clear();
                 self.after.extend(after.each().map(|cell| board.square(cell.bit().into())));

@@ -22,8 +22,27 @@ pub(super) struct Pairs {
     penalties: Vec<u8>,
 }
 
+/// Two boxes, a bit for the index of each, and their penalty.
+#[derive(Clone, Copy)]
+pub(super) struct Penalty {
+    value: u8,
+    boxes: u64,
+}
+
+/// The sum of penalties of which no two are of the same box: a large one, not always the largest. The greatest come first.
+pub(super) fn sum(penalties: &[Penalty]) -> u32 {
+    let (mut taken, mut sum) = (0, 0);
+    for penalty in penalties {
+        if taken & penalty.boxes == 0 {
+            taken |= penalty.boxes;
+            sum += u32::from(penalty.value);
+        }
+    }
+    sum
+}
+
 /// The penalty of two boxes that cannot both come to goals.
-pub(super) const NEVER: u8 = u8::MAX;
+const NEVER: u8 = u8::MAX;
 
 /// The most that is found out. Pushes come in pairs here: a push that brings no box nearer to its goal must be made up for.
 const MAX_PENALTY: u8 = 40;
@@ -36,20 +55,21 @@ const MAX_BYTES: usize = 1 << 24;
 const MAX_GOALS: usize = 64;
 
 impl Pairs {
-    /// Returns `None` if the board is too large, or if this would take a quarter of the memory.
+    /// With `is_gone`, distances are to one place, where a box does not stay. Returns `None` if the board is too large, or if this would take a quarter of the memory.
     pub(super) fn new(
         field: &Field,
         sides: &Sides,
         distances: &Distances,
+        is_gone: bool,
         limits: &Limits,
     ) -> Result<Option<Pairs>, Limit> {
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let squares = field.len();
-        let (bytes, goals) = (live.len() * live.len() * squares, field.goals());
+        let (bytes, goals) = (live.len() * live.len() * squares, distances.goals());
         // Most pairs have one state, some have several.
         let ways =
             2 * live.len() * live.len() * (2 * goals * size_of::<u64>() + 8 * size_of::<Before>());
-        if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + ways > limits.memory / 4 {
+        if bytes > MAX_BYTES || field.goals() > MAX_GOALS || bytes + ways > limits.memory / 4 {
             return Ok(None);
         }
         let mut places = field.table(usize::MAX);
@@ -59,7 +79,7 @@ impl Pairs {
         let penalties = try_table(bytes, 0)?;
         let mut pairs = Pairs { places, live: live.len(), squares, penalties };
         let first = pairs.divide(field, &live, limits)?;
-        let tables = Tables { field, sides, distances, pairs: &pairs, first: &first };
+        let tables = Tables { field, sides, distances, is_gone, pairs: &pairs, first: &first };
         let penalties = Ways::new(&tables, &live, limits)?.penalties(limits)?;
         for (parts, first) in pairs.penalties.chunks_mut(squares).zip(first) {
             for part in parts {
@@ -69,8 +89,58 @@ impl Pairs {
         Ok(Some(pairs))
     }
 
+    /// The penalties of some boxes that are not 0, the greatest first. Boxes have an index.
+    pub(super) fn penalties(
+        &self,
+        boxes: impl Iterator<Item = (usize, Square)> + Clone,
+        worker: Square,
+    ) -> Vec<Penalty> {
+        let mut penalties = Vec::new();
+        let mut others = boxes;
+        while let Some((one, square)) = others.next() {
+            for (other, second) in others.clone() {
+                let value = self.penalty(square, second, worker);
+                if value != 0 {
+                    penalties.push(Penalty { value, boxes: 1 << one | 1 << other });
+                }
+            }
+        }
+        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
+        penalties
+    }
+
+    /// The sum of penalties after one of the boxes has come to a square, or is gone; `None` if they cannot come to goals.
+    /// Penalties of two other boxes stay as they were.
+    pub(super) fn sum_after(
+        &self,
+        before: &[Penalty],
+        boxes: impl Iterator<Item = (usize, Square)>,
+        index: usize,
+        to: Option<Square>,
+        worker: Square,
+    ) -> Option<u32> {
+        let others = before.iter().filter(|penalty| penalty.boxes >> index & 1 == 0);
+        let mut penalties: Vec<Penalty> = others.copied().collect();
+        if let Some(to) = to {
+            for (other, square) in boxes.filter(|&(other, _)| other != index) {
+                match self.penalty(to, square, worker) {
+                    0 => {}
+                    NEVER => return None,
+                    value => penalties.push(Penalty { value, boxes: 1 << index | 1 << other }),
+                }
+            }
+        }
+        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
+        Some(sum(&penalties))
+    }
+
+    /// Whether some of the penalties, the greatest first, is of boxes that cannot come to goals.
+    pub(super) fn is_never(penalties: &[Penalty]) -> bool {
+        penalties.first().is_some_and(|penalty| penalty.value == NEVER)
+    }
+
     #[inline]
-    pub(super) fn penalty(&self, one: Square, other: Square, worker: Square) -> u8 {
+    fn penalty(&self, one: Square, other: Square, worker: Square) -> u8 {
         self.penalties[self.pair(one, other) * self.squares + worker.index()]
     }
 
@@ -159,9 +229,26 @@ impl Ways {
                 }
             }
         }
-        let squares = tables.field.goal_squares();
-        let goals = squares.len();
+        let goals = tables.distances.goals();
         let mut solvable = vec![0; before.len() * goals];
+        if tables.is_gone {
+            for &one in live {
+                for &other in live.iter().filter(|&&other| other != one) {
+                    limits.spend(tables.field.len())?;
+                    for worker in
+                        tables.field.squares().filter(|&worker| worker != one && worker != other)
+                    {
+                        let is_there =
+                            |square| tables.distances.of(tables.sides.row(square, worker)) == [0];
+                        if is_there(one) || is_there(other) {
+                            solvable[tables.state([one, other], worker)] = 1;
+                        }
+                    }
+                }
+            }
+            return Ok(Ways { goals, before, solvable });
+        }
+        let squares = tables.field.goal_squares();
         for (one, &square) in squares.iter().enumerate() {
             for (other, &second) in squares.iter().enumerate().filter(|&(other, _)| other != one) {
                 let pair = pairs.pair(square, second);
@@ -255,6 +342,7 @@ struct Tables<'a> {
     field: &'a Field,
     sides: &'a Sides,
     distances: &'a Distances,
+    is_gone: bool,
     pairs: &'a Pairs,
     first: &'a [usize],
 }

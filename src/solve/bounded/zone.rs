@@ -1,0 +1,278 @@
+//! The part of the board with all goals, searched from its end before anything else.
+//!
+//! Within a zone, placements are exact; of boxes outside only their number counts. All placements that can be solved in
+//! this way are found backward, and how many pushes into or within the zone they need. Boxes outside need at least the
+//! pushes that bring each to the zone. These are intermediate pattern databases (Pereira, Ritt and Buriol, AIJ 2015).
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use rustc_hash::FxBuildHasher;
+
+use super::pairs::{Pairs, Penalty, sum};
+use crate::grid::Direction;
+use crate::solve::bitboard::{Bitboard, State};
+use crate::solve::bits::Bits;
+use crate::solve::field::Field;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::sides::{Distances, Sides, UNREACHABLE};
+use crate::solve::square::Square;
+
+/// What a zone says about positions.
+pub(super) struct Zone<'a, const N: usize> {
+    cells: Bits<N>,
+    costs: Costs<N>,
+    sides: &'a Sides,
+    /// By row: the pushes that bring a box to where it can be pushed into the zone.
+    distances: Distances,
+    /// For two boxes outside.
+    pairs: Option<Pairs>,
+}
+
+/// By the boxes in the zone, and the first cell that the worker can walk to if these are all: the pushes needed.
+type Costs<const N: usize> = HashMap<(Bits<N>, u16), u32, FxBuildHasher>;
+
+/// A state whose pushes are bounded.
+pub(super) struct Outlook {
+    /// The pushes of boxes in the zone and into it, and those of boxes outside.
+    inside: u32,
+    outside: u32,
+    penalties: Vec<Penalty>,
+}
+
+impl Outlook {
+    /// The least number of pushes left.
+    pub(super) fn bound(&self) -> u32 {
+        self.inside + self.outside + sum(&self.penalties)
+    }
+}
+
+/// The most placements that are remembered.
+const MAX_PLACEMENTS: usize = 1 << 20;
+
+/// With more possible placements, a zone is not tried.
+const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
+
+/// How many zones are tried.
+const MAX_TRIES: usize = 3;
+
+impl<'a, const N: usize> Zone<'a, N> {
+    /// Returns `None` if no small part of the board has all goals, or if there are too many placements.
+    pub(super) fn new(
+        board: &Bitboard<N>,
+        field: &'a Field,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Limit> {
+        if field.goals() != board.boxes.count() {
+            return Ok(None);
+        }
+        let mut zones = zones(board, limits)?.into_iter();
+        let (cells, costs) = loop {
+            let Some(cells) = zones.next() else { return Ok(None) };
+            if let Some(costs) = costs(board, cells, limits)? {
+                break (cells, costs);
+            }
+        };
+        if std::env::var("ZD").is_ok() {
+            eprintln!(
+                "zone {} cells, {} placements {:?}",
+                cells.count(),
+                costs.len(),
+                limits.elapsed()
+            );
+        }
+        let sides = field.sides(limits)?;
+        let mut edge = Vec::new();
+        for direction in Direction::ALL {
+            let outside = board.floor.without(cells) & board.step(cells, direction.opposite());
+            for cell in (outside & board.step(board.floor, direction)).each() {
+                let square = board.square(cell.bit().into());
+                let stand = board.step(cell, direction.opposite());
+                edge.push((square, sides.row(square, board.square(stand.bit().into()))));
+            }
+        }
+        let distances = field.distances_to(edge, limits)?;
+        let pairs = Pairs::new(field, sides, &distances, true, limits)?;
+        Ok(Some(Zone { cells, costs, sides, distances, pairs }))
+    }
+
+    /// The size of the tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.costs.allocation_size()
+            + self.distances.bytes()
+            + self.pairs.as_ref().map_or(0, Pairs::bytes)
+    }
+
+    /// What is known about a state; `None` if it cannot be solved.
+    pub(super) fn outlook(
+        &self,
+        board: &Bitboard<N>,
+        boxes: &[Square],
+        worker: Square,
+    ) -> Option<Outlook> {
+        let all: Bits<N> = boxes.iter().map(|&square| board.set_of(square)).collect();
+        let inside = self.cost(board, all, board.set_of(worker))?;
+        let outside = self.outside(board, boxes);
+        let outside =
+            outside.map(|(_, square)| self.distance(square, worker)).sum::<Option<u32>>()?;
+        let penalties = match &self.pairs {
+            Some(pairs) => pairs.penalties(self.outside(board, boxes), worker),
+            None => Vec::new(),
+        };
+        Some(Outlook { inside, outside, penalties })
+    }
+
+    /// The least number of pushes left after the push of one box; `None` if it cannot be solved. `all` are the boxes then.
+    pub(super) fn after(
+        &self,
+        board: &Bitboard<N>,
+        outlook: &Outlook,
+        boxes: &[Square],
+        worker: Square,
+        index: usize,
+        to: Square,
+        all: Bits<N>,
+    ) -> Option<u32> {
+        let from = *boxes.get(index)?;
+        let [is_from_inside, is_to_inside] = [from, to].map(|square| self.contains(board, square));
+        let inside = if is_from_inside || is_to_inside {
+            self.cost(board, all, board.set_of(from))?
+        } else {
+            outlook.inside
+        };
+        let mut outside = outlook.outside;
+        if !is_from_inside {
+            outside -= self.distance(from, worker)?;
+        }
+        if !is_to_inside {
+            outside += self.distance(to, from)?;
+        }
+        let penalty = match &self.pairs {
+            Some(pairs) => {
+                let to = (!is_to_inside).then_some(to);
+                pairs.sum_after(&outlook.penalties, self.outside(board, boxes), index, to, from)?
+            }
+            None => 0,
+        };
+        Some(inside + outside + penalty)
+    }
+
+    fn cost(&self, board: &Bitboard<N>, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {
+        let State { boxes, region } = board.state(boxes & self.cells, worker);
+        self.costs.get(&(boxes, region.bit())).copied()
+    }
+
+    fn distance(&self, square: Square, worker: Square) -> Option<u32> {
+        let distance = self.distances.of(self.sides.row(square, worker)).first().copied();
+        distance.filter(|&distance| distance != UNREACHABLE)
+    }
+
+    fn contains(&self, board: &Bitboard<N>, square: Square) -> bool {
+        self.cells.meets(board.set_of(square))
+    }
+
+    /// The boxes outside, with their indices.
+    fn outside(
+        &self,
+        board: &Bitboard<N>,
+        boxes: &[Square],
+    ) -> impl Iterator<Item = (usize, Square)> + Clone {
+        let boxes = boxes.iter().copied().enumerate();
+        boxes.filter(|&(_, square)| !self.contains(board, square))
+    }
+}
+
+/// Finds backward what can be solved, by the number of pushes. Returns `None` if that is too much.
+fn costs<const N: usize>(
+    board: &Bitboard<N>,
+    cells: Bits<N>,
+    limits: &Limits,
+) -> Result<Option<Costs<N>>, Limit> {
+    let (mut costs, count) = (Costs::default(), board.boxes.count());
+    let solved = board.parts(board.floor.without(board.goals));
+    let mut layer: Vec<State<N>> =
+        solved.map(|region| State { boxes: board.goals, region }).collect();
+    let mut pushes = 0;
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for state in layer {
+            limits.spend(8 * N)?;
+            match costs.entry((state.boxes, state.region.bit())) {
+                Entry::Occupied(_) => continue,
+                Entry::Vacant(entry) => entry.insert(pushes),
+            };
+            before(board, cells, count, &state, &mut next);
+        }
+        if costs.len() > MAX_PLACEMENTS || costs.allocation_size() > limits.memory / 8 {
+            if std::env::var("ZD").is_ok() {
+                eprintln!(
+                    "zone too large {} cells, {} placements {:?}",
+                    cells.count(),
+                    costs.len(),
+                    limits.elapsed()
+                );
+            }
+            return Ok(None);
+        }
+        (layer, pushes) = (next, pushes + 1);
+    }
+    Ok(Some(costs))
+}
+
+/// Adds the states before a push in the zone, into it or out of it.
+fn before<const N: usize>(
+    board: &Bitboard<N>,
+    cells: Bits<N>,
+    count: usize,
+    state: &State<N>,
+    states: &mut Vec<State<N>>,
+) {
+    let &State { boxes, region } = state;
+    let free = board.floor.without(boxes);
+    for direction in Direction::ALL {
+        let back = direction.opposite();
+        for from in board.pulls(region, boxes, direction).each() {
+            let boxes = boxes.without(board.step(from, direction)) | (from & cells);
+            states.push(board.state(boxes, board.step(from, back)));
+        }
+        if boxes.count() < count {
+            let outside = board.floor.without(cells);
+            let out = region & cells & board.step(outside, back) & board.step(free, direction);
+            for from in out.each() {
+                states.push(board.state(boxes | from, board.step(from, back)));
+            }
+        }
+    }
+}
+
+/// The parts of the floor that have all goals and are cut off by one cell or two: one of each size, the largest first.
+fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
+    let Some(goal) = board.goals.each().next() else { return Ok(Vec::new()) };
+    let mut zones = BTreeMap::new();
+    let cells: Vec<Bits<N>> = board.floor.without(board.goals).each().collect();
+    for (number, &one) in cells.iter().enumerate() {
+        for &other in cells.iter().take(number + 1) {
+            limits.spend(N)?;
+            let zone = board.flood(goal, board.floor.without(one | other));
+            if board.goals.without(zone).is_empty() && has_few_placements(board, zone) {
+                zones.insert(zone.count(), zone);
+            }
+        }
+    }
+    Ok(zones.into_values().rev().take(MAX_TRIES).collect())
+}
+
+/// Returns whether a zone may have few placements of up to all boxes.
+fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> bool {
+    let (cells, boxes) = (zone.count(), board.boxes.count());
+    let (mut all, mut some) = (1, 1);
+    for number in 0..boxes.min(cells) {
+        some = some * (cells - number) / (number + 1);
+        all += some;
+        if all > MAX_POSSIBLE_PLACEMENTS {
+            return false;
+        }
+    }
+    true
+}
