@@ -144,7 +144,7 @@ impl Bound {
         reset(box_potentials, count + 1, 0);
         reset(boxes, count + 1, 0);
         let mut unassigned = Vec::new();
-        for number in 1..=count {
+        for (number, box_potential) in box_potentials.iter_mut().enumerate().skip(1) {
             let potential = nearest(distances, rows, number, goal_potentials);
             let is_nearest = |&goal: &usize| {
                 boxes[goal] == 0
@@ -152,7 +152,7 @@ impl Bound {
             };
             match (1..=count).find(is_nearest).filter(|_| potential < FAR / 2) {
                 Some(goal) => {
-                    box_potentials[number] = potential;
+                    *box_potential = potential;
                     boxes[goal] = number;
                 }
                 None => unassigned.push(number),

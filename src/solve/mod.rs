@@ -233,19 +233,6 @@ impl Solver {
     ) -> Result<(), Limit> {
         limits.check_time()?;
         let Some(start) = Start::new(warehouse, limits)? else { return Ok(()) };
-        if let Ok(below) = std::env::var("BELOW") {
-            let t: usize = std::env::var("THREADS").map_or(1, |t| t.parse().unwrap());
-            let mut search = bounded::Bounded::new(&start, None, t, limits).unwrap()?;
-            let found = search.run(below.parse().unwrap(), limits, &mut report.stats);
-            eprintln!(
-                "bound {} found {:?} {:?} after {:?}",
-                search.bound(),
-                (found, search.plan().map(|p| p.pushes.len())),
-                report.stats,
-                limits.elapsed()
-            );
-            return Ok(());
-        }
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
         let bound = Bound::default().pushes(start.field.plain_distances(), &rows, limits)?;
         let Some(bound) = bound else { return Ok(()) };

@@ -8,13 +8,16 @@ use crate::solve::bits::Bits;
 ///
 /// Of some parts of the floor that the worker cannot reach, these are the boxes that touch them. Conditions: something
 /// is left to do inside, and if all other boxes were gone, each first push of them would end inside, and can be made
-/// now.
+/// now. Pushes that cannot be part of a solution even then do not count: those of a box from one cell to another among some
+/// boxes for which `is_lost` is true, and those that freeze boxes.
 pub(super) fn pushes_of_corral<const N: usize>(
     board: &Bitboard<N>,
     state: &State<N>,
+    is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
 ) -> Option<Bits<N>> {
     let unreached = board.floor.without(state.boxes | state.region);
-    let corrals = board.parts(unreached).filter_map(|part| grow(board, state, unreached, part));
+    let corrals =
+        board.parts(unreached).filter_map(|part| grow(board, state, unreached, part, is_lost));
     corrals.min_by_key(|boxes| boxes.count())
 }
 
@@ -24,6 +27,7 @@ fn grow<const N: usize>(
     state: &State<N>,
     unreached: Bits<N>,
     mut inside: Bits<N>,
+    is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
 ) -> Option<Bits<N>> {
     let has_spare_goals = board.goals.count() > state.boxes.count();
     loop {
@@ -39,7 +43,11 @@ fn grow<const N: usize>(
                 let to = board.step(cell, direction);
                 let is_inside = to.meets(inside);
                 let is_possible = board.step(cell, back).meets(state.region);
-                if is_inside && is_possible || board.is_frozen(around.without(cell) | to) {
+                let others = around.without(cell);
+                if is_inside && is_possible
+                    || is_lost(cell, to, others)
+                    || board.is_frozen(others | to)
+                {
                     continue;
                 }
                 let near = (to | board.step(cell, back)).without(inside | state.region);

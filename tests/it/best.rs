@@ -23,12 +23,16 @@ fn a_solution_that_is_proved_is_told_from_one_that_is_not() {
     let output = best(&["--time", "5", "--print", "json"], &hall());
     let facts: Value = serde_json::from_slice(&output.stdout).unwrap();
     let [pushes, bound] = ["pushes", "lower_bound"].map(|key| facts[key].as_u64().unwrap());
-    assert!(bound < pushes);
+    let moves = &facts["moves"];
     assert_eq!((&facts["proved"], &facts["status"]), (&Value::Bool(false), &"solved".into()));
-    assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
-        format!("sokopush: <stdin>: level 1: {pushes} pushes, at least {bound} needed\n")
-    );
+    // How far it comes depends on the machine.
+    let message = if bound == pushes {
+        format!("{pushes} pushes, which is proved; {moves} moves, which is not")
+    } else {
+        format!("{pushes} pushes, at least {bound} needed")
+    };
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(stderr, format!("sokopush: <stdin>: level 1: {message}\n"));
     assert_eq!(output.status.code(), Some(3));
 }
 

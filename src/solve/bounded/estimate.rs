@@ -2,7 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
-use super::pairs::{Pairs, Penalty, sum};
+use super::pairs::{NEVER, Pairs, Penalty, sum};
 use crate::solve::bound::{Base, Bound};
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits};
@@ -42,6 +42,11 @@ impl<'a> Estimate<'a> {
     /// The size of the tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.distances.bytes() + self.pairs.as_ref().map_or(0, Pairs::bytes)
+    }
+
+    /// Whether two boxes cannot both come to goals, with the worker on a square.
+    pub(super) fn is_never(&self, one: Square, other: Square, worker: Square) -> bool {
+        self.pairs.as_ref().is_some_and(|pairs| pairs.penalty(one, other, worker) == NEVER)
     }
 
     /// The least number of pushes left in a state; `None` if it cannot be solved.

@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use super::estimate::Estimate;
+use super::estimate::{Around, Estimate};
 use super::node::Node;
-use super::zone::Zone;
+use super::zone::{Outlook, Zone};
 use crate::grid::Direction;
-use crate::solve::bitboard::Bitboard;
+use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
 use crate::solve::bound::Bound;
-use crate::solve::deadlocks::alone::solvable;
-use crate::solve::deadlocks::detector::Detector;
+use crate::solve::deadlocks::alone::Alone;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::pi_corral::pushes_of_corral;
 use crate::solve::square::Square;
@@ -61,8 +60,8 @@ pub(super) struct Expander<'a, const N: usize> {
     estimate: Arc<Estimate<'a>>,
     zone: Option<Arc<Zone<'a, N>>>,
     slice: Option<&'a Slice<'a>>,
-    /// For whole solutions. In slices, where little is lost, it does not pay.
-    detector: Option<Detector<N>>,
+    /// For whole solutions: where a box alone is not lost.
+    solvable: Option<Arc<Alone<N>>>,
     bound: Bound,
     limits: Limits,
     /// Buffers.
@@ -75,23 +74,13 @@ impl<'a, const N: usize> Expander<'a, N> {
         board: Arc<Bitboard<N>>,
         estimate: Arc<Estimate<'a>>,
         zone: Option<Arc<Zone<'a, N>>>,
+        solvable: Option<Arc<Alone<N>>>,
         slice: Option<&'a Slice<'a>>,
         limits: &Limits,
-    ) -> Result<Self, Limit> {
-        let detector = if slice.is_none() {
-            let solvable = solvable(&board, board.goals, board.floor, limits)?;
-            Some(Detector::new(solvable, limits))
-        } else {
-            None
-        };
+    ) -> Self {
         let (bound, limits) = (Bound::default(), limits.clone());
         let (boxes, after) = (Vec::new(), Vec::new());
-        Ok(Expander { board, estimate, zone, slice, detector, bound, limits, boxes, after })
-    }
-
-    /// The size of what it may remember, in bytes.
-    pub(super) fn max_bytes(&self) -> usize {
-        self.detector.as_ref().map_or(0, |_| Detector::<N>::max_bytes(&self.limits))
+        Expander { board, estimate, zone, slice, solvable, bound, limits, boxes, after }
     }
 
     fn square(&self, cell: Bits<N>) -> Square {
@@ -123,65 +112,118 @@ impl<const N: usize> Expand for Expander<'_, N> {
         let worker = states.get(id, &mut self.boxes);
         let boxes: Bits<N> = self.boxes.iter().map(|&square| board.set_of(square)).collect();
         let state = board.state(boxes, board.set_of(worker));
-        let mut pushable = boxes;
-        if let Some(detector) = &mut self.detector {
-            if detector.is_dead(&board, &state, &self.limits)? {
-                return Ok(());
-            }
-            pushable = pushes_of_corral(&board, &state).unwrap_or(boxes);
-        }
-        let zone = self.zone.clone();
-        let outlook = match &zone {
-            Some(zone) => match zone.outlook(&board, &self.boxes, worker) {
-                None => return Ok(()),
-                outlook => outlook,
-            },
-            None => None,
-        };
-        let pushes = states[id].pushes + 1;
+        let pushable = self.pushable(&state);
         let squares = std::mem::take(&mut self.boxes);
-        let mut around = self.estimate.around(&mut self.bound, &squares, worker, &self.limits)?;
-        for direction in Direction::ALL {
-            for cell in board.pushes(state.region, boxes, direction).each() {
-                let to = board.step(cell, direction);
-                let after = boxes.without(cell) | to;
-                if !cell.meets(pushable) || board.freezes(boxes.without(cell), to) {
-                    continue;
-                }
-                children.generated += 1;
-                let (from, to) = (self.square(cell), self.square(to));
-                let index = squares.iter().position(|&square| square == from);
-                let index = index.expect("a box is pushed");
-                let Expander { estimate, bound, limits, .. } = self;
-                let bound = estimate.after(bound, &mut around, index, to, limits)?;
-                let Some(mut bound) = bound.filter(|bound| pushes + bound < below) else {
-                    continue;
-                };
-                if let (Some(zone), Some(outlook)) = (&zone, &outlook) {
-                    let zone = zone.after(&board, outlook, &squares, worker, index, to, after);
-                    let Some(zone) = zone.filter(|bound| pushes + bound < below) else { continue };
-                    bound = bound.max(zone);
-                }
-                let region = board.flood(cell, board.floor.without(after));
-                self.after.clear();
-                self.after.extend(after.each().map(|cell| board.square(cell.bit().into())));
-                let start = children.keys.len();
-                let first = board.square(region.bit().into());
-                states.write(&self.after, first, &mut children.keys);
-                let key = children.keys.get(start..).unwrap_or_default();
-                let is_known = match states.find(key) {
-                    Some(known) => states[known].pushes <= pushes,
-                    None => self.slice.is_some_and(|slice| !(slice.admits)(&self.after)),
-                };
-                if is_known {
-                    children.keys.truncate(start);
-                } else {
-                    let is_solved = bound == 0 && self.is_end(after, region);
-                    children.infos.push(Child { parent: id, bound, is_solved });
+        let parent = self.parent(&squares, worker)?;
+        if let Some(mut parent) = parent {
+            for direction in Direction::ALL {
+                let pushes = board.pushes(state.region, boxes, direction) & pushable;
+                for cell in pushes.each() {
+                    let to = board.step(cell, direction);
+                    if board.freezes(boxes.without(cell), to) {
+                        continue;
+                    }
+                    children.generated += 1;
+                    let below = below - states[id].pushes - 1;
+                    if let Some(bound) = self.bound_after(&mut parent, boxes, cell, to, below)? {
+                        self.add(states, id, bound, boxes.without(cell) | to, cell, children);
+                    }
                 }
             }
         }
         self.boxes = squares;
         Ok(())
+    }
+}
+
+/// A state whose pushes are bounded.
+struct Parent<'b> {
+    boxes: &'b [Square],
+    around: Around<'b>,
+    outlook: Option<Outlook>,
+}
+
+impl<const N: usize> Expander<'_, N> {
+    /// The boxes whose pushes cannot all be left out.
+    fn pushable(&self, state: &State<N>) -> Bits<N> {
+        let (board, Some(solvable)) = (&self.board, &self.solvable) else { return state.boxes };
+        let is_lost = |cell: Bits<N>, to: Bits<N>, others: Bits<N>| {
+            let [worker, square] = [cell, to].map(|cell| self.square(cell));
+            let is_never = |other| self.estimate.is_never(square, self.square(other), worker);
+            let alone = solvable.get(usize::from(to.bit()));
+            alone.is_none_or(|workers| !workers.meets(cell)) || others.each().any(is_never)
+        };
+        pushes_of_corral(board, state, &is_lost).unwrap_or(state.boxes)
+    }
+
+    /// Returns `None` if the state cannot be solved.
+    fn parent<'b>(
+        &mut self,
+        boxes: &'b [Square],
+        worker: Square,
+    ) -> Result<Option<Parent<'b>>, Limit> {
+        let outlook = match &self.zone {
+            None => None,
+            Some(zone) => match zone.outlook(&self.board, boxes, worker) {
+                None => return Ok(None),
+                outlook => outlook,
+            },
+        };
+        let around = self.estimate.around(&mut self.bound, boxes, worker, &self.limits)?;
+        Ok(Some(Parent { boxes, around, outlook }))
+    }
+
+    /// The lower bound after a push of the box on `cell`; `None` if it is not less than `below`.
+    fn bound_after(
+        &mut self,
+        parent: &mut Parent,
+        boxes: Bits<N>,
+        cell: Bits<N>,
+        to: Bits<N>,
+        below: u32,
+    ) -> Result<Option<u32>, Limit> {
+        let [from, square] = [cell, to].map(|cell| self.square(cell));
+        let Parent { boxes: squares, around, outlook } = parent;
+        let index = squares.iter().position(|&square| square == from);
+        let index = index.expect("a box is pushed");
+        let Expander { estimate, bound, limits, .. } = self;
+        let bound = estimate.after(bound, around, index, square, limits)?;
+        let (Some(bound), Some(zone), Some(outlook)) = (bound, &self.zone, outlook) else {
+            return Ok(bound.filter(|&bound| bound < below));
+        };
+        if bound >= below {
+            return Ok(None);
+        }
+        let after = boxes.without(cell) | to;
+        let of_zone = zone.after(&self.board, outlook, squares, index, square, after);
+        Ok(of_zone.map(|of_zone| of_zone.max(bound)).filter(|&bound| bound < below))
+    }
+
+    /// Adds a state, unless it was reached with as few pushes before.
+    fn add(
+        &mut self,
+        states: &States<Node>,
+        parent: StateId,
+        bound: u32,
+        boxes: Bits<N>,
+        worker: Bits<N>,
+        children: &mut Children,
+    ) {
+        let state = self.board.state(boxes, worker);
+        self.after.clear();
+        self.after.extend(boxes.each().map(|cell| self.board.square(cell.bit().into())));
+        let start = children.keys.len();
+        states.write(&self.after, self.square(state.region), &mut children.keys);
+        let key = children.keys.get(start..).unwrap_or_default();
+        let is_known = match states.find(key) {
+            Some(known) => states[known].pushes <= states[parent].pushes + 1,
+            None => self.slice.is_some_and(|slice| !(slice.admits)(&self.after)),
+        };
+        if is_known {
+            children.keys.truncate(start);
+        } else {
+            let is_solved = bound == 0 && self.is_end(boxes, state.region);
+            children.infos.push(Child { parent, bound, is_solved });
+        }
     }
 }

@@ -2,7 +2,8 @@
 //! a known one.
 //!
 //! A state is the boxes' cells and the part of the floor that the worker can walk to. Its bound ([`estimate`]) need not be
-//! consistent, so a state may be expanded again. Deadlocks and PI-corrals leave out no shortest solution.
+//! consistent, so a state may be expanded again. PI-corrals leave out no shortest solution. Deadlocks that detectors find
+//! are left to the bound: see `benches/README.md`.
 
 mod estimate;
 mod expander;
@@ -21,6 +22,7 @@ use self::zone::Zone;
 use super::bitboard::{Bitboard, Rectangle};
 use super::bits::Bits;
 use super::bound::Bound;
+use super::deadlocks::alone::solvable;
 use super::field::Start;
 use super::limits::{Limit, Limits};
 use super::solution::Plan;
@@ -67,12 +69,19 @@ impl<'a> Bounded<'a> {
         let board = Arc::new(Bitboard::<N>::new(rectangle, start));
         let zone = if slice.is_none() { Zone::new(&board, &start.field, limits)? } else { None };
         let zone = zone.map(Arc::new);
-        let new = || Expander::new(board.clone(), estimate.clone(), zone.clone(), slice, limits);
-        let expander = new()?;
-        let tables = zone.as_ref().map_or(0, |zone| zone.bytes())
-            + estimate.bytes()
-            + threads * expander.max_bytes();
-        let mut search = Search::new(&start.field, start.boxes.len(), tables, limits.memory);
+        let solvable = if slice.is_none() {
+            Some(Arc::new(solvable(&board, board.goals, board.floor, limits)?))
+        } else {
+            None
+        };
+        let new = || {
+            let (board, estimate) = (board.clone(), estimate.clone());
+            Expander::new(board, estimate, zone.clone(), solvable.clone(), slice, limits)
+        };
+        let expander = new();
+        let tables = estimate.bytes() + zone.as_ref().map_or(0, |zone| zone.bytes());
+        let mut search =
+            Search::new(&start.field, start.boxes.len(), slice.is_some(), tables, limits.memory);
         let state = board.state(board.boxes, board.set_of(start.worker));
         let square = |cell: Bits<N>| board.square(cell.bit().into());
         let boxes: Vec<Square> = state.boxes.each().map(square).collect();
@@ -88,7 +97,7 @@ impl<'a> Bounded<'a> {
         }
         let mut expanders: Vec<Box<dyn Expand>> = Vec::new();
         for _ in 1..threads {
-            expanders.push(Box::new(new()?));
+            expanders.push(Box::new(new()));
         }
         expanders.push(Box::new(expander));
         Ok(Bounded { search, expanders })

@@ -42,7 +42,7 @@ pub(super) fn sum(penalties: &[Penalty]) -> u32 {
 }
 
 /// The penalty of two boxes that cannot both come to goals.
-const NEVER: u8 = u8::MAX;
+pub(super) const NEVER: u8 = u8::MAX;
 
 /// The most that is found out. Pushes come in pairs here: a push that brings no box nearer to its goal must be made up for.
 const MAX_PENALTY: u8 = 40;
@@ -140,7 +140,7 @@ impl Pairs {
     }
 
     #[inline]
-    fn penalty(&self, one: Square, other: Square, worker: Square) -> u8 {
+    pub(super) fn penalty(&self, one: Square, other: Square, worker: Square) -> u8 {
         self.penalties[self.pair(one, other) * self.squares + worker.index()]
     }
 

@@ -11,8 +11,10 @@ use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
 use crate::solve::stats::Stats;
 
-/// How many states are expanded together. It does not depend on the number of threads, so that answers do not.
-const BATCH: usize = 256;
+/// How many states are expanded together. It does not depend on the number of threads, so that answers do not. In a slice,
+/// the solution is near, and the last batch would be too large.
+const BATCH: usize = 2048;
+const BATCH_IN_SLICE: usize = 64;
 
 /// With fewer, threads take longer to start than to do their part.
 const MIN_BATCH_FOR_THREADS: usize = 32;
@@ -29,14 +31,23 @@ pub(super) struct Search<'a> {
     pub(super) bound: u32,
     /// The size of other tables in bytes.
     tables: usize,
+    /// How many states are expanded together.
+    batch: usize,
 }
 
 impl<'a> Search<'a> {
     /// A search without states. `tables` is the size of other tables that share the memory.
-    pub(super) fn new(field: &'a Field, boxes: usize, tables: usize, memory: usize) -> Self {
+    pub(super) fn new(
+        field: &'a Field,
+        boxes: usize,
+        is_slice: bool,
+        tables: usize,
+        memory: usize,
+    ) -> Self {
         let states = States::new(boxes, field.len(), memory.saturating_sub(tables));
         let (queue, below) = (Queue::default(), u32::MAX);
-        Search { field, states, queue, below, best: None, bound: 0, tables }
+        let batch = if is_slice { BATCH_IN_SLICE } else { BATCH };
+        Search { field, states, queue, below, best: None, bound: 0, tables, batch }
     }
 
     /// Adds the first state.
@@ -85,7 +96,7 @@ impl<'a> Search<'a> {
     /// Takes some of the states with the least total off the queue.
     fn take(&mut self, least: u32) -> Vec<StateId> {
         let mut batch = Vec::new();
-        while batch.len() < BATCH
+        while batch.len() < self.batch
             && let Some(id) = self.queue.pop(least)
         {
             let node = &mut self.states[id];

@@ -39,6 +39,7 @@ pub(super) struct Outlook {
     inside: u32,
     outside: u32,
     penalties: Vec<Penalty>,
+    worker: Square,
 }
 
 impl Outlook {
@@ -74,14 +75,6 @@ impl<'a, const N: usize> Zone<'a, N> {
                 break (cells, costs);
             }
         };
-        if std::env::var("ZD").is_ok() {
-            eprintln!(
-                "zone {} cells, {} placements {:?}",
-                cells.count(),
-                costs.len(),
-                limits.elapsed()
-            );
-        }
         let sides = field.sides(limits)?;
         let mut edge = Vec::new();
         for direction in Direction::ALL {
@@ -120,7 +113,7 @@ impl<'a, const N: usize> Zone<'a, N> {
             Some(pairs) => pairs.penalties(self.outside(board, boxes), worker),
             None => Vec::new(),
         };
-        Some(Outlook { inside, outside, penalties })
+        Some(Outlook { inside, outside, penalties, worker })
     }
 
     /// The least number of pushes left after the push of one box; `None` if it cannot be solved. `all` are the boxes then.
@@ -129,7 +122,6 @@ impl<'a, const N: usize> Zone<'a, N> {
         board: &Bitboard<N>,
         outlook: &Outlook,
         boxes: &[Square],
-        worker: Square,
         index: usize,
         to: Square,
         all: Bits<N>,
@@ -143,7 +135,7 @@ impl<'a, const N: usize> Zone<'a, N> {
         };
         let mut outside = outlook.outside;
         if !is_from_inside {
-            outside -= self.distance(from, worker)?;
+            outside -= self.distance(from, outlook.worker)?;
         }
         if !is_to_inside {
             outside += self.distance(to, from)?;
@@ -205,14 +197,6 @@ fn costs<const N: usize>(
             before(board, cells, count, &state, &mut next);
         }
         if costs.len() > MAX_PLACEMENTS || costs.allocation_size() > limits.memory / 8 {
-            if std::env::var("ZD").is_ok() {
-                eprintln!(
-                    "zone too large {} cells, {} placements {:?}",
-                    cells.count(),
-                    costs.len(),
-                    limits.elapsed()
-                );
-            }
             return Ok(None);
         }
         (layer, pushes) = (next, pushes + 1);

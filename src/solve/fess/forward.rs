@@ -175,7 +175,7 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
 
     fn moves(&mut self, position: &Position<N>, now: &Features) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.terrain.board, &position.state);
-        let movable = pushes_of_corral(board, state).unwrap_or(Bits::ALL);
+        let movable = pushes_of_corral(board, state, &|_, _, _| false).unwrap_or(Bits::ALL);
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(way, after)| {
             self.limits.spend(N)?;

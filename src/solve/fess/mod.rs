@@ -274,7 +274,7 @@ mod tests {
             let Some(shortest) = pushes(&session).filter(|&pushes| pushes > 0) else { return Ok(()) };
             let mut movable = None;
             position(&session, |start, terrain, state| {
-                movable = pushes_of_corral(&terrain.board, &state).map(|boxes| {
+                movable = pushes_of_corral(&terrain.board, &state, &|_, _, _| false).map(|boxes| {
                     let squares = boxes.each().map(|cell| terrain.board.square(cell.bit().into()));
                     squares.map(|square| start.field.cell(square)).collect::<Vec<_>>()
                 });
