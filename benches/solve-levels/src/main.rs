@@ -24,7 +24,7 @@ use table::Table;
 
 const USAGE: &str = "\
 usage: SOKOPUSH_LEVELS=FOLDER solve-levels [--only NAME]… [--time SECONDS] [--memory MIB]
-           [--minimize WHAT] [--jobs N] [--pictures FOLDER] [--table TABLE] [FILE…]
+           [--minimize WHAT] [--jobs N] [--threads N] [--pictures FOLDER] [--table TABLE] [FILE…]
 
 Solves each level of each FILE in FOLDER, or of all files there, with each solver. Writes tables for
 each file, and with --pictures a plot. --only may be repeated; it names a solver:
@@ -38,7 +38,8 @@ festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the 
 
 Without --only, all but best and improve take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
 minimize WHAT, moves or pushes. The time limit for a level is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for
-sokopush's tables; others have none. One level or N are solved at a time.
+sokopush's tables; others have none. One level or N are solved at a time, by
+sokopush with one thread or N for each.
 
 With --table, for one solver and one FILE, TABLE has a row for each level. Levels that have one already are not run again,
 so a comparison that was stopped goes on.";
@@ -63,7 +64,9 @@ fn main() -> Result<()> {
     let seconds: f64 = seconds.context("--time is a number of seconds")?;
     let mebibytes = option("--memory").map_or(Ok(2048), |mebibytes| mebibytes.parse());
     let mebibytes: usize = mebibytes.context("--memory is a number of MiB")?;
-    let limits = Limits { seconds, bytes: mebibytes << 20 };
+    let threads = option("--threads").map_or(Ok(1), |threads| threads.parse());
+    let threads = threads.context("--threads is a number of threads")?;
+    let limits = Limits { seconds, bytes: mebibytes << 20, threads };
     let minimize: Option<Minimize> = match option("--minimize") {
         Some(what) => Some(what.parse().context("--minimize is moves or pushes")?),
         None => None,

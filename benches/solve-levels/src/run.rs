@@ -25,6 +25,8 @@ pub struct Limits {
     pub seconds: f64,
     /// For the tables of sokopush; the others have no such limit.
     pub bytes: usize,
+    /// The threads of sokopush for one level.
+    pub threads: usize,
 }
 
 /// The result of one solver on one level.
@@ -55,7 +57,8 @@ impl Run {
         let output = Command::new(env::current_exe()?)
             .args([ARGUMENT, &number.to_string()])
             .arg(path)
-            .args([level.to_string(), limits.seconds.to_string(), limits.bytes.to_string()])
+            .args([level.to_string(), limits.seconds.to_string()])
+            .args([limits.bytes, limits.threads].map(|number| number.to_string()))
             .output()?;
         let text = String::from_utf8_lossy(&output.stdout);
         let figures: Vec<&str> = text.split_whitespace().collect();
@@ -79,9 +82,12 @@ pub fn count(path: &Path) -> Result<usize> {
 
 /// Solves one level and prints its figures.
 pub fn child(arguments: &[String]) -> Result<()> {
-    let [contestant, path, level, seconds, bytes] = arguments else { bail!("five arguments") };
+    let [contestant, path, level, seconds, bytes, threads] = arguments else {
+        bail!("six arguments")
+    };
     let Contestant { program, minimize } = Contestant::ALL[contestant.parse::<usize>()?];
-    let limits = Limits { seconds: seconds.parse()?, bytes: bytes.parse()? };
+    let (seconds, bytes) = (seconds.parse()?, bytes.parse()?);
+    let limits = Limits { seconds, bytes, threads: threads.parse()? };
     let (text, level) = (fs::read_to_string(path)?, level.parse()?);
     let sokopush = |accept, known: Option<&[Push]>| -> Result<Run> {
         Ok(ours(&nth(&text, level)?, accept, minimize, limits, known))
@@ -128,7 +134,8 @@ fn ours(
     known: Option<&[Push]>,
 ) -> Run {
     let time = Some(Duration::from_secs_f64(limits.seconds));
-    let solver = Solver { accept, minimize, time, memory: limits.bytes };
+    let Limits { bytes: memory, threads, .. } = limits;
+    let solver = Solver { accept, minimize, time, memory, threads };
     let start = Instant::now();
     let report = solver.improve(&level.warehouse, known, Arc::default(), &mut |_| {});
     let seconds = start.elapsed().as_secs_f64();

@@ -40,8 +40,10 @@ impl Table {
         collection: &str,
         limits: Limits,
     ) -> Result<Table> {
-        let (name, Limits { seconds, bytes }) = (contestant.name(), limits);
-        let title = format!("# {collection}: {name}, {seconds} s, {} MiB", bytes >> 20);
+        let (name, Limits { seconds, bytes, threads }) = (contestant.name(), limits);
+        let mebibytes = bytes >> 20;
+        let title =
+            format!("# {collection}: {name}, {seconds} s, {mebibytes} MiB, threads: {threads}");
         let best_known = if collection == "XSokoban_90" && contestant.minimize == Minimize::Pushes {
             BEST_KNOWN.split_whitespace().map(str::parse).collect::<Result<_, _>>()?
         } else {
