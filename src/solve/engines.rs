@@ -40,6 +40,8 @@ pub(super) struct Engines<'a> {
     pub(super) stats: &'a mut Stats,
     /// No solution has fewer pushes.
     pub(super) bound: &'a Cell<u32>,
+    /// Whether pushes are minimized, and a solution must be proved or is improved until it is.
+    pub(super) wants_proof: bool,
     /// Called with each better solution that is not proved.
     pub(super) on_better: &'a mut dyn FnMut(&Plan),
 }
@@ -149,22 +151,32 @@ impl Engines<'_> {
         (Some(improver.plan()), false)
     }
 
-    /// Finds a shortest solution in little memory.
+    /// Finds a shortest solution in little memory; where pushes are minimized, as long as both ends of the search may meet
+    /// within the memory there is.
     fn prove_cheaply(&mut self) -> Result<Option<Plan>, Limit> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
         let cheap = self.limits.with_memory(MAX_CHEAP_MEMORY);
-        bidirectional::search(self.start, self.minimize, &cheap, self.stats).unwrap_or_else(|| {
-            if boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT {
-                return Err(Limit::Memory);
-            }
-            astar::search(self.start, self.minimize, &cheap, self.stats)
-        })
+        self.search_from_both_ends(if self.wants_proof { self.limits } else { &cheap })
+            .unwrap_or_else(|| {
+                if boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT {
+                    return Err(Limit::Memory);
+                }
+                astar::search(self.start, self.minimize, &cheap, self.stats)
+            })
     }
 
     /// Finds a shortest solution by one search.
     fn prove_at_once(&mut self) -> Result<Option<Plan>, Limit> {
-        bidirectional::search(self.start, self.minimize, self.limits, self.stats)
+        self.search_from_both_ends(self.limits)
             .unwrap_or_else(|| astar::search(self.start, self.minimize, self.limits, self.stats))
+    }
+
+    fn search_from_both_ends(&mut self, limits: &Limits) -> Option<Result<Option<Plan>, Limit>> {
+        let bound = match self.minimize {
+            Minimize::Pushes => self.bound.get() as usize,
+            Minimize::Moves => 0,
+        };
+        bidirectional::search(self.start, self.minimize, bound, limits, self.stats)
     }
 }
 

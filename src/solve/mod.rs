@@ -247,6 +247,7 @@ impl Solver {
             limits,
             stats: &mut report.stats,
             bound: &bound,
+            wants_proof: self.accept != Accept::Any && self.minimize == Minimize::Pushes,
             on_better: &mut |plan| on_better(Progress::of(plan, bound.get())),
         };
         let found = match self.accept {
@@ -298,7 +299,7 @@ pub(in crate::solve) mod tests {
             for objective in [Minimize::Moves, Minimize::Pushes] {
                 let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
                 let mut stats = Stats::default();
-                let fast = bidirectional::search(&start, objective, &limits, &mut stats).unwrap();
+                let fast = bidirectional::search(&start, objective, 0, &limits, &mut stats).unwrap();
                 let plain = astar::search(&start, objective, &limits, &mut stats);
                 let cost = |plan: Result<Option<Plan>, Limit>| {
                     plan.ok().unwrap().map(|plan| (plan.pushes.len(), plan.moves))

@@ -1,6 +1,7 @@
 //! The states reached from both ends.
 
 #![expect(clippy::indexing_slicing, reason = "entries and depths are within their logs")]
+#![expect(clippy::cast_precision_loss, reason = "a forecast is not exact")]
 
 use std::ops::Range;
 
@@ -34,6 +35,9 @@ pub(super) struct Entry<const N: usize> {
 
 const INITIAL_ENTRIES: usize = 1 << 10;
 
+/// Frontiers grow more slowly in the end: a forecast may be too large by this factor.
+const MARGIN: f64 = 8.0;
+
 impl<const N: usize> Log<N> {
     fn new() -> Log<N> {
         Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] }
@@ -52,6 +56,16 @@ impl<const N: usize> Log<N> {
     /// The greatest depth.
     pub(super) fn depth(&self) -> usize {
         self.depths.len() - 1
+    }
+
+    /// By what the frontier grows with each depth.
+    pub(super) fn growth(&self) -> f64 {
+        let len = |depth: usize| {
+            let end = self.depths.get(depth + 1).copied().unwrap_or(self.entries.len());
+            (end - self.depths[depth]).max(1) as f64
+        };
+        let depth = self.depth();
+        (len(depth) / len(depth.saturating_sub(2))).sqrt()
     }
 
     pub(super) fn deepen(&mut self) {
@@ -137,6 +151,22 @@ impl<const N: usize> Explored<N> {
             log_end = entries[log_end - 1].previous as usize;
         }
         if log_end > start { entries[log_end - 1].cells } else { Bits::NONE }
+    }
+
+    /// Returns whether both sides may meet within a size of the tables, if they grow as in the last layers and every
+    /// solution has at least `bound` steps.
+    pub(super) fn may_meet(&self, bound: usize, max_bytes: usize) -> bool {
+        let mut sizes = Side::ALL.map(|side| self.logs[side].frontier().len() as f64);
+        let growths = Side::ALL.map(|side| self.logs[side].growth());
+        let [forward, backward] = Side::ALL.map(|side| &self.logs[side]);
+        let mut entries = (forward.entries.len() + backward.entries.len()) as f64;
+        let max_entries = entries * (MARGIN * max_bytes as f64) / self.bytes() as f64;
+        for _ in forward.depth() + backward.depth()..bound {
+            let side = usize::from(sizes[1] < sizes[0]);
+            sizes[side] *= growths[side];
+            entries += sizes[side];
+        }
+        entries <= max_entries
     }
 
     /// The size of the tables in bytes.

@@ -26,10 +26,12 @@ use crate::solve::stats::Stats;
 const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
 
 /// Finds a shortest solution; `Ok(None)` means that there is none. Returns `None` if the rectangle around the
-/// field has more than 256 cells, or if there are too many solved placements.
+/// field has more than 256 cells, or if there are too many solved placements. Gives up early where the memory would not
+/// be enough for solutions of at least `bound` steps.
 pub(super) fn search(
     start: &Start,
     objective: Minimize,
+    bound: usize,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<Result<Option<Plan>, Limit>> {
@@ -49,19 +51,20 @@ pub(super) fn search(
         4 => search_in_words::<4>,
         _ => return None,
     };
-    Some(search(&rectangle, start, objective, limits, stats))
+    Some(search(&rectangle, start, objective, bound, limits, stats))
 }
 
 fn search_in_words<const N: usize>(
     rectangle: &Rectangle,
     start: &Start,
     objective: Minimize,
+    bound: usize,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
     let worker = board.set_of(start.worker);
-    let mut search = Search::new(board, objective, limits);
+    let mut search = Search::new(board, objective, bound, limits);
     let met = search.meet(start.boxes.len(), worker, stats);
     let bytes = search.explored.bytes();
     stats.peak_bytes = stats.peak_bytes.max(bytes);

@@ -18,6 +18,8 @@ use crate::solve::stats::Stats;
 pub(super) struct Search<'a, const N: usize> {
     pub(super) explored: Explored<N>,
     objective: Minimize,
+    /// No solution has fewer steps.
+    bound: usize,
     limits: &'a Limits,
     batch: Batch<N>,
     /// The work since the time was checked, in pushes.
@@ -41,6 +43,9 @@ struct Successor<const N: usize> {
     placement: Option<PlacementId>,
 }
 
+/// Up to this size, a search takes less time than a forecast is worth.
+const MIN_BYTES_FOR_FORECAST: usize = 1 << 24;
+
 /// The number of entries expanded together.
 const BATCH_ENTRIES: usize = 64;
 
@@ -48,9 +53,14 @@ const BATCH_ENTRIES: usize = 64;
 const MAX_UNCHECKED_WORK: usize = 1 << 14;
 
 impl<'a, const N: usize> Search<'a, N> {
-    pub(super) fn new(board: Bitboard<N>, objective: Minimize, limits: &'a Limits) -> Self {
+    pub(super) fn new(
+        board: Bitboard<N>,
+        objective: Minimize,
+        bound: usize,
+        limits: &'a Limits,
+    ) -> Self {
         let explored = Explored::new(board);
-        Search { explored, objective, limits, batch: Batch::default(), work: 0 }
+        Search { explored, objective, bound, limits, batch: Batch::default(), work: 0 }
     }
 
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
@@ -82,6 +92,10 @@ impl<'a, const N: usize> Search<'a, N> {
                 stats.generated += self.expand(side, entries)?;
             }
             met = self.settle(side)?;
+            let is_large = self.explored.bytes() > MIN_BYTES_FOR_FORECAST;
+            if is_large && !self.explored.may_meet(self.bound, self.limits.memory) {
+                return Err(Limit::Memory);
+            }
         }
         Ok(met)
     }
