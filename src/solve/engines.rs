@@ -1,6 +1,6 @@
 //! Which engine takes a level, and when.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::astar::{self, Scope};
 use super::bidirectional;
@@ -9,8 +9,9 @@ use super::fess::{self, Attempts};
 use super::field::Start;
 use super::improve::{FIRST_MEMORY, Improver};
 use super::limits::{Limit, Limits};
-use super::objective::Minimize;
+use super::objective::{Cost, Minimize};
 use super::solution::Plan;
+use super::square::Square;
 use super::stats::Stats;
 
 /// What the search for a shortest solution may use at first where any solution will do, in bytes. With at least this
@@ -22,6 +23,9 @@ const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
 /// The factor by which the memory for one search grows while nothing is found.
 const GROWTH: usize = 4;
+
+/// The part of the time for a first solution where it must be proved.
+const FIRST_PART: f64 = 0.5;
 
 /// How much more a search for fewer moves with as many pushes may use.
 const PROOF_FACTOR: usize = 16;
@@ -40,7 +44,7 @@ pub(super) struct Engines<'a> {
     pub(super) stats: &'a mut Stats,
     /// No solution has fewer pushes.
     pub(super) bound: &'a Cell<u32>,
-    /// Whether pushes are minimized, and a solution must be proved or is improved until it is.
+    /// Whether only a shortest solution will do.
     pub(super) wants_proof: bool,
     /// Called with each better solution that is not proved.
     pub(super) on_better: &'a mut dyn FnMut(&Plan),
@@ -71,12 +75,12 @@ impl Engines<'_> {
             Err(Limit::Memory) => {}
             proved => return Ok((proved?, true)),
         }
-        self.find_or_prove(&mut fess::attempts())
+        self.find_or_prove(&mut fess::attempts(), self.limits)
     }
 
     /// The same, but a proof is tried only where there is no other way.
-    fn find_or_prove(&mut self, attempts: &mut Attempts) -> Result<Found, Limit> {
-        match fess::search(self.start, attempts, self.limits, self.stats) {
+    fn find_or_prove(&mut self, attempts: &mut Attempts, limits: &Limits) -> Result<Found, Limit> {
+        match fess::search(self.start, attempts, limits, self.stats) {
             None => Ok((self.prove_at_once()?, true)),
             Some(Ok(None)) => Ok((None, true)),
             Some(found) => Ok((found?, false)),
@@ -86,24 +90,58 @@ impl Engines<'_> {
     /// Finds a better and better solution, from a known one if there is one, until it is proved or a limit is reached.
     pub(super) fn find_best(&mut self, known: Option<Plan>) -> Result<Found, Limit> {
         let mut attempts = fess::attempts();
-        let plan = match (self.prove_cheaply(), known) {
-            (Ok(proved), _) => return Ok((proved, true)),
-            (Err(_), Some(plan)) => plan,
-            (Err(Limit::Memory), None) => match self.find_or_prove(&mut attempts)? {
-                (Some(plan), false) => plan,
-                answer => return Ok(answer),
-            },
-            (Err(limit), None) => return Err(limit),
+        match self.prove_cheaply() {
+            Ok(proved) => return Ok((proved, true)),
+            Err(Limit::Memory) => {}
+            Err(limit) if known.is_none() => return Err(limit),
+            Err(_) => {}
+        }
+        let (limits, memory) = (self.limits, self.limits.memory);
+        let proof = limits.with_memory(memory - memory / 4);
+        let proof = Bounded::new(self.start, None, self.threads, &proof).and_then(Result::ok);
+        if let Some(search) = &proof {
+            self.raise(search.bound());
+        }
+        if let Some(plan) = known {
+            return Ok(self.improve(plan, &mut attempts, proof));
+        }
+        let share = if self.wants_proof { limits.with_part(FIRST_PART) } else { limits.clone() };
+        match (self.find_or_prove(&mut attempts, &share), proof) {
+            (Ok((Some(plan), false)), proof) => Ok(self.improve(plan, &mut attempts, proof)),
+            (Err(_), Some(search)) if self.minimize == Minimize::Pushes => self.prove_alone(search),
+            (answer, _) => answer,
+        }
+    }
+
+    fn raise(&self, bound: u32) {
+        self.bound.set(self.bound.get().max(bound));
+    }
+
+    /// Finds a solution with the fewest pushes where none is known.
+    fn prove_alone(&mut self, mut search: Bounded) -> Result<Found, Limit> {
+        let end = search.run(u32::MAX, self.limits, self.stats);
+        let plan = search.plan();
+        let Some(plan) = plan else {
+            // Without a solution, no bound is too high.
+            end.inspect_err(|_| self.raise(search.bound()))?;
+            return Ok((None, true));
         };
-        Ok(self.improve(plan, &mut attempts))
+        self.raise(search.bound());
+        let improver = Improver::new(self.start, self.minimize, plan, self.on_better);
+        if end.is_err() {
+            return Ok((Some(improver.plan()), false));
+        }
+        Ok(break_ties(self.start, improver, Some(search), self.limits, self.stats))
     }
 
     /// Improves a solution and proves what it can, in turns.
-    fn improve(&mut self, plan: Plan, attempts: &mut Attempts) -> Found {
-        let (start, limits) = (self.start, self.limits);
-        let (least, most) = (limits.memory / 4, limits.memory - limits.memory / 4);
-        let proof = Bounded::new(start, None, self.threads, &limits.with_memory(most));
-        let mut proof = proof.and_then(Result::ok);
+    fn improve(
+        &mut self,
+        plan: Plan,
+        attempts: &mut Attempts,
+        mut proof: Option<Bounded>,
+    ) -> Found {
+        let (start, limits, least) = (self.start, self.limits, self.limits.memory / 4);
         let mut improver = Improver::new(start, self.minimize, plan, self.on_better);
         let mut memory = Some(FIRST_MEMORY);
         loop {
@@ -126,15 +164,15 @@ impl Engines<'_> {
                 {
                     improver.replace(plan);
                 }
+                if limits.check_time().is_err() {
+                    break;
+                }
+                if self.minimize == Minimize::Pushes && improver.pushes() == self.bound.get() {
+                    return break_ties(start, improver, proof, limits, self.stats);
+                }
                 if matches!(end, Ok(()) | Err(Limit::Memory)) {
                     proof = None;
                 }
-            }
-            if limits.check_time().is_err() {
-                break;
-            }
-            if self.minimize == Minimize::Pushes && improver.pushes() == self.bound.get() {
-                return break_ties(start, self.minimize, improver, limits, self.stats);
             }
             memory = match memory {
                 Some(memory) if memory < least => {
@@ -180,19 +218,31 @@ impl Engines<'_> {
     }
 }
 
-/// Finds the fewest moves with as many pushes.
+/// Finds the fewest moves with as many pushes as the solution has, which is proved.
 fn break_ties(
     start: &Start,
-    minimize: Minimize,
     mut improver: Improver,
+    proof: Option<Bounded>,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Found {
+    let bound = proof.map(|search| RefCell::new(search.into_bound()));
+    let pushes = improver.pushes();
+    let admits = |boxes: &[Square], worker: Square, cost: Cost| match &bound {
+        // A limit ends the search soon.
+        Some(bound) => match (bound.borrow_mut())(boxes, worker) {
+            Ok(Some(bound)) => cost.first + bound <= pushes,
+            Ok(None) => false,
+            Err(_) => true,
+        },
+        None => true,
+    };
     let mut memory = FIRST_MEMORY;
+    improver.bound = pushes;
     while improver.improve(&limits.with_memory(memory), stats).is_ok() {
         let share = limits.with_memory(memory.saturating_mul(PROOF_FACTOR));
-        let scope = Scope { below: improver.cost(), admits: &|_| true, end: None };
-        match astar::search_in(&scope, start, minimize, &share, stats) {
+        let scope = Scope { below: improver.cost(), admits: &admits, end: None };
+        match astar::search_in(&scope, start, Minimize::Pushes, &share, stats) {
             Ok(None) => return (Some(improver.plan()), true),
             Ok(plan) => return (plan, true),
             Err(Limit::Memory) if share.memory < limits.memory => {}
@@ -201,4 +251,52 @@ fn break_ties(
         memory = memory.saturating_mul(GROWTH);
     }
     (Some(improver.plan()), false)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::tests::board;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+        /// By way of any solution, which is improved and proved, and without one.
+        #[test]
+        fn what_is_proved_in_turns_is_what_plain_a_star_finds(board in board()) {
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let limits = Limits::new(None, 1 << 28);
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
+            let mut stats = Stats::default();
+            let any = fess::search(&start, &mut fess::attempts(), &limits, &mut stats);
+            let Some(any) = any.unwrap().ok().unwrap() else { return Ok(()) };
+            for minimize in [Minimize::Moves, Minimize::Pushes] {
+                let exact = astar::search(&start, minimize, &limits, &mut stats).ok().unwrap();
+                let exact = exact.map(|plan| (plan.pushes.len(), plan.moves));
+                let plan = Plan { pushes: any.pushes.clone(), moves: None };
+                let mut engines = Engines {
+                    start: &start,
+                    minimize,
+                    threads: 1,
+                    limits: &limits,
+                    stats: &mut stats,
+                    bound: &Cell::default(),
+                    wants_proof: true,
+                    on_better: &mut |_| {},
+                };
+                let proof = || Bounded::new(&start, None, 1, &limits).unwrap().ok();
+                let (improved, is_proved) = engines.improve(plan, &mut fess::attempts(), proof());
+                let improved = improved.map(|plan| (plan.pushes.len(), plan.moves));
+                prop_assert_eq!((improved, is_proved), (exact, true), "{:?}\n{}", minimize, board);
+                if minimize == Minimize::Pushes {
+                    let (alone, is_proved) = engines.prove_alone(proof().unwrap()).ok().unwrap();
+                    let alone = alone.map(|plan| (plan.pushes.len(), plan.moves));
+                    prop_assert_eq!((alone, is_proved), (exact, true), "{}", board);
+                }
+            }
+        }
+    }
 }

@@ -56,6 +56,12 @@ impl Limits {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
 
+    /// The same limits, but from now on only a part of all the time, if that is limited.
+    pub(super) fn with_part(&self, part: f64) -> Limits {
+        let until = |time: Duration| time.min(self.elapsed() + time.mul_f64(part));
+        Limits { time: self.time.map(until), ..self.clone() }
+    }
+
     /// The same limits, but not more than a share of the time that has gone by.
     pub(super) fn with_share(&self, share: f64) -> Limits {
         let until = self.elapsed().mul_f64(1.0 + share);

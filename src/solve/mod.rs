@@ -247,7 +247,7 @@ impl Solver {
             limits,
             stats: &mut report.stats,
             bound: &bound,
-            wants_proof: self.accept != Accept::Any && self.minimize == Minimize::Pushes,
+            wants_proof: self.accept == Accept::Proved,
             on_better: &mut |plan| on_better(Progress::of(plan, bound.get())),
         };
         let found = match self.accept {

@@ -57,8 +57,8 @@ impl StateInfo {
 pub(super) struct Scope<'a> {
     /// They cost less than this.
     pub(super) below: Cost,
-    /// They lead only through these placements of boxes.
-    pub(super) admits: &'a dyn Fn(&[Square]) -> bool,
+    /// They lead only through these states: the boxes, the worker, and what it costs to get there.
+    pub(super) admits: &'a dyn Fn(&[Square], Square, Cost) -> bool,
     /// Where the worker walks to in the end, which counts as well.
     pub(super) end: Option<Square>,
 }
@@ -71,7 +71,7 @@ pub(super) fn search(
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let below = Cost { first: u32::MAX, second: u32::MAX };
-    search_in(&Scope { below, admits: &|_| true, end: None }, start, objective, limits, stats)
+    search_in(&Scope { below, admits: &|_, _, _| true, end: None }, start, objective, limits, stats)
 }
 
 /// Finds a shortest solution among some, or `None` if none of these is a solution.
@@ -203,7 +203,7 @@ impl AStar<'_> {
         let (id, is_new) = match self.states.find(&self.key) {
             // Known states were admitted before.
             Some(id) => (id, false),
-            None if !(self.scope.admits)(boxes) => return Ok(()),
+            None if !(self.scope.admits)(boxes, worker, cost) => return Ok(()),
             None => {
                 let info = StateInfo { cost, parent, bound: 0 };
                 (self.states.insert(&self.key, info, self.queue.bytes())?, true)

@@ -26,17 +26,16 @@ pub(super) struct Around<'b> {
 }
 
 impl<'a> Estimate<'a> {
-    /// Penalties take up to a second, and are left out unless they are wanted.
-    pub(super) fn new(
-        field: &'a Field,
-        has_penalties: bool,
-        limits: &Limits,
-    ) -> Result<Self, Limit> {
-        let sides = field.sides(limits)?;
-        let distances = field.sided_distances(limits)?;
-        let pairs =
-            if has_penalties { Pairs::new(field, sides, &distances, false, limits)? } else { None };
-        Ok(Estimate { sides, distances, pairs })
+    /// An estimate without penalties.
+    pub(super) fn new(field: &'a Field, limits: &Limits) -> Result<Self, Limit> {
+        let (sides, distances) = (field.sides(limits)?, field.sided_distances(limits)?);
+        Ok(Estimate { sides, distances, pairs: None })
+    }
+
+    /// Adds penalties, which takes up to a second.
+    pub(super) fn add_pairs(&mut self, field: &Field, limits: &Limits) -> Result<(), Limit> {
+        self.pairs = Pairs::new(field, self.sides, &self.distances, false, limits)?;
+        Ok(())
     }
 
     /// The size of the tables in bytes.

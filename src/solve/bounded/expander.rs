@@ -45,6 +45,9 @@ pub(super) struct Child {
 pub(super) trait Expand: Send {
     fn is_solved(&self, boxes: &[Square], worker: Square) -> bool;
 
+    /// The least number of pushes left in a state; `None` if it cannot be solved.
+    fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
+
     /// Adds what a state leads to with fewer pushes than `below` in all.
     fn expand(
         &mut self,
@@ -99,6 +102,14 @@ impl<const N: usize> Expand for Expander<'_, N> {
         let boxes = boxes.iter().map(|&square| self.board.set_of(square)).collect();
         let state = self.board.state(boxes, self.board.set_of(worker));
         self.is_end(state.boxes, state.region)
+    }
+
+    fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
+        let bound = self.estimate.of(&mut self.bound, boxes, worker, &self.limits)?;
+        Ok(bound.and_then(|bound| {
+            let Some(zone) = &self.zone else { return Some(bound) };
+            Some(bound.max(zone.outlook(&self.board, boxes, worker)?.bound()))
+        }))
     }
 
     fn expand(

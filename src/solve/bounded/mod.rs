@@ -21,7 +21,6 @@ use self::search::Search;
 use self::zone::Zone;
 use super::bitboard::{Bitboard, Rectangle};
 use super::bits::Bits;
-use super::bound::Bound;
 use super::deadlocks::alone::solvable;
 use super::field::Start;
 use super::limits::{Limit, Limits};
@@ -65,10 +64,17 @@ impl<'a> Bounded<'a> {
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, Limit> {
-        let estimate = Arc::new(Estimate::new(&start.field, slice.is_none(), limits)?);
+        let mut estimate = Estimate::new(&start.field, limits)?;
+        if slice.is_none() {
+            in_part(limits, |limits| estimate.add_pairs(&start.field, limits).map(Some))?;
+        }
+        let estimate = Arc::new(estimate);
         let board = Arc::new(Bitboard::<N>::new(rectangle, start));
-        let zone = if slice.is_none() { Zone::new(&board, &start.field, limits)? } else { None };
-        let zone = zone.map(Arc::new);
+        let zone = if slice.is_none() {
+            in_part(limits, |limits| Zone::new(&board, &start.field, limits))?.map(Arc::new)
+        } else {
+            None
+        };
         let solvable = if slice.is_none() {
             Some(Arc::new(solvable(&board, board.goals, board.floor, limits)?))
         } else {
@@ -78,7 +84,7 @@ impl<'a> Bounded<'a> {
             let (board, estimate) = (board.clone(), estimate.clone());
             Expander::new(board, estimate, zone.clone(), solvable.clone(), slice, limits)
         };
-        let expander = new();
+        let mut expander = new();
         let tables = estimate.bytes() + zone.as_ref().map_or(0, |zone| zone.bytes());
         let mut search =
             Search::new(&start.field, start.boxes.len(), slice.is_some(), tables, limits.memory);
@@ -86,12 +92,7 @@ impl<'a> Bounded<'a> {
         let square = |cell: Bits<N>| board.square(cell.bit().into());
         let boxes: Vec<Square> = state.boxes.each().map(square).collect();
         let worker = square(state.region);
-        let bound = estimate.of(&mut Bound::default(), &boxes, worker, limits)?;
-        let bound = bound.and_then(|bound| {
-            let Some(zone) = &zone else { return Some(bound) };
-            Some(bound.max(zone.outlook(&board, &boxes, worker)?.bound()))
-        });
-        if let Some(bound) = bound {
+        if let Some(bound) = expander.bound(&boxes, worker)? {
             let is_solved = bound == 0 && expander.is_solved(&boxes, worker);
             search.start(&boxes, worker, bound, is_solved)?;
         }
@@ -121,9 +122,34 @@ impl<'a> Bounded<'a> {
         self.search.pushes().map(|pushes| Plan { pushes, moves: None })
     }
 
+    /// The lower bound of any state, without the states of the search.
+    pub(super) fn into_bound(
+        mut self,
+    ) -> impl FnMut(&[Square], Square) -> Result<Option<u32>, Limit> {
+        let mut expander = self.expanders.pop();
+        move |boxes, worker| match &mut expander {
+            Some(expander) => expander.bound(boxes, worker),
+            None => Ok(Some(0)),
+        }
+    }
+
     /// No solution has fewer pushes, nor fewer than asked for if that is less.
     pub(super) fn bound(&self) -> u32 {
         self.search.bound
+    }
+}
+
+/// The part of all the time that each large table may take.
+const TABLE_PART: f64 = 0.1;
+
+/// Makes a large table, unless it takes too long.
+fn in_part<T>(
+    limits: &Limits,
+    make: impl FnOnce(&Limits) -> Result<Option<T>, Limit>,
+) -> Result<Option<T>, Limit> {
+    match make(&limits.with_part(TABLE_PART)) {
+        Err(Limit::Time) => limits.check_time().map(|()| None),
+        table => table,
     }
 }
 
@@ -133,6 +159,7 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
+    use crate::solve::bound::Bound;
     use crate::solve::objective::Minimize;
     use crate::solve::tests::board;
     use crate::solve::{astar, solution};
@@ -180,7 +207,8 @@ mod tests {
         let bound = Bound::default().pushes(start.field.plain_distances(), &rows, &limits);
         // Other boards come to no engine.
         let Ok(Some(bound @ 1..)) = bound else { return Ok(()) };
-        let estimate = Estimate::new(&start.field, true, &limits).ok().unwrap();
+        let mut estimate = Estimate::new(&start.field, &limits).ok().unwrap();
+        estimate.add_pairs(&start.field, &limits).unwrap();
         let better = estimate.of(&mut Bound::default(), &start.boxes, start.worker, &limits);
         if let Some(pushes) = plain {
             let (bound, better) = (bound as usize, better.unwrap().unwrap() as usize);

@@ -59,6 +59,7 @@ impl<'a> Search<'a> {
         is_solved: bool,
     ) -> Result<(), Limit> {
         let mut key = Vec::new();
+        self.bound = bound;
         self.states.write(boxes, worker, &mut key);
         let id = self.reach(&key, Node { pushes: 0, parent: None, bound, is_open: true })?;
         if is_solved {

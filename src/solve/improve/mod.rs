@@ -264,7 +264,7 @@ impl<'a> Improver<'a> {
             search.run(below.first, limits, stats)?;
             return Ok(search.plan());
         }
-        let scope = Scope { below, admits: &admits, end };
+        let scope = Scope { below, admits: &|boxes, _, _| admits(boxes), end };
         astar::search_in(&scope, &slice, self.objective, limits, stats)
     }
 
