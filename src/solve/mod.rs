@@ -1,9 +1,9 @@
 //! Solutions: shortest ones, proved, any, or the best in the time there is.
 //!
-//! A level is proved by the first engine that takes it: the bidirectional search, which is much faster, or
+//! A level is proved by the first engine that takes it: the search from both ends, which is much faster, or
 //! else A*, which takes boards of any size. Where any solution will do, it gets little memory, and feature
-//! space search goes on from there. A board that is too large for it goes to the proof again. For the best
-//! solution, one found in this way is improved, and in the end proved.
+//! space search goes on from there. Where the best solution is wanted, or where pushes are minimized and the two ends
+//! would not meet, the solution found in this way is improved, and proved by a search for less, in turns: see `engines`.
 
 mod astar;
 mod bidirectional;
