@@ -7,7 +7,7 @@ use super::bidirectional;
 use super::bounded::Bounded;
 use super::fess::{self, Attempts};
 use super::field::Start;
-use super::improve::{FIRST_MEMORY, Improver};
+use super::improve::{FIRST_MEMORY, GROWTH, Improver};
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
 use super::solution::Plan;
@@ -20,9 +20,6 @@ pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
 
 /// With more boxes × boxes × goals, A* could take seconds to use that up.
 const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
-
-/// The factor by which the memory for one search grows while nothing is found.
-const GROWTH: usize = 4;
 
 /// The part of the time for a first solution where it must be proved.
 const FIRST_PART: f64 = 0.5;
@@ -100,7 +97,7 @@ impl Engines<'_> {
         let proof = limits.with_memory(memory - memory / 4);
         let proof = Bounded::new(self.start, None, self.threads, &proof).and_then(Result::ok);
         if let Some(search) = &proof {
-            self.raise(search.bound());
+            raise(self.bound, search.bound());
         }
         if let Some(plan) = known {
             return Ok(self.improve(plan, &mut attempts, proof));
@@ -113,20 +110,16 @@ impl Engines<'_> {
         }
     }
 
-    fn raise(&self, bound: u32) {
-        self.bound.set(self.bound.get().max(bound));
-    }
-
     /// Finds a solution with the fewest pushes where none is known.
     fn prove_alone(&mut self, mut search: Bounded) -> Result<Found, Limit> {
         let end = search.run(u32::MAX, self.limits, self.stats);
         let plan = search.plan();
         let Some(plan) = plan else {
             // Without a solution, no bound is too high.
-            end.inspect_err(|_| self.raise(search.bound()))?;
+            end.inspect_err(|_| raise(self.bound, search.bound()))?;
             return Ok((None, true));
         };
-        self.raise(search.bound());
+        raise(self.bound, search.bound());
         let improver = Improver::new(self.start, self.minimize, plan, self.on_better);
         if end.is_err() {
             return Ok((Some(improver.plan()), false));
@@ -158,7 +151,7 @@ impl Engines<'_> {
                     (_, Minimize::Moves) => limits.with_share(BOUND_SHARE),
                 };
                 let end = search.run(improver.pushes(), &share, self.stats);
-                self.bound.set(self.bound.get().max(search.bound()));
+                raise(self.bound, search.bound());
                 if self.minimize == Minimize::Pushes
                     && let Some(plan) = search.plan()
                 {
@@ -216,6 +209,10 @@ impl Engines<'_> {
         };
         bidirectional::search(self.start, self.minimize, bound, limits, self.stats)
     }
+}
+
+fn raise(bound: &Cell<u32>, to: u32) {
+    bound.set(bound.get().max(to));
 }
 
 /// Finds the fewest moves with as many pushes as the solution has, which is proved.

@@ -85,7 +85,7 @@ impl Default for Solver {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Accept {
-    /// Only shortest ones, proved to be so.
+    /// Only shortest ones, proved to be so. Where pushes are minimized, a limit may leave the moves unproved.
     #[default]
     Proved,
     /// Any.

@@ -5,6 +5,7 @@ use std::thread;
 use super::expander::{Children, Expand};
 use super::node::Node;
 use super::queue::Queue;
+use crate::grid::Direction;
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::square::Square;
@@ -20,8 +21,8 @@ const BATCH_IN_SLICE: usize = 64;
 const MIN_BATCH_FOR_THREADS: usize = 32;
 
 pub(super) struct Search<'a> {
-    pub(super) field: &'a Field,
-    pub(super) states: States<Node>,
+    field: &'a Field,
+    states: States<Node>,
     queue: Queue,
     /// Solutions of interest have fewer pushes.
     below: u32,
@@ -190,7 +191,7 @@ impl<'a> Search<'a> {
     }
 
     /// The best solution found.
-    pub(super) fn pushes(&self) -> Option<Vec<(Square, crate::grid::Direction)>> {
+    pub(super) fn pushes(&self) -> Option<Vec<(Square, Direction)>> {
         Some(self.states.path(self.field, self.best?, |node| node.parent))
     }
 }

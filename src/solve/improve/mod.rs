@@ -28,8 +28,9 @@ use super::objective::{Cost, Minimize};
 use super::solution::Plan;
 use super::stats::Stats;
 
-/// The memory for one search for a better slice at first, in bytes.
+/// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
 pub(super) const FIRST_MEMORY: usize = 1 << 20;
+pub(super) const GROWTH: usize = 4;
 
 /// The share of the time so far that another solution is found and improved in.
 const OTHERS_SHARE: f64 = 0.25;
@@ -137,7 +138,7 @@ impl<'a> Improver<'a> {
         let best = mem::replace(&mut self.line, line);
         let mut less = FIRST_MEMORY;
         while less <= memory && self.improve(&limits.with_memory(less), stats).is_ok() {
-            less *= 4;
+            less = less.saturating_mul(GROWTH);
         }
         if best.cost() <= self.line.cost() {
             self.line = best;
