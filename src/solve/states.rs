@@ -17,7 +17,7 @@ use crate::solve::square::Square;
 /// A state, by the order in which states were reached.
 ///
 /// Holds one more than its index, so that an `Option<StateId>` takes no more room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct StateId(NonZeroU32);
 
 impl StateId {

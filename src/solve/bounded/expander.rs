@@ -38,6 +38,8 @@ pub(super) struct Child {
     pub(super) parent: StateId,
     /// The lower bound on the pushes left.
     pub(super) bound: u32,
+    /// The number of pushes that the worker can make.
+    pub(super) choice: u16,
     pub(super) is_solved: bool,
 }
 
@@ -234,7 +236,10 @@ impl<const N: usize> Expander<'_, N> {
             children.keys.truncate(start);
         } else {
             let is_solved = bound == 0 && self.is_end(boxes, state.region);
-            children.infos.push(Child { parent, bound, is_solved });
+            let pushes = |direction| self.board.pushes(state.region, boxes, direction).count();
+            let choice = Direction::ALL.map(pushes).iter().sum::<usize>();
+            let choice = u16::try_from(choice).unwrap_or(u16::MAX);
+            children.infos.push(Child { parent, bound, choice, is_solved });
         }
     }
 }

@@ -2,55 +2,61 @@
 
 #![expect(clippy::indexing_slicing, reason = "buckets are added before they are used")]
 
+use std::collections::BinaryHeap;
+
 use crate::solve::states::StateId;
 
-/// Buckets by that number, and in each by the number of pushes made. The state with the most pushes made comes first.
+/// Buckets by that number, and in each by the number of pushes made. Among these, the state in which the worker can make
+/// the most pushes comes first: it is the least likely to be a dead end.
 #[derive(Default)]
 pub(super) struct Queue {
-    buckets: Vec<Vec<Vec<StateId>>>,
+    buckets: Vec<Vec<BinaryHeap<(u16, StateId)>>>,
     /// The buckets before this are empty.
     least: usize,
     len: usize,
 }
 
 impl Queue {
-    pub(super) fn push(&mut self, total: u32, made: u32, id: StateId) {
+    /// Adds a state with a number of pushes made, and of pushes that the worker can make.
+    pub(super) fn push(&mut self, total: u32, made: u32, choice: u16, id: StateId) {
         let (total, made) = (total as usize, made as usize);
         if self.buckets.len() <= total {
             self.buckets.resize(total + 1, Vec::new());
         }
         let bucket = &mut self.buckets[total];
         if bucket.len() <= made {
-            bucket.resize(made + 1, Vec::new());
+            bucket.resize(made + 1, BinaryHeap::new());
         }
-        bucket[made].push(id);
+        bucket[made].push((choice, id));
         self.least = self.least.min(total);
         self.len += 1;
     }
 
     /// The least number of pushes of a solution through any state.
     pub(super) fn least(&mut self) -> Option<u32> {
-        while self.buckets.get(self.least).is_some_and(Vec::is_empty) {
+        let is_empty = |bucket: &Vec<BinaryHeap<_>>| bucket.iter().all(BinaryHeap::is_empty);
+        while self.buckets.get(self.least).is_some_and(is_empty) {
+            self.buckets[self.least] = Vec::new();
             self.least += 1;
         }
         (self.least < self.buckets.len()).then(|| u32::try_from(self.least).unwrap_or(u32::MAX))
     }
 
-    /// Removes a state with this number.
-    pub(super) fn pop(&mut self, total: u32) -> Option<StateId> {
-        let bucket = self.buckets.get_mut(total as usize)?;
-        while let Some(ids) = bucket.last_mut() {
-            if let Some(id) = ids.pop() {
-                self.len -= 1;
-                return Some(id);
-            }
-            bucket.pop();
-        }
-        None
+    /// The numbers of pushes made that states with this total can have.
+    pub(super) fn made(&self, total: u32) -> std::ops::Range<u32> {
+        let bucket = self.buckets.get(total as usize).map_or(0, Vec::len);
+        0..u32::try_from(bucket).unwrap_or(u32::MAX)
+    }
+
+    /// Removes the first state with these numbers.
+    pub(super) fn pop(&mut self, total: u32, made: u32) -> Option<StateId> {
+        let (_, id) = self.buckets.get_mut(total as usize)?.get_mut(made as usize)?.pop()?;
+        self.len -= 1;
+        Some(id)
     }
 
     /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.len * 2 * size_of::<StateId>()
+        self.len * 2 * size_of::<(u16, StateId)>()
     }
 }

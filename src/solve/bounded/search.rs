@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use super::expander::{Children, Expand};
+use super::expander::{Child, Children, Expand};
 use super::node::Node;
 use super::queue::Queue;
 use crate::grid::Direction;
@@ -12,10 +12,12 @@ use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
 use crate::solve::stats::Stats;
 
-/// How many states are expanded together. It does not depend on the number of threads, so that answers do not. In a slice,
-/// the solution is near, and the last batch would be too large.
-const BATCH: usize = 2048;
-const BATCH_IN_SLICE: usize = 64;
+/// States are expanded in rounds, in each one state with each number of pushes made, and after so many rounds one more,
+/// up to a limit. So a solution is found sooner than by going on from the state with the most pushes, which may be a dead end, and
+/// threads have enough to do where many states must be expanded anyway. This does not depend on the number of threads, so
+/// that answers do not.
+const ROUNDS: usize = 256;
+const MAX_WIDTH: usize = 16;
 
 /// With fewer, threads take longer to start than to do their part.
 const MIN_BATCH_FOR_THREADS: usize = 32;
@@ -32,8 +34,9 @@ pub(super) struct Search<'a> {
     pub(super) bound: u32,
     /// The size of other tables in bytes.
     tables: usize,
-    /// How many states are expanded together.
-    batch: usize,
+    /// The rounds since the bound rose.
+    rounds: usize,
+    max_width: usize,
 }
 
 impl<'a> Search<'a> {
@@ -47,8 +50,9 @@ impl<'a> Search<'a> {
     ) -> Self {
         let states = States::new(boxes, field.len(), memory.saturating_sub(tables));
         let (queue, below) = (Queue::default(), u32::MAX);
-        let batch = if is_slice { BATCH_IN_SLICE } else { BATCH };
-        Search { field, states, queue, below, best: None, bound: 0, tables, batch }
+        // In a slice, the solution is near.
+        let max_width = if is_slice { 1 } else { MAX_WIDTH };
+        Search { field, states, queue, below, best: None, bound: 0, tables, rounds: 0, max_width }
     }
 
     /// Adds the first state.
@@ -62,7 +66,8 @@ impl<'a> Search<'a> {
         let mut key = Vec::new();
         self.bound = bound;
         self.states.write(boxes, worker, &mut key);
-        let id = self.reach(&key, Node { pushes: 0, parent: None, bound, is_open: true })?;
+        let id =
+            self.reach(&key, Node { pushes: 0, parent: None, bound, choice: 0, is_open: true })?;
         if is_solved {
             (self.best, self.below) = (Some(id), 0);
         }
@@ -80,7 +85,9 @@ impl<'a> Search<'a> {
     ) -> Result<(), Limit> {
         self.below = self.below.min(below);
         while let Some(least) = self.queue.least().filter(|&least| least < self.below) {
-            self.bound = self.bound.max(least);
+            if least > self.bound {
+                (self.bound, self.rounds) = (least, 0);
+            }
             limits.check_time()?;
             let batch = self.take(least);
             stats.expanded += batch.len() as u64;
@@ -97,14 +104,19 @@ impl<'a> Search<'a> {
 
     /// Takes some of the states with the least total off the queue.
     fn take(&mut self, least: u32) -> Vec<StateId> {
+        let width = (1 + self.rounds / ROUNDS).min(self.max_width);
+        self.rounds += 1;
         let mut batch = Vec::new();
-        while batch.len() < self.batch
-            && let Some(id) = self.queue.pop(least)
-        {
-            let node = &mut self.states[id];
-            if node.is_open && node.pushes + node.bound == least {
-                node.is_open = false;
-                batch.push(id);
+        for made in self.queue.made(least).rev() {
+            let end = batch.len() + width;
+            while batch.len() < end
+                && let Some(id) = self.queue.pop(least, made)
+            {
+                let node = &mut self.states[id];
+                if node.is_open && node.pushes + node.bound == least {
+                    node.is_open = false;
+                    batch.push(id);
+                }
             }
         }
         batch
@@ -114,7 +126,7 @@ impl<'a> Search<'a> {
     fn open(&mut self, id: StateId) {
         let node = &mut self.states[id];
         node.is_open = true;
-        self.queue.push(node.pushes + node.bound, node.pushes, id);
+        self.queue.push(node.pushes + node.bound, node.pushes, node.choice, id);
     }
 
     fn add_children(
@@ -164,8 +176,8 @@ impl<'a> Search<'a> {
             if pushes + child.bound >= self.below {
                 continue;
             }
-            let node =
-                Node { pushes, parent: Some(child.parent), bound: child.bound, is_open: true };
+            let Child { parent, bound, choice, .. } = *child;
+            let node = Node { pushes, parent: Some(parent), bound, choice, is_open: true };
             let id = self.reach(key, node)?;
             if child.is_solved {
                 (self.best, self.below) = (Some(id), pushes);
