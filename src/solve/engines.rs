@@ -27,8 +27,9 @@ const FIRST_PART: f64 = 0.5;
 /// How much more a search for fewer moves with as many pushes may use.
 const PROOF_FACTOR: usize = 16;
 
-/// The share of the time so far that is spent next on a proof where pushes are minimized; where moves are, that only
-/// raises the bound on the pushes.
+/// The share of the time so far that is spent next on improvement, and on a proof where pushes are minimized; where moves
+/// are, that only raises the bound on the pushes.
+const IMPROVEMENT_SHARE: f64 = 1.0;
 const PROOF_SHARE: f64 = 0.5;
 const BOUND_SHARE: f64 = 0.1;
 
@@ -43,8 +44,8 @@ pub(super) struct Engines<'a> {
     pub(super) bound: &'a Cell<u32>,
     /// Whether only a shortest solution will do.
     pub(super) wants_proof: bool,
-    /// Called with each better solution that is not proved.
-    pub(super) on_better: &'a mut dyn FnMut(&Plan),
+    /// Called with the best solution so far when it or the bound gets better, until it is proved.
+    pub(super) on_progress: &'a mut dyn FnMut(&Plan),
 }
 
 /// A solution, or none, and whether it is proved to be shortest, or that there is none.
@@ -106,6 +107,7 @@ impl Engines<'_> {
         match (self.find_or_prove(&mut attempts, &share), proof) {
             (Ok((Some(plan), false)), proof) => Ok(self.improve(plan, &mut attempts, proof)),
             (Err(_), Some(search)) if self.minimize == Minimize::Pushes => self.prove_alone(search),
+            (Err(Limit::Memory), _) => Ok((self.prove_at_once()?, true)),
             (answer, _) => answer,
         }
     }
@@ -120,7 +122,7 @@ impl Engines<'_> {
             return Ok((None, true));
         };
         raise(self.bound, search.bound());
-        let improver = Improver::new(self.start, self.minimize, plan, self.on_better);
+        let improver = Improver::new(self.start, self.minimize, plan, self.on_progress);
         if end.is_err() {
             return Ok((Some(improver.plan()), false));
         }
@@ -135,15 +137,16 @@ impl Engines<'_> {
         mut proof: Option<Bounded>,
     ) -> Found {
         let (start, limits, least) = (self.start, self.limits, self.limits.memory / 4);
-        let mut improver = Improver::new(start, self.minimize, plan, self.on_better);
+        let mut improver = Improver::new(start, self.minimize, plan, self.on_progress);
         let mut memory = Some(FIRST_MEMORY);
-        loop {
+        while limits.check_time().is_ok() {
             improver.bound = self.bound.get();
-            if let Some(memory) = memory
-                && improver.improve(&limits.with_memory(memory.min(least)), self.stats).is_err()
-            {
-                break;
-            }
+            let is_improved = memory.is_none_or(|memory| {
+                let limits = limits.with_memory(memory.min(least));
+                let share =
+                    if proof.is_some() { limits.with_share(IMPROVEMENT_SHARE) } else { limits };
+                improver.improve(&share, self.stats).is_ok()
+            });
             if let Some(search) = &mut proof {
                 let share = match (memory, self.minimize) {
                     (None, _) => limits.clone(),
@@ -152,24 +155,25 @@ impl Engines<'_> {
                 };
                 let end = search.run(improver.pushes(), &share, self.stats);
                 raise(self.bound, search.bound());
-                if self.minimize == Minimize::Pushes
-                    && let Some(plan) = search.plan()
-                {
-                    improver.replace(plan);
-                }
-                if limits.check_time().is_err() {
-                    break;
+                match search.plan() {
+                    Some(plan) if self.minimize == Minimize::Pushes => improver.replace(plan),
+                    _ => {}
                 }
                 if self.minimize == Minimize::Pushes && improver.pushes() == self.bound.get() {
                     return break_ties(start, improver, proof, limits, self.stats);
+                }
+                if improver.bound < self.bound.get() {
+                    improver.tell();
                 }
                 if matches!(end, Ok(()) | Err(Limit::Memory)) {
                     proof = None;
                 }
             }
             memory = match memory {
+                memory if !is_improved => memory,
                 Some(memory) if memory < least => {
-                    improver.try_another(attempts, limits, memory, self.stats);
+                    let others = limits.with_memory(least);
+                    improver.try_another(attempts, &others, memory, self.stats);
                     Some(memory.saturating_mul(GROWTH))
                 }
                 _ if proof.is_some() => None,
@@ -223,6 +227,8 @@ fn break_ties(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Found {
+    let tables = proof.as_ref().map_or(0, Bounded::tables);
+    let limits = &limits.with_memory(limits.memory.saturating_sub(tables));
     let bound = proof.map(|search| RefCell::new(search.into_bound()));
     let pushes = improver.pushes();
     let admits = |boxes: &[Square], worker: Square, cost: Cost| match &bound {
@@ -282,7 +288,7 @@ mod tests {
                     stats: &mut stats,
                     bound: &Cell::default(),
                     wants_proof: true,
-                    on_better: &mut |_| {},
+                    on_progress: &mut |_| {},
                 };
                 let proof = || Bounded::new(&start, None, 1, &limits).unwrap().ok();
                 let (improved, is_proved) = engines.improve(plan, &mut fess::attempts(), proof());

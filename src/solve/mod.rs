@@ -181,8 +181,8 @@ impl Solver {
     }
 
     /// The same as [`solve_until`](Self::solve_until), from a known solution. If the best solution is wanted, it is the
-    /// one to improve; if the pushes do not solve the level, they are ignored. `on_better` is called with each better
-    /// solution that is not proved.
+    /// one to improve; if the pushes do not solve the level, they are ignored. `on_progress` is called when a better
+    /// solution is found or the bound rises, until the solution is proved.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -208,12 +208,12 @@ impl Solver {
         warehouse: &Warehouse,
         known: Option<&[Push]>,
         is_cancelled: Arc<AtomicBool>,
-        on_better: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Report {
         let limits = Limits::new(self.time, self.memory).until(is_cancelled);
         let (answer, lower_bound) = (Answer::Unsolvable, 0);
         let mut report = Report { answer, is_proved: false, lower_bound, stats: Stats::default() };
-        if let Err(limit) = self.search(warehouse, known, &limits, &mut report, on_better) {
+        if let Err(limit) = self.search(warehouse, known, &limits, &mut report, on_progress) {
             // What was known is not lost.
             let known = known.filter(|_| self.accept == Accept::Best);
             let known = known.and_then(|known| solution::play(warehouse, known));
@@ -229,7 +229,7 @@ impl Solver {
         known: Option<&[Push]>,
         limits: &Limits,
         report: &mut Report,
-        on_better: &mut dyn FnMut(Progress),
+        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<(), Limit> {
         limits.check_time()?;
         let Some(start) = Start::new(warehouse, limits)? else { return Ok(()) };
@@ -248,7 +248,7 @@ impl Solver {
             stats: &mut report.stats,
             bound: &bound,
             wants_proof: self.accept == Accept::Proved,
-            on_better: &mut |plan| on_better(Progress::of(plan, bound.get())),
+            on_progress: &mut |plan| on_progress(Progress::of(plan, bound.get())),
         };
         let found = match self.accept {
             _ if bound.get() == 0 => Ok((Some(Plan { pushes: Vec::new(), moves: Some(0) }), true)),

@@ -17,10 +17,11 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds what another search took after this one, but not its time.
-    pub(super) fn add(&mut self, other: &Stats) {
+    /// Adds what another search took before or after this one.
+    pub fn add(&mut self, other: &Stats) {
         self.expanded += other.expanded;
         self.generated += other.generated;
+        self.time += other.time;
         self.peak_bytes = self.peak_bytes.max(other.peak_bytes);
     }
 }

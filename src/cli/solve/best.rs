@@ -41,15 +41,17 @@ pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Min
 /// The best solution so far in words, and how short one could be.
 pub(super) fn message(minimize: Minimize, progress: Progress) -> String {
     let Progress { moves, pushes, lower_bound } = progress;
-    if minimize == Minimize::Pushes && pushes == lower_bound {
-        let (pushes, moves) = (count(pushes, "push"), count(moves, "move"));
-        format!("{pushes}, which is proved; {moves}, which is not")
-    } else if minimize == Minimize::Pushes {
-        format!("{}, at least {lower_bound} needed", count(pushes, "push"))
-    } else {
-        let least = count(lower_bound, "push");
-        format!("{}, {}, at least {least} needed", count(moves, "move"), count(pushes, "push"))
-    }
+    let of_pushes = minimize == Minimize::Pushes;
+    let [moves, counted] = [count(moves, "move"), count(pushes, "push")];
+    let least = match (lower_bound, of_pushes) {
+        (0, _) => String::new(),
+        (least, true) if least == pushes => {
+            return format!("{counted}, which is proved; {moves}, which is not");
+        }
+        (least, true) => format!(", at least {least} needed"),
+        (least, false) => format!(", at least {} needed", count(least, "push")),
+    };
+    if of_pushes { counted + &least } else { format!("{moves}, {counted}{least}") }
 }
 
 /// Sets a flag with the first Ctrl-C; the second ends the program.

@@ -2,7 +2,9 @@
 
 mod best;
 mod json;
+mod verify;
 
+use std::cell::OnceCell;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -14,11 +16,12 @@ use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use indicatif::MultiProgress;
 use sokopush::notation::Writer;
-use sokopush::record::{Game, Verdict};
+use sokopush::record::Game;
 use sokopush::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Report, Solution};
+use sokopush::warehouse::Push;
 use sokopush::{Answer, Level, Levels, Notation, Solver};
 
-use super::escape::escape;
+use self::verify::verify;
 use super::exit::{Exit, complain};
 use super::ordered::{in_order, jobs};
 use super::progress;
@@ -220,7 +223,8 @@ impl Arguments {
             }
         };
         if self.verify {
-            return verify(&place, &level);
+            let (stdout, exit) = verify(&place, &level);
+            return Printed { stdout, level: None, exit, errors };
         }
         let level = level.after_commands();
         if self.is_stopped.load(Relaxed) {
@@ -270,43 +274,67 @@ impl Arguments {
         let Arguments { accept, minimize, time, memory, .. } = *self;
         let threads = self.threads.get();
         let solver = Solver { accept, minimize, time, memory, threads };
-        let jobs = self.jobs().get();
-        let share = Solver { memory: memory / jobs, ..solver };
+        let share = Solver { memory: memory / self.jobs().get(), ..solver };
         let known = if self.improve { best::stored(level, minimize) } else { None };
-        let mut line = None;
+        let line = OnceCell::new();
         let end = time.and_then(|time| Instant::now().checked_add(time));
-        let mut show = |progress: Progress| {
-            let line = line.get_or_insert_with(|| progress::level(&self.lines, place, end));
-            line.set_message(best::message(minimize, progress));
+        let show = |message: String| {
+            let line = line.get_or_init(|| progress::level(&self.lines, place, end));
+            line.set_message(message);
         };
-        let mut solve = |solver: Solver| {
+        if accept == Accept::Best {
+            show("no solution yet".to_owned());
+        }
+        let solve = |solver: Solver, known: Option<&[Push]>| {
             let is_cancelled = self.is_stopped.clone();
-            solver.improve(&level.warehouse, known.as_deref(), is_cancelled, &mut show)
+            let mut show = |progress| show(best::message(minimize, progress));
+            solver.improve(&level.warehouse, known, is_cancelled, &mut show)
         };
-        let report = {
-            let _others_may_solve = self.alone.read();
-            solve(share)
-        };
-        // Where no solution is found, there is still time for a proof.
-        let tries = [(jobs > 1, accept), (accept != Accept::Proved, Accept::Proved)];
-        let again = |report: Report, (is_new, accept): (bool, Accept)| {
-            if !is_new || report.answer != Answer::Limit(Limit::Memory) {
-                return report;
-            }
+        let again = |report: Report, accept| {
             let _others_wait = self.alone.write();
-            let used = report.stats.time;
-            let time = time.map(|time| time.saturating_sub(used));
-            let mut report = solve(Solver { accept, time, ..solver });
-            report.stats.time += used;
-            report
+            let time = time.map(|time| time.saturating_sub(report.stats.time));
+            let known = match &report.answer {
+                Answer::Solved(solution) => Some(&*solution.pushes),
+                _ => known.as_deref(),
+            };
+            let mut better = solve(Solver { accept, time, ..solver }, known);
+            better.stats.add(&report.stats);
+            better.lower_bound = better.lower_bound.max(report.lower_bound);
+            match (&report.answer, &better.answer) {
+                (Answer::Solved(_), Answer::Limit(_)) => Report { answer: report.answer, ..better },
+                _ => better,
+            }
         };
-        tries.into_iter().fold(report, again)
+        let mut report = {
+            let _others_may_solve = self.alone.read();
+            solve(share, known.as_deref())
+        };
+        if share.memory < memory && self.lacks_memory(&report) {
+            report = again(report, accept);
+        }
+        if accept == Accept::Any && report.answer == Answer::Limit(Limit::Memory) {
+            // There is still time for a proof.
+            report = again(report, Accept::Proved);
+        }
+        report
+    }
+
+    /// Whether more memory could have given a better answer.
+    fn lacks_memory(&self, report: &Report) -> bool {
+        match &report.answer {
+            Answer::Solved(_) if self.accept != Accept::Any => {
+                let is_late = self.time.is_some_and(|time| report.stats.time >= time);
+                !report.is_proved && !is_late && !self.is_stopped.load(Relaxed)
+            }
+            answer => *answer == Answer::Limit(Limit::Memory),
+        }
     }
 
     /// The number of levels that are solved in parallel: none gets so little memory that another solution is found.
     fn jobs(&self) -> NonZero<usize> {
         let jobs = jobs(self.jobs);
         match self.accept {
+            _ if self.selection.level.is_some() => NonZero::<usize>::MIN,
             Accept::Any => jobs
                 .min(NonZero::new(self.memory / MAX_CHEAP_MEMORY).unwrap_or(NonZero::<usize>::MIN)),
             _ => jobs,
@@ -343,36 +371,4 @@ impl Arguments {
 fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
     let commands = level.session()?.commands_for(solution.pushes.iter().copied());
     Ok(commands.iter().map(ToString::to_string).collect())
-}
-
-/// Plays the records that are stored with a level.
-fn verify(place: &str, level: &Level) -> Printed {
-    let (stdout, errors) = (String::new(), Vec::new());
-    let mut printed = Printed { stdout, level: None, exit: Exit::Done, errors };
-    for record in level.records().filter(|record| !record.game.is_empty()) {
-        let title = record.title().map(|title| format!(" [{}]", escape(&title)));
-        let counts = |moves, pushes| {
-            format!("{}, {}", values::count(moves, "move"), values::count(pushes, "push"))
-        };
-        let (verdict, exit) = match level.verify(record) {
-            Verdict::Solves { moves, pushes } => {
-                (format!("correct: {}", counts(moves, pushes)), Exit::Done)
-            }
-            Verdict::Unsolved { moves, pushes } if record.is_snapshot() => {
-                (format!("unfinished: {}", counts(moves, pushes)), Exit::Done)
-            }
-            Verdict::Unsolved { moves, pushes } => {
-                let what = "wrong: a box is not on a goal after";
-                (format!("{what} {}", counts(moves, pushes)), Exit::Negative)
-            }
-            Verdict::Illegal(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
-        };
-        let title = title.unwrap_or_default();
-        printed.stdout.extend([&*escape(place), &*title, ": ", &*verdict, "\n"]);
-        printed.exit = printed.exit.max(exit);
-    }
-    if printed.stdout.is_empty() {
-        printed.stdout = format!("{}: no stored solution\n", escape(place));
-    }
-    printed
 }

@@ -47,6 +47,8 @@ impl Queue {
                     self.len -= 1;
                     return Some(id);
                 }
+                // Much room may have been freed.
+                *ids = Vec::new();
                 self.second += 1;
             }
             self.current.clear();

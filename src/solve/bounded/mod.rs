@@ -122,6 +122,11 @@ impl<'a> Bounded<'a> {
         self.search.pushes().map(|pushes| Plan { pushes, moves: None })
     }
 
+    /// The size of the tables behind the bound in bytes.
+    pub(super) fn tables(&self) -> usize {
+        self.search.tables
+    }
+
     /// The lower bound of any state, without the states of the search.
     pub(super) fn into_bound(
         mut self,

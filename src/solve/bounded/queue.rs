@@ -50,8 +50,12 @@ impl Queue {
 
     /// Removes the first state with these numbers.
     pub(super) fn pop(&mut self, total: u32, made: u32) -> Option<StateId> {
-        let (_, id) = self.buckets.get_mut(total as usize)?.get_mut(made as usize)?.pop()?;
+        let heap = self.buckets.get_mut(total as usize)?.get_mut(made as usize)?;
+        let (_, id) = heap.pop()?;
         self.len -= 1;
+        if heap.len() < heap.capacity() / 4 {
+            heap.shrink_to(2 * heap.len());
+        }
         Some(id)
     }
 

@@ -33,7 +33,7 @@ pub(super) struct Search<'a> {
     /// No solution has fewer pushes, unless it has fewer than `below`.
     pub(super) bound: u32,
     /// The size of other tables in bytes.
-    tables: usize,
+    pub(super) tables: usize,
     /// The rounds since the bound rose.
     rounds: usize,
     max_width: usize,

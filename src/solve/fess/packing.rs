@@ -181,6 +181,7 @@ impl<const N: usize> Packing<'_, N> {
                 continue;
             }
             let others = boxes.without(Bits::one(way.from.into()));
+            self.limits.spend(64 * N * others.count())?;
             if can_match(self.terrain, others, position.bases.without(to)) {
                 removals.push(Move { way, removes: true });
             }

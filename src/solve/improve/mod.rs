@@ -60,8 +60,8 @@ pub(super) struct Improver<'a> {
     line: Line,
     /// The cost of the best solution so far.
     least: Cost,
-    /// Called with each better solution.
-    on_better: &'a mut dyn FnMut(&Plan),
+    /// Called with the best solution so far.
+    on_progress: &'a mut dyn FnMut(&Plan),
     /// The slices that were searched without success.
     tried: HashMap<u64, Tried, FxBuildHasher>,
     /// For each number of boxes elsewhere, the number of pushes of the last slice.
@@ -74,13 +74,13 @@ impl<'a> Improver<'a> {
         start: &'a Start<'a>,
         objective: Minimize,
         plan: Plan,
-        on_better: &'a mut dyn FnMut(&Plan),
+        on_progress: &'a mut dyn FnMut(&Plan),
     ) -> Self {
         let line = Line::new(start, objective, plan.pushes);
         let (tried, windows) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
         let least = line.cost();
-        on_better(&plan_of(objective, &line));
-        Improver { start, objective, bound: 0, line, least, on_better, tried, windows }
+        on_progress(&plan_of(objective, &line));
+        Improver { start, objective, bound: 0, line, least, on_progress, tried, windows }
     }
 
     /// The best solution so far.
@@ -109,15 +109,21 @@ impl<'a> Improver<'a> {
         let line = Line::new(self.start, self.objective, plan.pushes);
         if line.cost() < self.line.cost() {
             self.line = line;
-            self.tell();
+            self.tell_if_better();
         }
     }
 
-    fn tell(&mut self) {
+    /// Tells of the best solution so far.
+    pub(super) fn tell(&mut self) {
+        let plan = self.plan();
+        (self.on_progress)(&plan);
+    }
+
+    fn tell_if_better(&mut self) {
+        // Another solution that is being improved may still be worse.
         if self.line.cost() < self.least {
             self.least = self.line.cost();
-            let plan = self.plan();
-            (self.on_better)(&plan);
+            self.tell();
         }
     }
 
@@ -222,7 +228,7 @@ impl<'a> Improver<'a> {
             let line = Line::new(self.start, self.objective, pushes);
             debug_assert!(line.cost() < self.line.cost(), "only what costs less is found");
             self.line = line;
-            self.tell();
+            self.tell_if_better();
             return Ok(Found::Better);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });

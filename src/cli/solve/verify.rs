@@ -1,0 +1,39 @@
+//! Stored solutions, played.
+
+use sokopush::Level;
+use sokopush::record::Verdict;
+
+use crate::cli::escape::escape;
+use crate::cli::exit::Exit;
+use crate::cli::values;
+
+/// Plays the records that are stored with a level. Returns what is printed, and how the program ends.
+pub(super) fn verify(place: &str, level: &Level) -> (String, Exit) {
+    let (mut stdout, mut end) = (String::new(), Exit::Done);
+    for record in level.records().filter(|record| !record.game.is_empty()) {
+        let title = record.title().map(|title| format!(" [{}]", escape(&title)));
+        let counts = |moves, pushes| {
+            format!("{}, {}", values::count(moves, "move"), values::count(pushes, "push"))
+        };
+        let (verdict, exit) = match level.verify(record) {
+            Verdict::Solves { moves, pushes } => {
+                (format!("correct: {}", counts(moves, pushes)), Exit::Done)
+            }
+            Verdict::Unsolved { moves, pushes } if record.is_snapshot() => {
+                (format!("unfinished: {}", counts(moves, pushes)), Exit::Done)
+            }
+            Verdict::Unsolved { moves, pushes } => {
+                let what = "wrong: a box is not on a goal after";
+                (format!("{what} {}", counts(moves, pushes)), Exit::Negative)
+            }
+            Verdict::Illegal(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
+        };
+        let title = title.unwrap_or_default();
+        stdout.extend([&*escape(place), &*title, ": ", &*verdict, "\n"]);
+        end = end.max(exit);
+    }
+    if stdout.is_empty() {
+        stdout = format!("{}: no stored solution\n", escape(place));
+    }
+    (stdout, end)
+}
