@@ -27,8 +27,8 @@ const FIRST_PART: f64 = 0.5;
 /// How much more a search for fewer moves with as many pushes may use.
 const PROOF_FACTOR: usize = 16;
 
-/// The share of the time so far that is spent next on improvement, and on a proof where pushes are minimized; where moves
-/// are, that only raises the bound on the pushes.
+/// The share of the time so far that is spent next on improvement, and on a proof. Less where a slice may still become
+/// better, and where moves are minimized, so that a proof only raises the bound on the pushes.
 const IMPROVEMENT_SHARE: f64 = 1.0;
 const PROOF_SHARE: f64 = 0.5;
 const BOUND_SHARE: f64 = 0.1;
@@ -150,8 +150,8 @@ impl Engines<'_> {
             if let Some(search) = &mut proof {
                 let share = match (memory, self.minimize) {
                     (None, _) => limits.clone(),
-                    (_, Minimize::Pushes) => limits.with_share(PROOF_SHARE),
-                    (_, Minimize::Moves) => limits.with_share(BOUND_SHARE),
+                    (_, Minimize::Pushes) if is_improved => limits.with_share(PROOF_SHARE),
+                    _ => limits.with_share(BOUND_SHARE),
                 };
                 let end = search.run(improver.pushes(), &share, self.stats);
                 raise(self.bound, search.bound());
