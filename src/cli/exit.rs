@@ -36,8 +36,12 @@ pub(super) enum Exit {
     Limited = 3,
     /// A bug in the program.
     Internal = 70,
+    /// The terminal is gone.
+    HungUp = 129,
     /// Ctrl-C.
     Interrupted = 130,
+    /// Asked to end by another program.
+    Terminated = 143,
 }
 
 impl Exit {

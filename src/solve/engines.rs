@@ -258,7 +258,11 @@ fn break_ties(
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Reverse;
+
     use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
 
     use super::*;
     use crate::session::Session;
@@ -301,5 +305,47 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// In so little memory that proofs end early.
+    #[test]
+    fn what_is_told_gets_better_and_the_last_bound_is_told() {
+        let (mut runner, mut rises) = (TestRunner::deterministic(), 0);
+        let cells: Vec<char> = "@abcde+++++########".chars().chain(['-'; 72]).take(72).collect();
+        for _ in 0..500 {
+            let cells = Just(cells.clone()).prop_shuffle().new_tree(&mut runner).unwrap().current();
+            let rows = cells.chunks(9).map(|row| row.iter().collect::<String>() + "\n");
+            let board: String = rows.collect();
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let limits = Limits::new(None, 1 << 22);
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
+            let mut stats = Stats::default();
+            let any = fess::search(&start, &mut fess::attempts(), &limits, &mut stats).unwrap();
+            let Ok(Some(any)) = any else { continue };
+            let proof = Bounded::new(&start, None, 1, &limits).unwrap().ok().unwrap();
+            let limits = limits.with_memory(proof.tables() + (1 << 16));
+            let Some(Ok(proof)) = Bounded::new(&start, None, 1, &limits) else { continue };
+            let bound = Cell::new(proof.bound());
+            let mut told = Vec::new();
+            let mut engines = Engines {
+                start: &start,
+                minimize: Minimize::Pushes,
+                threads: 1,
+                limits: &limits,
+                stats: &mut stats,
+                bound: &bound,
+                wants_proof: true,
+                on_progress: &mut |plan| {
+                    told.push((plan.pushes.len(), plan.moves, Reverse(bound.get())));
+                },
+            };
+            let (plan, is_proved) = engines.improve(any, &mut fess::attempts(), Some(proof));
+            assert!(told.is_sorted_by(|before, after| before > after), "{told:?}\n{board}");
+            if !is_proved && plan.unwrap().pushes.len() > bound.get() as usize {
+                assert_eq!(told.last().unwrap().2, Reverse(bound.get()), "{board}");
+                rises += usize::from(told[0].2 != Reverse(bound.get()));
+            }
+        }
+        assert!(rises > 0);
     }
 }

@@ -1,5 +1,6 @@
 //! The best solution within a time.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,6 +75,29 @@ fn a_collection_is_written_with_better_solutions_only() {
 }
 
 #[test]
+fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
+    let level =
+        "#########\n#       #\n#.  #  ##\n#.    $ #\n#@#### .#\n#  $ $  #\n#.  $   #\n#########\n";
+    let facts = |accept: &str, jobs: &str, kib: usize| -> Value {
+        let memory = format!("{kib}K");
+        let options = ["--memory", &*memory, "--jobs", jobs, "--print", "json"];
+        let solve = ["solve", "--from", "xsb", "--minimize", "pushes", "--accept", accept];
+        serde_json::from_str(&stdout_of(&run(&[&solve[..], &options].concat(), level))).unwrap()
+    };
+    let is_proved = |facts: &Value| facts["proved"] == true;
+    let (mut in_half, mut in_all) = (0, 0);
+    for kib in (60..260).step_by(10) {
+        let [one, two] = ["1", "2"].map(|jobs| facts("proved", jobs, kib));
+        for key in ["proved", "pushes", "moves"] {
+            assert_eq!(one[key], two[key], "{key} with {kib}K");
+        }
+        in_half += usize::from(is_proved(&facts("best", "1", kib / 2)));
+        in_all += usize::from(is_proved(&facts("best", "2", kib)));
+    }
+    assert!(0 < in_half && in_half < in_all, "{in_half} {in_all}");
+}
+
+#[test]
 fn improving_needs_that_the_best_is_accepted() {
     let what = "sokopush: `--improve` needs `--accept best`\n";
     check(&["solve", "--improve"], "", "", what, 2);
@@ -100,6 +124,48 @@ fn a_long_level_shows_how_far_it_is_and_ctrl_c_ends_it_with_its_best() {
     assert_eq!(better.matches("#@").count(), 2);
 }
 
+#[cfg(all(unix, feature = "interactive"))]
+#[test]
+fn a_run_that_is_asked_to_end_writes_what_it_has() {
+    use crate::harness::{folder, read, shell, with_all_signals};
+    let folder = folder(&[("levels.xsb", &*format!("{}\n{0}", hall()))]);
+    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
+        let line =
+            "sokopush solve --accept best --jobs 1 --time 100 --print xsb levels.xsb >better.xsb";
+        let wait = "sleep 2; kill -s $0 $!; wait $!";
+        let mut command = shell(&format!("{line} & {wait}"));
+        let ended = with_all_signals(command.arg(signal).current_dir(folder.path())).status();
+        assert_eq!(ended.unwrap().code(), Some(status));
+        let better = read(folder.path().join("better.xsb").to_str().unwrap());
+        assert_eq!(better.matches("#@").count(), 2);
+    }
+}
+
+#[cfg(feature = "interactive")]
+#[test]
+fn a_long_level_shows_how_far_it_is_before_a_solution_is_found() {
+    use crate::harness::{folder, shell};
+    // Two hundred boxes.
+    let cell = |row: usize, column: usize| match (row, column) {
+        (0, 0) => '@',
+        (4..24, 4..24) if (row + column).is_multiple_of(2) => '$',
+        (24..31, 1..30) if (row - 24) * 29 + column <= 200 => '.',
+        _ => ' ',
+    };
+    let row = |row| format!("#{}#\n", (0..32).map(|column| cell(row, column)).collect::<String>());
+    let wall = "#".repeat(34);
+    let level = format!("{wall}\n{}{wall}\n", (0..32).map(row).collect::<String>());
+    let folder = folder(&[("levels.xsb", &*level)]);
+    let line = "sokopush solve --accept best --time 100 levels.xsb >best";
+    let mut command = shell(&format!("exec setsid --ctty --wait {line}"));
+    let mut terminal =
+        crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
+    terminal.waits("the line", |shown| shown.contains("level 1: no solution yet, 9"));
+    terminal.types("\x03");
+    terminal.waits("the end", |shown| shown.contains("interrupted before a solution was found"));
+    assert_eq!(terminal.ends().code(), Some(130));
+}
+
 #[test]
 fn the_library_improves_from_a_known_solution() {
     let level: sokopush::Warehouse = hall().parse().unwrap();
@@ -109,11 +175,12 @@ fn the_library_improves_from_a_known_solution() {
     let time = Some(Duration::from_secs(3));
     let solver = Solver { accept: Accept::Best, time, ..solver };
     let report = solver.improve(&level, Some(&any.pushes), Arc::default(), &mut |progress| {
-        told.push((progress.pushes, progress.moves));
+        told.push((progress.pushes, progress.moves, Reverse(progress.lower_bound)));
     });
     let Answer::Solved(best) = report.answer else { panic!() };
     assert_eq!(told[0].0, any.pushes.len());
-    assert_eq!(told.last(), Some(&(best.pushes.len(), best.moves.len())));
+    let bound = Reverse(report.lower_bound);
+    assert_eq!(told.last(), Some(&(best.pushes.len(), best.moves.len(), bound)));
     assert!(told.is_sorted_by(|before, after| before > after), "{told:?}");
     assert!(best.pushes.len() < any.pushes.len());
 }

@@ -1,7 +1,7 @@
 //! The best solutions within a time: where they start from, and what is said about them.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use sokopush::level::Note;
 use sokopush::record::{Game, Record};
@@ -9,6 +9,7 @@ use sokopush::solve::{Minimize, Progress, Solution};
 use sokopush::warehouse::Push;
 use sokopush::{Level, record::Played};
 
+use crate::cli::exit::Exit;
 use crate::cli::values::count;
 
 /// The best solution that is stored with a level.
@@ -54,17 +55,28 @@ pub(super) fn message(minimize: Minimize, progress: Progress) -> String {
     if of_pushes { counted + &least } else { format!("{moves}, {counted}{least}") }
 }
 
-/// Sets a flag with the first Ctrl-C; the second ends the program.
-pub(super) fn stop_when_interrupted(is_stopped: Arc<AtomicBool>) -> anyhow::Result<()> {
-    let stop = move || {
+/// Sets a flag with the first signal that asks the program to end, and how it ends then. The second one ends it at once.
+pub(super) fn stop_when_interrupted(
+    is_stopped: Arc<AtomicBool>,
+    end: Arc<OnceLock<Exit>>,
+) -> anyhow::Result<()> {
+    let stop = move |exit: Exit| {
+        let exit = *end.get_or_init(|| exit);
         if is_stopped.swap(true, Relaxed) {
-            std::process::exit(130);
+            std::process::exit(exit as i32);
         }
     };
     #[cfg(unix)]
     {
-        crate::cli::signals::watch([nix::sys::signal::Signal::SIGINT], move |_| stop())
+        use nix::sys::signal::Signal::{SIGHUP, SIGINT, SIGTERM};
+        crate::cli::signals::watch([SIGINT, SIGTERM, SIGHUP], move |signal| {
+            stop(match signal {
+                SIGHUP => Exit::HungUp,
+                SIGTERM => Exit::Terminated,
+                _ => Exit::Interrupted,
+            });
+        })
     }
     #[cfg(not(unix))]
-    Ok(ctrlc::set_handler(stop)?)
+    Ok(ctrlc::set_handler(move || stop(Exit::Interrupted))?)
 }

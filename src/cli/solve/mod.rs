@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, ensure};
@@ -72,9 +72,12 @@ pub(super) struct Arguments {
     /// Held for reading while a level is solved beside others, and for writing while one is solved alone.
     #[arg(skip)]
     alone: RwLock<()>,
-    /// Becomes true with the first Ctrl-C.
+    /// Becomes true with the first Ctrl-C or another signal that asks for the end.
     #[arg(skip)]
     is_stopped: Arc<AtomicBool>,
+    /// How the program ends then.
+    #[arg(skip)]
+    end: Arc<OnceLock<Exit>>,
     /// What is shown of the levels under way.
     #[arg(skip)]
     lines: MultiProgress,
@@ -130,7 +133,7 @@ impl Arguments {
         let is_best = self.accept == Accept::Best;
         ensure!(is_best || !self.improve, "`--improve` needs `--accept best`");
         if is_best {
-            best::stop_when_interrupted(self.is_stopped.clone())?;
+            best::stop_when_interrupted(self.is_stopped.clone(), self.end.clone())?;
         }
         let levels = self.selection.levels(Some(Notation::PushBox));
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
@@ -158,8 +161,7 @@ impl Arguments {
         if matches!(self.print, Print::Xsb) {
             streams::write(writer.end())?;
         }
-        let is_stopped = self.is_stopped.load(Relaxed);
-        Ok(if is_stopped { Exit::Interrupted } else { exit })
+        Ok(self.end.get().copied().unwrap_or(exit))
     }
 
     /// Writes what is said of a level, in place of the lines that show how far others are.
