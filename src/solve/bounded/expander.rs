@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::estimate::{Around, Estimate};
 use super::node::Node;
+use super::triples::Triples;
 use super::zone::{Outlook, Zone};
 use crate::grid::Direction;
 use crate::solve::bitboard::{Bitboard, State};
@@ -60,13 +61,26 @@ pub(super) trait Expand: Send {
     ) -> Result<(), Limit>;
 }
 
+/// What is known of whole solutions.
+pub(super) struct Whole<'a, const N: usize> {
+    pub(super) zone: Option<Zone<'a, N>>,
+    pub(super) triples: Option<Triples<N>>,
+    /// Where a box alone is not lost.
+    pub(super) solvable: Alone<N>,
+}
+
+impl<const N: usize> Whole<'_, N> {
+    /// The size of large tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.zone.as_ref().map_or(0, Zone::bytes) + self.triples.as_ref().map_or(0, Triples::bytes)
+    }
+}
+
 pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
     estimate: Arc<Estimate<'a>>,
-    zone: Option<Arc<Zone<'a, N>>>,
+    whole: Option<Arc<Whole<'a, N>>>,
     slice: Option<&'a Slice<'a>>,
-    /// For whole solutions: where a box alone is not lost.
-    solvable: Option<Arc<Alone<N>>>,
     bound: Bound,
     limits: Limits,
     /// Buffers.
@@ -78,14 +92,17 @@ impl<'a, const N: usize> Expander<'a, N> {
     pub(super) fn new(
         board: Arc<Bitboard<N>>,
         estimate: Arc<Estimate<'a>>,
-        zone: Option<Arc<Zone<'a, N>>>,
-        solvable: Option<Arc<Alone<N>>>,
+        whole: Option<Arc<Whole<'a, N>>>,
         slice: Option<&'a Slice<'a>>,
         limits: &Limits,
     ) -> Self {
         let (bound, limits) = (Bound::default(), limits.clone());
         let (boxes, after) = (Vec::new(), Vec::new());
-        Expander { board, estimate, zone, slice, solvable, bound, limits, boxes, after }
+        Expander { board, estimate, whole, slice, bound, limits, boxes, after }
+    }
+
+    fn zone(&self) -> Option<&Zone<'a, N>> {
+        self.whole.as_ref()?.zone.as_ref()
     }
 
     fn square(&self, cell: Bits<N>) -> Square {
@@ -109,7 +126,7 @@ impl<const N: usize> Expand for Expander<'_, N> {
     fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
         let bound = self.estimate.of(&mut self.bound, boxes, worker, &self.limits)?;
         Ok(bound.and_then(|bound| {
-            let Some(zone) = &self.zone else { return Some(bound) };
+            let Some(zone) = self.zone() else { return Some(bound) };
             Some(bound.max(zone.outlook(&self.board, boxes, worker)?.bound()))
         }))
     }
@@ -138,7 +155,9 @@ impl<const N: usize> Expand for Expander<'_, N> {
                     }
                     children.generated += 1;
                     let below = below - states[id].pushes - 1;
-                    if let Some(bound) = self.bound_after(&mut parent, boxes, cell, to, below)? {
+                    if let Some(bound) =
+                        self.bound_after(&mut parent, boxes, (cell, direction), below)?
+                    {
                         self.add(states, id, bound, boxes.without(cell) | to, cell, children);
                     }
                 }
@@ -159,11 +178,11 @@ struct Parent<'b> {
 impl<const N: usize> Expander<'_, N> {
     /// The boxes whose pushes cannot all be left out.
     fn pushable(&self, state: &State<N>) -> Bits<N> {
-        let (board, Some(solvable)) = (&self.board, &self.solvable) else { return state.boxes };
+        let (board, Some(whole)) = (&self.board, &self.whole) else { return state.boxes };
         let is_lost = |cell: Bits<N>, to: Bits<N>, others: Bits<N>| {
             let [worker, square] = [cell, to].map(|cell| self.square(cell));
             let is_never = |other| self.estimate.is_never(square, self.square(other), worker);
-            let alone = solvable.get(usize::from(to.bit()));
+            let alone = whole.solvable.get(usize::from(to.bit()));
             alone.is_none_or(|workers| !workers.meets(cell)) || others.each().any(is_never)
         };
         pushes_of_corral(board, state, &is_lost).unwrap_or(state.boxes)
@@ -175,7 +194,7 @@ impl<const N: usize> Expander<'_, N> {
         boxes: &'b [Square],
         worker: Square,
     ) -> Result<Option<Parent<'b>>, Limit> {
-        let outlook = match &self.zone {
+        let outlook = match self.zone() {
             None => None,
             Some(zone) => match zone.outlook(&self.board, boxes, worker) {
                 None => return Ok(None),
@@ -191,17 +210,24 @@ impl<const N: usize> Expander<'_, N> {
         &mut self,
         parent: &mut Parent,
         boxes: Bits<N>,
-        cell: Bits<N>,
-        to: Bits<N>,
+        (cell, direction): (Bits<N>, Direction),
         below: u32,
     ) -> Result<Option<u32>, Limit> {
+        let to = self.board.step(cell, direction);
         let [from, square] = [cell, to].map(|cell| self.square(cell));
         let Parent { boxes: squares, around, outlook } = parent;
         let index = squares.iter().position(|&square| square == from);
         let index = index.expect("a box is pushed");
-        let Expander { estimate, bound, limits, .. } = self;
+        let Expander { estimate, bound, limits, whole, .. } = self;
+        let whole = whole.as_deref();
+        if let Some(triples) = whole.and_then(|whole| whole.triples.as_ref())
+            && triples.is_lost(to, direction, boxes.without(cell))
+        {
+            return Ok(None);
+        }
+        let zone = whole.and_then(|whole| whole.zone.as_ref());
         let bound = estimate.after(bound, around, index, square, limits)?;
-        let (Some(bound), Some(zone), Some(outlook)) = (bound, &self.zone, outlook) else {
+        let (Some(bound), Some(zone), Some(outlook)) = (bound, zone, outlook) else {
             return Ok(bound.filter(|&bound| bound < below));
         };
         if bound >= below {

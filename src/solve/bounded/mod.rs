@@ -11,13 +11,15 @@ mod node;
 mod pairs;
 mod queue;
 mod search;
+mod triples;
 mod zone;
 
 use std::sync::Arc;
 
 use self::estimate::Estimate;
-use self::expander::{Expand, Expander};
+use self::expander::{Expand, Expander, Whole};
 use self::search::Search;
+use self::triples::Triples;
 use self::zone::Zone;
 use super::bitboard::{Bitboard, Rectangle};
 use super::bits::Bits;
@@ -64,28 +66,22 @@ impl<'a> Bounded<'a> {
         threads: usize,
         limits: &Limits,
     ) -> Result<Self, Limit> {
-        let mut estimate = Estimate::new(&start.field, limits)?;
-        if slice.is_none() {
-            in_part(limits, |limits| estimate.add_pairs(&start.field, limits).map(Some))?;
-        }
-        let estimate = Arc::new(estimate);
         let board = Arc::new(Bitboard::<N>::new(rectangle, start));
-        let zone = if slice.is_none() {
-            in_part(limits, |limits| Zone::new(&board, &start.field, limits))?.map(Arc::new)
+        let mut estimate = Estimate::new(&start.field, limits)?;
+        let whole = if slice.is_none() {
+            in_part(limits, |limits| estimate.add_pairs(&start.field, limits).map(Some))?;
+            Some(Arc::new(Whole {
+                zone: in_part(limits, |limits| Zone::new(&board, &start.field, limits))?,
+                triples: in_part(limits, |limits| Triples::new(&board, limits))?,
+                solvable: solvable(&board, board.goals, board.floor, limits)?,
+            }))
         } else {
             None
         };
-        let solvable = if slice.is_none() {
-            Some(Arc::new(solvable(&board, board.goals, board.floor, limits)?))
-        } else {
-            None
-        };
-        let new = || {
-            let (board, estimate) = (board.clone(), estimate.clone());
-            Expander::new(board, estimate, zone.clone(), solvable.clone(), slice, limits)
-        };
+        let estimate = Arc::new(estimate);
+        let new = || Expander::new(board.clone(), estimate.clone(), whole.clone(), slice, limits);
         let mut expander = new();
-        let tables = estimate.bytes() + zone.as_ref().map_or(0, |zone| zone.bytes());
+        let tables = estimate.bytes() + whole.as_ref().map_or(0, |whole| whole.bytes());
         let mut search =
             Search::new(&start.field, start.boxes.len(), slice.is_some(), tables, limits.memory);
         let state = board.state(board.boxes, board.set_of(start.worker));
