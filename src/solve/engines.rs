@@ -14,8 +14,8 @@ use super::solution::Plan;
 use super::square::Square;
 use super::stats::Stats;
 
-/// What the search for a shortest solution may use at first where any solution will do, in bytes. With at least this
-/// memory, which levels are proved does not depend on the limit.
+/// What the first search for a shortest solution may use if other solutions will do, in bytes. With at least this memory,
+/// which levels `Accept::Any` proves does not depend on the limit.
 pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
 
 /// With more boxes × boxes × goals, A* could take seconds to use that up.
@@ -23,6 +23,9 @@ const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
 /// The part of the time for a first solution where it must be proved.
 const FIRST_PART: f64 = 0.5;
+
+/// The part of the memory that is left to slices where there is a proof beside them: a quarter.
+const SLICES_PART: usize = 4;
 
 /// How much more a search for fewer moves with as many pushes may use.
 const PROOF_FACTOR: usize = 16;
@@ -76,7 +79,7 @@ impl Engines<'_> {
         self.find_or_prove(&mut fess::attempts(), self.limits)
     }
 
-    /// The same, but a proof is tried only where there is no other way.
+    /// Finds any solution; a shortest one only if the board is too large for feature space search.
     fn find_or_prove(&mut self, attempts: &mut Attempts, limits: &Limits) -> Result<Found, Limit> {
         match fess::search(self.start, attempts, limits, self.stats) {
             None => Ok((self.prove_at_once()?, true)),
@@ -95,7 +98,8 @@ impl Engines<'_> {
             Err(_) => {}
         }
         let (limits, memory) = (self.limits, self.limits.memory);
-        let proof = limits.with_memory(memory - memory / 4);
+        let proof = limits.with_memory(memory - memory / SLICES_PART);
+        // Without room or time for its tables, there is no proof.
         let proof = Bounded::new(self.start, None, self.threads, &proof).and_then(Result::ok);
         if let Some(search) = &proof {
             raise(self.bound, search.bound());
@@ -117,7 +121,7 @@ impl Engines<'_> {
         let end = search.run(u32::MAX, self.limits, self.stats);
         let plan = search.plan();
         let Some(plan) = plan else {
-            // Without a solution, no bound is too high.
+            // An exhausted search without a solution has no bound.
             end.inspect_err(|_| raise(self.bound, search.bound()))?;
             return Ok((None, true));
         };
@@ -129,20 +133,22 @@ impl Engines<'_> {
         Ok(break_ties(self.start, improver, Some(search), self.limits, self.stats))
     }
 
-    /// Improves a solution and proves what it can, in turns.
+    /// Improves a solution and proves what it can, in turns. Slices get four times the memory each time they are
+    /// exhausted; after the last size, the proof gets all the time that is left.
     fn improve(
         &mut self,
         plan: Plan,
         attempts: &mut Attempts,
         mut proof: Option<Bounded>,
     ) -> Found {
-        let (start, limits, least) = (self.start, self.limits, self.limits.memory / 4);
+        let (start, limits) = (self.start, self.limits);
+        let max_memory = limits.memory / SLICES_PART;
         let mut improver = Improver::new(start, self.minimize, plan, self.on_progress);
         let mut memory = Some(FIRST_MEMORY);
         while limits.check_time().is_ok() {
             improver.bound = self.bound.get();
-            let is_improved = memory.is_none_or(|memory| {
-                let limits = limits.with_memory(memory.min(least));
+            let is_exhausted = memory.is_none_or(|memory| {
+                let limits = limits.with_memory(memory.min(max_memory));
                 let share =
                     if proof.is_some() { limits.with_share(IMPROVEMENT_SHARE) } else { limits };
                 improver.improve(&share, self.stats).is_ok()
@@ -150,7 +156,7 @@ impl Engines<'_> {
             if let Some(search) = &mut proof {
                 let share = match (memory, self.minimize) {
                     (None, _) => limits.clone(),
-                    (_, Minimize::Pushes) if is_improved => limits.with_share(PROOF_SHARE),
+                    (_, Minimize::Pushes) if is_exhausted => limits.with_share(PROOF_SHARE),
                     _ => limits.with_share(BOUND_SHARE),
                 };
                 let end = search.run(improver.pushes(), &share, self.stats);
@@ -163,17 +169,17 @@ impl Engines<'_> {
                     return break_ties(start, improver, proof, limits, self.stats);
                 }
                 if improver.bound < self.bound.get() {
-                    improver.tell();
+                    improver.report();
                 }
                 if matches!(end, Ok(()) | Err(Limit::Memory)) {
                     proof = None;
                 }
             }
             memory = match memory {
-                memory if !is_improved => memory,
-                Some(memory) if memory < least => {
-                    let others = limits.with_memory(least);
-                    improver.try_another(attempts, &others, memory, self.stats);
+                memory if !is_exhausted => memory,
+                Some(memory) if memory < max_memory => {
+                    let limits = limits.with_memory(max_memory);
+                    improver.try_another(attempts, &limits, memory, self.stats);
                     Some(memory.saturating_mul(GROWTH))
                 }
                 _ if proof.is_some() => None,
@@ -186,8 +192,8 @@ impl Engines<'_> {
         (Some(improver.plan()), false)
     }
 
-    /// Finds a shortest solution in little memory; where pushes are minimized, as long as both ends of the search may meet
-    /// within the memory there is.
+    /// Finds a shortest solution in little memory. If a proof is wanted, the search from both ends may use all of it: it
+    /// stops by itself when it expects that the ends will not meet.
     fn prove_cheaply(&mut self) -> Result<Option<Plan>, Limit> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
         let cheap = self.limits.with_memory(MAX_CHEAP_MEMORY);
@@ -309,7 +315,7 @@ mod tests {
 
     /// In so little memory that proofs end early.
     #[test]
-    fn what_is_told_gets_better_and_the_last_bound_is_told() {
+    fn reports_get_better_and_include_the_last_bound() {
         let (mut runner, mut rises) = (TestRunner::deterministic(), 0);
         let cells: Vec<char> = "@abcde+++++########".chars().chain(['-'; 72]).take(72).collect();
         for _ in 0..500 {
@@ -322,28 +328,31 @@ mod tests {
             let mut stats = Stats::default();
             let any = fess::search(&start, &mut fess::attempts(), &limits, &mut stats).unwrap();
             let Ok(Some(any)) = any else { continue };
-            let proof = Bounded::new(&start, None, 1, &limits).unwrap().ok().unwrap();
-            let limits = limits.with_memory(proof.tables() + (1 << 16));
-            let Some(Ok(proof)) = Bounded::new(&start, None, 1, &limits) else { continue };
-            let bound = Cell::new(proof.bound());
-            let mut told = Vec::new();
-            let mut engines = Engines {
-                start: &start,
-                minimize: Minimize::Pushes,
-                threads: 1,
-                limits: &limits,
-                stats: &mut stats,
-                bound: &bound,
-                wants_proof: true,
-                on_progress: &mut |plan| {
-                    told.push((plan.pushes.len(), plan.moves, Reverse(bound.get())));
-                },
-            };
-            let (plan, is_proved) = engines.improve(any, &mut fess::attempts(), Some(proof));
-            assert!(told.is_sorted_by(|before, after| before > after), "{told:?}\n{board}");
-            if !is_proved && plan.unwrap().pushes.len() > bound.get() as usize {
-                assert_eq!(told.last().unwrap().2, Reverse(bound.get()), "{board}");
-                rises += usize::from(told[0].2 != Reverse(bound.get()));
+            for memory in (15..19).map(|bit| 1 << bit) {
+                let limits = limits.with_memory(memory);
+                let Some(Ok(proof)) = Bounded::new(&start, None, 1, &limits) else { continue };
+                let bound = Cell::new(proof.bound());
+                let mut reports = Vec::new();
+                let mut engines = Engines {
+                    start: &start,
+                    minimize: Minimize::Pushes,
+                    threads: 1,
+                    limits: &limits,
+                    stats: &mut stats,
+                    bound: &bound,
+                    wants_proof: true,
+                    on_progress: &mut |plan| {
+                        reports.push((plan.pushes.len(), plan.moves, Reverse(bound.get())));
+                    },
+                };
+                let any = Plan { pushes: any.pushes.clone(), moves: None };
+                let (plan, is_proved) = engines.improve(any, &mut fess::attempts(), Some(proof));
+                let are_better = reports.is_sorted_by(|before, after| before > after);
+                assert!(are_better, "{reports:?}\n{board}");
+                if !is_proved && plan.unwrap().pushes.len() > bound.get() as usize {
+                    assert_eq!(reports.last().unwrap().2, Reverse(bound.get()), "{board}");
+                    rises += usize::from(reports[0].2 != Reverse(bound.get()));
+                }
             }
         }
         assert!(rises > 0);

@@ -94,7 +94,8 @@ impl Field {
         limits: &Limits,
     ) -> Result<Field, Limit> {
         let goals: Vec<Square> = neighbours.squares().filter(|&square| is_goal[square]).collect();
-        let distances = Distances::new(&neighbours, &goals, &Sides::none(&neighbours), limits)?;
+        let distances =
+            Distances::new(&neighbours, &goals, &Sides::ignoring_worker(&neighbours), limits)?;
         let is_reachable = |&distance: &u32| distance != UNREACHABLE;
         let is_live = |square: Square| distances.of(square.index()).iter().any(is_reachable);
         let is_live = SquareMap(neighbours.squares().map(is_live).collect());

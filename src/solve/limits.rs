@@ -36,7 +36,7 @@ pub(super) struct Limits {
     work: Cell<usize>,
 }
 
-/// The work between two checks of the time: about a millisecond.
+/// The work between two checks of the time: less than a millisecond.
 const MAX_UNCHECKED_WORK: usize = 1 << 12;
 
 impl Limits {

@@ -66,10 +66,10 @@ pub struct Solver {
     pub minimize: Minimize,
     /// The time limit for one level. Not kept on `wasm32-unknown-unknown`, which has no clock.
     pub time: Option<Duration>,
-    /// The limit for the tables of one search, in bytes.
+    /// The limit for all tables of one level together, in bytes.
     pub memory: usize,
     /// The number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer does
-    /// not depend on it.
+    /// not depend on it. Zero counts as one.
     pub threads: usize,
 }
 
@@ -181,8 +181,9 @@ impl Solver {
     }
 
     /// The same as [`solve_until`](Self::solve_until), from a known solution. If the best solution is wanted, it is the
-    /// one to improve; if the pushes do not solve the level, they are ignored. `on_progress` is called when a better
-    /// solution is found or the bound rises, until the solution is proved.
+    /// one to improve; if the pushes do not solve the level, they are ignored. Once there is a solution to improve,
+    /// `on_progress` is called with it, and each time when it or the lower bound gets better. It is never called if any
+    /// solution will do, or if moves must be proved.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -243,7 +244,7 @@ impl Solver {
         let mut engines = Engines {
             start: &start,
             minimize: self.minimize,
-            threads: self.threads.max(1),
+            threads: self.threads,
             limits,
             stats: &mut report.stats,
             bound: &bound,

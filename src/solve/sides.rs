@@ -31,7 +31,7 @@ impl Sides {
     pub(super) fn new(field: &Neighbours, limits: &Limits) -> Result<Sides, Limit> {
         let squares = field.len();
         if squares > MAX_SQUARES {
-            return Ok(Sides::none(field));
+            return Ok(Sides::ignoring_worker(field));
         }
         let mut parts = vec![0; squares * squares];
         let (mut first, mut rows) = (SquareMap(vec![0; squares]), 0);
@@ -44,7 +44,7 @@ impl Sides {
     }
 
     /// Each square has one row, its index: the worker is taken to be everywhere.
-    pub(super) fn none(field: &Neighbours) -> Sides {
+    pub(super) fn ignoring_worker(field: &Neighbours) -> Sides {
         let first = SquareMap(field.squares().map(Square::index).collect());
         Sides { first, parts: Vec::new(), rows: field.len() }
     }
@@ -52,11 +52,11 @@ impl Sides {
     /// The row of a box, with the worker on another square.
     #[inline]
     pub(super) fn row(&self, square: Square, worker: Square) -> usize {
-        let part = match self.parts.get(square.index() * self.first.0.len() + worker.index()) {
-            Some(&part) => usize::from(part),
-            None => 0,
-        };
-        self.first[square] + part
+        if self.parts.is_empty() {
+            return self.first[square];
+        }
+        let part = self.parts[square.index() * self.first.0.len() + worker.index()];
+        self.first[square] + usize::from(part)
     }
 
     /// The rows of some boxes.

@@ -1,4 +1,4 @@
-//! What a search costs.
+//! What searches cost.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub struct Stats {
     pub generated: u64,
     /// The total time; zero where there is no clock.
     pub time: Duration,
-    /// The peak size of the search's tables in bytes.
+    /// The peak size of the largest search's tables in bytes.
     pub peak_bytes: usize,
 }
 

@@ -18,7 +18,7 @@ fn best(options: &[&str], input: &str) -> std::process::Output {
 }
 
 #[test]
-fn a_solution_that_is_proved_is_told_from_one_that_is_not() {
+fn proved_and_unproved_solutions_are_reported_differently() {
     check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@$.#\n#####\n", "1\n", "", 0);
     check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@.$#\n#####\n", "-1\n", "", 0);
     let output = best(&["--time", "5", "--print", "json"], &hall());
@@ -98,7 +98,7 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
 }
 
 #[test]
-fn improving_needs_that_the_best_is_accepted() {
+fn improve_needs_accept_best() {
     let what = "sokopush: `--improve` needs `--accept best`\n";
     check(&["solve", "--improve"], "", "", what, 2);
 }
@@ -138,6 +138,7 @@ fn a_run_that_is_asked_to_end_writes_what_it_has() {
         assert_eq!(ended.unwrap().code(), Some(status));
         let better = read(folder.path().join("better.xsb").to_str().unwrap());
         assert_eq!(better.matches("#@").count(), 2);
+        assert_eq!(better.matches("Solution ").count(), 1, "{better}");
     }
 }
 
@@ -171,16 +172,16 @@ fn the_library_improves_from_a_known_solution() {
     let level: sokopush::Warehouse = hall().parse().unwrap();
     let solver = Solver { accept: Accept::Any, minimize: Minimize::Pushes, ..Solver::default() };
     let Answer::Solved(any) = solver.solve(&level).answer else { panic!() };
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let time = Some(Duration::from_secs(3));
     let solver = Solver { accept: Accept::Best, time, ..solver };
     let report = solver.improve(&level, Some(&any.pushes), Arc::default(), &mut |progress| {
-        told.push((progress.pushes, progress.moves, Reverse(progress.lower_bound)));
+        reports.push((progress.pushes, progress.moves, Reverse(progress.lower_bound)));
     });
     let Answer::Solved(best) = report.answer else { panic!() };
-    assert_eq!(told[0].0, any.pushes.len());
+    assert_eq!(reports[0].0, any.pushes.len());
     let bound = Reverse(report.lower_bound);
-    assert_eq!(told.last(), Some(&(best.pushes.len(), best.moves.len(), bound)));
-    assert!(told.is_sorted_by(|before, after| before > after), "{told:?}");
+    assert_eq!(reports.last(), Some(&(best.pushes.len(), best.moves.len(), bound)));
+    assert!(reports.is_sorted_by(|before, after| before > after), "{reports:?}");
     assert!(best.pushes.len() < any.pushes.len());
 }

@@ -38,8 +38,8 @@ festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the 
 
 Without --only, all but best and improve take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
 minimize WHAT, moves or pushes. The time limit for a level is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for
-sokopush's tables; others have none. One level or N are solved at a time, by
-sokopush with one thread or N for each.
+sokopush's tables; others have none. --jobs solves N levels at a time instead of one, and --threads gives sokopush N threads for
+each instead of one.
 
 With --table, for one solver and one FILE, TABLE has a row for each level. Levels that have one already are not run again,
 so a comparison that was stopped goes on.";

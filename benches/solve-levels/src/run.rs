@@ -2,12 +2,12 @@
 
 use std::io::{Write as _, stdout};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use sokopush::solve::{Accept, Minimize, Solution};
 use sokopush::warehouse::Push;
 use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
@@ -53,13 +53,16 @@ impl Run {
         if contestant.program == Program::Festival {
             return festival::solve(&nth(&fs::read_to_string(path)?, level)?, limits);
         }
-        let number = Contestant::ALL.iter().position(|&one| one == contestant).unwrap_or_default();
+        let number =
+            Contestant::ALL.iter().position(|&one| one == contestant).expect("it is one of all");
         let output = Command::new(env::current_exe()?)
             .args([ARGUMENT, &number.to_string()])
             .arg(path)
             .args([level.to_string(), limits.seconds.to_string()])
             .args([limits.bytes, limits.threads].map(|number| number.to_string()))
+            .stderr(Stdio::inherit())
             .output()?;
+        ensure!(output.status.code() != Some(101), "level {level}: the solver panicked");
         let text = String::from_utf8_lossy(&output.stdout);
         let figures: Vec<&str> = text.split_whitespace().collect();
         let [cost, other, at_least, states, seconds, tables, bytes] = figures[..] else {

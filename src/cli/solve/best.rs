@@ -55,7 +55,7 @@ pub(super) fn message(minimize: Minimize, progress: Progress) -> String {
     if of_pushes { counted + &least } else { format!("{moves}, {counted}{least}") }
 }
 
-/// Sets a flag with the first signal that asks the program to end, and how it ends then. The second one ends it at once.
+/// With the first signal that asks the program to end, sets a flag and how it ends. A second one ends it at once.
 pub(super) fn stop_when_interrupted(
     is_stopped: Arc<AtomicBool>,
     end: Arc<OnceLock<Exit>>,

@@ -6,7 +6,7 @@ use sokopush::{Answer, Level};
 
 use crate::cli::escape::escape_json;
 
-/// Everything that is known about a level, as JSON.
+/// The fields of the object.
 #[derive(Serialize)]
 struct Facts<'a> {
     file: &'a str,
@@ -28,7 +28,7 @@ struct Facts<'a> {
     peak_bytes: usize,
 }
 
-/// An object, without a line's end.
+/// Returns one JSON object, without a newline.
 pub(super) fn facts(
     file: &str,
     number: u64,

@@ -47,7 +47,7 @@ pub(super) struct Arguments {
     /// Start from the best solution that is stored with each level; needs `--accept best`
     #[arg(long, conflicts_with = "verify")]
     improve: bool,
-    /// Which solutions are good enough. stderr reports those not proved shortest; the status is 0
+    /// Which solutions are good enough. stderr reports those not proved shortest
     #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
     accept: Accept,
     /// What to print for each level
@@ -69,7 +69,7 @@ pub(super) struct Arguments {
     /// Instead of solving, play the solutions that are stored with the levels
     #[arg(long, conflicts_with_all = ["print", "minimize", "accept"])]
     verify: bool,
-    /// Held for reading while a level is solved beside others, and for writing while one is solved alone.
+    /// Read-locked while levels are solved beside each other, write-locked while one is solved alone.
     #[arg(skip)]
     alone: RwLock<()>,
     /// Becomes true with the first Ctrl-C or another signal that asks for the end.
@@ -90,7 +90,7 @@ const OBJECTIVES: [(Minimize, &str); 2] =
 /// What can be accepted, and a description of it.
 const ACCEPTED: [(Accept, &str); 3] = [
     (Accept::Proved, "Only shortest solutions, proved to be so"),
-    (Accept::Any, "The first solution found"),
+    (Accept::Any, "The first solution found; the status is 0 even if it is not proved shortest"),
     (
         Accept::Best,
         "The best found until it is proved, or until time is up; if not proved, the status is 3",
@@ -137,7 +137,7 @@ impl Arguments {
         }
         let levels = self.selection.levels(Some(Notation::PushBox));
         let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
-        // A hidden bar would be shown.
+        // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
         writer.layout_mut().merges = self.selection.files.len() > 1;
@@ -179,7 +179,7 @@ impl Arguments {
             for error in errors {
                 complain(error);
             }
-            // What is there can be improved later, should this run be killed.
+            // If this run is killed, what was written can still be improved.
             if self.accept == Accept::Best {
                 streams::flush()?;
             }
@@ -299,13 +299,8 @@ impl Arguments {
                 Answer::Solved(solution) => Some(&*solution.pushes),
                 _ => known.as_deref(),
             };
-            let mut better = solve(Solver { accept, time, ..solver }, known);
-            better.stats.add(&report.stats);
-            better.lower_bound = better.lower_bound.max(report.lower_bound);
-            match (&report.answer, &better.answer) {
-                (Answer::Solved(_), Answer::Limit(_)) => Report { answer: report.answer, ..better },
-                _ => better,
-            }
+            let later = solve(Solver { accept, time, ..solver }, known);
+            joined(report, later)
         };
         let mut report = {
             let _others_may_solve = self.alone.read();
@@ -315,7 +310,7 @@ impl Arguments {
             report = again(report, accept);
         }
         if accept == Accept::Any && report.answer == Answer::Limit(Limit::Memory) {
-            // There is still time for a proof.
+            // Feature space search ran out of memory; a proof may need less.
             report = again(report, Accept::Proved);
         }
         report
@@ -332,7 +327,8 @@ impl Arguments {
         }
     }
 
-    /// The number of levels that are solved in parallel: none gets so little memory that another solution is found.
+    /// The number of levels that are solved in parallel: so few that each has the memory in which any solution found does
+    /// not depend on it.
     fn jobs(&self) -> NonZero<usize> {
         let jobs = jobs(self.jobs);
         match self.accept {
@@ -367,6 +363,18 @@ impl Arguments {
         };
         Ok(text + "\n")
     }
+}
+
+/// What two searches for the same level, one after the other, found out together.
+fn joined(earlier: Report, later: Report) -> Report {
+    let mut stats = earlier.stats;
+    stats.add(&later.stats);
+    let lower_bound = earlier.lower_bound.max(later.lower_bound);
+    let better = match (&earlier.answer, &later.answer) {
+        (Answer::Solved(_), Answer::Limit(_)) => earlier,
+        _ => later,
+    };
+    Report { stats, lower_bound, ..better }
 }
 
 /// The pushes of a solution as commands.

@@ -16,7 +16,7 @@ pub(super) struct Estimate<'a> {
     pairs: Option<Pairs>,
 }
 
-/// A state whose pushes are bounded.
+/// A state's assignment and penalties, from which the bound after each push follows.
 pub(super) struct Around<'b> {
     boxes: &'b [Square],
     rows: Vec<usize>,
@@ -43,12 +43,12 @@ impl<'a> Estimate<'a> {
         self.distances.bytes() + self.pairs.as_ref().map_or(0, Pairs::bytes)
     }
 
-    /// Whether two boxes cannot both come to goals, with the worker on a square.
+    /// Whether two boxes cannot both reach goals, with the worker on a square.
     pub(super) fn is_never(&self, one: Square, other: Square, worker: Square) -> bool {
         self.pairs.as_ref().is_some_and(|pairs| pairs.penalty(one, other, worker) == NEVER)
     }
 
-    /// The least number of pushes left in a state; `None` if it cannot be solved.
+    /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     pub(super) fn of(
         &self,
         bound: &mut Bound,

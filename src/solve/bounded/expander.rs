@@ -37,10 +37,10 @@ pub(super) struct Children {
 /// A state after a push.
 pub(super) struct Child {
     pub(super) parent: StateId,
-    /// The lower bound on the pushes left.
+    /// A lower bound on the pushes left.
     pub(super) bound: u32,
     /// The number of pushes that the worker can make.
-    pub(super) choice: u16,
+    pub(super) mobility: u16,
     pub(super) is_solved: bool,
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Child {
 pub(super) trait Expand: Send {
     fn is_solved(&self, boxes: &[Square], worker: Square) -> bool;
 
-    /// The least number of pushes left in a state; `None` if it cannot be solved.
+    /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
 
     /// Adds what a state leads to with fewer pushes than `below` in all.
@@ -168,7 +168,7 @@ impl<const N: usize> Expand for Expander<'_, N> {
     }
 }
 
-/// A state whose pushes are bounded.
+/// A state, and all that is needed to bound its pushes.
 struct Parent<'b> {
     boxes: &'b [Square],
     around: Around<'b>,
@@ -254,18 +254,18 @@ impl<const N: usize> Expander<'_, N> {
         let start = children.keys.len();
         states.write(&self.after, self.square(state.region), &mut children.keys);
         let key = children.keys.get(start..).unwrap_or_default();
-        let is_known = match states.find(key) {
+        let is_skipped = match states.find(key) {
             Some(known) => states[known].pushes <= states[parent].pushes + 1,
             None => self.slice.is_some_and(|slice| !(slice.admits)(&self.after)),
         };
-        if is_known {
+        if is_skipped {
             children.keys.truncate(start);
         } else {
             let is_solved = bound == 0 && self.is_end(boxes, state.region);
             let pushes = |direction| self.board.pushes(state.region, boxes, direction).count();
-            let choice = Direction::ALL.map(pushes).iter().sum::<usize>();
-            let choice = u16::try_from(choice).unwrap_or(u16::MAX);
-            children.infos.push(Child { parent, bound, choice, is_solved });
+            let mobility = Direction::ALL.map(pushes).iter().sum::<usize>();
+            let mobility = u16::try_from(mobility).unwrap_or(u16::MAX);
+            children.infos.push(Child { parent, bound, mobility, is_solved });
         }
     }
 }

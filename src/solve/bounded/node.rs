@@ -11,7 +11,7 @@ pub(super) struct Node {
     /// The lower bound on the pushes left.
     pub(super) bound: u32,
     /// The number of pushes that the worker can make.
-    pub(super) choice: u16,
+    pub(super) mobility: u16,
     /// Whether its pushes are still to be generated.
     pub(super) is_open: bool,
 }

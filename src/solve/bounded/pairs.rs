@@ -18,7 +18,8 @@ pub(super) struct Pairs {
     places: SquareMap<usize>,
     live: usize,
     squares: usize,
-    /// By the place of one box, that of the other, and the worker's square.
+    /// By the place of one box, that of the other, and the worker's square. While they are being found out, the number of the
+    /// part of the field where the worker is. What stands there for squares of the boxes means nothing.
     penalties: Vec<u8>,
 }
 
@@ -29,7 +30,7 @@ pub(super) struct Penalty {
     boxes: u64,
 }
 
-/// The sum of penalties of which no two are of the same box: a large one, not always the largest. The greatest come first.
+/// A greedy sum of penalties that share no box, not always the largest possible. The largest come first.
 pub(super) fn sum(penalties: &[Penalty]) -> u32 {
     let (mut taken, mut sum) = (0, 0);
     for penalty in penalties {
@@ -41,7 +42,7 @@ pub(super) fn sum(penalties: &[Penalty]) -> u32 {
     sum
 }
 
-/// The penalty of two boxes that cannot both come to goals.
+/// The penalty of two boxes that cannot both reach goals.
 pub(super) const NEVER: u8 = u8::MAX;
 
 /// The most that is found out. Pushes come in pairs here: a push that brings no box nearer to its goal must be made up for.
@@ -51,11 +52,12 @@ const STEP: u8 = 2;
 /// The size of the table, which takes a second to fill.
 const MAX_BYTES: usize = 1 << 24;
 
-/// A set of goals has a bit for each.
+/// A set of goals has a bit for each, and so has a set of boxes, of which there are no more.
 const MAX_GOALS: usize = 64;
 
 impl Pairs {
-    /// With `is_gone`, distances are to one place, where a box does not stay. Returns `None` if the board is too large, or if this would take a quarter of the memory.
+    /// With `is_gone`, distances are to an exit: boxes leave the board there, and are in nobody's way afterwards. Returns
+    /// `None` if the board is too large, or if this would take a quarter of the memory.
     pub(super) fn new(
         field: &Field,
         sides: &Sides,
@@ -89,7 +91,7 @@ impl Pairs {
         Ok(Some(pairs))
     }
 
-    /// The penalties of some boxes that are not 0, the greatest first. Boxes have an index.
+    /// The penalties of some boxes that are not 0, the largest first. Boxes have an index.
     pub(super) fn penalties(
         &self,
         boxes: impl Iterator<Item = (usize, Square)> + Clone,
@@ -109,7 +111,7 @@ impl Pairs {
         penalties
     }
 
-    /// The sum of penalties after one of the boxes has come to a square, or is gone; `None` if they cannot come to goals.
+    /// The sum of penalties after one of the boxes has come to a square, or is gone; `None` if they cannot reach goals.
     /// Penalties of two other boxes stay as they were.
     pub(super) fn sum_after(
         &self,
@@ -134,7 +136,7 @@ impl Pairs {
         Some(sum(&penalties))
     }
 
-    /// Whether some of the penalties, the greatest first, is of boxes that cannot come to goals.
+    /// Whether some of the penalties, the largest first, is of boxes that cannot reach goals.
     pub(super) fn is_never(penalties: &[Penalty]) -> bool {
         penalties.first().is_some_and(|penalty| penalty.value == NEVER)
     }

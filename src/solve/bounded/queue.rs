@@ -18,7 +18,7 @@ pub(super) struct Queue {
 
 impl Queue {
     /// Adds a state with a number of pushes made, and of pushes that the worker can make.
-    pub(super) fn push(&mut self, total: u32, made: u32, choice: u16, id: StateId) {
+    pub(super) fn push(&mut self, total: u32, made: u32, mobility: u16, id: StateId) {
         let (total, made) = (total as usize, made as usize);
         if self.buckets.len() <= total {
             self.buckets.resize(total + 1, Vec::new());
@@ -27,7 +27,7 @@ impl Queue {
         if bucket.len() <= made {
             bucket.resize(made + 1, BinaryHeap::new());
         }
-        bucket[made].push((choice, id));
+        bucket[made].push((mobility, id));
         self.least = self.least.min(total);
         self.len += 1;
     }

@@ -12,11 +12,10 @@ use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
 use crate::solve::stats::Stats;
 
-/// States are expanded in rounds, in each one state with each number of pushes made, and after so many rounds one more,
-/// up to a limit. So a solution is found sooner than by going on from the state with the most pushes, which may be a dead end, and
-/// threads have enough to do where many states must be expanded anyway. This does not depend on the number of threads, so
-/// that answers do not.
-const ROUNDS: usize = 256;
+/// Each round expands a few states with each number of pushes made, at first one. After so many rounds without a better
+/// bound, it is one more, up to `MAX_WIDTH`, so that threads have enough to do. Going on from the state with the most pushes
+/// would end in dead ends. The number of threads must not matter here, so that it does not matter to answers.
+const ROUNDS_PER_WIDTH: usize = 256;
 const MAX_WIDTH: usize = 16;
 
 /// With fewer, threads take longer to start than to do their part.
@@ -30,7 +29,7 @@ pub(super) struct Search<'a> {
     below: u32,
     /// The last state of the best solution found.
     best: Option<StateId>,
-    /// No solution has fewer pushes, unless it has fewer than `below`.
+    /// No solution has fewer pushes; `u32::MAX` if there is none at all.
     pub(super) bound: u32,
     /// The size of other tables in bytes.
     pub(super) tables: usize,
@@ -67,7 +66,7 @@ impl<'a> Search<'a> {
         self.bound = bound;
         self.states.write(boxes, worker, &mut key);
         let id =
-            self.reach(&key, Node { pushes: 0, parent: None, bound, choice: 0, is_open: true })?;
+            self.reach(&key, Node { pushes: 0, parent: None, bound, mobility: 0, is_open: true })?;
         if is_solved {
             (self.best, self.below) = (Some(id), 0);
         }
@@ -104,7 +103,7 @@ impl<'a> Search<'a> {
 
     /// Takes some of the states with the least total off the queue.
     fn take(&mut self, least: u32) -> Vec<StateId> {
-        let width = (1 + self.rounds / ROUNDS).min(self.max_width);
+        let width = (1 + self.rounds / ROUNDS_PER_WIDTH).min(self.max_width);
         self.rounds += 1;
         let mut batch = Vec::new();
         for made in self.queue.made(least).rev() {
@@ -126,7 +125,7 @@ impl<'a> Search<'a> {
     fn open(&mut self, id: StateId) {
         let node = &mut self.states[id];
         node.is_open = true;
-        self.queue.push(node.pushes + node.bound, node.pushes, node.choice, id);
+        self.queue.push(node.pushes + node.bound, node.pushes, node.mobility, id);
     }
 
     fn add_children(
@@ -176,8 +175,8 @@ impl<'a> Search<'a> {
             if pushes + child.bound >= self.below {
                 continue;
             }
-            let Child { parent, bound, choice, .. } = *child;
-            let node = Node { pushes, parent: Some(parent), bound, choice, is_open: true };
+            let Child { parent, bound, mobility, .. } = *child;
+            let node = Node { pushes, parent: Some(parent), bound, mobility, is_open: true };
             let id = self.reach(key, node)?;
             if child.is_solved {
                 (self.best, self.below) = (Some(id), pushes);

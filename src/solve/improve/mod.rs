@@ -33,9 +33,9 @@ pub(super) const FIRST_MEMORY: usize = 1 << 20;
 pub(super) const GROWTH: usize = 4;
 
 /// The share of the time so far that another solution is found and improved in.
-const OTHERS_SHARE: f64 = 0.25;
+const RESTART_SHARE: f64 = 0.25;
 
-/// The numbers of boxes that may be elsewhere.
+/// How many boxes may be elsewhere than in the slice.
 const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;
 
 /// The number of pushes in a slice at first, and the least.
@@ -57,9 +57,10 @@ pub(super) struct Improver<'a> {
     objective: Minimize,
     /// No solution has fewer pushes.
     pub(super) bound: u32,
+    /// The best solution so far; while another one is tried, that one.
     line: Line,
-    /// The cost of the best solution so far.
-    least: Cost,
+    /// The cost of the best solution reported.
+    reported: Cost,
     /// Called with the best solution so far.
     on_progress: &'a mut dyn FnMut(&Plan),
     /// The slices that were searched without success.
@@ -78,9 +79,9 @@ impl<'a> Improver<'a> {
     ) -> Self {
         let line = Line::new(start, objective, plan.pushes);
         let (tried, windows) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
-        let least = line.cost();
+        let reported = line.cost();
         on_progress(&plan_of(objective, &line));
-        Improver { start, objective, bound: 0, line, least, on_progress, tried, windows }
+        Improver { start, objective, bound: 0, line, reported, on_progress, tried, windows }
     }
 
     /// The best solution so far.
@@ -93,7 +94,7 @@ impl<'a> Improver<'a> {
         self.line.cost()
     }
 
-    /// The pushes of it.
+    /// Its number of pushes.
     pub(super) fn pushes(&self) -> u32 {
         self.objective.pushes(self.line.cost())
     }
@@ -109,21 +110,21 @@ impl<'a> Improver<'a> {
         let line = Line::new(self.start, self.objective, plan.pushes);
         if line.cost() < self.line.cost() {
             self.line = line;
-            self.tell_if_better();
+            self.report_if_better();
         }
     }
 
-    /// Tells of the best solution so far.
-    pub(super) fn tell(&mut self) {
+    /// Reports the best solution so far.
+    pub(super) fn report(&mut self) {
         let plan = self.plan();
         (self.on_progress)(&plan);
     }
 
-    fn tell_if_better(&mut self) {
+    fn report_if_better(&mut self) {
         // Another solution that is being improved may still be worse.
-        if self.line.cost() < self.least {
-            self.least = self.line.cost();
-            self.tell();
+        if self.line.cost() < self.reported {
+            self.reported = self.line.cost();
+            self.report();
         }
     }
 
@@ -136,15 +137,17 @@ impl<'a> Improver<'a> {
         memory: usize,
         stats: &mut Stats,
     ) {
-        let limits = limits.with_share(OTHERS_SHARE);
+        let limits = limits.with_share(RESTART_SHARE);
         let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, stats) else {
             return;
         };
         let line = Line::new(self.start, self.objective, plan.pushes);
         let best = mem::replace(&mut self.line, line);
-        let mut less = FIRST_MEMORY;
-        while less <= memory && self.improve(&limits.with_memory(less), stats).is_ok() {
-            less = less.saturating_mul(GROWTH);
+        let mut slice_memory = FIRST_MEMORY;
+        while slice_memory <= memory
+            && self.improve(&limits.with_memory(slice_memory), stats).is_ok()
+        {
+            slice_memory = slice_memory.saturating_mul(GROWTH);
         }
         if best.cost() <= self.line.cost() {
             self.line = best;
@@ -153,6 +156,7 @@ impl<'a> Improver<'a> {
 
     /// Improves all slices once; returns whether anything became better.
     fn round(&mut self, limits: &Limits, stats: &mut Stats) -> Result<bool, Limit> {
+        // Right for moves, too: they are no fewer than the pushes.
         let is_least = self.line.cost().first == self.bound;
         for aim in [Aim::First, Aim::Tie].into_iter().skip(usize::from(is_least)) {
             for others in OTHERS {
@@ -228,7 +232,7 @@ impl<'a> Improver<'a> {
             let line = Line::new(self.start, self.objective, pushes);
             debug_assert!(line.cost() < self.line.cost(), "only what costs less is found");
             self.line = line;
-            self.tell_if_better();
+            self.report_if_better();
             return Ok(Found::Better);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
@@ -261,21 +265,21 @@ impl<'a> Improver<'a> {
         let Cost { first, second } = cost - line.costs[from];
         let below = Cost { first, second: if aim == Aim::Tie { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
-        let slice = Start { grid: start.grid, field, boxes, worker };
-        let pushes = bounded::Slice { admits: &admits, end };
+        let part = Start { grid: start.grid, field, boxes, worker };
+        let slice = bounded::Slice { admits: &admits, end };
         if aim == Aim::First
             && self.objective == Minimize::Pushes
-            && let Some(search) = Bounded::new(&slice, Some(&pushes), 1, limits)
+            && let Some(search) = Bounded::new(&part, Some(&slice), 1, limits)
         {
             let mut search = search?;
             search.run(below.first, limits, stats)?;
             return Ok(search.plan());
         }
         let scope = Scope { below, admits: &|boxes, _, _| admits(boxes), end };
-        astar::search_in(&scope, &slice, self.objective, limits, stats)
+        astar::search_in(&scope, &part, self.objective, limits, stats)
     }
 
-    /// Identifies a slice.
+    /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
     fn hash(&self, (from, to): (usize, usize), others: usize, aim: Aim) -> u64 {
         let mut hasher = FxHasher::default();
         let next = self.line.pushes.len().min(to + 1);
