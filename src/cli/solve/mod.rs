@@ -284,7 +284,8 @@ impl Arguments {
             let line = line.get_or_init(|| progress::level(&self.lines, place, end));
             line.set_message(message);
         };
-        if accept == Accept::Best {
+        // A hidden line would cost each level a thread.
+        if accept == Accept::Best && !self.lines.is_hidden() {
             show("no solution yet".to_owned());
         }
         let solve = |solver: Solver, known: Option<&[Push]>| {
