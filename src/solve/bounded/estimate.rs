@@ -2,7 +2,9 @@
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
-use super::pairs::{NEVER, Pairs, Penalty, sum};
+use super::penalties::{Aim, Penalties, Penalty, Push, sum};
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
 use crate::solve::bound::{Base, Bound};
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits};
@@ -10,10 +12,10 @@ use crate::solve::sides::{Distances, Sides};
 use crate::solve::square::Square;
 
 /// The tables behind the bound.
-pub(super) struct Estimate<'a> {
+pub(super) struct Estimate<'a, const N: usize> {
     sides: &'a Sides,
     distances: Distances,
-    pairs: Option<Pairs>,
+    penalties: Option<Penalties<N>>,
 }
 
 /// A state's assignment and penalties, from which the bound after each push follows.
@@ -21,72 +23,83 @@ pub(super) struct Around<'b> {
     boxes: &'b [Square],
     rows: Vec<usize>,
     base: Option<Base>,
-    /// The greatest first.
     penalties: Vec<Penalty>,
 }
 
-impl<'a> Estimate<'a> {
+impl<'a, const N: usize> Estimate<'a, N> {
     /// An estimate without penalties.
     pub(super) fn new(field: &'a Field, limits: &Limits) -> Result<Self, Limit> {
         let (sides, distances) = (field.sides(limits)?, field.sided_distances(limits)?);
-        Ok(Estimate { sides, distances, pairs: None })
+        Ok(Estimate { sides, distances, penalties: None })
     }
 
-    /// Adds penalties, which takes up to a second.
-    pub(super) fn add_pairs(&mut self, field: &Field, limits: &Limits) -> Result<(), Limit> {
-        self.pairs = Pairs::new(field, self.sides, &self.distances, false, limits)?;
+    /// Adds penalties, which takes up to a few seconds.
+    pub(super) fn add_penalties(
+        &mut self,
+        board: &Bitboard<N>,
+        field: &Field,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        let (sides, distances, cells) = (self.sides, &self.distances, board.live);
+        let aim = Aim { board, field, sides, distances, cells, is_gone: false };
+        self.penalties = Penalties::new(&aim, limits)?;
         Ok(())
     }
 
     /// The size of the tables in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.distances.bytes() + self.pairs.as_ref().map_or(0, Pairs::bytes)
+        self.distances.bytes() + self.penalties.as_ref().map_or(0, Penalties::bytes)
     }
 
     /// Whether two boxes cannot both reach goals, with the worker on a square.
     pub(super) fn is_never(&self, one: Square, other: Square, worker: Square) -> bool {
-        self.pairs.as_ref().is_some_and(|pairs| pairs.penalty(one, other, worker) == NEVER)
+        let penalties = self.penalties.as_ref();
+        penalties.is_some_and(|penalties| penalties.is_never(one, other, worker))
     }
 
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     pub(super) fn of(
         &self,
         bound: &mut Bound,
+        board: &Bitboard<N>,
         boxes: &[Square],
         worker: Square,
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
         let rows = self.sides.rows(boxes, worker);
         let Some(pushes) = bound.pushes(&self.distances, &rows, limits)? else { return Ok(None) };
-        let penalties = self.penalties(boxes, worker);
-        Ok((!Pairs::is_never(&penalties)).then(|| pushes + sum(&penalties)))
+        let penalties = self.penalties(board, boxes, worker);
+        Ok(penalties.map(|penalties| pushes + sum(penalties)))
     }
 
-    /// Prepares for the pushes of a state that can be solved as far as is known.
+    /// Prepares for the pushes of a state. Returns `None` if it cannot be solved.
     pub(super) fn around<'b>(
         &self,
         bound: &mut Bound,
+        board: &Bitboard<N>,
         boxes: &'b [Square],
         worker: Square,
         limits: &Limits,
-    ) -> Result<Around<'b>, Limit> {
+    ) -> Result<Option<Around<'b>>, Limit> {
         let rows = self.sides.rows(boxes, worker);
         let base = bound.base(&self.distances, &rows, limits)?;
-        let penalties = self.penalties(boxes, worker);
-        Ok(Around { boxes, rows, base, penalties })
+        let penalties = self.penalties(board, boxes, worker);
+        Ok(penalties.map(|penalties| Around { boxes, rows, base, penalties }))
     }
 
-    /// The same as [`of`](Self::of) after a push of one box from where the worker is then.
+    /// The same as [`of`](Self::of) after a push of one box from where the worker is then. `others` are the other boxes.
     pub(super) fn after(
         &self,
         bound: &mut Bound,
+        board: &Bitboard<N>,
         around: &mut Around,
-        index: usize,
-        to: Square,
+        push: &Push<N>,
+        others: Bits<N>,
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
+        let &Push { index, to, .. } = push;
         let worker = around.boxes[index];
-        let row = self.sides.row(to, worker);
+        let row = self.sides.row(board.square(to.bit().into()), worker);
         let pushes = if let Some(base) = &mut around.base {
             bound.pushes_after(&self.distances, base, index, row)
         } else {
@@ -96,15 +109,20 @@ impl<'a> Estimate<'a> {
             pushes
         };
         let Some(pushes) = pushes else { return Ok(None) };
-        let Some(pairs) = &self.pairs else { return Ok(Some(pushes)) };
-        let others = around.boxes.iter().copied().enumerate();
-        let penalty = pairs.sum_after(&around.penalties, others, index, Some(to), worker);
-        Ok(penalty.map(|penalty| pushes + penalty))
+        let Some(penalties) = &self.penalties else { return Ok(Some(pushes)) };
+        let after = penalties.after(board, &around.penalties, around.boxes, push, others);
+        Ok(after.map(|penalties| pushes + sum(penalties)))
     }
 
-    /// All penalties that are not 0, the greatest first.
-    fn penalties(&self, boxes: &[Square], worker: Square) -> Vec<Penalty> {
-        let Some(pairs) = &self.pairs else { return Vec::new() };
-        pairs.penalties(boxes.iter().copied().enumerate(), worker)
+    /// All penalties that are not 0; `None` if the state cannot be solved.
+    fn penalties(
+        &self,
+        board: &Bitboard<N>,
+        boxes: &[Square],
+        worker: Square,
+    ) -> Option<Vec<Penalty>> {
+        let Some(penalties) = &self.penalties else { return Some(Vec::new()) };
+        let all = boxes.iter().map(|&square| board.set_of(square)).collect();
+        penalties.all(board, boxes, all, worker)
     }
 }

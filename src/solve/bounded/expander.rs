@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::estimate::{Around, Estimate};
 use super::node::Node;
-use super::triples::Triples;
+use super::penalties::Push;
 use super::zone::{Outlook, Zone};
 use crate::grid::Direction;
 use crate::solve::bitboard::{Bitboard, State};
@@ -64,7 +64,6 @@ pub(super) trait Expand: Send {
 /// What is known of whole solutions.
 pub(super) struct Whole<'a, const N: usize> {
     pub(super) zone: Option<Zone<'a, N>>,
-    pub(super) triples: Option<Triples<N>>,
     /// Where a box alone is not lost.
     pub(super) solvable: Alone<N>,
 }
@@ -72,13 +71,13 @@ pub(super) struct Whole<'a, const N: usize> {
 impl<const N: usize> Whole<'_, N> {
     /// The size of large tables in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.zone.as_ref().map_or(0, Zone::bytes) + self.triples.as_ref().map_or(0, Triples::bytes)
+        self.zone.as_ref().map_or(0, Zone::bytes)
     }
 }
 
 pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
-    estimate: Arc<Estimate<'a>>,
+    estimate: Arc<Estimate<'a, N>>,
     whole: Option<Arc<Whole<'a, N>>>,
     slice: Option<&'a Slice<'a>>,
     bound: Bound,
@@ -91,7 +90,7 @@ pub(super) struct Expander<'a, const N: usize> {
 impl<'a, const N: usize> Expander<'a, N> {
     pub(super) fn new(
         board: Arc<Bitboard<N>>,
-        estimate: Arc<Estimate<'a>>,
+        estimate: Arc<Estimate<'a, N>>,
         whole: Option<Arc<Whole<'a, N>>>,
         slice: Option<&'a Slice<'a>>,
         limits: &Limits,
@@ -124,7 +123,7 @@ impl<const N: usize> Expand for Expander<'_, N> {
     }
 
     fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
-        let bound = self.estimate.of(&mut self.bound, boxes, worker, &self.limits)?;
+        let bound = self.estimate.of(&mut self.bound, &self.board, boxes, worker, &self.limits)?;
         Ok(bound.and_then(|bound| {
             let Some(zone) = self.zone() else { return Some(bound) };
             Some(bound.max(zone.outlook(&self.board, boxes, worker)?.bound()))
@@ -201,8 +200,9 @@ impl<const N: usize> Expander<'_, N> {
                 outlook => outlook,
             },
         };
-        let around = self.estimate.around(&mut self.bound, boxes, worker, &self.limits)?;
-        Ok(Some(Parent { boxes, around, outlook }))
+        let Expander { board, bound, limits, .. } = self;
+        let around = self.estimate.around(bound, board, boxes, worker, limits)?;
+        Ok(around.map(|around| Parent { boxes, around, outlook }))
     }
 
     /// The lower bound after a push of the box on `cell`; `None` if it is not less than `below`.
@@ -214,27 +214,16 @@ impl<const N: usize> Expander<'_, N> {
         below: u32,
     ) -> Result<Option<u32>, Limit> {
         let to = self.board.step(cell, direction);
-        let [from, square] = [cell, to].map(|cell| self.square(cell));
+        let (from, others) = (self.square(cell), boxes.without(cell));
         let Parent { boxes: squares, around, outlook } = parent;
         let index = squares.iter().position(|&square| square == from);
-        let index = index.expect("a box is pushed");
-        let Expander { estimate, bound, limits, whole, .. } = self;
-        let whole = whole.as_deref();
-        if let Some(triples) = whole.and_then(|whole| whole.triples.as_ref())
-            && triples.is_lost(to, direction, boxes.without(cell))
-        {
-            return Ok(None);
-        }
-        let zone = whole.and_then(|whole| whole.zone.as_ref());
-        let bound = estimate.after(bound, around, index, square, limits)?;
-        let (Some(bound), Some(zone), Some(outlook)) = (bound, zone, outlook) else {
-            return Ok(bound.filter(|&bound| bound < below));
-        };
-        if bound >= below {
-            return Ok(None);
-        }
-        let after = boxes.without(cell) | to;
-        let of_zone = zone.after(&self.board, outlook, squares, index, square, after);
+        let push = Push { index: index.expect("a box is pushed"), direction, to };
+        let Expander { board, estimate, bound, limits, whole, .. } = self;
+        let bound = estimate.after(bound, board, around, &push, others, limits)?;
+        let Some(bound) = bound.filter(|&bound| bound < below) else { return Ok(None) };
+        let zone = whole.as_ref().and_then(|whole| whole.zone.as_ref());
+        let (Some(zone), Some(outlook)) = (zone, outlook) else { return Ok(Some(bound)) };
+        let of_zone = zone.after(board, outlook, squares, &push, others);
         Ok(of_zone.map(|of_zone| of_zone.max(bound)).filter(|&bound| bound < below))
     }
 

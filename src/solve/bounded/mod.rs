@@ -9,9 +9,11 @@ mod estimate;
 mod expander;
 mod node;
 mod pairs;
+mod penalties;
+mod places;
 mod queue;
 mod search;
-mod triples;
+mod trios;
 mod zone;
 
 use std::sync::Arc;
@@ -19,7 +21,6 @@ use std::sync::Arc;
 use self::estimate::Estimate;
 use self::expander::{Expand, Expander, Whole};
 use self::search::Search;
-use self::triples::Triples;
 use self::zone::Zone;
 use super::bitboard::{Bitboard, Rectangle};
 use super::bits::Bits;
@@ -69,10 +70,9 @@ impl<'a> Bounded<'a> {
         let board = Arc::new(Bitboard::<N>::new(rectangle, start));
         let mut estimate = Estimate::new(&start.field, limits)?;
         let whole = if slice.is_none() {
-            in_part(limits, |limits| estimate.add_pairs(&start.field, limits).map(Some))?;
+            estimate.add_penalties(&board, &start.field, limits)?;
             Some(Arc::new(Whole {
                 zone: in_part(limits, |limits| Zone::new(&board, &start.field, limits))?,
-                triples: in_part(limits, |limits| Triples::new(&board, limits))?,
                 solvable: solvable(&board, board.goals, board.floor, limits)?,
             }))
         } else {
@@ -205,9 +205,10 @@ mod tests {
         let bound = Bound::default().pushes(start.field.plain_distances(), &rows, &limits);
         // Other boards come to no engine.
         let Ok(Some(bound @ 1..)) = bound else { return Ok(()) };
+        let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
         let mut estimate = Estimate::new(&start.field, &limits).ok().unwrap();
-        estimate.add_pairs(&start.field, &limits).unwrap();
-        let better = estimate.of(&mut Bound::default(), &start.boxes, start.worker, &limits);
+        estimate.add_penalties(&bits, &start.field, &limits).unwrap();
+        let better = estimate.of(&mut Bound::default(), &bits, &start.boxes, start.worker, &limits);
         if let Some(pushes) = plain {
             let (bound, better) = (bound as usize, better.unwrap().unwrap() as usize);
             prop_assert!(

@@ -5,6 +5,7 @@
     reason = "tables have entries for all pairs, squares and goals"
 )]
 
+use super::penalties::Aim;
 use crate::grid::Direction;
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits, try_table};
@@ -23,25 +24,6 @@ pub(super) struct Pairs {
     penalties: Vec<u8>,
 }
 
-/// Two boxes, a bit for the index of each, and their penalty.
-#[derive(Clone, Copy)]
-pub(super) struct Penalty {
-    value: u8,
-    boxes: u64,
-}
-
-/// A greedy sum of penalties that share no box, not always the largest possible. The largest come first.
-pub(super) fn sum(penalties: &[Penalty]) -> u32 {
-    let (mut taken, mut sum) = (0, 0);
-    for penalty in penalties {
-        if taken & penalty.boxes == 0 {
-            taken |= penalty.boxes;
-            sum += u32::from(penalty.value);
-        }
-    }
-    sum
-}
-
 /// The penalty of two boxes that cannot both reach goals.
 pub(super) const NEVER: u8 = u8::MAX;
 
@@ -56,15 +38,12 @@ const MAX_BYTES: usize = 1 << 24;
 const MAX_GOALS: usize = 64;
 
 impl Pairs {
-    /// With `is_gone`, distances are to an exit: boxes leave the board there, and are in nobody's way afterwards. Returns
-    /// `None` if the board is too large, or if this would take a quarter of the memory.
-    pub(super) fn new(
-        field: &Field,
-        sides: &Sides,
-        distances: &Distances,
-        is_gone: bool,
+    /// Returns `None` if the board is too large, or if this would take a quarter of the memory.
+    pub(super) fn new<const N: usize>(
+        aim: &Aim<N>,
         limits: &Limits,
     ) -> Result<Option<Pairs>, Limit> {
+        let Aim { field, sides, distances, is_gone, .. } = *aim;
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let squares = field.len();
         let (bytes, goals) = (live.len() * live.len() * squares, distances.goals());
@@ -89,56 +68,6 @@ impl Pairs {
             }
         }
         Ok(Some(pairs))
-    }
-
-    /// The penalties of some boxes that are not 0, the largest first. Boxes have an index.
-    pub(super) fn penalties(
-        &self,
-        boxes: impl Iterator<Item = (usize, Square)> + Clone,
-        worker: Square,
-    ) -> Vec<Penalty> {
-        let mut penalties = Vec::new();
-        let mut others = boxes;
-        while let Some((one, square)) = others.next() {
-            for (other, second) in others.clone() {
-                let value = self.penalty(square, second, worker);
-                if value != 0 {
-                    penalties.push(Penalty { value, boxes: 1 << one | 1 << other });
-                }
-            }
-        }
-        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
-        penalties
-    }
-
-    /// The sum of penalties after one of the boxes has come to a square, or is gone; `None` if they cannot reach goals.
-    /// Penalties of two other boxes stay as they were.
-    pub(super) fn sum_after(
-        &self,
-        before: &[Penalty],
-        boxes: impl Iterator<Item = (usize, Square)>,
-        index: usize,
-        to: Option<Square>,
-        worker: Square,
-    ) -> Option<u32> {
-        let others = before.iter().filter(|penalty| penalty.boxes >> index & 1 == 0);
-        let mut penalties: Vec<Penalty> = others.copied().collect();
-        if let Some(to) = to {
-            for (other, square) in boxes.filter(|&(other, _)| other != index) {
-                match self.penalty(to, square, worker) {
-                    0 => {}
-                    NEVER => return None,
-                    value => penalties.push(Penalty { value, boxes: 1 << index | 1 << other }),
-                }
-            }
-        }
-        penalties.sort_by_key(|penalty| u8::MAX - penalty.value);
-        Some(sum(&penalties))
-    }
-
-    /// Whether some of the penalties, the largest first, is of boxes that cannot reach goals.
-    pub(super) fn is_never(penalties: &[Penalty]) -> bool {
-        penalties.first().is_some_and(|penalty| penalty.value == NEVER)
     }
 
     #[inline]

@@ -10,7 +10,7 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::pairs::{Pairs, Penalty, sum};
+use super::penalties::{Aim, Penalties, Penalty, Push, sum, without};
 use crate::grid::Direction;
 use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
@@ -26,8 +26,8 @@ pub(super) struct Zone<'a, const N: usize> {
     sides: &'a Sides,
     /// By row: the pushes that bring a box to where it can be pushed into the zone.
     distances: Distances,
-    /// For two boxes outside.
-    pairs: Option<Pairs>,
+    /// For boxes outside.
+    penalties: Option<Penalties<N>>,
 }
 
 /// By the boxes in the zone, and the first cell that the worker can walk to if these are all: the pushes needed.
@@ -44,8 +44,8 @@ pub(super) struct Outlook {
 
 impl Outlook {
     /// The least number of pushes left.
-    pub(super) fn bound(&self) -> u32 {
-        self.inside + self.outside + sum(&self.penalties)
+    pub(super) fn bound(self) -> u32 {
+        self.inside + self.outside + sum(self.penalties)
     }
 }
 
@@ -86,15 +86,17 @@ impl<'a, const N: usize> Zone<'a, N> {
             }
         }
         let distances = field.distances_to(edge, limits)?;
-        let pairs = Pairs::new(field, sides, &distances, true, limits)?;
-        Ok(Some(Zone { cells, costs, sides, distances, pairs }))
+        let outside = board.live.without(cells);
+        let aim = Aim { board, field, sides, distances: &distances, cells: outside, is_gone: true };
+        let penalties = Penalties::new(&aim, limits)?;
+        Ok(Some(Zone { cells, costs, sides, distances, penalties }))
     }
 
     /// The size of the tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.costs.allocation_size()
             + self.distances.bytes()
-            + self.pairs.as_ref().map_or(0, Pairs::bytes)
+            + self.penalties.as_ref().map_or(0, Penalties::bytes)
     }
 
     /// What is known about a state; `None` if it cannot be solved.
@@ -109,27 +111,28 @@ impl<'a, const N: usize> Zone<'a, N> {
         let outside = self.outside(board, boxes);
         let outside =
             outside.map(|(_, square)| self.distance(square, worker)).sum::<Option<u32>>()?;
-        let penalties = match &self.pairs {
-            Some(pairs) => pairs.penalties(self.outside(board, boxes), worker),
+        let penalties = match &self.penalties {
+            Some(penalties) => penalties.all(board, boxes, all.without(self.cells), worker)?,
             None => Vec::new(),
         };
         Some(Outlook { inside, outside, penalties, worker })
     }
 
-    /// The least number of pushes left after the push of one box; `None` if it cannot be solved. `all` are the boxes then.
+    /// The least number of pushes left after the push of one box; `None` if it cannot be solved. `others` are the other
+    /// boxes.
     pub(super) fn after(
         &self,
         board: &Bitboard<N>,
         outlook: &Outlook,
         boxes: &[Square],
-        index: usize,
-        to: Square,
-        all: Bits<N>,
+        push: &Push<N>,
+        others: Bits<N>,
     ) -> Option<u32> {
-        let from = *boxes.get(index)?;
+        let from = *boxes.get(push.index)?;
+        let to = board.square(push.to.bit().into());
         let [is_from_inside, is_to_inside] = [from, to].map(|square| self.contains(board, square));
         let inside = if is_from_inside || is_to_inside {
-            self.cost(board, all, board.set_of(from))?
+            self.cost(board, others | push.to, board.set_of(from))?
         } else {
             outlook.inside
         };
@@ -140,14 +143,14 @@ impl<'a, const N: usize> Zone<'a, N> {
         if !is_to_inside {
             outside += self.distance(to, from)?;
         }
-        let penalty = match &self.pairs {
-            Some(pairs) => {
-                let to = (!is_to_inside).then_some(to);
-                pairs.sum_after(&outlook.penalties, self.outside(board, boxes), index, to, from)?
+        let penalties = match &self.penalties {
+            Some(penalties) if !is_to_inside => {
+                let others = others.without(self.cells);
+                penalties.after(board, &outlook.penalties, boxes, push, others)?
             }
-            None => 0,
+            _ => without(&outlook.penalties, push.index).collect(),
         };
-        Some(inside + outside + penalty)
+        Some(inside + outside + sum(penalties))
     }
 
     fn cost(&self, board: &Bitboard<N>, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {

@@ -1,0 +1,64 @@
+//! Numbers for cells, and for three of them.
+
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
+
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+
+/// The sides of a box.
+pub(super) const SIDES: usize = Direction::ALL.len();
+
+/// Some cells, numbered in the order of their bits.
+pub(super) struct Places {
+    /// By bit.
+    of: Vec<usize>,
+    pub(super) len: usize,
+}
+
+impl Places {
+    pub(super) fn new<const N: usize>(cells: Bits<N>) -> Places {
+        let mut of = vec![usize::MAX; 64 * N];
+        for (place, cell) in cells.each().enumerate() {
+            of[usize::from(cell.bit())] = place;
+        }
+        Places { of, len: cells.count() }
+    }
+
+    #[inline]
+    pub(super) fn of<const N: usize>(&self, cell: Bits<N>) -> usize {
+        self.of[usize::from(cell.bit())]
+    }
+
+    /// The number of three cells among all triples.
+    #[inline]
+    pub(super) fn triple<const N: usize>(&self, cells: Bits<N>) -> usize {
+        let mut places = [0; 3];
+        for (place, cell) in places.iter_mut().zip(cells.each()) {
+            *place = self.of(cell);
+        }
+        triple(places)
+    }
+
+    /// The number of triples.
+    pub(super) fn triples(&self) -> usize {
+        triple([0, 1, self.len.max(2)])
+    }
+}
+
+/// The number of three places in ascending order among all such.
+pub(super) fn triple([first, second, third]: [usize; 3]) -> usize {
+    third * (third - 1) * (third - 2) / 6 + second * (second - 1) / 2 + first
+}
+
+/// The sides of three boxes that meet some cells.
+pub(super) fn sides<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>, cells: Bits<N>) -> u16 {
+    let mut sides = 0;
+    for (index, cell) in boxes.each().enumerate() {
+        for direction in Direction::ALL {
+            let is_there = board.step(cell, direction).meets(cells);
+            sides |= u16::from(is_there) << (SIDES * index + direction as usize);
+        }
+    }
+    sides
+}

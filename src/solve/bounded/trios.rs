@@ -1,0 +1,341 @@
+//! Three boxes in each other's way.
+
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all places")]
+
+use super::pairs::{NEVER, Pairs};
+use super::penalties::Aim;
+use super::places::{Places, SIDES, sides, triple};
+use crate::grid::Direction;
+use crate::solve::bitboard::Bitboard;
+use crate::solve::bits::Bits;
+use crate::solve::limits::{Limit, Limits, try_table};
+use crate::solve::sides::UNREACHABLE;
+use crate::solve::way::{Step, Way};
+
+/// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what
+/// each needs without the others. A push is too many if it brings its box nearer to no goal at all.
+pub(super) struct Trios<const N: usize> {
+    places: Places,
+    /// By triple, and by box and the side of it where the worker is; 0 if two of the boxes have as great a penalty.
+    penalties: Vec<[u8; 3 * SIDES]>,
+    /// By the places of two boxes: where a third box may have a penalty with them.
+    thirds: Vec<Bits<N>>,
+}
+
+/// With more cells, the table would take several seconds.
+const MAX_CELLS: usize = 220;
+
+impl<const N: usize> Trios<N> {
+    /// Returns `None` if the board is too large, or if this would take an eighth of the memory.
+    pub(super) fn new(aim: &Aim<N>, pairs: &Pairs, limits: &Limits) -> Result<Option<Self>, Limit> {
+        let places = Places::new(aim.cells);
+        let bytes = places.triples() * (3 * SIDES);
+        if places.len > MAX_CELLS || bytes > limits.memory / 8 {
+            return Ok(None);
+        }
+        let penalties = try_table(places.triples(), [NEVER; 3 * SIDES])?;
+        let thirds = try_table(places.len * places.len, Bits::NONE)?;
+        let costs = costs(aim);
+        let mut search =
+            Search { aim, places: &places, costs, penalties, open: Vec::new(), limits };
+        if aim.is_gone {
+            search.begin_at_exits(pairs)?
+        } else {
+            search.begin_at_goals()?
+        }
+        search.run()?;
+        let penalties = search.penalties;
+        let mut trios = Trios { places, penalties, thirds };
+        trios.compare(aim, pairs, limits)?;
+        Ok(Some(trios))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.penalties.len() * (3 * SIDES) + self.thirds.len() * size_of::<Bits<N>>()
+    }
+
+    /// The penalties of some boxes, where the worker can walk to `region`.
+    pub(super) fn all(
+        &self,
+        board: &Bitboard<N>,
+        boxes: Bits<N>,
+        region: Bits<N>,
+    ) -> impl Iterator<Item = (u8, Bits<N>)> {
+        boxes.each().flat_map(move |one| {
+            let below = move |two: &Bits<N>| *two != one;
+            boxes.each().take_while(below).flat_map(move |two| {
+                let thirds = (self.thirds(one, two) & boxes).each();
+                thirds.take_while(move |&three| three != two).map(move |three| {
+                    let trio = one | two | three;
+                    (self.of(board, trio, region), trio)
+                })
+            })
+        })
+    }
+
+    /// The penalties of a box that was pushed to a cell with two of some others. Returns these two.
+    pub(super) fn after(
+        &self,
+        to: Bits<N>,
+        direction: Direction,
+        others: Bits<N>,
+    ) -> impl Iterator<Item = (u8, Bits<N>)> {
+        let side = direction.opposite() as usize;
+        others.each().flat_map(move |two| {
+            let thirds = (self.thirds(to, two) & others).each();
+            thirds.take_while(move |&three| three != two).map(move |three| {
+                let trio = to | two | three;
+                let index = trio.each().take_while(|&cell| cell != to).count();
+                (self.penalties[self.places.triple(trio)][index * SIDES + side], two | three)
+            })
+        })
+    }
+
+    fn thirds(&self, one: Bits<N>, two: Bits<N>) -> Bits<N> {
+        self.thirds[self.places.of(one) * self.places.len + self.places.of(two)]
+    }
+
+    /// The penalty of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
+    fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
+        let penalties = &self.penalties[self.places.triple(boxes)];
+        match sides(board, boxes, region) {
+            0 => penalties.iter().copied().min().unwrap_or(0),
+            sides => penalties[sides.trailing_zeros() as usize],
+        }
+    }
+
+    /// Replaces penalties that two boxes have anyway by 0.
+    fn compare(&mut self, aim: &Aim<N>, pairs: &Pairs, limits: &Limits) -> Result<(), Limit> {
+        let (board, cells) = (aim.board, aim.cells.each().collect::<Vec<_>>());
+        let square = |cell: Bits<N>| board.square(cell.bit().into());
+        for third in 0..cells.len() {
+            for second in 0..third {
+                limits.spend(64 * second)?;
+                for first in 0..second {
+                    let places = [first, second, third];
+                    let boxes = places.map(|place| cells[place]);
+                    let all = boxes[0] | boxes[1] | boxes[2];
+                    let [one, two, three] = boxes.map(square);
+                    let mut is_any = false;
+                    for (index, penalty) in self.penalties[triple(places)].iter_mut().enumerate() {
+                        let side = board.step(boxes[index / SIDES], Direction::ALL[index % SIDES]);
+                        let worker = side & board.floor.without(all);
+                        if *penalty == 0 || worker.is_empty() {
+                            continue;
+                        }
+                        let of_two = |one, two| pairs.penalty(one, two, square(worker));
+                        if *penalty
+                            <= of_two(one, two).max(of_two(one, three)).max(of_two(two, three))
+                        {
+                            *penalty = 0;
+                        } else {
+                            is_any = true;
+                        }
+                    }
+                    if is_any {
+                        for [one, two, three] in [[0, 1, 2], [0, 2, 1], [1, 2, 0]] {
+                            let [one, two] = [one, two].map(|index| places[index]);
+                            self.thirds[one * cells.len() + two] |= boxes[three];
+                            self.thirds[two * cells.len() + one] |= boxes[three];
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By place and by direction of a pull: by how much a push the other way round is too many, at least.
+fn costs<const N: usize>(aim: &Aim<N>) -> Vec<[u8; SIDES]> {
+    let Aim { board, sides, distances, cells, .. } = *aim;
+    let square = |cell: Bits<N>| board.square(cell.bit().into());
+    let cost = |cell: Bits<N>, direction| {
+        let Step { to, worker, .. } = Way::Pull.step(board, cell, direction);
+        if !cells.meets(to) || !board.floor.meets(worker) {
+            return None;
+        }
+        let after = distances.of(sides.row(square(cell), square(to)));
+        let before = distances.of(sides.row(square(to), square(worker)));
+        let can_be = after.iter().zip(before).filter(|&(&after, _)| after != UNREACHABLE);
+        let cost = can_be.map(|(after, before)| after + 1 - before).min()?;
+        Some(u8::try_from(cost).unwrap_or(MAX))
+    };
+    cells.each().map(|cell| Direction::ALL.map(|way| cost(cell, way).unwrap_or(NEVER))).collect()
+}
+
+/// The greatest penalty that is told from others.
+const MAX: u8 = NEVER - 1;
+
+/// Finds out penalties backward, the smallest first.
+struct Search<'b, const N: usize> {
+    aim: &'b Aim<'b, N>,
+    places: &'b Places,
+    costs: Vec<[u8; SIDES]>,
+    /// As in `Trios`.
+    penalties: Vec<[u8; 3 * SIDES]>,
+    /// By penalty: the boxes, and where the worker can walk to.
+    open: Vec<Vec<(Bits<N>, Bits<N>)>>,
+    limits: &'b Limits,
+}
+
+impl<const N: usize> Search<'_, N> {
+    /// Adds the states in which all boxes are on goals.
+    fn begin_at_goals(&mut self) -> Result<(), Limit> {
+        let goals = self.aim.board.goals & self.aim.cells;
+        self.begin(goals, goals, &|_, _, _| Some(0))
+    }
+
+    /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
+    fn begin_at_exits(&mut self, pairs: &Pairs) -> Result<(), Limit> {
+        let Aim { board, sides, distances, cells, .. } = *self.aim;
+        let square = |cell: Bits<N>| board.square(cell.bit().into());
+        let is_exit = |cell, worker| distances.of(sides.row(square(cell), square(worker))) == [0];
+        let beside = |cell| (board.neighbours(cell) & board.floor).each();
+        let exits = cells.each().filter(|&cell| beside(cell).any(|worker| is_exit(cell, worker)));
+        self.begin(exits.collect(), cells, &|exit, others, worker| {
+            let [one, two] = others.map(square);
+            let penalty = pairs.penalty(one, two, square(worker));
+            (is_exit(exit, worker) && penalty != NEVER).then_some(penalty)
+        })
+    }
+
+    /// Adds the states with a box on one of some cells, and the others on others.
+    fn begin(
+        &mut self,
+        ones: Bits<N>,
+        others: Bits<N>,
+        penalty: &dyn Fn(Bits<N>, [Bits<N>; 2], Bits<N>) -> Option<u8>,
+    ) -> Result<(), Limit> {
+        let board = self.aim.board;
+        for one in ones.each() {
+            let others = others.without(one);
+            for two in others.each() {
+                for three in others.each().take_while(|&three| three != two) {
+                    let boxes = one | two | three;
+                    for worker in (board.neighbours(boxes) & board.floor.without(boxes)).each() {
+                        if let Some(penalty) = penalty(one, [two, three], worker) {
+                            self.add(boxes, worker, penalty)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self) -> Result<(), Limit> {
+        let board = self.aim.board;
+        let mut penalty = 0;
+        while usize::from(penalty) < self.open.len() {
+            let Some((boxes, region)) = self.open[usize::from(penalty)].pop() else {
+                penalty += 1;
+                continue;
+            };
+            if self.known(boxes, region) < penalty {
+                continue;
+            }
+            let free = board.floor.without(boxes);
+            for cell in boxes.each() {
+                for (direction, cost) in
+                    Direction::ALL.into_iter().zip(self.costs[self.places.of(cell)])
+                {
+                    let Step { stand, to, worker } = Way::Pull.step(board, cell, direction);
+                    if cost != NEVER && region.meets(stand) && free.meets(worker) {
+                        let penalty = penalty.saturating_add(cost).min(MAX);
+                        self.add(boxes.without(cell) | to, worker, penalty)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn known(&self, boxes: Bits<N>, region: Bits<N>) -> u8 {
+        let sides = sides(self.aim.board, boxes, region);
+        self.penalties[self.places.triple(boxes)][sides.trailing_zeros() as usize]
+    }
+
+    /// Adds a state, unless it is there with as small a penalty. The worker is beside a box.
+    fn add(&mut self, boxes: Bits<N>, worker: Bits<N>, penalty: u8) -> Result<(), Limit> {
+        if self.known(boxes, worker) <= penalty {
+            return Ok(());
+        }
+        self.limits.spend(64 * N)?;
+        let board = self.aim.board;
+        let region = board.flood(worker, board.floor.without(boxes));
+        let sides = sides(board, boxes, region);
+        let penalties = self.penalties[self.places.triple(boxes)].iter_mut().enumerate();
+        for (side, known) in penalties {
+            if sides >> side & 1 != 0 {
+                *known = penalty;
+            }
+        }
+        let bucket = usize::from(penalty);
+        if self.open.len() <= bucket {
+            self.open.resize(bucket + 1, Vec::new());
+        }
+        self.open[bucket].push((boxes, region));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::astar;
+    use crate::solve::bitboard::Rectangle;
+    use crate::solve::bounded::penalties::{Penalties, Push};
+    use crate::solve::field::Start;
+    use crate::solve::objective::Minimize;
+    use crate::solve::square::Square;
+    use crate::solve::stats::Stats;
+    use crate::solve::tests::board;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn three_boxes_are_lost_if_plain_search_finds_no_solution(text in board()) {
+            let warehouse = text.parse::<Session>().unwrap().into_warehouse();
+            let limits = Limits::new(None, usize::MAX);
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
+            let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            // Other boards come to no engine.
+            prop_assume!(board.boxes.without(board.live).is_empty());
+            let field = &start.field;
+            let (sides, distances) = (field.sides(&limits), field.sided_distances(&limits));
+            let (sides, distances) = (sides.ok().unwrap(), &distances.ok().unwrap());
+            let aim = Aim { board, field, sides, distances, cells: board.live, is_gone: false };
+            let penalties = Penalties::new(&aim, &limits).ok().unwrap().unwrap();
+            let before = penalties.all(board, &start.boxes, board.boxes, start.worker);
+            let state = board.state(board.boxes, board.set_of(start.worker));
+            let square = |cell: Bits<2>| board.square(cell.bit().into());
+            let goals: Vec<_> = board.goals.each().map(square).collect();
+            for direction in Direction::ALL {
+                for cell in board.pushes(state.region, state.boxes, direction).each() {
+                    let to = board.step(cell, direction);
+                    if !board.live.meets(to) {
+                        continue;
+                    }
+                    let others = state.boxes.without(cell);
+                    let boxes: Vec<Square> = (others | to).each().map(square).collect();
+                    let all = penalties.all(board, &boxes, others | to, square(cell));
+                    if let Some(before) = &before {
+                        let index = start.boxes.iter().position(|&other| other == square(cell));
+                        let push = Push { index: index.unwrap(), direction, to };
+                        let after = penalties.after(board, before, &start.boxes, &push, others);
+                        prop_assert_eq!(after.is_none(), all.is_none(), "{}", text);
+                    }
+                    let field = field.with_goals(&goals, &limits).ok().unwrap();
+                    let after = Start { grid: start.grid, field, boxes, worker: square(cell) };
+                    let plan = astar::search(&after, Minimize::Pushes, &limits, &mut Stats::default());
+                    prop_assert_eq!(all.is_none(), plan.ok().unwrap().is_none(), "{}", text);
+                }
+            }
+        }
+    }
+}
