@@ -19,11 +19,10 @@ pub(super) struct Estimate<'a, const N: usize> {
 }
 
 /// A state's assignment and penalties, from which the bound after each push follows.
-pub(super) struct Around<'b> {
-    boxes: &'b [Square],
+pub(super) struct Around<const N: usize> {
     rows: Vec<usize>,
     base: Option<Base>,
-    penalties: Vec<Penalty>,
+    penalties: Vec<Penalty<N>>,
 }
 
 impl<'a, const N: usize> Estimate<'a, N> {
@@ -73,33 +72,33 @@ impl<'a, const N: usize> Estimate<'a, N> {
     }
 
     /// Prepares for the pushes of a state. Returns `None` if it cannot be solved.
-    pub(super) fn around<'b>(
+    pub(super) fn around(
         &self,
         bound: &mut Bound,
         board: &Bitboard<N>,
-        boxes: &'b [Square],
+        boxes: &[Square],
         worker: Square,
         limits: &Limits,
-    ) -> Result<Option<Around<'b>>, Limit> {
+    ) -> Result<Option<Around<N>>, Limit> {
         let rows = self.sides.rows(boxes, worker);
         let base = bound.base(&self.distances, &rows, limits)?;
         let penalties = self.penalties(board, boxes, worker);
-        Ok(penalties.map(|penalties| Around { boxes, rows, base, penalties }))
+        Ok(penalties.map(|penalties| Around { rows, base, penalties }))
     }
 
-    /// The same as [`of`](Self::of) after a push of one box from where the worker is then. `others` are the other boxes.
+    /// The same as [`of`](Self::of) after a push of the box with an index. `others` are the other boxes.
     pub(super) fn after(
         &self,
         bound: &mut Bound,
         board: &Bitboard<N>,
-        around: &mut Around,
+        around: &mut Around<N>,
+        index: usize,
         push: &Push<N>,
         others: Bits<N>,
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
-        let &Push { index, to, .. } = push;
-        let worker = around.boxes[index];
-        let row = self.sides.row(board.square(to.bit().into()), worker);
+        let [worker, square] = [push.from, push.to].map(|cell| board.square(cell.bit().into()));
+        let row = self.sides.row(square, worker);
         let pushes = if let Some(base) = &mut around.base {
             bound.pushes_after(&self.distances, base, index, row)
         } else {
@@ -110,7 +109,7 @@ impl<'a, const N: usize> Estimate<'a, N> {
         };
         let Some(pushes) = pushes else { return Ok(None) };
         let Some(penalties) = &self.penalties else { return Ok(Some(pushes)) };
-        let after = penalties.after(board, &around.penalties, around.boxes, push, others);
+        let after = penalties.after(board, &around.penalties, push, others);
         Ok(after.map(|penalties| pushes + sum(penalties)))
     }
 
@@ -120,9 +119,9 @@ impl<'a, const N: usize> Estimate<'a, N> {
         board: &Bitboard<N>,
         boxes: &[Square],
         worker: Square,
-    ) -> Option<Vec<Penalty>> {
+    ) -> Option<Vec<Penalty<N>>> {
         let Some(penalties) = &self.penalties else { return Some(Vec::new()) };
-        let all = boxes.iter().map(|&square| board.set_of(square)).collect();
-        penalties.all(board, boxes, all, worker)
+        let boxes = boxes.iter().map(|&square| board.set_of(square)).collect();
+        penalties.all(board, boxes, board.set_of(worker))
     }
 }

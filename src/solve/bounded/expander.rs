@@ -168,10 +168,10 @@ impl<const N: usize> Expand for Expander<'_, N> {
 }
 
 /// A state, and all that is needed to bound its pushes.
-struct Parent<'b> {
+struct Parent<'b, const N: usize> {
     boxes: &'b [Square],
-    around: Around<'b>,
-    outlook: Option<Outlook>,
+    around: Around<N>,
+    outlook: Option<Outlook<N>>,
 }
 
 impl<const N: usize> Expander<'_, N> {
@@ -192,7 +192,7 @@ impl<const N: usize> Expander<'_, N> {
         &mut self,
         boxes: &'b [Square],
         worker: Square,
-    ) -> Result<Option<Parent<'b>>, Limit> {
+    ) -> Result<Option<Parent<'b, N>>, Limit> {
         let outlook = match self.zone() {
             None => None,
             Some(zone) => match zone.outlook(&self.board, boxes, worker) {
@@ -208,7 +208,7 @@ impl<const N: usize> Expander<'_, N> {
     /// The lower bound after a push of the box on `cell`; `None` if it is not less than `below`.
     fn bound_after(
         &mut self,
-        parent: &mut Parent,
+        parent: &mut Parent<N>,
         boxes: Bits<N>,
         (cell, direction): (Bits<N>, Direction),
         below: u32,
@@ -217,13 +217,13 @@ impl<const N: usize> Expander<'_, N> {
         let (from, others) = (self.square(cell), boxes.without(cell));
         let Parent { boxes: squares, around, outlook } = parent;
         let index = squares.iter().position(|&square| square == from);
-        let push = Push { index: index.expect("a box is pushed"), direction, to };
+        let (index, push) = (index.expect("a box is pushed"), Push { from: cell, to, direction });
         let Expander { board, estimate, bound, limits, whole, .. } = self;
-        let bound = estimate.after(bound, board, around, &push, others, limits)?;
+        let bound = estimate.after(bound, board, around, index, &push, others, limits)?;
         let Some(bound) = bound.filter(|&bound| bound < below) else { return Ok(None) };
         let zone = whole.as_ref().and_then(|whole| whole.zone.as_ref());
         let (Some(zone), Some(outlook)) = (zone, outlook) else { return Ok(Some(bound)) };
-        let of_zone = zone.after(board, outlook, squares, &push, others);
+        let of_zone = zone.after(board, outlook, &push, others);
         Ok(of_zone.map(|of_zone| of_zone.max(bound)).filter(|&bound| bound < below))
     }
 

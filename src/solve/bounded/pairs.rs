@@ -75,6 +75,12 @@ impl Pairs {
         self.penalties[self.pair(one, other) * self.squares + worker.index()]
     }
 
+    /// Whether two boxes may have a penalty, wherever the worker is.
+    pub(super) fn is_any(&self, one: Square, other: Square) -> bool {
+        let penalties = &self.penalties[self.pair(one, other) * self.squares..][..self.squares];
+        penalties.iter().any(|&penalty| penalty != 0)
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.penalties.len()
     }

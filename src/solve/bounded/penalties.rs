@@ -1,6 +1,6 @@
 //! Penalties of boxes in each other's way.
 
-#![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
 
 use std::cmp::Reverse;
 
@@ -20,6 +20,8 @@ use crate::solve::square::Square;
 pub(super) struct Penalties<const N: usize> {
     pairs: Pairs,
     trios: Option<Trios<N>>,
+    /// By bit of a box: where another may have a penalty with it.
+    near: Vec<Bits<N>>,
 }
 
 /// Where boxes are to be pushed.
@@ -35,19 +37,18 @@ pub(super) struct Aim<'b, const N: usize> {
 }
 
 /// A push of a box.
+#[derive(Clone, Copy)]
 pub(super) struct Push<const N: usize> {
-    /// The box.
-    pub(super) index: usize,
-    pub(super) direction: Direction,
-    /// Where the box comes to.
+    pub(super) from: Bits<N>,
     pub(super) to: Bits<N>,
+    pub(super) direction: Direction,
 }
 
-/// Some boxes, a bit for the index of each, and their penalty.
+/// Some boxes, and their penalty.
 #[derive(Clone, Copy)]
-pub(super) struct Penalty {
+pub(super) struct Penalty<const N: usize> {
     value: u8,
-    boxes: u64,
+    boxes: Bits<N>,
 }
 
 impl<const N: usize> Penalties<N> {
@@ -56,7 +57,13 @@ impl<const N: usize> Penalties<N> {
         let pairs = in_part(limits, |limits| Pairs::new(aim, limits))?;
         let Some(pairs) = pairs else { return Ok(None) };
         let trios = in_part(limits, |limits| Trios::new(aim, &pairs, limits))?;
-        Ok(Some(Penalties { pairs, trios }))
+        let mut near = vec![Bits::NONE; 64 * N];
+        let square = |cell: Bits<N>| aim.board.square(cell.bit().into());
+        for one in aim.cells.each() {
+            let is_near = |other: &Bits<N>| pairs.is_any(square(one), square(*other));
+            near[usize::from(one.bit())] = aim.cells.without(one).each().filter(is_near).collect();
+        }
+        Ok(Some(Penalties { pairs, trios, near }))
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -68,67 +75,71 @@ impl<const N: usize> Penalties<N> {
         self.pairs.penalty(one, other, worker) == NEVER
     }
 
-    /// All penalties of some boxes. `squares` has these and maybe others; they have indices there.
+    /// All penalties of some boxes; `None` if they cannot reach goals.
     pub(super) fn all(
         &self,
         board: &Bitboard<N>,
-        squares: &[Square],
         boxes: Bits<N>,
-        worker: Square,
-    ) -> Option<Vec<Penalty>> {
+        worker: Bits<N>,
+    ) -> Option<Vec<Penalty<N>>> {
         let mut all = Vec::new();
-        let mut others = members(board, squares, boxes);
-        while let Some((one, square)) = others.next() {
-            for (other, second) in others.clone() {
-                add(&mut all, self.pairs.penalty(square, second, worker), 1 << one | 1 << other)?;
+        let place = board.square(worker.bit().into());
+        for one in boxes.each() {
+            let square = board.square(one.bit().into());
+            for two in self.near(one, boxes).take_while(|&two| two != one) {
+                let value = self.pairs.penalty(square, board.square(two.bit().into()), place);
+                add(&mut all, value, one | two)?;
             }
         }
         if let Some(trios) = &self.trios {
-            let region = board.flood(board.set_of(worker), board.floor.without(boxes));
-            for (value, trio) in trios.all(board, boxes, region) {
-                add(&mut all, value, indices(board, squares, trio))?;
-            }
+            let region = board.flood(worker, board.floor.without(boxes));
+            trios.all(board, boxes, region, |value, trio| add(&mut all, value, trio))?;
         }
         Some(all)
     }
 
-    /// All penalties after a push; `None` if boxes cannot reach goals. Those of other boxes stay as they were. `others` are
-    /// the others that can have penalties.
+    /// The same after a push. Penalties of other boxes stay as they were. `others` are the others that can have penalties.
     pub(super) fn after(
         &self,
         board: &Bitboard<N>,
-        before: &[Penalty],
-        squares: &[Square],
+        before: &[Penalty<N>],
         push: &Push<N>,
         others: Bits<N>,
-    ) -> Option<Vec<Penalty>> {
-        let &Push { index, direction, to } = push;
-        let mut all: Vec<Penalty> = without(before, index).collect();
-        let (worker, square) = (squares[index], board.square(to.bit().into()));
-        for (other, second) in members(board, squares, others) {
-            add(&mut all, self.pairs.penalty(square, second, worker), 1 << index | 1 << other)?;
+    ) -> Option<Vec<Penalty<N>>> {
+        let &Push { from, to, direction } = push;
+        let mut all: Vec<_> = without(before, from).collect();
+        let [worker, square] = [from, to].map(|cell| board.square(cell.bit().into()));
+        for other in self.near(to, others) {
+            let value = self.pairs.penalty(square, board.square(other.bit().into()), worker);
+            add(&mut all, value, to | other)?;
         }
         if let Some(trios) = &self.trios {
-            for (value, pair) in trios.after(to, direction, others) {
-                add(&mut all, value, indices(board, squares, pair) | 1 << index)?;
-            }
+            trios.after(to, direction, others, |value, trio| add(&mut all, value, trio))?;
         }
         Some(all)
+    }
+
+    /// Those of some boxes that may have a penalty with another.
+    fn near(&self, one: Bits<N>, others: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        (self.near[usize::from(one.bit())] & others).each()
     }
 }
 
 /// The penalties without those of one box.
-pub(super) fn without(penalties: &[Penalty], index: usize) -> impl Iterator<Item = Penalty> {
-    penalties.iter().copied().filter(move |penalty| penalty.boxes >> index & 1 == 0)
+pub(super) fn without<const N: usize>(
+    penalties: &[Penalty<N>],
+    cell: Bits<N>,
+) -> impl Iterator<Item = Penalty<N>> {
+    penalties.iter().copied().filter(move |penalty| !penalty.boxes.meets(cell))
 }
 
 /// A greedy sum of penalties that share no box, not always the largest possible. The largest come first, of these those of
 /// the fewest boxes.
-pub(super) fn sum(mut penalties: Vec<Penalty>) -> u32 {
-    penalties.sort_by_key(|penalty| (Reverse(penalty.value), penalty.boxes.count_ones()));
-    let (mut taken, mut sum) = (0, 0);
+pub(super) fn sum<const N: usize>(mut penalties: Vec<Penalty<N>>) -> u32 {
+    penalties.sort_by_key(|penalty| (Reverse(penalty.value), penalty.boxes.count()));
+    let (mut taken, mut sum) = (Bits::NONE, 0);
     for penalty in penalties {
-        if taken & penalty.boxes == 0 {
+        if !penalty.boxes.meets(taken) {
             taken |= penalty.boxes;
             sum += u32::from(penalty.value);
         }
@@ -137,24 +148,9 @@ pub(super) fn sum(mut penalties: Vec<Penalty>) -> u32 {
 }
 
 /// Adds a penalty, unless it is 0; `None` if the boxes cannot reach goals.
-fn add(penalties: &mut Vec<Penalty>, value: u8, boxes: u64) -> Option<()> {
+fn add<const N: usize>(penalties: &mut Vec<Penalty<N>>, value: u8, boxes: Bits<N>) -> Option<()> {
     if value != 0 {
         penalties.push(Penalty { value, boxes });
     }
     (value != NEVER).then_some(())
-}
-
-/// Those of some squares where boxes are, with their indices.
-fn members<const N: usize>(
-    board: &Bitboard<N>,
-    squares: &[Square],
-    boxes: Bits<N>,
-) -> impl Iterator<Item = (usize, Square)> + Clone {
-    let squares = squares.iter().copied().enumerate();
-    squares.filter(move |&(_, square)| boxes.meets(board.set_of(square)))
-}
-
-/// The indices of some boxes, a bit for each.
-fn indices<const N: usize>(board: &Bitboard<N>, squares: &[Square], boxes: Bits<N>) -> u64 {
-    members(board, squares, boxes).fold(0, |indices, (index, _)| indices | 1 << index)
 }

@@ -18,7 +18,9 @@ pub(super) struct Trios<const N: usize> {
     places: Places,
     /// By triple, and by box and the side of it where the worker is; 0 if two of the boxes have as great a penalty.
     penalties: Vec<[u8; 3 * SIDES]>,
-    /// By the places of two boxes: where a third box may have a penalty with them.
+    /// By the place of a box: where a second may have a penalty with it and a third. By the places of these two: where the
+    /// third is then.
+    seconds: Vec<Bits<N>>,
     thirds: Vec<Bits<N>>,
 }
 
@@ -45,7 +47,8 @@ impl<const N: usize> Trios<N> {
         }
         search.run()?;
         let penalties = search.penalties;
-        let mut trios = Trios { places, penalties, thirds };
+        let seconds = vec![Bits::NONE; places.len];
+        let mut trios = Trios { places, penalties, seconds, thirds };
         trios.compare(aim, pairs, limits)?;
         Ok(Some(trios))
     }
@@ -54,45 +57,53 @@ impl<const N: usize> Trios<N> {
         self.penalties.len() * (3 * SIDES) + self.thirds.len() * size_of::<Bits<N>>()
     }
 
-    /// The penalties of some boxes, where the worker can walk to `region`.
+    /// Adds the penalties of some boxes, where the worker can walk to `region`, until `add` returns `None`.
     pub(super) fn all(
         &self,
         board: &Bitboard<N>,
         boxes: Bits<N>,
         region: Bits<N>,
-    ) -> impl Iterator<Item = (u8, Bits<N>)> {
-        boxes.each().flat_map(move |one| {
-            let below = move |two: &Bits<N>| *two != one;
-            boxes.each().take_while(below).flat_map(move |two| {
-                let thirds = (self.thirds(one, two) & boxes).each();
-                thirds.take_while(move |&three| three != two).map(move |three| {
+        mut add: impl FnMut(u8, Bits<N>) -> Option<()>,
+    ) -> Option<()> {
+        for one in boxes.each() {
+            for two in self.seconds(one, boxes).take_while(|&two| two != one) {
+                for three in self.thirds(one, two, boxes).take_while(|&three| three != two) {
                     let trio = one | two | three;
-                    (self.of(board, trio, region), trio)
-                })
-            })
-        })
+                    add(self.of(board, trio, region), trio)?;
+                }
+            }
+        }
+        Some(())
     }
 
-    /// The penalties of a box that was pushed to a cell with two of some others. Returns these two.
+    /// Adds the penalties of a box that was pushed to a cell with two of some others, until `add` returns `None`.
     pub(super) fn after(
         &self,
         to: Bits<N>,
         direction: Direction,
         others: Bits<N>,
-    ) -> impl Iterator<Item = (u8, Bits<N>)> {
+        mut add: impl FnMut(u8, Bits<N>) -> Option<()>,
+    ) -> Option<()> {
         let side = direction.opposite() as usize;
-        others.each().flat_map(move |two| {
-            let thirds = (self.thirds(to, two) & others).each();
-            thirds.take_while(move |&three| three != two).map(move |three| {
+        for two in self.seconds(to, others) {
+            for three in self.thirds(to, two, others).take_while(|&three| three != two) {
                 let trio = to | two | three;
                 let index = trio.each().take_while(|&cell| cell != to).count();
-                (self.penalties[self.places.triple(trio)][index * SIDES + side], two | three)
-            })
-        })
+                add(self.penalties[self.places.triple(trio)][index * SIDES + side], trio)?;
+            }
+        }
+        Some(())
     }
 
-    fn thirds(&self, one: Bits<N>, two: Bits<N>) -> Bits<N> {
-        self.thirds[self.places.of(one) * self.places.len + self.places.of(two)]
+    /// Those of some boxes that may have a penalty with one and a third.
+    fn seconds(&self, one: Bits<N>, boxes: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        (self.seconds[self.places.of(one)] & boxes).each()
+    }
+
+    /// Those of some boxes that may have a penalty with two.
+    fn thirds(&self, one: Bits<N>, two: Bits<N>, boxes: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        let row = self.places.of(one) * self.places.len + self.places.of(two);
+        (self.thirds[row] & boxes).each()
     }
 
     /// The penalty of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
@@ -133,7 +144,8 @@ impl<const N: usize> Trios<N> {
                         }
                     }
                     if is_any {
-                        for [one, two, three] in [[0, 1, 2], [0, 2, 1], [1, 2, 0]] {
+                        for [one, two, three] in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
+                            self.seconds[places[one]] |= all.without(boxes[one]);
                             let [one, two] = [one, two].map(|index| places[index]);
                             self.thirds[one * cells.len() + two] |= boxes[three];
                             self.thirds[two * cells.len() + one] |= boxes[three];
@@ -311,7 +323,7 @@ mod tests {
             let (sides, distances) = (sides.ok().unwrap(), &distances.ok().unwrap());
             let aim = Aim { board, field, sides, distances, cells: board.live, is_gone: false };
             let penalties = Penalties::new(&aim, &limits).ok().unwrap().unwrap();
-            let before = penalties.all(board, &start.boxes, board.boxes, start.worker);
+            let before = penalties.all(board, board.boxes, board.set_of(start.worker));
             let state = board.state(board.boxes, board.set_of(start.worker));
             let square = |cell: Bits<2>| board.square(cell.bit().into());
             let goals: Vec<_> = board.goals.each().map(square).collect();
@@ -323,11 +335,10 @@ mod tests {
                     }
                     let others = state.boxes.without(cell);
                     let boxes: Vec<Square> = (others | to).each().map(square).collect();
-                    let all = penalties.all(board, &boxes, others | to, square(cell));
+                    let all = penalties.all(board, others | to, cell);
                     if let Some(before) = &before {
-                        let index = start.boxes.iter().position(|&other| other == square(cell));
-                        let push = Push { index: index.unwrap(), direction, to };
-                        let after = penalties.after(board, before, &start.boxes, &push, others);
+                        let push = Push { from: cell, to, direction };
+                        let after = penalties.after(board, before, &push, others);
                         prop_assert_eq!(after.is_none(), all.is_none(), "{}", text);
                     }
                     let field = field.with_goals(&goals, &limits).ok().unwrap();

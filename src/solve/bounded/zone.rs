@@ -34,15 +34,15 @@ pub(super) struct Zone<'a, const N: usize> {
 type Costs<const N: usize> = HashMap<(Bits<N>, u16), u32, FxBuildHasher>;
 
 /// A state whose pushes are bounded.
-pub(super) struct Outlook {
+pub(super) struct Outlook<const N: usize> {
     /// The pushes of boxes in the zone and into it, and those of boxes outside.
     inside: u32,
     outside: u32,
-    penalties: Vec<Penalty>,
+    penalties: Vec<Penalty<N>>,
     worker: Square,
 }
 
-impl Outlook {
+impl<const N: usize> Outlook<N> {
     /// The least number of pushes left.
     pub(super) fn bound(self) -> u32 {
         self.inside + self.outside + sum(self.penalties)
@@ -105,16 +105,16 @@ impl<'a, const N: usize> Zone<'a, N> {
         board: &Bitboard<N>,
         boxes: &[Square],
         worker: Square,
-    ) -> Option<Outlook> {
+    ) -> Option<Outlook<N>> {
         let all: Bits<N> = boxes.iter().map(|&square| board.set_of(square)).collect();
         let inside = self.cost(board, all, board.set_of(worker))?;
-        let outside = self.outside(board, boxes);
-        let outside =
-            outside.map(|(_, square)| self.distance(square, worker)).sum::<Option<u32>>()?;
+        let outside = all.without(self.cells);
+        let squares = outside.each().map(|cell| board.square(cell.bit().into()));
         let penalties = match &self.penalties {
-            Some(penalties) => penalties.all(board, boxes, all.without(self.cells), worker)?,
+            Some(penalties) => penalties.all(board, outside, board.set_of(worker))?,
             None => Vec::new(),
         };
+        let outside = squares.map(|square| self.distance(square, worker)).sum::<Option<u32>>()?;
         Some(Outlook { inside, outside, penalties, worker })
     }
 
@@ -123,16 +123,15 @@ impl<'a, const N: usize> Zone<'a, N> {
     pub(super) fn after(
         &self,
         board: &Bitboard<N>,
-        outlook: &Outlook,
-        boxes: &[Square],
+        outlook: &Outlook<N>,
         push: &Push<N>,
         others: Bits<N>,
     ) -> Option<u32> {
-        let from = *boxes.get(push.index)?;
-        let to = board.square(push.to.bit().into());
-        let [is_from_inside, is_to_inside] = [from, to].map(|square| self.contains(board, square));
+        let [from, to] = [push.from, push.to].map(|cell| board.square(cell.bit().into()));
+        let [is_from_inside, is_to_inside] =
+            [push.from, push.to].map(|cell| self.cells.meets(cell));
         let inside = if is_from_inside || is_to_inside {
-            self.cost(board, others | push.to, board.set_of(from))?
+            self.cost(board, others | push.to, push.from)?
         } else {
             outlook.inside
         };
@@ -146,9 +145,9 @@ impl<'a, const N: usize> Zone<'a, N> {
         let penalties = match &self.penalties {
             Some(penalties) if !is_to_inside => {
                 let others = others.without(self.cells);
-                penalties.after(board, &outlook.penalties, boxes, push, others)?
+                penalties.after(board, &outlook.penalties, push, others)?
             }
-            _ => without(&outlook.penalties, push.index).collect(),
+            _ => without(&outlook.penalties, push.from).collect(),
         };
         Some(inside + outside + sum(penalties))
     }
@@ -161,20 +160,6 @@ impl<'a, const N: usize> Zone<'a, N> {
     fn distance(&self, square: Square, worker: Square) -> Option<u32> {
         let distance = self.distances.of(self.sides.row(square, worker)).first().copied();
         distance.filter(|&distance| distance != UNREACHABLE)
-    }
-
-    fn contains(&self, board: &Bitboard<N>, square: Square) -> bool {
-        self.cells.meets(board.set_of(square))
-    }
-
-    /// The boxes outside, with their indices.
-    fn outside(
-        &self,
-        board: &Bitboard<N>,
-        boxes: &[Square],
-    ) -> impl Iterator<Item = (usize, Square)> + Clone {
-        let boxes = boxes.iter().copied().enumerate();
-        boxes.filter(|&(_, square)| !self.contains(board, square))
     }
 }
 
