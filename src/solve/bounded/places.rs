@@ -51,14 +51,15 @@ pub(super) fn triple([first, second, third]: [usize; 3]) -> usize {
     third * (third - 1) * (third - 2) / 6 + second * (second - 1) / 2 + first
 }
 
-/// The sides of three boxes that meet some cells.
-pub(super) fn sides<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>, cells: Bits<N>) -> u16 {
-    let mut sides = 0;
-    for (index, cell) in boxes.each().enumerate() {
-        for direction in Direction::ALL {
-            let is_there = board.step(cell, direction).meets(cells);
-            sides |= u16::from(is_there) << (SIDES * index + direction as usize);
-        }
-    }
-    sides
+/// The sides of some boxes that are on certain cells, as numbers.
+pub(super) fn sides<const N: usize>(
+    board: &Bitboard<N>,
+    boxes: Bits<N>,
+    cells: Bits<N>,
+) -> impl Iterator<Item = usize> {
+    boxes.each().enumerate().flat_map(move |(index, cell)| {
+        let is_there = move |&direction: &Direction| board.step(cell, direction).meets(cells);
+        let sides = Direction::ALL.into_iter().filter(is_there);
+        sides.map(move |direction| SIDES * index + direction as usize)
+    })
 }

@@ -109,9 +109,9 @@ impl<const N: usize> Trios<N> {
     /// The penalty of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
     fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
         let penalties = &self.penalties[self.places.triple(boxes)];
-        match sides(board, boxes, region) {
-            0 => penalties.iter().copied().min().unwrap_or(0),
-            sides => penalties[sides.trailing_zeros() as usize],
+        match sides(board, boxes, region).next() {
+            None => penalties.iter().copied().min().unwrap_or(0),
+            Some(side) => penalties[side],
         }
     }
 
@@ -264,8 +264,8 @@ impl<const N: usize> Search<'_, N> {
     }
 
     fn known(&self, boxes: Bits<N>, region: Bits<N>) -> u8 {
-        let sides = sides(self.aim.board, boxes, region);
-        self.penalties[self.places.triple(boxes)][sides.trailing_zeros() as usize]
+        let side = sides(self.aim.board, boxes, region).next();
+        self.penalties[self.places.triple(boxes)][side.expect("the worker is beside a box")]
     }
 
     /// Adds a state, unless it is there with as small a penalty. The worker is beside a box.
@@ -276,12 +276,9 @@ impl<const N: usize> Search<'_, N> {
         self.limits.spend(64 * N)?;
         let board = self.aim.board;
         let region = board.flood(worker, board.floor.without(boxes));
-        let sides = sides(board, boxes, region);
-        let penalties = self.penalties[self.places.triple(boxes)].iter_mut().enumerate();
-        for (side, known) in penalties {
-            if sides >> side & 1 != 0 {
-                *known = penalty;
-            }
+        let known = &mut self.penalties[self.places.triple(boxes)];
+        for side in sides(board, boxes, region) {
+            known[side] = penalty;
         }
         let bucket = usize::from(penalty);
         if self.open.len() <= bucket {
