@@ -2,6 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
+use std::sync::Arc;
+
 use super::penalties::{Aim, Penalties, Penalty, Push, sum};
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
@@ -13,6 +15,7 @@ use crate::solve::square::Square;
 
 /// The tables behind the bound.
 pub(super) struct Estimate<'a, const N: usize> {
+    board: Arc<Bitboard<N>>,
     sides: &'a Sides,
     distances: Distances,
     penalties: Option<Penalties<N>>,
@@ -27,20 +30,19 @@ pub(super) struct Around<const N: usize> {
 
 impl<'a, const N: usize> Estimate<'a, N> {
     /// An estimate without penalties.
-    pub(super) fn new(field: &'a Field, limits: &Limits) -> Result<Self, Limit> {
+    pub(super) fn new(
+        board: Arc<Bitboard<N>>,
+        field: &'a Field,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
         let (sides, distances) = (field.sides(limits)?, field.sided_distances(limits)?);
-        Ok(Estimate { sides, distances, penalties: None })
+        Ok(Estimate { board, sides, distances, penalties: None })
     }
 
     /// Adds penalties, which takes up to a few seconds.
-    pub(super) fn add_penalties(
-        &mut self,
-        board: &Bitboard<N>,
-        field: &Field,
-        limits: &Limits,
-    ) -> Result<(), Limit> {
-        let (sides, distances, cells) = (self.sides, &self.distances, board.live);
-        let aim = Aim { board, field, sides, distances, cells, is_gone: false };
+    pub(super) fn add_penalties(&mut self, field: &Field, limits: &Limits) -> Result<(), Limit> {
+        let (board, sides, distances) = (&*self.board, self.sides, &self.distances);
+        let aim = Aim { board, field, sides, distances, cells: board.live, is_gone: false };
         self.penalties = Penalties::new(&aim, limits)?;
         Ok(())
     }
@@ -60,14 +62,13 @@ impl<'a, const N: usize> Estimate<'a, N> {
     pub(super) fn of(
         &self,
         bound: &mut Bound,
-        board: &Bitboard<N>,
         boxes: &[Square],
         worker: Square,
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
         let rows = self.sides.rows(boxes, worker);
         let Some(pushes) = bound.pushes(&self.distances, &rows, limits)? else { return Ok(None) };
-        let penalties = self.penalties(board, boxes, worker);
+        let penalties = self.penalties(boxes, worker);
         Ok(penalties.map(|penalties| pushes + sum(penalties)))
     }
 
@@ -75,14 +76,13 @@ impl<'a, const N: usize> Estimate<'a, N> {
     pub(super) fn around(
         &self,
         bound: &mut Bound,
-        board: &Bitboard<N>,
         boxes: &[Square],
         worker: Square,
         limits: &Limits,
     ) -> Result<Option<Around<N>>, Limit> {
         let rows = self.sides.rows(boxes, worker);
         let base = bound.base(&self.distances, &rows, limits)?;
-        let penalties = self.penalties(board, boxes, worker);
+        let penalties = self.penalties(boxes, worker);
         Ok(penalties.map(|penalties| Around { rows, base, penalties }))
     }
 
@@ -90,14 +90,14 @@ impl<'a, const N: usize> Estimate<'a, N> {
     pub(super) fn after(
         &self,
         bound: &mut Bound,
-        board: &Bitboard<N>,
         around: &mut Around<N>,
         index: usize,
         push: &Push<N>,
         others: Bits<N>,
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
-        let [worker, square] = [push.from, push.to].map(|cell| board.square(cell.bit().into()));
+        let [worker, square] =
+            [push.from, push.to].map(|cell| self.board.square(cell.bit().into()));
         let row = self.sides.row(square, worker);
         let pushes = if let Some(base) = &mut around.base {
             bound.pushes_after(&self.distances, base, index, row)
@@ -109,19 +109,14 @@ impl<'a, const N: usize> Estimate<'a, N> {
         };
         let Some(pushes) = pushes else { return Ok(None) };
         let Some(penalties) = &self.penalties else { return Ok(Some(pushes)) };
-        let after = penalties.after(board, &around.penalties, push, others);
+        let after = penalties.after(&self.board, &around.penalties, push, others);
         Ok(after.map(|penalties| pushes + sum(penalties)))
     }
 
     /// All penalties that are not 0; `None` if the state cannot be solved.
-    fn penalties(
-        &self,
-        board: &Bitboard<N>,
-        boxes: &[Square],
-        worker: Square,
-    ) -> Option<Vec<Penalty<N>>> {
+    fn penalties(&self, boxes: &[Square], worker: Square) -> Option<Vec<Penalty<N>>> {
         let Some(penalties) = &self.penalties else { return Some(Vec::new()) };
-        let boxes = boxes.iter().map(|&square| board.set_of(square)).collect();
-        penalties.all(board, boxes, board.set_of(worker))
+        let boxes = boxes.iter().map(|&square| self.board.set_of(square)).collect();
+        penalties.all(&self.board, boxes, self.board.set_of(worker))
     }
 }

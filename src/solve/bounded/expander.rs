@@ -123,7 +123,7 @@ impl<const N: usize> Expand for Expander<'_, N> {
     }
 
     fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
-        let bound = self.estimate.of(&mut self.bound, &self.board, boxes, worker, &self.limits)?;
+        let bound = self.estimate.of(&mut self.bound, boxes, worker, &self.limits)?;
         Ok(bound.and_then(|bound| {
             let Some(zone) = self.zone() else { return Some(bound) };
             Some(bound.max(zone.outlook(&self.board, boxes, worker)?.bound()))
@@ -200,8 +200,7 @@ impl<const N: usize> Expander<'_, N> {
                 outlook => outlook,
             },
         };
-        let Expander { board, bound, limits, .. } = self;
-        let around = self.estimate.around(bound, board, boxes, worker, limits)?;
+        let around = self.estimate.around(&mut self.bound, boxes, worker, &self.limits)?;
         Ok(around.map(|around| Parent { boxes, around, outlook }))
     }
 
@@ -219,7 +218,7 @@ impl<const N: usize> Expander<'_, N> {
         let index = squares.iter().position(|&square| square == from);
         let (index, push) = (index.expect("a box is pushed"), Push { from: cell, to, direction });
         let Expander { board, estimate, bound, limits, whole, .. } = self;
-        let bound = estimate.after(bound, board, around, index, &push, others, limits)?;
+        let bound = estimate.after(bound, around, index, &push, others, limits)?;
         let Some(bound) = bound.filter(|&bound| bound < below) else { return Ok(None) };
         let zone = whole.as_ref().and_then(|whole| whole.zone.as_ref());
         let (Some(zone), Some(outlook)) = (zone, outlook) else { return Ok(Some(bound)) };

@@ -68,9 +68,9 @@ impl<'a> Bounded<'a> {
         limits: &Limits,
     ) -> Result<Self, Limit> {
         let board = Arc::new(Bitboard::<N>::new(rectangle, start));
-        let mut estimate = Estimate::new(&start.field, limits)?;
+        let mut estimate = Estimate::new(board.clone(), &start.field, limits)?;
         let whole = if slice.is_none() {
-            estimate.add_penalties(&board, &start.field, limits)?;
+            estimate.add_penalties(&start.field, limits)?;
             Some(Arc::new(Whole {
                 zone: in_part(limits, |limits| Zone::new(&board, &start.field, limits))?,
                 solvable: solvable(&board, board.goals, board.floor, limits)?,
@@ -205,10 +205,10 @@ mod tests {
         let bound = Bound::default().pushes(start.field.plain_distances(), &rows, &limits);
         // Other boards come to no engine.
         let Ok(Some(bound @ 1..)) = bound else { return Ok(()) };
-        let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-        let mut estimate = Estimate::new(&start.field, &limits).ok().unwrap();
-        estimate.add_penalties(&bits, &start.field, &limits).unwrap();
-        let better = estimate.of(&mut Bound::default(), &bits, &start.boxes, start.worker, &limits);
+        let bits = Arc::new(Bitboard::<2>::new(&Rectangle::around(&start), &start));
+        let mut estimate = Estimate::new(bits, &start.field, &limits).ok().unwrap();
+        estimate.add_penalties(&start.field, &limits).unwrap();
+        let better = estimate.of(&mut Bound::default(), &start.boxes, start.worker, &limits);
         if let Some(pushes) = plain {
             let (bound, better) = (bound as usize, better.unwrap().unwrap() as usize);
             prop_assert!(
