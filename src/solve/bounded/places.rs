@@ -47,19 +47,29 @@ impl Places {
 }
 
 /// The number of three places in ascending order among all such.
-pub(super) fn triple([first, second, third]: [usize; 3]) -> usize {
+fn triple([first, second, third]: [usize; 3]) -> usize {
     third * (third - 1) * (third - 2) / 6 + second * (second - 1) / 2 + first
 }
 
-/// The sides of some boxes that are on certain cells, as numbers.
+/// The sides of some boxes that are among certain cells: their numbers, and these cells.
 pub(super) fn sides<const N: usize>(
     board: &Bitboard<N>,
     boxes: Bits<N>,
     cells: Bits<N>,
-) -> impl Iterator<Item = usize> {
+) -> impl Iterator<Item = (usize, Bits<N>)> {
     boxes.each().enumerate().flat_map(move |(index, cell)| {
-        let is_there = move |&direction: &Direction| board.step(cell, direction).meets(cells);
-        let sides = Direction::ALL.into_iter().filter(is_there);
-        sides.map(move |direction| SIDES * index + direction as usize)
+        let sides = Direction::ALL.into_iter();
+        let sides = sides.map(move |side| (SIDES * index + side as usize, board.step(cell, side)));
+        sides.filter(move |(_, side)| side.meets(cells))
+    })
+}
+
+/// All triples of some cells.
+pub(super) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+    cells.each().flat_map(move |one| {
+        cells.each().take_while(move |&two| two != one).flat_map(move |two| {
+            let thirds = cells.each().take_while(move |&three| three != two);
+            thirds.map(move |three| one | two | three)
+        })
     })
 }

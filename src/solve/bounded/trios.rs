@@ -4,7 +4,7 @@
 
 use super::pairs::{NEVER, Pairs};
 use super::penalties::Aim;
-use super::places::{Places, SIDES, sides, triple};
+use super::places::{Places, SIDES, sides, triples};
 use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
@@ -41,9 +41,9 @@ impl<const N: usize> Trios<N> {
         let mut search =
             Search { aim, places: &places, costs, penalties, open: Vec::new(), limits };
         if aim.is_gone {
-            search.begin_at_exits(pairs)?
+            search.begin_at_exits(pairs)?;
         } else {
-            search.begin_at_goals()?
+            search.begin_at_goals()?;
         }
         search.run()?;
         let penalties = search.penalties;
@@ -111,46 +111,36 @@ impl<const N: usize> Trios<N> {
         let penalties = &self.penalties[self.places.triple(boxes)];
         match sides(board, boxes, region).next() {
             None => penalties.iter().copied().min().unwrap_or(0),
-            Some(side) => penalties[side],
+            Some((side, _)) => penalties[side],
         }
     }
 
     /// Replaces penalties that two boxes have anyway by 0.
     fn compare(&mut self, aim: &Aim<N>, pairs: &Pairs, limits: &Limits) -> Result<(), Limit> {
-        let (board, cells) = (aim.board, aim.cells.each().collect::<Vec<_>>());
-        let square = |cell: Bits<N>| board.square(cell.bit().into());
-        for third in 0..cells.len() {
-            for second in 0..third {
-                limits.spend(64 * second)?;
-                for first in 0..second {
-                    let places = [first, second, third];
-                    let boxes = places.map(|place| cells[place]);
-                    let all = boxes[0] | boxes[1] | boxes[2];
-                    let [one, two, three] = boxes.map(square);
-                    let mut is_any = false;
-                    for (index, penalty) in self.penalties[triple(places)].iter_mut().enumerate() {
-                        let side = board.step(boxes[index / SIDES], Direction::ALL[index % SIDES]);
-                        let worker = side & board.floor.without(all);
-                        if *penalty == 0 || worker.is_empty() {
-                            continue;
-                        }
-                        let of_two = |one, two| pairs.penalty(one, two, square(worker));
-                        if *penalty
-                            <= of_two(one, two).max(of_two(one, three)).max(of_two(two, three))
-                        {
-                            *penalty = 0;
-                        } else {
-                            is_any = true;
-                        }
-                    }
-                    if is_any {
-                        for [one, two, three] in [[0, 1, 2], [2, 0, 1], [1, 2, 0]] {
-                            self.seconds[places[one]] |= all.without(boxes[one]);
-                            let [one, two] = [one, two].map(|index| places[index]);
-                            self.thirds[one * cells.len() + two] |= boxes[three];
-                            self.thirds[two * cells.len() + one] |= boxes[three];
-                        }
-                    }
+        let board = aim.board;
+        let of_two = |one: Bits<N>, two: Bits<N>, worker: Bits<N>| {
+            let [one, two, worker] = [one, two, worker].map(|cell| board.square(cell.bit().into()));
+            pairs.penalty(one, two, worker)
+        };
+        for boxes in triples(aim.cells) {
+            limits.spend(64)?;
+            let each = || boxes.each().map(|one| (one, boxes.without(one)));
+            let penalties = &mut self.penalties[self.places.triple(boxes)];
+            let mut is_any = false;
+            for (side, worker) in sides(board, boxes, board.floor.without(boxes)) {
+                let has_pair = |(one, others): (Bits<N>, Bits<N>)| {
+                    others.each().any(|two| of_two(one, two, worker) >= penalties[side])
+                };
+                if penalties[side] != 0 && each().any(has_pair) {
+                    penalties[side] = 0;
+                }
+                is_any |= penalties[side] != 0;
+            }
+            for (one, others) in each().filter(|_| is_any) {
+                self.seconds[self.places.of(one)] |= others;
+                for two in others.each() {
+                    let row = self.places.of(one) * self.places.len + self.places.of(two);
+                    self.thirds[row] |= others.without(two);
                 }
             }
         }
@@ -194,39 +184,33 @@ struct Search<'b, const N: usize> {
 impl<const N: usize> Search<'_, N> {
     /// Adds the states in which all boxes are on goals.
     fn begin_at_goals(&mut self) -> Result<(), Limit> {
-        let goals = self.aim.board.goals & self.aim.cells;
-        self.begin(goals, goals, &|_, _, _| Some(0))
+        let board = self.aim.board;
+        for boxes in triples(board.goals & self.aim.cells) {
+            for worker in (board.neighbours(boxes) & board.floor.without(boxes)).each() {
+                self.add(boxes, worker, 0)?;
+            }
+        }
+        Ok(())
     }
 
     /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
     fn begin_at_exits(&mut self, pairs: &Pairs) -> Result<(), Limit> {
-        let Aim { board, sides, distances, cells, .. } = *self.aim;
+        let Aim { board, sides: rows, distances, cells, .. } = *self.aim;
         let square = |cell: Bits<N>| board.square(cell.bit().into());
-        let is_exit = |cell, worker| distances.of(sides.row(square(cell), square(worker))) == [0];
-        let beside = |cell| (board.neighbours(cell) & board.floor).each();
-        let exits = cells.each().filter(|&cell| beside(cell).any(|worker| is_exit(cell, worker)));
-        self.begin(exits.collect(), cells, &|exit, others, worker| {
-            let [one, two] = others.map(square);
-            let penalty = pairs.penalty(one, two, square(worker));
-            (is_exit(exit, worker) && penalty != NEVER).then_some(penalty)
-        })
-    }
-
-    /// Adds the states with a box on one of some cells, and the others on others.
-    fn begin(
-        &mut self,
-        ones: Bits<N>,
-        others: Bits<N>,
-        penalty: &dyn Fn(Bits<N>, [Bits<N>; 2], Bits<N>) -> Option<u8>,
-    ) -> Result<(), Limit> {
-        let board = self.aim.board;
-        for one in ones.each() {
-            let others = others.without(one);
-            for two in others.each() {
-                for three in others.each().take_while(|&three| three != two) {
-                    let boxes = one | two | three;
-                    for worker in (board.neighbours(boxes) & board.floor.without(boxes)).each() {
-                        if let Some(penalty) = penalty(one, [two, three], worker) {
+        let is_exit = |cell, worker| distances.of(rows.row(square(cell), square(worker))) == [0];
+        for exit in cells.each() {
+            let beside = board.neighbours(exit) & board.floor;
+            if !beside.each().any(|worker| is_exit(exit, worker)) {
+                continue;
+            }
+            let others = cells.without(exit);
+            for one in others.each() {
+                for two in others.each().take_while(|&two| two != one) {
+                    let boxes = exit | one | two;
+                    let around = board.neighbours(boxes) & board.floor.without(boxes);
+                    for worker in around.each().filter(|&worker| is_exit(exit, worker)) {
+                        let penalty = pairs.penalty(square(one), square(two), square(worker));
+                        if penalty != NEVER {
                             self.add(boxes, worker, penalty)?;
                         }
                     }
@@ -265,7 +249,8 @@ impl<const N: usize> Search<'_, N> {
 
     fn known(&self, boxes: Bits<N>, region: Bits<N>) -> u8 {
         let side = sides(self.aim.board, boxes, region).next();
-        self.penalties[self.places.triple(boxes)][side.expect("the worker is beside a box")]
+        let (side, _) = side.expect("the worker is beside a box");
+        self.penalties[self.places.triple(boxes)][side]
     }
 
     /// Adds a state, unless it is there with as small a penalty. The worker is beside a box.
@@ -277,7 +262,7 @@ impl<const N: usize> Search<'_, N> {
         let board = self.aim.board;
         let region = board.flood(worker, board.floor.without(boxes));
         let known = &mut self.penalties[self.places.triple(boxes)];
-        for side in sides(board, boxes, region) {
+        for (side, _) in sides(board, boxes, region) {
             known[side] = penalty;
         }
         let bucket = usize::from(penalty);
