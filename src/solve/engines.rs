@@ -54,7 +54,7 @@ pub(super) struct Engines<'a> {
 /// A solution, or none, and whether it is proved to be shortest, or that there is none.
 type Found = (Option<Plan>, bool);
 
-impl Engines<'_> {
+impl<'a> Engines<'a> {
     /// Finds a shortest solution, or one with the fewest pushes if that is what is minimized and the fewest moves among
     /// these are not known.
     pub(super) fn prove(&mut self) -> Result<Found, Limit> {
@@ -97,23 +97,35 @@ impl Engines<'_> {
             Err(limit) if known.is_none() => return Err(limit),
             Err(_) => {}
         }
-        let (limits, memory) = (self.limits, self.limits.memory);
-        let proof = limits.with_memory(memory - memory / SLICES_PART);
-        // Without room or time for its tables, there is no proof.
-        let proof = Bounded::new(self.start, None, self.threads, &proof).and_then(Result::ok);
+        if let Some(plan) = known {
+            let proof = self.begin_proof();
+            return Ok(self.improve(plan, &mut attempts, proof));
+        }
+        let limits = self.limits;
+        let limits = if self.wants_proof { limits.with_part(FIRST_PART) } else { limits.clone() };
+        match self.find_or_prove(&mut attempts, &limits) {
+            Ok((Some(plan), false)) => {
+                let proof = self.begin_proof();
+                Ok(self.improve(plan, &mut attempts, proof))
+            }
+            Err(limit) => match self.begin_proof() {
+                Some(search) if self.minimize == Minimize::Pushes => self.prove_alone(search),
+                _ if limit == Limit::Memory => Ok((self.prove_at_once()?, true)),
+                _ => Err(limit),
+            },
+            answer => answer,
+        }
+    }
+
+    /// Makes the tables of a proof; without room or time for them, there is none.
+    fn begin_proof(&self) -> Option<Bounded<'a>> {
+        let memory = self.limits.memory;
+        let limits = self.limits.with_memory(memory - memory / SLICES_PART);
+        let proof = Bounded::new(self.start, None, self.threads, &limits).and_then(Result::ok);
         if let Some(search) = &proof {
             raise(self.bound, search.bound());
         }
-        if let Some(plan) = known {
-            return Ok(self.improve(plan, &mut attempts, proof));
-        }
-        let share = if self.wants_proof { limits.with_part(FIRST_PART) } else { limits.clone() };
-        match (self.find_or_prove(&mut attempts, &share), proof) {
-            (Ok((Some(plan), false)), proof) => Ok(self.improve(plan, &mut attempts, proof)),
-            (Err(_), Some(search)) if self.minimize == Minimize::Pushes => self.prove_alone(search),
-            (Err(Limit::Memory), _) => Ok((self.prove_at_once()?, true)),
-            (answer, _) => answer,
-        }
+        proof
     }
 
     /// Finds a solution with the fewest pushes where none is known.

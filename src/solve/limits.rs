@@ -39,6 +39,9 @@ pub(super) struct Limits {
 /// The work between two checks of the time: less than a millisecond.
 const MAX_UNCHECKED_WORK: usize = 1 << 12;
 
+/// The part of all the time that each large table may take.
+const TABLE_PART: f64 = 0.1;
+
 impl Limits {
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
         let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
@@ -54,6 +57,17 @@ impl Limits {
     /// The same limits, but not more than this memory.
     pub(super) fn with_memory(&self, memory: usize) -> Limits {
         Limits { memory: memory.min(self.memory), ..self.clone() }
+    }
+
+    /// Makes a large table, unless it takes too long.
+    pub(super) fn in_part<T>(
+        &self,
+        make: impl FnOnce(&Limits) -> Result<Option<T>, Limit>,
+    ) -> Result<Option<T>, Limit> {
+        match make(&self.with_part(TABLE_PART)) {
+            Err(Limit::Time) => self.check_time().map(|()| None),
+            table => table,
+        }
     }
 
     /// The same limits, but from now on only a part of all the time, if that is limited.

@@ -263,8 +263,15 @@ fn columns_count_the_bytes_of_the_text_as_it_is() {
 /// The folder of collections that the crate `soukoban` comes with.
 fn assets() -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap();
-    let output =
-        Command::new(cargo).args(["metadata", "--format-version", "1", "--offline"]).output();
+    // Packages for other platforms may not be there.
+    let version = Command::new(&cargo).args(["--version", "--verbose"]).output().unwrap().stdout;
+    let version = String::from_utf8(version).unwrap();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    let platform = ["--filter-platform", host];
+    let output = Command::new(cargo)
+        .args(["metadata", "--format-version", "1", "--offline"])
+        .args(platform)
+        .output();
     let metadata: serde_json::Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     let package = packages.iter().find(|package| package["name"] == "soukoban").unwrap();

@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use super::penalties::{Aim, Penalties, Penalty, Push, sum};
+use super::aim::Aim;
+use super::penalties::{Penalties, Penalty, Push, sum};
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 use crate::solve::bound::{Base, Bound};

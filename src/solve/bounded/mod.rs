@@ -5,6 +5,7 @@
 //! consistent, so a state may be expanded again. PI-corrals leave out no shortest solution. Of deadlocks, those of frozen
 //! boxes, of two and of three boxes are recognized; others did not pay: see `benches/README.md`.
 
+mod aim;
 mod estimate;
 mod expander;
 mod node;
@@ -72,7 +73,7 @@ impl<'a> Bounded<'a> {
         let whole = if slice.is_none() {
             estimate.add_penalties(&start.field, limits)?;
             Some(Arc::new(Whole {
-                zone: in_part(limits, |limits| Zone::new(&board, &start.field, limits))?,
+                zone: limits.in_part(|limits| Zone::new(&board, &start.field, limits))?,
                 solvable: solvable(&board, board.goals, board.floor, limits)?,
             }))
         } else {
@@ -134,20 +135,6 @@ impl<'a> Bounded<'a> {
     /// No solution has fewer pushes; `u32::MAX` if there is none at all.
     pub(super) fn bound(&self) -> u32 {
         self.search.bound
-    }
-}
-
-/// The part of all the time that each large table may take.
-const TABLE_PART: f64 = 0.1;
-
-/// Makes a large table, unless it takes too long.
-fn in_part<T>(
-    limits: &Limits,
-    make: impl FnOnce(&Limits) -> Result<Option<T>, Limit>,
-) -> Result<Option<T>, Limit> {
-    match make(&limits.with_part(TABLE_PART)) {
-        Err(Limit::Time) => limits.check_time().map(|()| None),
-        table => table,
     }
 }
 

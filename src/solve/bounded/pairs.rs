@@ -5,7 +5,7 @@
     reason = "tables have entries for all pairs, squares and goals"
 )]
 
-use super::penalties::Aim;
+use super::aim::Aim;
 use crate::grid::Direction;
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits, try_table};

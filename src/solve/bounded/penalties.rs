@@ -4,15 +4,13 @@
 
 use std::cmp::Reverse;
 
-use super::in_part;
+use super::aim::Aim;
 use super::pairs::{NEVER, Pairs};
 use super::trios::Trios;
 use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
-use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::sides::{Distances, Sides};
 use crate::solve::square::Square;
 
 /// For two boxes alone on the board, and for three: how many more pushes they need than the sum of what each needs without
@@ -22,18 +20,6 @@ pub(super) struct Penalties<const N: usize> {
     trios: Option<Trios<N>>,
     /// By bit of a box: where another may have a penalty with it.
     near: Vec<Bits<N>>,
-}
-
-/// Where boxes are to be pushed.
-pub(super) struct Aim<'b, const N: usize> {
-    pub(super) board: &'b Bitboard<N>,
-    pub(super) field: &'b Field,
-    pub(super) sides: &'b Sides,
-    pub(super) distances: &'b Distances,
-    /// Where boxes can have penalties.
-    pub(super) cells: Bits<N>,
-    /// Whether distances are to an exit: boxes leave the board there, and are in nobody's way afterwards.
-    pub(super) is_gone: bool,
 }
 
 /// A push of a box.
@@ -54,9 +40,9 @@ pub(super) struct Penalty<const N: usize> {
 impl<const N: usize> Penalties<N> {
     /// Returns `None` if the board is too large.
     pub(super) fn new(aim: &Aim<N>, limits: &Limits) -> Result<Option<Self>, Limit> {
-        let pairs = in_part(limits, |limits| Pairs::new(aim, limits))?;
+        let pairs = limits.in_part(|limits| Pairs::new(aim, limits))?;
         let Some(pairs) = pairs else { return Ok(None) };
-        let trios = in_part(limits, |limits| Trios::new(aim, &pairs, limits))?;
+        let trios = limits.in_part(|limits| Trios::new(aim, &pairs, limits))?;
         let mut near = vec![Bits::NONE; 64 * N];
         let square = |cell: Bits<N>| aim.board.square(cell.bit().into());
         for one in aim.cells.each() {

@@ -2,8 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all places")]
 
+use super::aim::Aim;
 use super::pairs::{NEVER, Pairs};
-use super::penalties::Aim;
 use super::places::{Places, SIDES, sides, triples};
 use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
@@ -25,7 +25,7 @@ pub(super) struct Trios<const N: usize> {
 }
 
 /// With more cells, the table would take several seconds.
-const MAX_CELLS: usize = 220;
+const MAX_CELLS: usize = 160;
 
 impl<const N: usize> Trios<N> {
     /// Returns `None` if the board is too large, or if this would take an eighth of the memory.

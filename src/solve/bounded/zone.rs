@@ -10,7 +10,8 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::penalties::{Aim, Penalties, Penalty, Push, sum, without};
+use super::aim::Aim;
+use super::penalties::{Penalties, Penalty, Push, sum, without};
 use crate::grid::Direction;
 use crate::solve::bitboard::{Bitboard, State};
 use crate::solve::bits::Bits;
