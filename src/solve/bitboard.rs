@@ -272,6 +272,11 @@ impl<const N: usize> Bitboard<N> {
         self.squares[bit].expect("the worker stays on the floor")
     }
 
+    /// The square of a cell of the floor.
+    pub(super) fn square_of(&self, cell: Bits<N>) -> Square {
+        self.square(cell.bit().into())
+    }
+
     /// Converts between a direction here and one on the level's board, either way.
     pub(super) fn transpose(&self, direction: Direction) -> Direction {
         match direction {

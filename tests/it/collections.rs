@@ -267,10 +267,8 @@ fn assets() -> PathBuf {
     let version = Command::new(&cargo).args(["--version", "--verbose"]).output().unwrap().stdout;
     let version = String::from_utf8(version).unwrap();
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
-    let platform = ["--filter-platform", host];
     let output = Command::new(cargo)
-        .args(["metadata", "--format-version", "1", "--offline"])
-        .args(platform)
+        .args(["metadata", "--format-version", "1", "--offline", "--filter-platform", host])
         .output();
     let metadata: serde_json::Value = serde_json::from_slice(&output.unwrap().stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();

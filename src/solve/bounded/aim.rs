@@ -14,5 +14,5 @@ pub(super) struct Aim<'b, const N: usize> {
     /// Where boxes can have penalties.
     pub(super) cells: Bits<N>,
     /// Whether distances are to an exit: boxes leave the board there, and are in nobody's way afterwards.
-    pub(super) is_gone: bool,
+    pub(super) is_exit: bool,
 }

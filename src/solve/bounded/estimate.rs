@@ -43,7 +43,7 @@ impl<'a, const N: usize> Estimate<'a, N> {
     /// Adds penalties, which takes up to a few seconds.
     pub(super) fn add_penalties(&mut self, field: &Field, limits: &Limits) -> Result<(), Limit> {
         let (board, sides, distances) = (&*self.board, self.sides, &self.distances);
-        let aim = Aim { board, field, sides, distances, cells: board.live, is_gone: false };
+        let aim = Aim { board, field, sides, distances, cells: board.live, is_exit: false };
         self.penalties = Penalties::new(&aim, limits)?;
         Ok(())
     }
@@ -97,8 +97,7 @@ impl<'a, const N: usize> Estimate<'a, N> {
         others: Bits<N>,
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
-        let [worker, square] =
-            [push.from, push.to].map(|cell| self.board.square(cell.bit().into()));
+        let [worker, square] = [push.from, push.to].map(|cell| self.board.square_of(cell));
         let row = self.sides.row(square, worker);
         let pushes = if let Some(base) = &mut around.base {
             bound.pushes_after(&self.distances, base, index, row)

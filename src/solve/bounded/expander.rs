@@ -104,10 +104,6 @@ impl<'a, const N: usize> Expander<'a, N> {
         self.whole.as_ref()?.zone.as_ref()
     }
 
-    fn square(&self, cell: Bits<N>) -> Square {
-        self.board.square(cell.bit().into())
-    }
-
     fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
         let end = self.slice.and_then(|slice| slice.end);
         boxes.without(self.board.goals).is_empty()
@@ -179,8 +175,8 @@ impl<const N: usize> Expander<'_, N> {
     fn pushable(&self, state: &State<N>) -> Bits<N> {
         let (board, Some(whole)) = (&self.board, &self.whole) else { return state.boxes };
         let is_lost = |cell: Bits<N>, to: Bits<N>, others: Bits<N>| {
-            let [worker, square] = [cell, to].map(|cell| self.square(cell));
-            let is_never = |other| self.estimate.is_never(square, self.square(other), worker);
+            let [worker, square] = [cell, to].map(|cell| board.square_of(cell));
+            let is_never = |other| self.estimate.is_never(square, board.square_of(other), worker);
             let alone = whole.solvable.get(usize::from(to.bit()));
             alone.is_none_or(|workers| !workers.meets(cell)) || others.each().any(is_never)
         };
@@ -213,7 +209,7 @@ impl<const N: usize> Expander<'_, N> {
         below: u32,
     ) -> Result<Option<u32>, Limit> {
         let to = self.board.step(cell, direction);
-        let (from, others) = (self.square(cell), boxes.without(cell));
+        let (from, others) = (self.board.square_of(cell), boxes.without(cell));
         let Parent { boxes: squares, around, outlook } = parent;
         let index = squares.iter().position(|&square| square == from);
         let (index, push) = (index.expect("a box is pushed"), Push { from: cell, to, direction });
@@ -238,9 +234,9 @@ impl<const N: usize> Expander<'_, N> {
     ) {
         let state = self.board.state(boxes, worker);
         self.after.clear();
-        self.after.extend(boxes.each().map(|cell| self.board.square(cell.bit().into())));
+        self.after.extend(boxes.each().map(|cell| self.board.square_of(cell)));
         let start = children.keys.len();
-        states.write(&self.after, self.square(state.region), &mut children.keys);
+        states.write(&self.after, self.board.square_of(state.region), &mut children.keys);
         let key = children.keys.get(start..).unwrap_or_default();
         let is_skipped = match states.find(key) {
             Some(known) => states[known].pushes <= states[parent].pushes + 1,

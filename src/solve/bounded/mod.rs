@@ -86,7 +86,7 @@ impl<'a> Bounded<'a> {
         let mut search =
             Search::new(&start.field, start.boxes.len(), slice.is_some(), tables, limits.memory);
         let state = board.state(board.boxes, board.set_of(start.worker));
-        let square = |cell: Bits<N>| board.square(cell.bit().into());
+        let square = |cell: Bits<N>| board.square_of(cell);
         let boxes: Vec<Square> = state.boxes.each().map(square).collect();
         let worker = square(state.region);
         if let Some(bound) = expander.bound(&boxes, worker)? {

@@ -43,7 +43,7 @@ impl Pairs {
         aim: &Aim<N>,
         limits: &Limits,
     ) -> Result<Option<Pairs>, Limit> {
-        let Aim { field, sides, distances, is_gone, .. } = *aim;
+        let Aim { field, sides, distances, is_exit, .. } = *aim;
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let squares = field.len();
         let (bytes, goals) = (live.len() * live.len() * squares, distances.goals());
@@ -60,7 +60,7 @@ impl Pairs {
         let penalties = try_table(bytes, 0)?;
         let mut pairs = Pairs { places, live: live.len(), squares, penalties };
         let first = pairs.divide(field, &live, limits)?;
-        let tables = Tables { field, sides, distances, is_gone, pairs: &pairs, first: &first };
+        let tables = Tables { field, sides, distances, is_exit, pairs: &pairs, first: &first };
         let penalties = Ways::new(&tables, &live, limits)?.penalties(limits)?;
         for (parts, first) in pairs.penalties.chunks_mut(squares).zip(first) {
             for part in parts {
@@ -168,7 +168,7 @@ impl Ways {
         }
         let goals = tables.distances.goals();
         let mut solvable = vec![0; before.len() * goals];
-        if tables.is_gone {
+        if tables.is_exit {
             for &one in live {
                 for &other in live.iter().filter(|&&other| other != one) {
                     limits.spend(tables.field.len())?;
@@ -279,7 +279,7 @@ struct Tables<'a> {
     field: &'a Field,
     sides: &'a Sides,
     distances: &'a Distances,
-    is_gone: bool,
+    is_exit: bool,
     pairs: &'a Pairs,
     first: &'a [usize],
 }

@@ -44,7 +44,7 @@ impl<const N: usize> Penalties<N> {
         let Some(pairs) = pairs else { return Ok(None) };
         let trios = limits.in_part(|limits| Trios::new(aim, &pairs, limits))?;
         let mut near = vec![Bits::NONE; 64 * N];
-        let square = |cell: Bits<N>| aim.board.square(cell.bit().into());
+        let square = |cell: Bits<N>| aim.board.square_of(cell);
         for one in aim.cells.each() {
             let is_near = |other: &Bits<N>| pairs.is_any(square(one), square(*other));
             near[usize::from(one.bit())] = aim.cells.without(one).each().filter(is_near).collect();
@@ -69,11 +69,11 @@ impl<const N: usize> Penalties<N> {
         worker: Bits<N>,
     ) -> Option<Vec<Penalty<N>>> {
         let mut all = Vec::new();
-        let place = board.square(worker.bit().into());
+        let place = board.square_of(worker);
         for one in boxes.each() {
-            let square = board.square(one.bit().into());
+            let square = board.square_of(one);
             for two in self.near(one, boxes).take_while(|&two| two != one) {
-                let value = self.pairs.penalty(square, board.square(two.bit().into()), place);
+                let value = self.pairs.penalty(square, board.square_of(two), place);
                 add(&mut all, value, one | two)?;
             }
         }
@@ -94,9 +94,9 @@ impl<const N: usize> Penalties<N> {
     ) -> Option<Vec<Penalty<N>>> {
         let &Push { from, to, direction } = push;
         let mut all: Vec<_> = without(before, from).collect();
-        let [worker, square] = [from, to].map(|cell| board.square(cell.bit().into()));
+        let [worker, square] = [from, to].map(|cell| board.square_of(cell));
         for other in self.near(to, others) {
-            let value = self.pairs.penalty(square, board.square(other.bit().into()), worker);
+            let value = self.pairs.penalty(square, board.square_of(other), worker);
             add(&mut all, value, to | other)?;
         }
         if let Some(trios) = &self.trios {

@@ -37,18 +37,16 @@ impl<const N: usize> Trios<N> {
         }
         let penalties = try_table(places.triples(), [NEVER; 3 * SIDES])?;
         let thirds = try_table(places.len * places.len, Bits::NONE)?;
-        let costs = costs(aim);
-        let mut search =
-            Search { aim, places: &places, costs, penalties, open: Vec::new(), limits };
-        if aim.is_gone {
+        let seconds = vec![Bits::NONE; places.len];
+        let mut trios = Trios { places, penalties, seconds, thirds };
+        let (costs, open) = (costs(aim), Vec::new());
+        let mut search = Search { aim, costs, trios: &mut trios, open, limits };
+        if aim.is_exit {
             search.begin_at_exits(pairs)?;
         } else {
             search.begin_at_goals()?;
         }
         search.run()?;
-        let penalties = search.penalties;
-        let seconds = vec![Bits::NONE; places.len];
-        let mut trios = Trios { places, penalties, seconds, thirds };
         trios.compare(aim, pairs, limits)?;
         Ok(Some(trios))
     }
@@ -119,7 +117,7 @@ impl<const N: usize> Trios<N> {
     fn compare(&mut self, aim: &Aim<N>, pairs: &Pairs, limits: &Limits) -> Result<(), Limit> {
         let board = aim.board;
         let of_two = |one: Bits<N>, two: Bits<N>, worker: Bits<N>| {
-            let [one, two, worker] = [one, two, worker].map(|cell| board.square(cell.bit().into()));
+            let [one, two, worker] = [one, two, worker].map(|cell| board.square_of(cell));
             pairs.penalty(one, two, worker)
         };
         for boxes in triples(aim.cells) {
@@ -151,7 +149,7 @@ impl<const N: usize> Trios<N> {
 /// By place and by direction of a pull: by how much a push the other way round is too many, at least.
 fn costs<const N: usize>(aim: &Aim<N>) -> Vec<[u8; SIDES]> {
     let Aim { board, sides, distances, cells, .. } = *aim;
-    let square = |cell: Bits<N>| board.square(cell.bit().into());
+    let square = |cell: Bits<N>| board.square_of(cell);
     let cost = |cell: Bits<N>, direction| {
         let Step { to, worker, .. } = Way::Pull.step(board, cell, direction);
         if !cells.meets(to) || !board.floor.meets(worker) {
@@ -172,10 +170,8 @@ const MAX: u8 = NEVER - 1;
 /// Finds out penalties backward, the smallest first.
 struct Search<'b, const N: usize> {
     aim: &'b Aim<'b, N>,
-    places: &'b Places,
     costs: Vec<[u8; SIDES]>,
-    /// As in `Trios`.
-    penalties: Vec<[u8; 3 * SIDES]>,
+    trios: &'b mut Trios<N>,
     /// By penalty: the boxes, and where the worker can walk to.
     open: Vec<Vec<(Bits<N>, Bits<N>)>>,
     limits: &'b Limits,
@@ -196,7 +192,7 @@ impl<const N: usize> Search<'_, N> {
     /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
     fn begin_at_exits(&mut self, pairs: &Pairs) -> Result<(), Limit> {
         let Aim { board, sides: rows, distances, cells, .. } = *self.aim;
-        let square = |cell: Bits<N>| board.square(cell.bit().into());
+        let square = |cell: Bits<N>| board.square_of(cell);
         let is_exit = |cell, worker| distances.of(rows.row(square(cell), square(worker))) == [0];
         for exit in cells.each() {
             let beside = board.neighbours(exit) & board.floor;
@@ -228,13 +224,13 @@ impl<const N: usize> Search<'_, N> {
                 penalty += 1;
                 continue;
             };
-            if self.known(boxes, region) < penalty {
+            if self.trios.of(board, boxes, region) < penalty {
                 continue;
             }
             let free = board.floor.without(boxes);
             for cell in boxes.each() {
                 for (direction, cost) in
-                    Direction::ALL.into_iter().zip(self.costs[self.places.of(cell)])
+                    Direction::ALL.into_iter().zip(self.costs[self.trios.places.of(cell)])
                 {
                     let Step { stand, to, worker } = Way::Pull.step(board, cell, direction);
                     if cost != NEVER && region.meets(stand) && free.meets(worker) {
@@ -247,21 +243,15 @@ impl<const N: usize> Search<'_, N> {
         Ok(())
     }
 
-    fn known(&self, boxes: Bits<N>, region: Bits<N>) -> u8 {
-        let side = sides(self.aim.board, boxes, region).next();
-        let (side, _) = side.expect("the worker is beside a box");
-        self.penalties[self.places.triple(boxes)][side]
-    }
-
     /// Adds a state, unless it is there with as small a penalty. The worker is beside a box.
     fn add(&mut self, boxes: Bits<N>, worker: Bits<N>, penalty: u8) -> Result<(), Limit> {
-        if self.known(boxes, worker) <= penalty {
+        let board = self.aim.board;
+        if self.trios.of(board, boxes, worker) <= penalty {
             return Ok(());
         }
         self.limits.spend(64 * N)?;
-        let board = self.aim.board;
         let region = board.flood(worker, board.floor.without(boxes));
-        let known = &mut self.penalties[self.places.triple(boxes)];
+        let known = &mut self.trios.penalties[self.trios.places.triple(boxes)];
         for (side, _) in sides(board, boxes, region) {
             known[side] = penalty;
         }
@@ -303,11 +293,11 @@ mod tests {
             let field = &start.field;
             let (sides, distances) = (field.sides(&limits), field.sided_distances(&limits));
             let (sides, distances) = (sides.ok().unwrap(), &distances.ok().unwrap());
-            let aim = Aim { board, field, sides, distances, cells: board.live, is_gone: false };
+            let aim = Aim { board, field, sides, distances, cells: board.live, is_exit: false };
             let penalties = Penalties::new(&aim, &limits).ok().unwrap().unwrap();
             let before = penalties.all(board, board.boxes, board.set_of(start.worker));
             let state = board.state(board.boxes, board.set_of(start.worker));
-            let square = |cell: Bits<2>| board.square(cell.bit().into());
+            let square = |cell: Bits<2>| board.square_of(cell);
             let goals: Vec<_> = board.goals.each().map(square).collect();
             for direction in Direction::ALL {
                 for cell in board.pushes(state.region, state.boxes, direction).each() {

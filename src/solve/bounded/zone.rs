@@ -81,14 +81,14 @@ impl<'a, const N: usize> Zone<'a, N> {
         for direction in Direction::ALL {
             let outside = board.floor.without(cells) & board.step(cells, direction.opposite());
             for cell in (outside & board.step(board.floor, direction)).each() {
-                let square = board.square(cell.bit().into());
+                let square = board.square_of(cell);
                 let stand = board.step(cell, direction.opposite());
-                edge.push((square, sides.row(square, board.square(stand.bit().into()))));
+                edge.push((square, sides.row(square, board.square_of(stand))));
             }
         }
         let distances = field.distances_to(edge, limits)?;
         let outside = board.live.without(cells);
-        let aim = Aim { board, field, sides, distances: &distances, cells: outside, is_gone: true };
+        let aim = Aim { board, field, sides, distances: &distances, cells: outside, is_exit: true };
         let penalties = Penalties::new(&aim, limits)?;
         Ok(Some(Zone { cells, costs, sides, distances, penalties }))
     }
@@ -110,7 +110,7 @@ impl<'a, const N: usize> Zone<'a, N> {
         let all: Bits<N> = boxes.iter().map(|&square| board.set_of(square)).collect();
         let inside = self.cost(board, all, board.set_of(worker))?;
         let outside = all.without(self.cells);
-        let squares = outside.each().map(|cell| board.square(cell.bit().into()));
+        let squares = outside.each().map(|cell| board.square_of(cell));
         let penalties = match &self.penalties {
             Some(penalties) => penalties.all(board, outside, board.set_of(worker))?,
             None => Vec::new(),
@@ -128,7 +128,7 @@ impl<'a, const N: usize> Zone<'a, N> {
         push: &Push<N>,
         others: Bits<N>,
     ) -> Option<u32> {
-        let [from, to] = [push.from, push.to].map(|cell| board.square(cell.bit().into()));
+        let [from, to] = [push.from, push.to].map(|cell| board.square_of(cell));
         let [is_from_inside, is_to_inside] =
             [push.from, push.to].map(|cell| self.cells.meets(cell));
         let inside = if is_from_inside || is_to_inside {

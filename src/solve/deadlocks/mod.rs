@@ -156,7 +156,7 @@ impl<const N: usize> Detect for OnBoard<N> {
     fn lost(&mut self, boxes: &[Square], worker: Square) -> Result<Option<Square>, Limit> {
         let state = self.state(boxes, worker);
         let lost = self.detector.lost(&self.board, &state, &self.limits)?;
-        Ok(lost.map(|cell| self.board.square(cell.bit().into())))
+        Ok(lost.map(|cell| self.board.square_of(cell)))
     }
 
     fn is_dead(&mut self, boxes: &[Square], worker: Square) -> Result<bool, Limit> {

@@ -275,7 +275,7 @@ mod tests {
             let mut movable = None;
             position(&session, |start, terrain, state| {
                 movable = pushes_of_corral(&terrain.board, &state, &|_, _, _| false).map(|boxes| {
-                    let squares = boxes.each().map(|cell| terrain.board.square(cell.bit().into()));
+                    let squares = boxes.each().map(|cell| terrain.board.square_of(cell));
                     squares.map(|square| start.field.cell(square)).collect::<Vec<_>>()
                 });
             });
