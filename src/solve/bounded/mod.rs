@@ -73,7 +73,7 @@ impl<'a> Bounded<'a> {
         let whole = if slice.is_none() {
             estimate.add_penalties(&start.field, limits)?;
             Some(Arc::new(Whole {
-                zone: limits.in_part(|limits| Zone::new(&board, &start.field, limits))?,
+                zone: Zone::new(&board, &start.field, limits)?,
                 solvable: solvable(&board, board.goals, board.floor, limits)?,
             }))
         } else {

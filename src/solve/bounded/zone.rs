@@ -69,12 +69,8 @@ impl<'a, const N: usize> Zone<'a, N> {
         if field.goals() != board.boxes.count() {
             return Ok(None);
         }
-        let mut zones = zones(board, limits)?.into_iter();
-        let (cells, costs) = loop {
-            let Some(cells) = zones.next() else { return Ok(None) };
-            if let Some(costs) = costs(board, cells, limits)? {
-                break (cells, costs);
-            }
+        let Some((cells, costs)) = limits.in_part(|limits| with_costs(board, limits))? else {
+            return Ok(None);
         };
         let sides = field.sides(limits)?;
         let mut edge = Vec::new();
@@ -162,6 +158,19 @@ impl<'a, const N: usize> Zone<'a, N> {
         let distance = self.distances.of(self.sides.row(square, worker)).first().copied();
         distance.filter(|&distance| distance != UNREACHABLE)
     }
+}
+
+/// The largest zone with few enough placements.
+fn with_costs<const N: usize>(
+    board: &Bitboard<N>,
+    limits: &Limits,
+) -> Result<Option<(Bits<N>, Costs<N>)>, Limit> {
+    for cells in zones(board, limits)? {
+        if let Some(costs) = costs(board, cells, limits)? {
+            return Ok(Some((cells, costs)));
+        }
+    }
+    Ok(None)
 }
 
 /// Finds backward what can be solved, by the number of pushes. Returns `None` if that is too much.
