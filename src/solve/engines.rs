@@ -284,14 +284,14 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
-    use crate::solve::tests::board;
+    use crate::solve::boards;
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
 
         /// By way of any solution, which is improved and proved, and without one.
         #[test]
-        fn what_is_proved_in_turns_is_what_plain_a_star_finds(board in board()) {
+        fn what_is_proved_in_turns_is_what_plain_a_star_finds(board in boards::any()) {
             let warehouse = board.parse::<Session>().unwrap().into_warehouse();
             let limits = Limits::new(None, 1 << 28);
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };

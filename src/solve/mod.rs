@@ -9,6 +9,8 @@ mod astar;
 mod bidirectional;
 mod bitboard;
 mod bits;
+#[cfg(test)]
+mod boards;
 mod bound;
 mod bounded;
 mod deadlocks;
@@ -272,29 +274,18 @@ impl Solver {
 }
 
 #[cfg(test)]
-pub(in crate::solve) mod tests {
+mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::session::Session;
-
-    /// Boards of 6×7 cells with a worker, three boxes (one on a goal) and as many goals, or up to two more.
-    pub(in crate::solve) fn board() -> impl Strategy<Value = String> {
-        let cells = |spare: usize| -> Vec<char> {
-            let goals = ['+'; 4].into_iter().take(2 + spare);
-            "@abC####".chars().chain(goals).chain(['-'; 42]).take(42).collect()
-        };
-        (0..3_usize).prop_flat_map(move |spare| Just(cells(spare)).prop_shuffle()).prop_map(
-            |cells| cells.chunks(7).map(|row| row.iter().collect::<String>() + "\n").collect(),
-        )
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
         /// Debug assertions also check that the bound of A* is consistent.
         #[test]
-        fn both_engines_find_solutions_of_the_same_cost(board in board()) {
+        fn both_engines_find_solutions_of_the_same_cost(board in boards::any()) {
             let warehouse = board.parse::<Session>().unwrap().into_warehouse();
             let limits = Limits::new(None, usize::MAX);
             for objective in [Minimize::Moves, Minimize::Pushes] {
@@ -315,7 +306,7 @@ pub(in crate::solve) mod tests {
 
         /// A solution that is found is replayed, and none is found where there is none.
         #[test]
-        fn feature_space_search_finds_only_solutions(board in board()) {
+        fn feature_space_search_finds_only_solutions(board in boards::any()) {
             let warehouse = board.parse::<Session>().unwrap().into_warehouse();
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::{env, fs, thread};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 
 use contestant::{Contestant, Program};
 use run::{Limits, Run};
@@ -24,7 +24,8 @@ use table::Table;
 
 const USAGE: &str = "\
 usage: SOKOPUSH_LEVELS=FOLDER solve-levels [--only NAME]… [--time SECONDS] [--memory MIB]
-           [--minimize WHAT] [--jobs N] [--threads N] [--pictures FOLDER] [--table TABLE] [FILE…]
+           [--minimize WHAT] [--level N]… [--jobs N] [--threads N] [--pictures FOLDER] [--table TABLE]
+           [FILE…]
 
 Solves each level of each FILE in FOLDER, or of all files there, with each solver. Writes tables for
 each file, and with --pictures a plot. --only may be repeated; it names a solver:
@@ -39,7 +40,7 @@ festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the 
 Without --only, all but best and improve take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
 minimize WHAT, moves or pushes. The time limit for a level is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for
 sokopush's tables; others have none. --jobs solves N levels at a time instead of one, and --threads gives sokopush N threads for
-each instead of one.
+each instead of one. With --level, which may be repeated, only these levels of each file are run.
 
 With --table, for one solver and one FILE, TABLE has a row for each level. Levels that have one already are not run again,
 so a comparison that was stopped goes on.";
@@ -73,6 +74,10 @@ fn main() -> Result<()> {
     };
     let jobs = option("--jobs").map_or(Ok(1), |jobs| jobs.parse());
     let jobs: usize = jobs.context("--jobs is a number of levels")?;
+    let mut levels = Vec::new();
+    while let Some(level) = option("--level") {
+        levels.push(level.parse().context("--level is the number of a level")?);
+    }
     let pictures = option("--pictures").map(PathBuf::from);
     let table = option("--table").map(PathBuf::from);
     let Some(folder) = env::var_os("SOKOPUSH_LEVELS").map(PathBuf::from) else {
@@ -87,7 +92,7 @@ fn main() -> Result<()> {
         (Some(_), ..) => bail!("--table is for one solver, one of moves and pushes, and one file"),
     };
     for path in files {
-        compare(&contestants, &path, limits, jobs, pictures.as_deref(), table.as_ref())?;
+        compare(&contestants, &path, &levels, limits, jobs, pictures.as_deref(), table.as_ref())?;
     }
     Ok(())
 }
@@ -96,16 +101,20 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Writes what the contestants make of one file.
+/// Writes what the contestants make of some levels of one file, or of all.
 fn compare(
     contestants: &[Contestant],
     path: &Path,
+    levels: &[usize],
     limits: Limits,
     jobs: usize,
     pictures: Option<&Path>,
     table: Option<&Table>,
 ) -> Result<()> {
-    let levels = run::count(path)?;
+    let count = run::count(path)?;
+    let is_there = |level: &usize| (1..=count).contains(level);
+    ensure!(levels.iter().all(is_there), "{}: there are {count} levels", path.display());
+    let levels = if levels.is_empty() { (1..=count).collect() } else { levels.to_vec() };
     let name = stem(path);
     let mut runs = Vec::new();
     for &contestant in contestants {
@@ -117,25 +126,25 @@ fn compare(
             table.map_or(Ok(()), |table| table.add(level, run))?;
             Ok(run)
         };
-        runs.push((contestant, at_a_time(jobs, levels, run)?));
+        runs.push((contestant, at_a_time(jobs, &levels, run)?));
     }
     write!(stdout(), "{}", figures::tables(&name, &runs, limits.seconds))?;
     if let Some(folder) = pictures {
-        plot::draw(&folder.join(name + ".svg"), levels, &runs, limits.seconds)?;
+        plot::draw(&folder.join(name + ".svg"), levels.len(), &runs, limits.seconds)?;
     }
     Ok(())
 }
 
-/// The runs of all levels, some at a time, in the order of the levels.
+/// The runs of some levels, some at a time, in the order of the levels.
 fn at_a_time(
     jobs: usize,
-    levels: usize,
+    levels: &[usize],
     run: impl Fn(usize) -> Result<Run> + Sync,
 ) -> Result<Vec<Run>> {
-    let next = AtomicUsize::new(1);
-    let take = || next.fetch_add(1, Relaxed);
+    let next = AtomicUsize::new(0);
+    let take = || levels.get(next.fetch_add(1, Relaxed)).copied();
     let job = || {
-        let own = std::iter::repeat_with(take).take_while(|&level| level <= levels);
+        let own = std::iter::from_fn(take);
         own.map(|level| Ok((level, run(level)?))).collect::<Result<Vec<_>>>()
     };
     let mut runs = thread::scope(|scope| {

@@ -175,3 +175,40 @@ impl<const N: usize> Explored<N> {
         self.placements.bytes() + Side::ALL.map(log_bytes).iter().sum::<usize>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::bitboard::Rectangle;
+    use crate::solve::field::Start;
+    use crate::solve::limits::Limits;
+
+    /// Both sides have 2ⁿ entries at depth n, up to 5.
+    #[test]
+    fn the_forecast_is_that_frontiers_grow_as_before() {
+        let board = "@A++++++\n".to_owned() + &"++++++++\n".repeat(6);
+        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+        let start = Start::new(&warehouse, &Limits::new(None, usize::MAX)).ok().flatten().unwrap();
+        let board = Bitboard::<1>::new(&Rectangle::around(&start), &start);
+        let mut explored = Explored::new(board);
+        for side in Side::ALL {
+            for depth in 0..6 {
+                if depth > 0 {
+                    explored.logs[side].deepen();
+                }
+                explored.reserve(side, 1 << depth, usize::MAX).unwrap();
+                for boxes in 1 << depth..2 << depth {
+                    // Only the worker begins off goals, on cell 0.
+                    explored.reach(side, Bits([boxes << 1]), Bits::ALL);
+                }
+            }
+            assert_eq!((explored.logs[side].entries.len(), explored.logs[side].depth()), (63, 5));
+        }
+        let bytes = explored.bytes();
+        // 63 + 64 + 128 and 63 + 64 + 128 + 256 entries are fewer than 8 × 126, but twice the latter are more.
+        assert!(explored.may_meet(10, bytes / 8) && !explored.may_meet(11, bytes / 8));
+        assert!(explored.may_meet(15, bytes) && !explored.may_meet(16, bytes));
+        assert!(explored.may_meet(17, 2 * bytes) && !explored.may_meet(18, 2 * bytes));
+    }
+}

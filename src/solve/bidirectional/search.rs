@@ -216,3 +216,31 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::bitboard::Rectangle;
+    use crate::solve::field::Start;
+
+    /// Nine boxes on a board without walls.
+    #[test]
+    fn a_search_ends_early_only_if_the_bound_says_that_it_must_fail() {
+        let board = "@--------+\n--a-b-c--+\n---------+\n--d-e-f--+\n---------+\n--g-h-i--+\n";
+        let board = board.to_owned() + &"---------+\n".repeat(4);
+        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+        let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
+        let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
+        let bytes = |bound| {
+            let board = Bitboard::<3>::new(&Rectangle::around(&start), &start);
+            let mut search = Search::new(board, Minimize::Pushes, bound, &limits);
+            let worker = search.explored.board.set_of(start.worker);
+            let met = search.meet(start.boxes.len(), worker, &mut Stats::default());
+            assert_eq!(met.err(), Some(Limit::Memory));
+            search.explored.bytes()
+        };
+        let (without, with) = (bytes(0), bytes(60));
+        assert!(with < 2 * MIN_BYTES_FOR_FORECAST && with < without, "{with} {without}");
+    }
+}

@@ -141,106 +141,96 @@ impl<'a> Bounded<'a> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
 
+    use super::zone::Outlook;
     use super::*;
     use crate::session::Session;
     use crate::solve::bound::Bound;
     use crate::solve::objective::Minimize;
-    use crate::solve::tests::board;
-    use crate::solve::{astar, solution};
+    use crate::solve::pi_corral::pushes_of_corral;
+    use crate::solve::{astar, boards, solution};
 
-    /// Boards of 5×6 cells with little room: up to five boxes and at least as many goals.
-    fn crowded() -> impl Strategy<Value = String> {
-        (2..=5_usize, 0..2_usize, 4..10_usize).prop_flat_map(|(boxes, spare, walls)| {
-            let names = ('a'..='e').take(boxes);
-            let goals = std::iter::repeat_n('+', boxes + spare);
-            let cells = std::iter::once('@').chain(names).chain(goals);
-            let cells = cells.chain(std::iter::repeat_n('#', walls)).chain(['-'; 30]).take(30);
-            Just(cells.collect::<Vec<char>>()).prop_shuffle().prop_map(|cells| {
-                cells.chunks(6).map(|row| row.iter().collect::<String>() + "\n").collect()
-            })
-        })
-    }
-
-    /// Boards of 5×8 cells with a wall, all goals on one side of it, and one gap or two.
-    fn rooms() -> impl Strategy<Value = String> {
-        let goals = Just("++++--------".chars().collect::<Vec<_>>()).prop_shuffle();
-        let wall = Just("#####".chars().collect::<Vec<_>>());
-        let gaps = prop::collection::vec(0..5_usize, 1..3);
-        let boxes = Just("@abcd##-------------".chars().collect::<Vec<_>>()).prop_shuffle();
-        (goals, wall, gaps, boxes).prop_map(|(goals, mut wall, gaps, boxes)| {
-            for gap in gaps {
-                wall[gap] = '-';
-            }
-            let rows = goals.chunks(3).chain([&['-'; 3][..]]).zip(wall).zip(boxes.chunks(4));
-            rows.map(|((goals, wall), boxes)| {
-                let row = goals.iter().chain([&wall]).chain(boxes);
-                row.collect::<String>() + "\n"
-            })
-            .collect()
-        })
-    }
-
-    fn check(board: &str) -> Result<(), TestCaseError> {
-        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
-        let limits = Limits::new(None, usize::MAX);
-        let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
-        let mut stats = Stats::default();
-        let plain = astar::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
-        let plain = plain.map(|plan| plan.pushes.len());
+    /// The parts of the lower bound, from the weakest to the strongest, and that of a zone if there is one; `None` is more
+    /// than any number. Without a plain bound of at least 1, there are no parts: no engine is given such a board.
+    fn bounds(start: &Start, limits: &Limits) -> [Vec<Option<u32>>; 2] {
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-        let bound = Bound::default().pushes(start.field.plain_distances(), &rows, &limits);
-        // Other boards come to no engine.
-        let Ok(Some(bound @ 1..)) = bound else { return Ok(()) };
-        let bits = Arc::new(Bitboard::<2>::new(&Rectangle::around(&start), &start));
-        let mut estimate = Estimate::new(bits, &start.field, &limits).ok().unwrap();
-        estimate.add_penalties(&start.field, &limits).unwrap();
-        let better = estimate.of(&mut Bound::default(), &start.boxes, start.worker, &limits);
-        if let Some(pushes) = plain {
-            let (bound, better) = (bound as usize, better.unwrap().unwrap() as usize);
-            prop_assert!(
-                bound <= better && better <= pushes,
-                "{} {} {}\n{}",
-                bound,
-                better,
-                pushes,
-                board
-            );
+        let plain = Bound::default().pushes(start.field.plain_distances(), &rows, limits).unwrap();
+        if plain.is_none_or(|plain| plain == 0) {
+            return [Vec::new(), Vec::new()];
         }
-        let limits = limits.with_memory(1 << 30);
-        let mut run = |threads, below| {
-            let mut search = Bounded::new(&start, None, threads, &limits).unwrap().ok().unwrap();
-            assert_eq!(search.run(below, &limits, &mut stats), Ok(()));
-            search.plan()
+        let board = Arc::new(Bitboard::<2>::new(&Rectangle::around(start), start));
+        let mut estimate = Estimate::new(board.clone(), &start.field, limits).ok().unwrap();
+        let of = |estimate: &Estimate<2>| {
+            estimate.of(&mut Bound::default(), &start.boxes, start.worker, limits).unwrap()
         };
-        for threads in [1, 2] {
-            let found = run(threads, u32::MAX);
-            let pushes = found.map(|plan| solution::replay(&warehouse, &start.field, &plan));
-            prop_assert_eq!(pushes.map(|solution| solution.pushes.len()), plain, "{}", board);
-        }
-        if let Some(pushes) = plain {
-            let below = u32::try_from(pushes).unwrap();
-            prop_assert!(run(1, below).is_none(), "{}", board);
-        }
-        Ok(())
+        let sided = of(&estimate);
+        estimate.add_penalties(&start.field, limits).unwrap();
+        let zone = Zone::new(&board, &start.field, limits).ok().unwrap();
+        let outlook = |zone: Zone<2>| {
+            let outlook = zone.outlook(&board, &start.boxes, start.worker);
+            outlook.map(Outlook::bound)
+        };
+        [vec![plain, sided, of(&estimate)], zone.map(outlook).into_iter().collect()]
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+        #![proptest_config(ProptestConfig { cases: 6000, failure_persistence: None, ..Default::default() })]
 
         #[test]
-        fn it_finds_what_plain_a_star_finds(board in board()) {
-            check(&board)?;
+        fn it_finds_what_plain_a_star_finds(board in boards::any()) {
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let limits = Limits::new(None, usize::MAX);
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
+            let mut stats = Stats::default();
+            let plain = astar::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
+            let plain = plain.map(|plan| u32::try_from(plan.pushes.len()).unwrap());
+            let bounds = bounds(&start, &limits);
+            if bounds[0].is_empty() {
+                return Ok(());
+            }
+            let number = |bound: &Option<u32>| bound.unwrap_or(u32::MAX);
+            for mut bounds in bounds {
+                bounds.push(plain);
+                prop_assert!(bounds.is_sorted_by_key(number), "{:?}\n{}", bounds, board);
+            }
+            let limits = limits.with_memory(1 << 30);
+            let mut run = |threads, below| {
+                let mut search = Bounded::new(&start, None, threads, &limits).unwrap().ok().unwrap();
+                assert_eq!(search.run(below, &limits, &mut stats), Ok(()));
+                let solution = |plan| solution::replay(&warehouse, &start.field, &plan);
+                search.plan().map(|plan| u32::try_from(solution(plan).pushes.len()).unwrap())
+            };
+            for threads in [1, 2] {
+                prop_assert_eq!(run(threads, u32::MAX), plain, "{}", board);
+            }
+            if let Some(pushes) = plain {
+                prop_assert_eq!(run(1, pushes), None, "{}", board);
+            }
         }
+    }
 
-        #[test]
-        fn it_finds_what_plain_a_star_finds_with_a_room_for_goals(board in rooms()) {
-            check(&board)?;
+    /// Without this, the test above could say nothing about some rule.
+    #[test]
+    fn the_boards_provoke_each_rule() {
+        let (mut runner, limits) = (TestRunner::deterministic(), Limits::new(None, usize::MAX));
+        let [mut corrals, mut penalties, mut lost, mut zones] = [0; 4];
+        for _ in 0..6000 {
+            let board = boards::any().new_tree(&mut runner).unwrap().current();
+            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
+            let [bounds, of_zone] = bounds(&start, &limits);
+            let [_, sided, all] = bounds[..] else { continue };
+            penalties += usize::from(all.is_some() && sided < all);
+            lost += usize::from(sided.is_some() && all.is_none());
+            zones += usize::from(of_zone.iter().any(|of_zone| *of_zone > all));
+            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let state = bits.state(bits.boxes, bits.set_of(start.worker));
+            let corral = pushes_of_corral(&bits, &state, &|_, _, _| false);
+            corrals += usize::from(corral.is_some_and(|boxes| boxes != state.boxes));
         }
-
-        #[test]
-        fn it_finds_what_plain_a_star_finds_in_little_room(board in crowded()) {
-            check(&board)?;
-        }
+        let counts = [corrals, penalties, lost, zones];
+        assert!(counts.iter().all(|count| *count >= 10), "{counts:?}");
     }
 }

@@ -272,18 +272,18 @@ mod tests {
     use crate::session::Session;
     use crate::solve::astar;
     use crate::solve::bitboard::Rectangle;
+    use crate::solve::boards;
     use crate::solve::bounded::penalties::{Penalties, Push};
     use crate::solve::field::Start;
     use crate::solve::objective::Minimize;
     use crate::solve::square::Square;
     use crate::solve::stats::Stats;
-    use crate::solve::tests::board;
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
         #[test]
-        fn three_boxes_are_lost_if_plain_search_finds_no_solution(text in board()) {
+        fn three_boxes_are_lost_if_plain_search_finds_no_solution(text in boards::with_three_boxes()) {
             let warehouse = text.parse::<Session>().unwrap().into_warehouse();
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };

@@ -156,9 +156,9 @@ mod tests {
     use crate::solve::Answer;
     use crate::solve::Solver;
     use crate::solve::bitboard::State;
+    use crate::solve::boards;
     use crate::solve::objective::Minimize;
     use crate::solve::pi_corral::pushes_of_corral;
-    use crate::solve::tests::board;
 
     /// The number of pushes of a shortest solution.
     fn pushes(session: &Session) -> Option<usize> {
@@ -255,7 +255,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
 
         #[test]
-        fn a_dead_position_has_no_solution(board in board(), choices in prop::collection::vec(0..12_usize, 0..6)) {
+        fn a_dead_position_has_no_solution(board in boards::any(), choices in prop::collection::vec(0..12_usize, 0..6)) {
             let session = game(&board, &choices);
             position(&session, |_, terrain, state| {
                 let limits = Limits::new(None, usize::MAX);
@@ -269,7 +269,7 @@ mod tests {
 
         /// Also with surplus goals, a shortest solution can begin in a PI-corral.
         #[test]
-        fn a_corral_keeps_a_shortest_solution(board in board(), choices in prop::collection::vec(0..12_usize, 0..6)) {
+        fn a_corral_keeps_a_shortest_solution(board in boards::any(), choices in prop::collection::vec(0..12_usize, 0..6)) {
             let mut session = game(&board, &choices);
             let Some(shortest) = pushes(&session).filter(|&pushes| pushes > 0) else { return Ok(()) };
             let mut movable = None;

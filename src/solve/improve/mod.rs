@@ -323,7 +323,7 @@ mod tests {
 
     use super::*;
     use crate::session::Session;
-    use crate::solve::{solution, tests::board};
+    use crate::solve::{boards, solution};
 
     #[test]
     fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
@@ -332,7 +332,7 @@ mod tests {
         let small = limits.with_memory(1 << 20);
         let mut counts = [[0; 2]; 2];
         while counts.iter().any(|[_, all]| *all < 1000) {
-            let board = board().new_tree(&mut runner).unwrap().current();
+            let board = boards::open().new_tree(&mut runner).unwrap().current();
             let warehouse = board.parse::<Session>().unwrap().into_warehouse();
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
             let mut stats = Stats::default();

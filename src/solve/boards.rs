@@ -1,0 +1,80 @@
+//! Random small boards for tests, most of them made to provoke a rule.
+
+use std::iter::{once, repeat, repeat_n};
+
+use proptest::prelude::*;
+use proptest::sample::subsequence;
+
+/// Boards of all kinds.
+pub(super) fn any() -> impl Strategy<Value = String> {
+    prop_oneof![with_three_boxes(), crowded(), rooms()]
+}
+
+pub(super) fn with_three_boxes() -> impl Strategy<Value = String> {
+    prop_oneof![open(), corridors(), corrals()]
+}
+
+/// 6×7 cells with three boxes (one on a goal) and as many goals, or up to two more.
+pub(super) fn open() -> impl Strategy<Value = String> {
+    let template = ["       "; 6].join("\n");
+    (0..3_usize).prop_flat_map(move |spare| filled(template.clone(), "@abC####", 2 + spare))
+}
+
+/// Two rooms of 5×3 cells with one corridor between them, or two, three boxes (one on a goal) and as many goals, or one more.
+fn corridors() -> impl Strategy<Value = String> {
+    (0..2_usize, subsequence((0..5).collect::<Vec<usize>>(), 1..3)).prop_flat_map(
+        |(spare, corridors)| {
+            let row = |row| if corridors.contains(&row) { "        " } else { "   ##   " };
+            let template: Vec<&str> = (0..5).map(row).collect();
+            filled(template.join("\n"), "@abC##", 2 + spare)
+        },
+    )
+}
+
+/// Two rooms of 3×7 cells with three boxes in the wall between them, and as many goals, or one more.
+fn corrals() -> impl Strategy<Value = String> {
+    (0..2_usize, subsequence((0..7).collect::<Vec<usize>>(), 3)).prop_flat_map(|(spare, gaps)| {
+        let cell = |column| match gaps.iter().position(|&gap| gap == column) {
+            Some(number) => ["a", "b", "c"][number],
+            None => "#",
+        };
+        let (wall, room) = ((0..7).map(cell).collect::<String>(), ["       "; 3].join("\n"));
+        filled([room.clone(), wall, room].join("\n"), "@##", 3 + spare)
+    })
+}
+
+/// 5×6 cells with little room: up to five boxes and as many goals, or one more.
+fn crowded() -> impl Strategy<Value = String> {
+    let template = ["      "; 5].join("\n");
+    (2..=5_usize, 0..2_usize, 4..10_usize).prop_flat_map(move |(boxes, spare, walls)| {
+        let names = ('a'..='e').take(boxes);
+        let cells: String = once('@').chain(names).chain(repeat_n('#', walls)).collect();
+        filled(template.clone(), &cells, boxes + spare)
+    })
+}
+
+/// 5×8 cells with a wall, all goals on one side of it, and one gap or two.
+fn rooms() -> impl Strategy<Value = String> {
+    let goals = Just("++++--------".chars().collect::<Vec<_>>()).prop_shuffle();
+    let gaps = subsequence((0..5).collect::<Vec<usize>>(), 1..3);
+    let boxes = Just("@abcd##-------------".chars().collect::<Vec<_>>()).prop_shuffle();
+    (goals, gaps, boxes).prop_map(|(goals, gaps, boxes)| {
+        let wall = (0..5).map(|row| if gaps.contains(&row) { '-' } else { '#' });
+        let rows = goals.chunks(3).chain([&['-'; 3][..]]).zip(wall).zip(boxes.chunks(4));
+        let row = |((goals, wall), boxes): ((&[char], char), &[char])| {
+            goals.iter().chain([&wall]).chain(boxes).collect::<String>() + "\n"
+        };
+        rows.map(row).collect()
+    })
+}
+
+/// A board with these cells and some goals in the places of the spaces, at random.
+fn filled(template: String, cells: &str, goals: usize) -> impl Strategy<Value = String> + use<> {
+    let count = template.matches(' ').count();
+    let cells = cells.chars().chain(repeat_n('+', goals)).chain(repeat('-')).take(count);
+    Just(cells.collect::<Vec<char>>()).prop_shuffle().prop_map(move |cells| {
+        let mut cells = cells.into_iter();
+        let fill = |place| if place == ' ' { cells.next().unwrap_or('-') } else { place };
+        template.chars().map(fill).chain(['\n']).collect()
+    })
+}
