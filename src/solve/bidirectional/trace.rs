@@ -121,33 +121,39 @@ impl<'a, const N: usize> Trace<'a, N> {
         let Explored { board, placements, .. } = self.explored;
         let steps_are_moves = self.objective.steps_are_moves();
         let mut before = WorkerCells::default();
-        for (count, (&placement, &workers)) in states.iter().enumerate() {
-            if count % MAX_UNCHECKED_PLACEMENTS == 0 {
-                self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
-            }
-            let mut add = |placement, workers: Bits<N>| {
-                let reached = self.explored.cells_at(Side::Forward, depth, placement);
-                let mut workers = workers & reached;
-                if !steps_are_moves {
-                    workers = board.flood(workers, reached);
-                }
-                if !workers.is_empty() {
-                    *before.entry(placement).or_insert(Bits::NONE) |= workers;
-                }
+        let states: Vec<_> = states.iter().collect();
+        for states in states.chunks(MAX_UNCHECKED_PLACEMENTS) {
+            self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
+            let mut add = |placement, workers| {
+                *before.entry(placement).or_insert(Bits::NONE) |= workers;
             };
-            if steps_are_moves {
-                add(placement, board.neighbours(workers));
-            }
-            let boxes = placements[placement].boxes;
-            for direction in Direction::ALL {
-                for worker in board.pulls(workers, boxes, direction).each() {
-                    let boxes = boxes ^ worker ^ board.step(worker, direction);
-                    if let Some(placement) = placements.find(boxes) {
-                        add(placement, board.step(worker, direction.opposite()));
+            let (mut all, mut stands) = (Vec::new(), Vec::new());
+            for &(&placement, &workers) in states {
+                if steps_are_moves {
+                    add(placement, board.neighbours(workers));
+                }
+                let boxes = placements[placement].boxes;
+                for direction in Direction::ALL {
+                    for worker in board.pulls(workers, boxes, direction).each() {
+                        all.push(boxes ^ worker ^ board.step(worker, direction));
+                        stands.push(board.step(worker, direction.opposite()));
                     }
                 }
             }
+            for (placement, stand) in placements.find_all(&all).into_iter().zip(stands) {
+                if let Some(placement) = placement {
+                    add(placement, stand);
+                }
+            }
         }
+        before.retain(|&placement, workers| {
+            let reached = self.explored.cells_at(Side::Forward, depth, placement);
+            *workers = *workers & reached;
+            if !steps_are_moves {
+                *workers = board.flood(*workers, reached);
+            }
+            !workers.is_empty()
+        });
         Ok(before)
     }
 
@@ -233,20 +239,21 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// The pushes from a placement that lead to states on the paths at `depth`.
     fn pushes(&self, depth: usize, placement: PlacementId) -> Vec<OnwardPush<N>> {
         let Explored { board, placements, .. } = self.explored;
-        let boxes = placements[placement].boxes;
-        let mut pushes = Vec::new();
+        let (free, boxes) = (self.free(placement), placements[placement].boxes);
+        let (mut all, mut workers) = (Vec::new(), Vec::new());
         for direction in Direction::ALL {
-            for worker in board.pushes(self.free(placement), boxes, direction).each() {
-                let boxes = boxes ^ worker ^ board.step(worker, direction);
-                if let Some(placement) = placements.find(boxes)
-                    && self.is_on_path(depth, placement, worker)
-                {
-                    let from = board.step(worker, direction.opposite());
-                    pushes.push(OnwardPush { from, worker, placement });
-                }
+            for worker in board.pushes(free, boxes, direction).each() {
+                all.push(boxes ^ worker ^ board.step(worker, direction));
+                workers.push((board.step(worker, direction.opposite()), worker));
             }
         }
-        pushes
+        let pushes = placements.find_all(&all).into_iter().zip(workers);
+        let push = |(placement, (from, worker)): (Option<_>, _)| {
+            let placement = placement?;
+            let is_on_path = self.is_on_path(depth, placement, worker);
+            is_on_path.then_some(OnwardPush { from, worker, placement })
+        };
+        pushes.filter_map(push).collect()
     }
 
     /// Follows the cheapest path back through the layers.
