@@ -239,21 +239,20 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// The pushes from a placement that lead to states on the paths at `depth`.
     fn pushes(&self, depth: usize, placement: PlacementId) -> Vec<OnwardPush<N>> {
         let Explored { board, placements, .. } = self.explored;
-        let (free, boxes) = (self.free(placement), placements[placement].boxes);
-        let (mut all, mut workers) = (Vec::new(), Vec::new());
+        let boxes = placements[placement].boxes;
+        let mut pushes = Vec::new();
         for direction in Direction::ALL {
-            for worker in board.pushes(free, boxes, direction).each() {
-                all.push(boxes ^ worker ^ board.step(worker, direction));
-                workers.push((board.step(worker, direction.opposite()), worker));
+            for worker in board.pushes(self.free(placement), boxes, direction).each() {
+                let boxes = boxes ^ worker ^ board.step(worker, direction);
+                if let Some(placement) = placements.find(boxes)
+                    && self.is_on_path(depth, placement, worker)
+                {
+                    let from = board.step(worker, direction.opposite());
+                    pushes.push(OnwardPush { from, worker, placement });
+                }
             }
         }
-        let pushes = placements.find_all(&all).into_iter().zip(workers);
-        let push = |(placement, (from, worker)): (Option<_>, _)| {
-            let placement = placement?;
-            let is_on_path = self.is_on_path(depth, placement, worker);
-            is_on_path.then_some(OnwardPush { from, worker, placement })
-        };
-        pushes.filter_map(push).collect()
+        pushes
     }
 
     /// Follows the cheapest path back through the layers.
