@@ -1,4 +1,6 @@
 //! Random small boards for tests, most of them made to provoke a rule.
+//!
+//! `@` is the worker, `a` to `e` are boxes, `C` is a box on a goal, `+` a goal, `-` floor and `#` a wall.
 
 use std::iter::{once, repeat, repeat_n};
 
@@ -20,7 +22,8 @@ pub(super) fn open() -> impl Strategy<Value = String> {
     (0..3_usize).prop_flat_map(move |spare| filled(template.clone(), "@abC####", 2 + spare))
 }
 
-/// Two rooms of 5×3 cells with one corridor between them, or two, three boxes (one on a goal) and as many goals, or one more.
+/// Two rooms of 5×3 cells with one or two corridors between them, three boxes (one on a goal), and as many goals or one
+/// more.
 fn corridors() -> impl Strategy<Value = String> {
     (0..2_usize, subsequence((0..5).collect::<Vec<usize>>(), 1..3)).prop_flat_map(
         |(spare, corridors)| {

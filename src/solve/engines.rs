@@ -24,16 +24,19 @@ const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 /// The part of the time for a first solution where it must be proved.
 const FIRST_PART: f64 = 0.5;
 
-/// The part of the memory that is left to slices where there is a proof beside them: a quarter.
-const SLICES_PART: usize = 4;
+/// Slices get the memory divided by this; a proof gets the rest.
+const SLICES_DIVISOR: usize = 4;
 
-/// How much more a search for fewer moves with as many pushes may use.
+/// A proof of the moves, with as many pushes, may use so many times the memory of a slice.
 const PROOF_FACTOR: usize = 16;
 
-/// The share of the time so far that is spent next on improvement, and on a proof. Less where a slice may still become
-/// better, and where moves are minimized, so that a proof only raises the bound on the pushes.
+/// The time of a turn of improvement, as a share of the time so far.
 const IMPROVEMENT_SHARE: f64 = 1.0;
+
+/// The same of a proof, once slices of a size are exhausted.
 const PROOF_SHARE: f64 = 0.5;
+
+/// The same of a proof before, and where it only raises the bound because moves are minimized.
 const BOUND_SHARE: f64 = 0.1;
 
 /// The engines at work on one level.
@@ -55,8 +58,7 @@ pub(super) struct Engines<'a> {
 type Found = (Option<Plan>, bool);
 
 impl<'a> Engines<'a> {
-    /// Finds a shortest solution, or one with the fewest pushes if that is what is minimized and the fewest moves among
-    /// these are not known.
+    /// Finds a shortest solution. Where pushes are minimized, its moves may stay unproved at a limit.
     pub(super) fn prove(&mut self) -> Result<Found, Limit> {
         if self.minimize == Minimize::Moves {
             return Ok((self.prove_at_once()?, true));
@@ -67,6 +69,7 @@ impl<'a> Engines<'a> {
         {
             return Ok((plan, is_proved));
         }
+        // Only a limit ends a search without a proof.
         Err(self.limits.check_time().err().unwrap_or(Limit::Memory))
     }
 
@@ -93,8 +96,8 @@ impl<'a> Engines<'a> {
         let mut attempts = fess::attempts();
         match self.prove_cheaply() {
             Ok(proved) => return Ok((proved, true)),
-            Err(Limit::Memory) => {}
-            Err(limit) if known.is_none() => return Err(limit),
+            Err(limit) if limit != Limit::Memory && known.is_none() => return Err(limit),
+            // A known solution is still an answer.
             Err(_) => {}
         }
         if let Some(plan) = known {
@@ -108,10 +111,11 @@ impl<'a> Engines<'a> {
                 let proof = self.begin_proof();
                 Ok(self.improve(plan, &mut attempts, proof))
             }
-            Err(limit) => match self.begin_proof() {
-                Some(search) if self.minimize == Minimize::Pushes => self.prove_alone(search),
-                _ if limit == Limit::Memory => Ok((self.prove_at_once()?, true)),
-                _ => Err(limit),
+            // Where moves are minimized, it only raises the bound.
+            Err(limit) => match self.begin_proof().filter(|_| self.minimize == Minimize::Pushes) {
+                Some(search) => self.prove_alone(search),
+                None if limit == Limit::Memory => Ok((self.prove_at_once()?, true)),
+                None => Err(limit),
             },
             answer => answer,
         }
@@ -120,7 +124,7 @@ impl<'a> Engines<'a> {
     /// Makes the tables of a proof; without room or time for them, there is none.
     fn begin_proof(&self) -> Option<Bounded<'a>> {
         let memory = self.limits.memory;
-        let limits = self.limits.with_memory(memory - memory / SLICES_PART);
+        let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
         let proof = Bounded::new(self.start, None, self.threads, &limits).and_then(Result::ok);
         if let Some(search) = &proof {
             raise(self.bound, search.bound());
@@ -133,7 +137,7 @@ impl<'a> Engines<'a> {
         let end = search.run(u32::MAX, self.limits, self.stats);
         let plan = search.plan();
         let Some(plan) = plan else {
-            // An exhausted search without a solution has no bound.
+            // The bound of an exhausted search is `u32::MAX`, which is none to report.
             end.inspect_err(|_| raise(self.bound, search.bound()))?;
             return Ok((None, true));
         };
@@ -146,7 +150,8 @@ impl<'a> Engines<'a> {
     }
 
     /// Improves a solution and proves what it can, in turns. Slices get four times the memory each time they are
-    /// exhausted; after the last size, the proof gets all the time that is left.
+    /// exhausted; after the last size, the proof gets all the time that is left. If there is none, one search at once is the
+    /// last resort.
     fn improve(
         &mut self,
         plan: Plan,
@@ -154,7 +159,7 @@ impl<'a> Engines<'a> {
         mut proof: Option<Bounded>,
     ) -> Found {
         let (start, limits) = (self.start, self.limits);
-        let max_memory = limits.memory / SLICES_PART;
+        let max_memory = limits.memory / SLICES_DIVISOR;
         let mut improver = Improver::new(start, self.minimize, plan, self.on_progress);
         let mut memory = Some(FIRST_MEMORY);
         while limits.check_time().is_ok() {
@@ -237,7 +242,8 @@ fn raise(bound: &Cell<u32>, to: u32) {
     bound.set(bound.get().max(to));
 }
 
-/// Finds the fewest moves with as many pushes as the solution has, which is proved.
+/// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest. Returns whether the
+/// moves are proved, too.
 fn break_ties(
     start: &Start,
     mut improver: Improver,
@@ -247,7 +253,7 @@ fn break_ties(
 ) -> Found {
     let tables = proof.as_ref().map_or(0, Bounded::tables);
     let limits = &limits.with_memory(limits.memory.saturating_sub(tables));
-    let bound = proof.map(|search| RefCell::new(search.into_bound()));
+    let bound = proof.map(|search| RefCell::new(search.into_estimator()));
     let pushes = improver.pushes();
     let admits = |boxes: &[Square], worker: Square, cost: Cost| match &bound {
         // A limit ends the search soon.
@@ -289,7 +295,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
 
-        /// By way of any solution, which is improved and proved, and without one.
+        /// From a solution that feature space search finds, and from none.
         #[test]
         fn what_is_proved_in_turns_is_what_plain_a_star_finds(board in boards::any()) {
             let warehouse = board.parse::<Session>().unwrap().into_warehouse();
@@ -367,6 +373,7 @@ mod tests {
                 }
             }
         }
+        // Without a rise, this would say nothing about the last bound.
         assert!(rises > 0);
     }
 }

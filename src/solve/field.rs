@@ -5,7 +5,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::limits::{Limit, Limits};
-use super::sides::{Distances, Sides, UNREACHABLE};
+use super::sides::{self, Distances, Sides, UNREACHABLE};
 use super::square::{Neighbours, Square, SquareMap};
 use crate::grid::{Cell, Direction, Grid};
 use crate::warehouse::Warehouse;
@@ -125,6 +125,11 @@ impl Field {
         Ok(Distances::to_rows(&self.neighbours, rows, self.sides(limits)?))
     }
 
+    /// Numbers the parts into which boxes divide the field, by square; returns how many there are.
+    pub(super) fn divide(&self, boxes: &[Square], parts: &mut [u8]) -> usize {
+        sides::divide(&self.neighbours, boxes, parts)
+    }
+
     /// The size of the distances in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.distances.bytes()
@@ -178,11 +183,6 @@ impl Field {
     /// The squares of the goals.
     pub(super) fn goal_squares(&self) -> &[Square] {
         &self.goals
-    }
-
-    /// The neighbours of a square.
-    pub(super) fn neighbours(&self, square: Square) -> impl Iterator<Item = Square> {
-        self.neighbours.of(square)
     }
 
     /// For each goal, the minimum number of pushes that bring a box from `square` there if there are no other

@@ -17,7 +17,7 @@ pub enum Limit {
     /// The memory for one level.
     #[error("memory")]
     Memory,
-    /// The caller's patience: see [`Solver::solve_until`](super::Solver::solve_until).
+    /// The caller, who cancelled: see [`Solver::solve_until`](super::Solver::solve_until).
     #[error("caller's")]
     Cancelled,
 }
@@ -59,7 +59,7 @@ impl Limits {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
 
-    /// Makes a large table, unless it takes too long.
+    /// Makes a large table; `None` if it takes more than `TABLE_PART` of all the time.
     pub(super) fn in_part<T>(
         &self,
         make: impl FnOnce(&Limits) -> Result<Option<T>, Limit>,
@@ -70,13 +70,13 @@ impl Limits {
         }
     }
 
-    /// The same limits, but from now on only a part of all the time, if that is limited.
+    /// The same limits, but the search ends after a part of all the time, counted from now, if that is limited.
     pub(super) fn with_part(&self, part: f64) -> Limits {
         let until = |time: Duration| time.min(self.elapsed() + time.mul_f64(part));
         Limits { time: self.time.map(until), ..self.clone() }
     }
 
-    /// The same limits, but not more than a share of the time that has gone by.
+    /// The same limits, but the search ends after a share of the time that has gone by, counted from now.
     pub(super) fn with_share(&self, share: f64) -> Limits {
         let until = self.elapsed().mul_f64(1.0 + share);
         Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }

@@ -38,7 +38,9 @@ impl Sides {
         for square in field.squares() {
             limits.check_time()?;
             first[square] = rows;
-            rows += divide(field, square, &mut parts[square.index() * squares..][..squares]);
+            let parts = &mut parts[square.index() * squares..][..squares];
+            rows += divide(field, &[square], parts).max(1);
+            parts[square.index()] = 0;
         }
         Ok(Sides { first, parts, rows })
     }
@@ -71,29 +73,26 @@ impl Sides {
     }
 }
 
-/// Numbers the parts of the field without `square`, and returns how many there are, but at least one.
-fn divide(field: &Neighbours, square: Square, parts: &mut [u8]) -> usize {
-    const UNKNOWN: u8 = u8::MAX;
-    parts.fill(UNKNOWN);
-    let mut count = 0;
-    for start in field.of(square) {
-        if parts[start.index()] != UNKNOWN {
-            continue;
-        }
-        let mut open = vec![start];
-        parts[start.index()] = count;
+/// The part of a box's own square.
+pub(super) const NOWHERE: u8 = u8::MAX;
+
+/// Numbers the parts into which boxes divide a field, by square; returns how many there are.
+pub(super) fn divide(field: &Neighbours, boxes: &[Square], parts: &mut [u8]) -> usize {
+    parts.fill(NOWHERE);
+    let (mut part, mut open) = (0, Vec::new());
+    for start in boxes.iter().flat_map(|&square| field.of(square)) {
+        let mut is_new = false;
+        open.push(start);
         while let Some(here) = open.pop() {
-            for next in field.of(here) {
-                if next != square && parts[next.index()] == UNKNOWN {
-                    parts[next.index()] = count;
-                    open.push(next);
-                }
+            if parts[here.index()] == NOWHERE && !boxes.contains(&here) {
+                parts[here.index()] = part;
+                is_new = true;
+                open.extend(field.of(here));
             }
         }
-        count += 1;
+        part += u8::from(is_new);
     }
-    parts[square.index()] = 0;
-    usize::from(count.max(1))
+    part.into()
 }
 
 /// By row: for each goal, the minimum number of pushes that bring a box there on a board without other boxes, or

@@ -43,7 +43,7 @@ struct Successor<const N: usize> {
     placement: Option<PlacementId>,
 }
 
-/// Up to this size, a search takes less time than a forecast is worth.
+/// A search up to this size is quick, and never cut short.
 const MIN_BYTES_FOR_FORECAST: usize = 1 << 24;
 
 /// The number of entries expanded together.
@@ -64,7 +64,8 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
-    /// these: placements with cells of the worker, or none if one side has reached all it can.
+    /// these: placements with cells of the worker, or none if one side has reached all it can. Fails with [`Limit::Memory`]
+    /// as soon as a forecast says that the memory will not do.
     pub(super) fn meet(
         &mut self,
         box_count: usize,
@@ -224,7 +225,7 @@ mod tests {
     use crate::solve::bitboard::Rectangle;
     use crate::solve::field::Start;
 
-    /// Nine boxes on a board without walls.
+    /// Both run out of memory; with a bound of 60 pushes, this is clear early.
     #[test]
     fn a_search_ends_early_only_if_the_bound_says_that_it_must_fail() {
         let board = "@--------+\n--a-b-c--+\n---------+\n--d-e-f--+\n---------+\n--g-h-i--+\n";

@@ -1,11 +1,12 @@
-//! Where boxes are to be pushed.
+//! Where boxes are to be pushed, which penalties depend on.
 
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
 use crate::solve::field::Field;
 use crate::solve::sides::{Distances, Sides};
 
-/// The goals or exits that penalties are for.
+/// What penalties are computed for: boxes that go to goals, or leave through exits. At an exit, a box can be pushed into a
+/// zone from the worker's side of it.
 pub(super) struct Aim<'b, const N: usize> {
     pub(super) board: &'b Bitboard<N>,
     pub(super) field: &'b Field,
@@ -13,6 +14,6 @@ pub(super) struct Aim<'b, const N: usize> {
     pub(super) distances: &'b Distances,
     /// Where boxes can have penalties.
     pub(super) cells: Bits<N>,
-    /// Whether distances are to an exit: boxes leave the board there, and are in nobody's way afterwards.
-    pub(super) is_exit: bool,
+    /// Whether distances are to exits: boxes leave the board there, and are in nobody's way afterwards.
+    pub(super) to_exits: bool,
 }

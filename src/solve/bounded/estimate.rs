@@ -22,7 +22,7 @@ pub(super) struct Estimate<'a, const N: usize> {
     penalties: Option<Penalties<N>>,
 }
 
-/// A state's assignment and penalties, from which the bound after each push follows.
+/// The parts of a state's bound, from which the bound after each push follows.
 pub(super) struct Around<const N: usize> {
     rows: Vec<usize>,
     base: Option<Base>,
@@ -43,7 +43,7 @@ impl<'a, const N: usize> Estimate<'a, N> {
     /// Adds penalties, which takes up to a few seconds.
     pub(super) fn add_penalties(&mut self, field: &Field, limits: &Limits) -> Result<(), Limit> {
         let (board, sides, distances) = (&*self.board, self.sides, &self.distances);
-        let aim = Aim { board, field, sides, distances, cells: board.live, is_exit: false };
+        let aim = Aim { board, field, sides, distances, cells: board.live, to_exits: false };
         self.penalties = Penalties::new(&aim, limits)?;
         Ok(())
     }
@@ -53,10 +53,10 @@ impl<'a, const N: usize> Estimate<'a, N> {
         self.distances.bytes() + self.penalties.as_ref().map_or(0, Penalties::bytes)
     }
 
-    /// Whether two boxes cannot both reach goals, with the worker on a square.
-    pub(super) fn is_never(&self, one: Square, other: Square, worker: Square) -> bool {
+    /// Returns whether two boxes cannot both reach goals, with the worker on a square.
+    pub(super) fn are_lost(&self, one: Square, other: Square, worker: Square) -> bool {
         let penalties = self.penalties.as_ref();
-        penalties.is_some_and(|penalties| penalties.is_never(one, other, worker))
+        penalties.is_some_and(|penalties| penalties.are_lost(one, other, worker))
     }
 
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.

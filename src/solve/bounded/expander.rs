@@ -16,7 +16,7 @@ use crate::solve::pi_corral::pushes_of_corral;
 use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
 
-/// What is wanted of a part of a solution.
+/// What restricts a search to a part of a solution.
 pub(in crate::solve) struct Slice<'a> {
     /// It leads only through these placements of boxes.
     pub(in crate::solve) admits: &'a (dyn Fn(&[Square]) -> bool + Sync),
@@ -44,10 +44,8 @@ pub(super) struct Child {
     pub(super) is_solved: bool,
 }
 
-/// Generates the pushes of states, in a thread of its own.
+/// Generates the pushes of states, in a thread of its own. Hides the size of a bitboard.
 pub(super) trait Expand: Send {
-    fn is_solved(&self, boxes: &[Square], worker: Square) -> bool;
-
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
 
@@ -82,8 +80,7 @@ pub(super) struct Expander<'a, const N: usize> {
     slice: Option<&'a Slice<'a>>,
     bound: Bound,
     limits: Limits,
-    /// Buffers.
-    boxes: Vec<Square>,
+    /// A buffer.
     after: Vec<Square>,
 }
 
@@ -96,15 +93,14 @@ impl<'a, const N: usize> Expander<'a, N> {
         limits: &Limits,
     ) -> Self {
         let (bound, limits) = (Bound::default(), limits.clone());
-        let (boxes, after) = (Vec::new(), Vec::new());
-        Expander { board, estimate, whole, slice, bound, limits, boxes, after }
+        Expander { board, estimate, whole, slice, bound, limits, after: Vec::new() }
     }
 
     fn zone(&self) -> Option<&Zone<'a, N>> {
         self.whole.as_ref()?.zone.as_ref()
     }
 
-    fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
+    pub(super) fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
         let end = self.slice.and_then(|slice| slice.end);
         boxes.without(self.board.goals).is_empty()
             && end.is_none_or(|end| region.meets(self.board.set_of(end)))
@@ -112,12 +108,6 @@ impl<'a, const N: usize> Expander<'a, N> {
 }
 
 impl<const N: usize> Expand for Expander<'_, N> {
-    fn is_solved(&self, boxes: &[Square], worker: Square) -> bool {
-        let boxes = boxes.iter().map(|&square| self.board.set_of(square)).collect();
-        let state = self.board.state(boxes, self.board.set_of(worker));
-        self.is_end(state.boxes, state.region)
-    }
-
     fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
         let bound = self.estimate.of(&mut self.bound, boxes, worker, &self.limits)?;
         Ok(bound.and_then(|bound| {
@@ -133,32 +123,26 @@ impl<const N: usize> Expand for Expander<'_, N> {
         below: u32,
         children: &mut Children,
     ) -> Result<(), Limit> {
-        let board = self.board.clone();
-        let worker = states.get(id, &mut self.boxes);
-        let boxes: Bits<N> = self.boxes.iter().map(|&square| board.set_of(square)).collect();
+        let (board, mut squares) = (self.board.clone(), Vec::new());
+        let worker = states.get(id, &mut squares);
+        let boxes: Bits<N> = squares.iter().map(|&square| board.set_of(square)).collect();
         let state = board.state(boxes, board.set_of(worker));
+        let Some(mut parent) = self.parent(&squares, worker)? else { return Ok(()) };
         let pushable = self.pushable(&state);
-        let squares = std::mem::take(&mut self.boxes);
-        let parent = self.parent(&squares, worker)?;
-        if let Some(mut parent) = parent {
-            for direction in Direction::ALL {
-                let pushes = board.pushes(state.region, boxes, direction) & pushable;
-                for cell in pushes.each() {
-                    let to = board.step(cell, direction);
-                    if board.freezes(boxes.without(cell), to) {
-                        continue;
-                    }
-                    children.generated += 1;
-                    let below = below - states[id].pushes - 1;
-                    if let Some(bound) =
-                        self.bound_after(&mut parent, boxes, (cell, direction), below)?
-                    {
-                        self.add(states, id, bound, boxes.without(cell) | to, cell, children);
-                    }
+        let below = below - states[id].pushes - 1;
+        for direction in Direction::ALL {
+            for from in (board.pushes(state.region, boxes, direction) & pushable).each() {
+                let push = Push { from, to: board.step(from, direction), direction };
+                let others = boxes.without(from);
+                if board.freezes(others, push.to) {
+                    continue;
+                }
+                children.generated += 1;
+                if let Some(bound) = self.bound_after(&mut parent, &push, others, below)? {
+                    self.add(states, id, bound, others | push.to, from, children);
                 }
             }
         }
-        self.boxes = squares;
         Ok(())
     }
 }
@@ -171,14 +155,14 @@ struct Parent<'b, const N: usize> {
 }
 
 impl<const N: usize> Expander<'_, N> {
-    /// The boxes whose pushes cannot all be left out.
+    /// The boxes to push: those of a PI-corral if there is one, otherwise all.
     fn pushable(&self, state: &State<N>) -> Bits<N> {
         let (board, Some(whole)) = (&self.board, &self.whole) else { return state.boxes };
         let is_lost = |cell: Bits<N>, to: Bits<N>, others: Bits<N>| {
             let [worker, square] = [cell, to].map(|cell| board.square_of(cell));
-            let is_never = |other| self.estimate.is_never(square, board.square_of(other), worker);
+            let are_lost = |other| self.estimate.are_lost(square, board.square_of(other), worker);
             let alone = whole.solvable.get(usize::from(to.bit()));
-            alone.is_none_or(|workers| !workers.meets(cell)) || others.each().any(is_never)
+            alone.is_none_or(|workers| !workers.meets(cell)) || others.each().any(are_lost)
         };
         pushes_of_corral(board, state, &is_lost).unwrap_or(state.boxes)
     }
@@ -200,29 +184,27 @@ impl<const N: usize> Expander<'_, N> {
         Ok(around.map(|around| Parent { boxes, around, outlook }))
     }
 
-    /// The lower bound after a push of the box on `cell`; `None` if it is not less than `below`.
+    /// The lower bound after a push; `None` if it is not less than `below`. `others` are the boxes that are not pushed.
     fn bound_after(
         &mut self,
         parent: &mut Parent<N>,
-        boxes: Bits<N>,
-        (cell, direction): (Bits<N>, Direction),
+        push: &Push<N>,
+        others: Bits<N>,
         below: u32,
     ) -> Result<Option<u32>, Limit> {
-        let to = self.board.step(cell, direction);
-        let (from, others) = (self.board.square_of(cell), boxes.without(cell));
-        let Parent { boxes: squares, around, outlook } = parent;
-        let index = squares.iter().position(|&square| square == from);
-        let (index, push) = (index.expect("a box is pushed"), Push { from: cell, to, direction });
+        let Parent { boxes, around, outlook } = parent;
+        let from = self.board.square_of(push.from);
+        let index = boxes.iter().position(|&square| square == from).expect("a box is pushed");
         let Expander { board, estimate, bound, limits, whole, .. } = self;
-        let bound = estimate.after(bound, around, index, &push, others, limits)?;
+        let bound = estimate.after(bound, around, index, push, others, limits)?;
         let Some(bound) = bound.filter(|&bound| bound < below) else { return Ok(None) };
         let zone = whole.as_ref().and_then(|whole| whole.zone.as_ref());
         let (Some(zone), Some(outlook)) = (zone, outlook) else { return Ok(Some(bound)) };
-        let of_zone = zone.after(board, outlook, &push, others);
+        let of_zone = zone.after(board, outlook, push, others);
         Ok(of_zone.map(|of_zone| of_zone.max(bound)).filter(|&bound| bound < below))
     }
 
-    /// Adds a state, unless it was reached with as few pushes before.
+    /// Adds a state, unless it was reached with as few pushes before, or the slice does not admit it.
     fn add(
         &mut self,
         states: &States<Node>,

@@ -2,8 +2,9 @@
 //! is known, and improves slices.
 //!
 //! A state is the boxes' cells and the part of the floor that the worker can walk to. Its bound ([`estimate`]) need not be
-//! consistent, so a state may be expanded again. PI-corrals leave out no shortest solution. Of deadlocks, those of frozen
-//! boxes, of two and of three boxes are recognized; others did not pay: see `benches/README.md`.
+//! consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest solution. Deadlocks of frozen boxes,
+//! of two and of three boxes are recognized; others did not pay: see `benches/README.md`. In a slice, there are only the
+//! assignment and frozen boxes, because tables would take longer than the search.
 
 mod aim;
 mod estimate;
@@ -90,18 +91,17 @@ impl<'a> Bounded<'a> {
         let boxes: Vec<Square> = state.boxes.each().map(square).collect();
         let worker = square(state.region);
         if let Some(bound) = expander.bound(&boxes, worker)? {
-            let is_solved = bound == 0 && expander.is_solved(&boxes, worker);
+            let is_solved = bound == 0 && expander.is_end(state.boxes, state.region);
             search.start(&boxes, worker, bound, is_solved)?;
         }
-        let mut expanders: Vec<Box<dyn Expand>> = Vec::new();
+        let mut expanders: Vec<Box<dyn Expand>> = vec![Box::new(expander)];
         for _ in 1..threads {
             expanders.push(Box::new(new()));
         }
-        expanders.push(Box::new(expander));
         Ok(Bounded { search, expanders })
     }
 
-    /// Looks for a solution with the fewest pushes, if it has fewer than `below`. After a limit, it goes on when it is
+    /// Looks for a solution with the fewest pushes, if it has fewer than `below`. After a limit, it continues when it is
     /// called again.
     pub(super) fn run(
         &mut self,
@@ -124,15 +124,15 @@ impl<'a> Bounded<'a> {
         self.search.tables
     }
 
-    /// The lower bound of any state, without the states of the search.
-    pub(super) fn into_bound(
+    /// Drops the states reached, and returns what bounds the pushes of a state.
+    pub(super) fn into_estimator(
         mut self,
     ) -> impl FnMut(&[Square], Square) -> Result<Option<u32>, Limit> {
         let mut expander = self.expanders.pop().expect("there is one for each thread");
         move |boxes, worker| expander.bound(boxes, worker)
     }
 
-    /// No solution has fewer pushes; `u32::MAX` if there is none at all.
+    /// No solution has fewer pushes. When all has been searched, this is `below`: `u32::MAX` if there is no solution at all.
     pub(super) fn bound(&self) -> u32 {
         self.search.bound
     }
@@ -179,7 +179,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 6000, failure_persistence: None, ..Default::default() })]
 
         #[test]
-        fn it_finds_what_plain_a_star_finds(board in boards::any()) {
+        fn it_finds_as_few_pushes_as_plain_a_star(board in boards::any()) {
             let warehouse = board.parse::<Session>().unwrap().into_warehouse();
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
@@ -211,7 +211,7 @@ mod tests {
         }
     }
 
-    /// Without this, the test above could say nothing about some rule.
+    /// The test above says nothing about a rule that no board provokes.
     #[test]
     fn the_boards_provoke_each_rule() {
         let (mut runner, limits) = (TestRunner::deterministic(), Limits::new(None, usize::MAX));

@@ -1,12 +1,13 @@
-//! A state on the way.
+//! What the search keeps about each state.
 
 use crate::solve::states::StateId;
 
 /// What is known about a state.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
-    /// The number of pushes on the shortest known path to the state, and the state before it.
+    /// The number of pushes on the shortest known path to the state.
     pub(super) pushes: u32,
+    /// The state before it on that path.
     pub(super) parent: Option<StateId>,
     /// The lower bound on the pushes left.
     pub(super) bound: u32,

@@ -9,7 +9,7 @@ use super::aim::Aim;
 use crate::grid::Direction;
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits, try_table};
-use crate::solve::sides::{Distances, Sides, UNREACHABLE};
+use crate::solve::sides::{Distances, NOWHERE, Sides, UNREACHABLE};
 use crate::solve::square::{Square, SquareMap};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
@@ -17,40 +17,44 @@ use crate::solve::square::{Square, SquareMap};
 pub(super) struct Pairs {
     /// By square: its number among the live ones.
     places: SquareMap<usize>,
-    live: usize,
-    squares: usize,
-    /// By the place of one box, that of the other, and the worker's square. While they are being found out, the number of the
-    /// part of the field where the worker is. What stands there for squares of the boxes means nothing.
+    live_count: usize,
+    square_count: usize,
+    /// By the place of one box, that of the other, and the worker's square; 0 on the squares of the boxes. While the table is
+    /// being made, the number of the part of the field where the worker is.
     penalties: Vec<u8>,
 }
 
 /// The penalty of two boxes that cannot both reach goals.
 pub(super) const NEVER: u8 = u8::MAX;
 
-/// The most that is found out. Pushes come in pairs here: a push that brings no box nearer to its goal must be made up for.
+/// Larger penalties count as this.
 const MAX_PENALTY: u8 = 40;
+
+/// A push that brings its box no nearer to its goal costs two: itself, and one to make up for it.
 const STEP: u8 = 2;
 
 /// The size of the table, which takes a second to fill.
 const MAX_BYTES: usize = 1 << 24;
 
-/// A set of goals has a bit for each, and so has a set of boxes, of which there are no more.
+/// A set of goals is a `u64`.
 const MAX_GOALS: usize = 64;
 
 impl Pairs {
-    /// Returns `None` if the board is too large, or if this would take a quarter of the memory.
+    /// Returns `None` if the board is too large, or if it would take more than a quarter of the memory.
     pub(super) fn new<const N: usize>(
         aim: &Aim<N>,
         limits: &Limits,
     ) -> Result<Option<Pairs>, Limit> {
-        let Aim { field, sides, distances, is_exit, .. } = *aim;
+        let Aim { field, sides, distances, to_exits, .. } = *aim;
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
-        let squares = field.len();
-        let (bytes, goals) = (live.len() * live.len() * squares, distances.goals());
+        let square_count = field.len();
+        let (bytes, goals) = (live.len() * live.len() * square_count, distances.goals());
         // Most pairs have one state, some have several.
-        let ways =
-            2 * live.len() * live.len() * (2 * goals * size_of::<u64>() + 8 * size_of::<Before>());
-        if bytes > MAX_BYTES || field.goals() > MAX_GOALS || bytes + ways > limits.memory / 4 {
+        let ways = 2
+            * live.len()
+            * live.len()
+            * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
+        if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + ways > limits.memory / 4 {
             return Ok(None);
         }
         let mut places = field.table(usize::MAX);
@@ -58,13 +62,20 @@ impl Pairs {
             places[square] = place;
         }
         let penalties = try_table(bytes, 0)?;
-        let mut pairs = Pairs { places, live: live.len(), squares, penalties };
-        let first = pairs.divide(field, &live, limits)?;
-        let tables = Tables { field, sides, distances, is_exit, pairs: &pairs, first: &first };
-        let penalties = Ways::new(&tables, &live, limits)?.penalties(limits)?;
-        for (parts, first) in pairs.penalties.chunks_mut(squares).zip(first) {
+        let mut pairs = Pairs { places, live_count: live.len(), square_count, penalties };
+        let first_states = pairs.divide(field, &live, limits)?;
+        let tables = Tables {
+            field,
+            sides,
+            distances,
+            to_exits,
+            pairs: &pairs,
+            first_states: &first_states,
+        };
+        let penalties = Solvable::new(&tables, &live, limits)?.penalties(limits)?;
+        for (parts, first) in pairs.penalties.chunks_mut(square_count).zip(first_states) {
             for part in parts {
-                *part = penalties.get(first + usize::from(*part)).copied().unwrap_or(NEVER);
+                *part = if *part == NOWHERE { 0 } else { penalties[first + usize::from(*part)] };
             }
         }
         Ok(Some(pairs))
@@ -72,12 +83,13 @@ impl Pairs {
 
     #[inline]
     pub(super) fn penalty(&self, one: Square, other: Square, worker: Square) -> u8 {
-        self.penalties[self.pair(one, other) * self.squares + worker.index()]
+        self.penalties[self.pair(one, other) * self.square_count + worker.index()]
     }
 
-    /// Whether two boxes may have a penalty, wherever the worker is.
-    pub(super) fn is_any(&self, one: Square, other: Square) -> bool {
-        let penalties = &self.penalties[self.pair(one, other) * self.squares..][..self.squares];
+    /// Returns whether two boxes have a penalty with the worker anywhere.
+    pub(super) fn have_any(&self, one: Square, other: Square) -> bool {
+        let penalties =
+            &self.penalties[self.pair(one, other) * self.square_count..][..self.square_count];
         penalties.iter().any(|&penalty| penalty != 0)
     }
 
@@ -87,119 +99,116 @@ impl Pairs {
 
     #[inline]
     fn pair(&self, one: Square, other: Square) -> usize {
-        self.places[one] * self.live + self.places[other]
+        self.places[one] * self.live_count + self.places[other]
     }
 
-    /// Numbers the parts of the field without two boxes. Returns by pair the number of parts of all pairs before it, and
-    /// of all pairs.
+    /// Numbers the parts into which each pair of boxes divides the field. Returns the number of each pair's first state, and
+    /// at the end the number of states.
     fn divide(
         &mut self,
         field: &Field,
         live: &[Square],
         limits: &Limits,
     ) -> Result<Vec<usize>, Limit> {
-        const UNKNOWN: u8 = u8::MAX;
-        let (mut first, mut count) = (Vec::new(), 0);
-        let mut open = Vec::new();
+        let (mut first_states, mut count) = (Vec::new(), 0);
+        let mut tables = self.penalties.chunks_mut(self.square_count);
         for &one in live {
-            for &other in live {
-                limits.spend(self.squares)?;
-                let pair = first.len();
-                first.push(count);
+            for (&other, parts) in live.iter().zip(&mut tables) {
+                limits.spend(self.square_count)?;
+                first_states.push(count);
                 if one == other {
-                    continue;
+                    parts.fill(NOWHERE);
+                } else {
+                    count += field.divide(&[one, other], parts);
                 }
-                let parts = &mut self.penalties[pair * self.squares..][..self.squares];
-                parts.fill(UNKNOWN);
-                let mut part = 0;
-                for start in field.neighbours(one).chain(field.neighbours(other)) {
-                    open.push(start);
-                    let mut is_new = false;
-                    while let Some(here) = open.pop() {
-                        if here != one && here != other && parts[here.index()] == UNKNOWN {
-                            parts[here.index()] = part;
-                            is_new = true;
-                            open.extend(field.neighbours(here));
-                        }
-                    }
-                    part += u8::from(is_new);
-                }
-                count += usize::from(part);
             }
         }
-        first.push(count);
-        Ok(first)
+        first_states.push(count);
+        Ok(first_states)
     }
 }
 
 /// A push that leads to a state of two boxes.
-struct Before {
+struct Predecessor {
     /// The state before it.
     state: usize,
     /// Which of the boxes is pushed.
     which: usize,
-    /// The goals of that box to which it comes nearer, and those that it can reach at all.
+    /// The goals that this box comes nearer to.
     nearer: u64,
+    /// The goals that it can reach at all.
     any: u64,
 }
 
 /// For each state of two boxes: the pairs of goals that they can be brought to with some number of pushes too many.
-struct Ways {
+struct Solvable {
     goals: usize,
     /// By state: the pushes that lead to it.
-    before: Vec<Vec<Before>>,
+    predecessors: Vec<Vec<Predecessor>>,
     /// By state and by the goal of the first box: the goals of the second.
-    solvable: Vec<u64>,
+    by_state: Vec<u64>,
 }
 
-impl Ways {
-    /// Only solved states have ways.
-    fn new(tables: &Tables, live: &[Square], limits: &Limits) -> Result<Ways, Limit> {
-        let Tables { pairs, first, .. } = tables;
-        let mut before = Vec::new();
+impl Solvable {
+    /// Starts from the solved states.
+    fn new(tables: &Tables, live: &[Square], limits: &Limits) -> Result<Solvable, Limit> {
+        let goals = tables.distances.goals();
+        let mut predecessors = Vec::new();
         for &one in live {
             for &other in live {
-                let pair = pairs.pair(one, other);
-                for state in first[pair]..first[pair + 1] {
-                    limits.spend(8 * tables.distances.goals())?;
-                    before.push(tables.before([one, other], state));
+                for state in tables.states(one, other) {
+                    limits.spend(8 * goals)?;
+                    predecessors.push(tables.predecessors([one, other], state));
                 }
             }
         }
-        let goals = tables.distances.goals();
-        let mut solvable = vec![0; before.len() * goals];
-        if tables.is_exit {
-            for &one in live {
-                for &other in live.iter().filter(|&&other| other != one) {
-                    limits.spend(tables.field.len())?;
-                    for worker in
-                        tables.field.squares().filter(|&worker| worker != one && worker != other)
-                    {
-                        let is_there =
-                            |square| tables.distances.of(tables.sides.row(square, worker)) == [0];
-                        if is_there(one) || is_there(other) {
-                            solvable[tables.state([one, other], worker)] = 1;
-                        }
-                    }
-                }
-            }
-            return Ok(Ways { goals, before, solvable });
+        let by_state = vec![0; predecessors.len() * goals];
+        let mut solvable = Solvable { goals, predecessors, by_state };
+        if tables.to_exits {
+            solvable.begin_at_exits(tables, live, limits)?;
+        } else {
+            solvable.begin_at_goals(tables);
         }
+        Ok(solvable)
+    }
+
+    fn begin_at_goals(&mut self, tables: &Tables) {
         let squares = tables.field.goal_squares();
         for (one, &square) in squares.iter().enumerate() {
             for (other, &second) in squares.iter().enumerate().filter(|&(other, _)| other != one) {
-                let pair = pairs.pair(square, second);
-                for state in first[pair]..first[pair + 1] {
-                    solvable[state * goals + one] = 1 << other;
+                for state in tables.states(square, second) {
+                    self.by_state[state * self.goals + one] = 1 << other;
                 }
             }
         }
-        Ok(Ways { goals, before, solvable })
+    }
+
+    /// A box at an exit leaves: the other one is alone from then on.
+    fn begin_at_exits(
+        &mut self,
+        tables: &Tables,
+        live: &[Square],
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        for &one in live {
+            for &other in live.iter().filter(|&&other| other != one) {
+                limits.spend(tables.field.len())?;
+                let is_elsewhere = |&worker: &Square| worker != one && worker != other;
+                for worker in tables.field.squares().filter(is_elsewhere) {
+                    let is_there =
+                        |square| tables.distances.of(tables.sides.row(square, worker)) == [0];
+                    if is_there(one) || is_there(other) {
+                        self.by_state[tables.state([one, other], worker)] = 1;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// By state: the least number of pushes too many.
     fn penalties(mut self, limits: &Limits) -> Result<Vec<u8>, Limit> {
-        let mut penalties = vec![NEVER; self.before.len()];
+        let mut penalties = vec![NEVER; self.predecessors.len()];
         self.spread(limits, |push| push.nearer)?;
         self.note(&mut penalties, 0);
         for penalty in (STEP..=MAX_PENALTY).step_by(STEP.into()) {
@@ -216,7 +225,7 @@ impl Ways {
 
     /// Gives a penalty to the states that have none and have ways now.
     fn note(&self, penalties: &mut [u8], penalty: u8) {
-        for (known, ways) in penalties.iter_mut().zip(self.solvable.chunks(self.goals)) {
+        for (known, ways) in penalties.iter_mut().zip(self.by_state.chunks(self.goals)) {
             if *known == NEVER && ways.iter().any(|&goals| goals != 0) {
                 *known = penalty;
             }
@@ -225,11 +234,11 @@ impl Ways {
 
     /// Adds the ways that begin with one push too many; returns whether there are any.
     fn widen(&mut self, limits: &Limits) -> Result<bool, Limit> {
-        let (known, mut is_changed) = (self.solvable.clone(), false);
-        for (pushes, after) in self.before.iter().zip(known.chunks(self.goals)) {
+        let (known, mut is_changed) = (self.by_state.clone(), false);
+        for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
             limits.spend(8 * self.goals)?;
             for push in pushes {
-                let before = &mut self.solvable[push.state * self.goals..][..self.goals];
+                let before = &mut self.by_state[push.state * self.goals..][..self.goals];
                 is_changed |= add(before, after, push.which, push.any);
             }
         }
@@ -237,17 +246,17 @@ impl Ways {
     }
 
     /// Adds all ways that begin with pushes of some kind, until there are no more.
-    fn spread(&mut self, limits: &Limits, to: impl Fn(&Before) -> u64) -> Result<(), Limit> {
-        let mut is_open = vec![true; self.before.len()];
-        let mut open: Vec<usize> = (0..self.before.len()).collect();
+    fn spread(&mut self, limits: &Limits, to: impl Fn(&Predecessor) -> u64) -> Result<(), Limit> {
+        let mut is_open = vec![true; self.predecessors.len()];
+        let mut open: Vec<usize> = (0..self.predecessors.len()).collect();
         let mut after = Vec::new();
         while let Some(state) = open.pop() {
             is_open[state] = false;
             limits.spend(8 * self.goals)?;
             after.clear();
-            after.extend(&self.solvable[state * self.goals..][..self.goals]);
-            for push in &self.before[state] {
-                let before = &mut self.solvable[push.state * self.goals..][..self.goals];
+            after.extend(&self.by_state[state * self.goals..][..self.goals]);
+            for push in &self.predecessors[state] {
+                let before = &mut self.by_state[push.state * self.goals..][..self.goals];
                 if add(before, &after, push.which, to(push)) && !is_open[push.state] {
                     is_open[push.state] = true;
                     open.push(push.state);
@@ -279,14 +288,14 @@ struct Tables<'a> {
     field: &'a Field,
     sides: &'a Sides,
     distances: &'a Distances,
-    is_exit: bool,
+    to_exits: bool,
     pairs: &'a Pairs,
-    first: &'a [usize],
+    first_states: &'a [usize],
 }
 
 impl Tables<'_> {
     /// The pushes that lead to a state.
-    fn before(&self, boxes: [Square; 2], state: usize) -> Vec<Before> {
+    fn predecessors(&self, boxes: [Square; 2], state: usize) -> Vec<Predecessor> {
         let mut pushes = Vec::new();
         for which in 0..2 {
             let (square, other) = (boxes[which], boxes[1 - which]);
@@ -299,17 +308,17 @@ impl Tables<'_> {
                 }
                 let after = self.distances.of(self.sides.row(square, from));
                 let now = self.distances.of(self.sides.row(from, worker));
-                let goals = |is_one: &dyn Fn(u32, u32) -> bool| {
+                let goals = |counts: fn(u32, u32) -> bool| {
                     let goals = now.iter().zip(after).enumerate();
-                    goals.fold(0, |goals, (goal, (&now, &after))| {
-                        goals | u64::from(after != UNREACHABLE && is_one(now, after)) << goal
-                    })
+                    let counts =
+                        |&(_, (&now, &after)): &_| after != UNREACHABLE && counts(now, after);
+                    goals.filter(counts).fold(0, |goals, (goal, _)| goals | 1 << goal)
                 };
-                let nearer = goals(&|now, after| now == after + 1);
+                let nearer = goals(|now, after| now == after + 1);
                 let mut boxes = boxes;
                 boxes[which] = from;
                 let state = self.state(boxes, worker);
-                pushes.push(Before { state, which, nearer, any: goals(&|_, _| true) });
+                pushes.push(Predecessor { state, which, nearer, any: goals(|_, _| true) });
             }
         }
         pushes
@@ -317,7 +326,13 @@ impl Tables<'_> {
 
     fn state(&self, [one, other]: [Square; 2], worker: Square) -> usize {
         let pair = self.pairs.pair(one, other);
-        let part = self.pairs.penalties[pair * self.pairs.squares + worker.index()];
-        self.first[pair] + usize::from(part)
+        let part = self.pairs.penalties[pair * self.pairs.square_count + worker.index()];
+        self.first_states[pair] + usize::from(part)
+    }
+
+    /// The states of two boxes.
+    fn states(&self, one: Square, other: Square) -> std::ops::Range<usize> {
+        let pair = self.pairs.pair(one, other);
+        self.first_states[pair]..self.first_states[pair + 1]
     }
 }

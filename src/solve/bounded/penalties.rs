@@ -38,7 +38,7 @@ pub(super) struct Penalty<const N: usize> {
 }
 
 impl<const N: usize> Penalties<N> {
-    /// Returns `None` if the board is too large.
+    /// Returns `None` if the table of two boxes would be too large or take too long. That of three is left out then.
     pub(super) fn new(aim: &Aim<N>, limits: &Limits) -> Result<Option<Self>, Limit> {
         let pairs = limits.in_part(|limits| Pairs::new(aim, limits))?;
         let Some(pairs) = pairs else { return Ok(None) };
@@ -46,7 +46,7 @@ impl<const N: usize> Penalties<N> {
         let mut near = vec![Bits::NONE; 64 * N];
         let square = |cell: Bits<N>| aim.board.square_of(cell);
         for one in aim.cells.each() {
-            let is_near = |other: &Bits<N>| pairs.is_any(square(one), square(*other));
+            let is_near = |other: &Bits<N>| pairs.have_any(square(one), square(*other));
             near[usize::from(one.bit())] = aim.cells.without(one).each().filter(is_near).collect();
         }
         Ok(Some(Penalties { pairs, trios, near }))
@@ -56,8 +56,8 @@ impl<const N: usize> Penalties<N> {
         self.pairs.bytes() + self.trios.as_ref().map_or(0, Trios::bytes)
     }
 
-    /// Whether two boxes cannot both reach goals, with the worker on a square.
-    pub(super) fn is_never(&self, one: Square, other: Square, worker: Square) -> bool {
+    /// Returns whether two boxes cannot both reach goals, with the worker on a square.
+    pub(super) fn are_lost(&self, one: Square, other: Square, worker: Square) -> bool {
         self.pairs.penalty(one, other, worker) == NEVER
     }
 
@@ -84,7 +84,8 @@ impl<const N: usize> Penalties<N> {
         Some(all)
     }
 
-    /// The same after a push. Penalties of other boxes stay as they were. `others` are the others that can have penalties.
+    /// The same as [`all`](Self::all) after a push. Penalties of boxes that stay remain valid: if only these are there, the
+    /// push is a walk. `others` are those of them that can have penalties.
     pub(super) fn after(
         &self,
         board: &Bitboard<N>,

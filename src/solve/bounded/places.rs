@@ -41,18 +41,19 @@ impl Places {
     }
 
     /// The number of triples.
-    pub(super) fn triples(&self) -> usize {
+    pub(super) fn triple_count(&self) -> usize {
+        // The number of the first triple after those of these places.
         triple([0, 1, self.len.max(2)])
     }
 }
 
-/// The number of three places in ascending order among all such.
+/// The number of a triple of places in ascending order, counted by the last place first.
 fn triple([first, second, third]: [usize; 3]) -> usize {
     third * (third - 1) * (third - 2) / 6 + second * (second - 1) / 2 + first
 }
 
-/// The sides of some boxes that are among certain cells: their numbers, and these cells.
-pub(super) fn sides<const N: usize>(
+/// The sides of some boxes that lie in `cells`, each with its number among the sides of all boxes.
+pub(super) fn touched_sides<const N: usize>(
     board: &Bitboard<N>,
     boxes: Bits<N>,
     cells: Bits<N>,

@@ -1,4 +1,4 @@
-//! The frontier: states by the least number of pushes of a solution through them.
+//! The frontier: states by total, a lower bound on the pushes of any solution through them.
 
 #![expect(clippy::indexing_slicing, reason = "buckets are added before they are used")]
 
@@ -6,14 +6,15 @@ use std::collections::BinaryHeap;
 
 use crate::solve::states::StateId;
 
-/// Buckets by that number, and in each by the number of pushes made. Among these, the state in which the worker can make
-/// the most pushes comes first: it is the least likely to be a dead end.
+/// Buckets by total, and in each by the number of pushes made. Among these, the state in which the worker can make the most
+/// pushes comes first: it is the least likely to be a dead end.
 #[derive(Default)]
 pub(super) struct Queue {
     buckets: Vec<Vec<BinaryHeap<(u16, StateId)>>>,
     /// The buckets before this are empty.
     least: usize,
-    len: usize,
+    /// The room in all buckets, in states.
+    capacity: usize,
 }
 
 impl Queue {
@@ -27,12 +28,14 @@ impl Queue {
         if bucket.len() <= made {
             bucket.resize(made + 1, BinaryHeap::new());
         }
-        bucket[made].push((mobility, id));
+        let heap = &mut bucket[made];
+        self.capacity -= heap.capacity();
+        heap.push((mobility, id));
+        self.capacity += heap.capacity();
         self.least = self.least.min(total);
-        self.len += 1;
     }
 
-    /// The least number of pushes of a solution through any state.
+    /// The least total.
     pub(super) fn least(&mut self) -> Option<u32> {
         let is_empty = |bucket: &Vec<BinaryHeap<_>>| bucket.iter().all(BinaryHeap::is_empty);
         while self.buckets.get(self.least).is_some_and(is_empty) {
@@ -52,15 +55,16 @@ impl Queue {
     pub(super) fn pop(&mut self, total: u32, made: u32) -> Option<StateId> {
         let heap = self.buckets.get_mut(total as usize)?.get_mut(made as usize)?;
         let (_, id) = heap.pop()?;
-        self.len -= 1;
         if heap.len() < heap.capacity() / 4 {
+            self.capacity -= heap.capacity();
             heap.shrink_to(2 * heap.len());
+            self.capacity += heap.capacity();
         }
         Some(id)
     }
 
     /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.len * 2 * size_of::<(u16, StateId)>()
+        self.capacity * size_of::<(u16, StateId)>()
     }
 }

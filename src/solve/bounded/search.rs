@@ -12,10 +12,12 @@ use crate::solve::square::Square;
 use crate::solve::states::{StateId, States};
 use crate::solve::stats::Stats;
 
-/// Each round expands a few states with each number of pushes made, at first one. After so many rounds without a better
-/// bound, it is one more, up to `MAX_WIDTH`, so that threads have enough to do. Going on from the state with the most pushes
-/// would end in dead ends. The number of threads must not matter here, so that it does not matter to answers.
+/// A round expands up to `width` states with each number of pushes made: the deepest ones alone would lead to dead ends. The
+/// width is 1 at first, and grows by 1 after so many rounds without a better bound. It does not depend on the number of
+/// threads, so that answers do not.
 const ROUNDS_PER_WIDTH: usize = 256;
+
+/// The width that gives threads enough to do.
 const MAX_WIDTH: usize = 16;
 
 /// With fewer, threads take longer to start than to do their part.
@@ -29,7 +31,7 @@ pub(super) struct Search<'a> {
     below: u32,
     /// The last state of the best solution found.
     best: Option<StateId>,
-    /// No solution has fewer pushes; `u32::MAX` if there is none at all.
+    /// No solution has fewer pushes. When all has been searched, this is `below`.
     pub(super) bound: u32,
     /// The size of other tables in bytes.
     pub(super) tables: usize,
@@ -73,8 +75,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Searches until the best solution with fewer pushes than `below` is known, or none is left. After a limit, it goes
-    /// on when it is called again.
+    /// Searches until the best solution with fewer pushes than `below` is known, or none is left. After a limit, it
+    /// continues when it is called again.
     pub(super) fn run(
         &mut self,
         below: u32,
@@ -91,6 +93,7 @@ impl<'a> Search<'a> {
             let batch = self.take(least);
             stats.expanded += batch.len() as u64;
             if let Err(limit) = self.add_children(&batch, expanders, stats) {
+                // They are expanded again next time; children that were added are known then.
                 for &id in &batch {
                     self.open(id);
                 }

@@ -4,7 +4,7 @@
 
 use super::aim::Aim;
 use super::pairs::{NEVER, Pairs};
-use super::places::{Places, SIDES, sides, triples};
+use super::places::{Places, SIDES, touched_sides, triples};
 use crate::grid::Direction;
 use crate::solve::bitboard::Bitboard;
 use crate::solve::bits::Bits;
@@ -18,9 +18,9 @@ pub(super) struct Trios<const N: usize> {
     places: Places,
     /// By triple, and by box and the side of it where the worker is; 0 if two of the boxes have as great a penalty.
     penalties: Vec<[u8; 3 * SIDES]>,
-    /// By the place of a box: where a second may have a penalty with it and a third. By the places of these two: where the
-    /// third is then.
+    /// By the place of a box: where a second may have a penalty with it and a third.
     seconds: Vec<Bits<N>>,
+    /// By the places of two boxes: where a third may have a penalty with them.
     thirds: Vec<Bits<N>>,
 }
 
@@ -28,26 +28,26 @@ pub(super) struct Trios<const N: usize> {
 const MAX_CELLS: usize = 160;
 
 impl<const N: usize> Trios<N> {
-    /// Returns `None` if the board is too large, or if this would take an eighth of the memory.
+    /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
     pub(super) fn new(aim: &Aim<N>, pairs: &Pairs, limits: &Limits) -> Result<Option<Self>, Limit> {
         let places = Places::new(aim.cells);
-        let bytes = places.triples() * (3 * SIDES);
+        let bytes = places.triple_count() * (3 * SIDES);
         if places.len > MAX_CELLS || bytes > limits.memory / 8 {
             return Ok(None);
         }
-        let penalties = try_table(places.triples(), [NEVER; 3 * SIDES])?;
+        let penalties = try_table(places.triple_count(), [NEVER; 3 * SIDES])?;
         let thirds = try_table(places.len * places.len, Bits::NONE)?;
         let seconds = vec![Bits::NONE; places.len];
         let mut trios = Trios { places, penalties, seconds, thirds };
         let (costs, open) = (costs(aim), Vec::new());
-        let mut search = Search { aim, costs, trios: &mut trios, open, limits };
-        if aim.is_exit {
+        let mut search = Backward { aim, costs, trios: &mut trios, open, limits };
+        if aim.to_exits {
             search.begin_at_exits(pairs)?;
         } else {
             search.begin_at_goals()?;
         }
         search.run()?;
-        trios.compare(aim, pairs, limits)?;
+        trios.drop_those_of_pairs(aim, pairs, limits)?;
         Ok(Some(trios))
     }
 
@@ -107,14 +107,19 @@ impl<const N: usize> Trios<N> {
     /// The penalty of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
     fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
         let penalties = &self.penalties[self.places.triple(boxes)];
-        match sides(board, boxes, region).next() {
+        match touched_sides(board, boxes, region).next() {
             None => penalties.iter().copied().min().unwrap_or(0),
             Some((side, _)) => penalties[side],
         }
     }
 
-    /// Replaces penalties that two boxes have anyway by 0.
-    fn compare(&mut self, aim: &Aim<N>, pairs: &Pairs, limits: &Limits) -> Result<(), Limit> {
+    /// Replaces penalties that two boxes have anyway by 0, and notes where others are.
+    fn drop_those_of_pairs(
+        &mut self,
+        aim: &Aim<N>,
+        pairs: &Pairs,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
         let board = aim.board;
         let of_two = |one: Bits<N>, two: Bits<N>, worker: Bits<N>| {
             let [one, two, worker] = [one, two, worker].map(|cell| board.square_of(cell));
@@ -125,7 +130,7 @@ impl<const N: usize> Trios<N> {
             let each = || boxes.each().map(|one| (one, boxes.without(one)));
             let penalties = &mut self.penalties[self.places.triple(boxes)];
             let mut is_any = false;
-            for (side, worker) in sides(board, boxes, board.floor.without(boxes)) {
+            for (side, worker) in touched_sides(board, boxes, board.floor.without(boxes)) {
                 let has_pair = |(one, others): (Bits<N>, Bits<N>)| {
                     others.each().any(|two| of_two(one, two, worker) >= penalties[side])
                 };
@@ -146,7 +151,7 @@ impl<const N: usize> Trios<N> {
     }
 }
 
-/// By place and by direction of a pull: by how much a push the other way round is too many, at least.
+/// By place and by direction of a pull: how many pushes the push that it undoes wastes at least.
 fn costs<const N: usize>(aim: &Aim<N>) -> Vec<[u8; SIDES]> {
     let Aim { board, sides, distances, cells, .. } = *aim;
     let square = |cell: Bits<N>| board.square_of(cell);
@@ -159,16 +164,16 @@ fn costs<const N: usize>(aim: &Aim<N>) -> Vec<[u8; SIDES]> {
         let before = distances.of(sides.row(square(to), square(worker)));
         let can_be = after.iter().zip(before).filter(|&(&after, _)| after != UNREACHABLE);
         let cost = can_be.map(|(after, before)| after + 1 - before).min()?;
-        Some(u8::try_from(cost).unwrap_or(MAX))
+        Some(u8::try_from(cost).unwrap_or(MAX_PENALTY))
     };
     cells.each().map(|cell| Direction::ALL.map(|way| cost(cell, way).unwrap_or(NEVER))).collect()
 }
 
-/// The greatest penalty that is told from others.
-const MAX: u8 = NEVER - 1;
+/// Larger penalties count as this; `NEVER` stays apart.
+const MAX_PENALTY: u8 = NEVER - 1;
 
-/// Finds out penalties backward, the smallest first.
-struct Search<'b, const N: usize> {
+/// A search backward for penalties, the smallest first.
+struct Backward<'b, const N: usize> {
     aim: &'b Aim<'b, N>,
     costs: Vec<[u8; SIDES]>,
     trios: &'b mut Trios<N>,
@@ -177,7 +182,7 @@ struct Search<'b, const N: usize> {
     limits: &'b Limits,
 }
 
-impl<const N: usize> Search<'_, N> {
+impl<const N: usize> Backward<'_, N> {
     /// Adds the states in which all boxes are on goals.
     fn begin_at_goals(&mut self) -> Result<(), Limit> {
         let board = self.aim.board;
@@ -191,9 +196,9 @@ impl<const N: usize> Search<'_, N> {
 
     /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
     fn begin_at_exits(&mut self, pairs: &Pairs) -> Result<(), Limit> {
-        let Aim { board, sides: rows, distances, cells, .. } = *self.aim;
+        let Aim { board, sides, distances, cells, .. } = *self.aim;
         let square = |cell: Bits<N>| board.square_of(cell);
-        let is_exit = |cell, worker| distances.of(rows.row(square(cell), square(worker))) == [0];
+        let is_exit = |cell, worker| distances.of(sides.row(square(cell), square(worker))) == [0];
         for exit in cells.each() {
             let beside = board.neighbours(exit) & board.floor;
             if !beside.each().any(|worker| is_exit(exit, worker)) {
@@ -224,6 +229,7 @@ impl<const N: usize> Search<'_, N> {
                 penalty += 1;
                 continue;
             };
+            // Reached with a smaller penalty meanwhile.
             if self.trios.of(board, boxes, region) < penalty {
                 continue;
             }
@@ -234,7 +240,7 @@ impl<const N: usize> Search<'_, N> {
                 {
                     let Step { stand, to, worker } = Way::Pull.step(board, cell, direction);
                     if cost != NEVER && region.meets(stand) && free.meets(worker) {
-                        let penalty = penalty.saturating_add(cost).min(MAX);
+                        let penalty = penalty.saturating_add(cost).min(MAX_PENALTY);
                         self.add(boxes.without(cell) | to, worker, penalty)?;
                     }
                 }
@@ -252,7 +258,7 @@ impl<const N: usize> Search<'_, N> {
         self.limits.spend(64 * N)?;
         let region = board.flood(worker, board.floor.without(boxes));
         let known = &mut self.trios.penalties[self.trios.places.triple(boxes)];
-        for (side, _) in sides(board, boxes, region) {
+        for (side, _) in touched_sides(board, boxes, region) {
             known[side] = penalty;
         }
         let bucket = usize::from(penalty);
@@ -283,17 +289,17 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
         #[test]
-        fn three_boxes_are_lost_if_plain_search_finds_no_solution(text in boards::with_three_boxes()) {
+        fn three_boxes_are_lost_exactly_if_plain_search_finds_no_solution(text in boards::with_three_boxes()) {
             let warehouse = text.parse::<Session>().unwrap().into_warehouse();
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
             let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
-            // Other boards come to no engine.
+            // No engine is given other boards.
             prop_assume!(board.boxes.without(board.live).is_empty());
             let field = &start.field;
             let (sides, distances) = (field.sides(&limits), field.sided_distances(&limits));
             let (sides, distances) = (sides.ok().unwrap(), &distances.ok().unwrap());
-            let aim = Aim { board, field, sides, distances, cells: board.live, is_exit: false };
+            let aim = Aim { board, field, sides, distances, cells: board.live, to_exits: false };
             let penalties = Penalties::new(&aim, &limits).ok().unwrap().unwrap();
             let before = penalties.all(board, board.boxes, board.set_of(start.worker));
             let state = board.state(board.boxes, board.set_of(start.worker));

@@ -1,7 +1,7 @@
-//! The part of the board with all goals, searched from its end before anything else.
+//! The part of the board with all goals, searched backward from the solved states before the main search begins.
 //!
 //! Within a zone, placements are exact; of boxes outside only their number counts. All placements that can be solved in
-//! this way are found backward, and how many pushes into or within the zone they need. Boxes outside need at least the
+//! this way are found, and how many pushes into or within the zone they need. Boxes outside need at least the
 //! pushes that bring each to the zone. These are intermediate pattern databases (Pereira, Ritt and Buriol, AIJ 2015).
 
 use std::collections::BTreeMap;
@@ -31,13 +31,14 @@ pub(super) struct Zone<'a, const N: usize> {
     penalties: Option<Penalties<N>>,
 }
 
-/// By the boxes in the zone, and the first cell that the worker can walk to if these are all: the pushes needed.
+/// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
 type Costs<const N: usize> = HashMap<(Bits<N>, u16), u32, FxBuildHasher>;
 
-/// A state whose pushes are bounded.
+/// The parts of a state's bound, from which the bound after each push follows.
 pub(super) struct Outlook<const N: usize> {
-    /// The pushes of boxes in the zone and into it, and those of boxes outside.
+    /// The pushes of boxes in the zone and into it.
     inside: u32,
+    /// Those of boxes outside, to exits.
     outside: u32,
     penalties: Vec<Penalty<N>>,
     worker: Square,
@@ -56,16 +57,18 @@ const MAX_PLACEMENTS: usize = 1 << 20;
 /// With more possible placements, a zone is not tried.
 const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
 
-/// How many zones are tried.
+/// The maximum number of zones to try.
 const MAX_TRIES: usize = 3;
 
 impl<'a, const N: usize> Zone<'a, N> {
-    /// Returns `None` if no small part of the board has all goals, or if there are too many placements.
+    /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if its placements are too many
+    /// or take too long.
     pub(super) fn new(
         board: &Bitboard<N>,
         field: &'a Field,
         limits: &Limits,
     ) -> Result<Option<Self>, Limit> {
+        // The search begins with a box on every goal.
         if field.goals() != board.boxes.count() {
             return Ok(None);
         }
@@ -73,18 +76,19 @@ impl<'a, const N: usize> Zone<'a, N> {
             return Ok(None);
         };
         let sides = field.sides(limits)?;
-        let mut edge = Vec::new();
+        let mut exits = Vec::new();
         for direction in Direction::ALL {
             let outside = board.floor.without(cells) & board.step(cells, direction.opposite());
             for cell in (outside & board.step(board.floor, direction)).each() {
                 let square = board.square_of(cell);
                 let stand = board.step(cell, direction.opposite());
-                edge.push((square, sides.row(square, board.square_of(stand))));
+                exits.push((square, sides.row(square, board.square_of(stand))));
             }
         }
-        let distances = field.distances_to(edge, limits)?;
+        let distances = field.distances_to(exits, limits)?;
         let outside = board.live.without(cells);
-        let aim = Aim { board, field, sides, distances: &distances, cells: outside, is_exit: true };
+        let aim =
+            Aim { board, field, sides, distances: &distances, cells: outside, to_exits: true };
         let penalties = Penalties::new(&aim, limits)?;
         Ok(Some(Zone { cells, costs, sides, distances, penalties }))
     }
@@ -192,7 +196,7 @@ fn costs<const N: usize>(
                 Entry::Occupied(_) => continue,
                 Entry::Vacant(entry) => entry.insert(pushes),
             };
-            before(board, cells, count, &state, &mut next);
+            add_predecessors(board, cells, count, &state, &mut next);
         }
         if costs.len() > MAX_PLACEMENTS || costs.allocation_size() > limits.memory / 8 {
             return Ok(None);
@@ -203,7 +207,7 @@ fn costs<const N: usize>(
 }
 
 /// Adds the states before a push in the zone, into it or out of it.
-fn before<const N: usize>(
+fn add_predecessors<const N: usize>(
     board: &Bitboard<N>,
     cells: Bits<N>,
     count: usize,
@@ -228,7 +232,8 @@ fn before<const N: usize>(
     }
 }
 
-/// The parts of the floor that have all goals and are cut off by one cell or two: one of each size, the largest first.
+/// What is left around all goals if one or two other cells become walls: one zone of each size, the largest first. With few
+/// boxes, it can be nearly all of the floor.
 fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
     let Some(goal) = board.goals.each().next() else { return Ok(Vec::new()) };
     let mut zones = BTreeMap::new();
