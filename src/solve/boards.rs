@@ -9,7 +9,12 @@ use proptest::sample::subsequence;
 
 /// Boards of all kinds.
 pub(super) fn any() -> impl Strategy<Value = String> {
-    prop_oneof![with_three_boxes(), crowded(), rooms()]
+    prop_oneof![with_three_boxes(), crowded(), with_goals_apart()]
+}
+
+/// As many goals as boxes, all in one part of the board.
+pub(super) fn with_goals_apart() -> impl Strategy<Value = String> {
+    prop_oneof![rooms(), halls()]
 }
 
 pub(super) fn with_three_boxes() -> impl Strategy<Value = String> {
@@ -68,6 +73,22 @@ fn rooms() -> impl Strategy<Value = String> {
             goals.iter().chain([&wall]).chain(boxes).collect::<String>() + "\n"
         };
         rows.map(row).collect()
+    })
+}
+
+/// A hall of 6×6 cells with two or three boxes, and beside it all goals, with two ways in, one above the other: the nearer way
+/// in can change with a push.
+fn halls() -> impl Strategy<Value = String> {
+    let hall = "      ";
+    (2..4_usize, 1..4_usize).prop_flat_map(move |(boxes, row)| {
+        let beside = |place: usize| match (place + 6 - row) % 6 {
+            0 => "++",
+            1 if boxes == 3 => "+-",
+            1 => "--",
+            _ => "##",
+        };
+        let rows: Vec<String> = (0..6).map(|place| beside(place).to_owned() + hall).collect();
+        filled(rows.join("\n"), if boxes == 3 { "@abc##" } else { "@ab##" }, 0)
     })
 }
 

@@ -178,6 +178,12 @@ impl<'a> Engines<'a> {
                 };
                 let end = search.run(improver.pushes(), &share, self.stats);
                 raise(self.bound, search.bound());
+                assert!(
+                    self.bound.get() <= improver.pushes(),
+                    "{} pushes are fewer than the bound, {}; please report this bug with the level",
+                    improver.pushes(),
+                    self.bound.get()
+                );
                 match search.plan() {
                     Some(plan) if self.minimize == Minimize::Pushes => improver.replace(plan),
                     _ => {}

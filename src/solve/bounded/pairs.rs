@@ -30,8 +30,10 @@ pub(super) const NEVER: u8 = u8::MAX;
 /// Larger penalties count as this.
 const MAX_PENALTY: u8 = 40;
 
-/// A push that brings its box no nearer to its goal costs two: itself, and one to make up for it.
-const STEP: u8 = 2;
+/// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it. Where any exit will do, it
+/// may cost one: the distance to the nearest of several can stay the same.
+const GOAL_STEP: u8 = 2;
+const EXIT_STEP: u8 = 1;
 
 /// The size of the table, which takes a second to fill.
 const MAX_BYTES: usize = 1 << 24;
@@ -72,7 +74,7 @@ impl Pairs {
             pairs: &pairs,
             first_states: &first_states,
         };
-        let penalties = Solvable::new(&tables, &live, limits)?.penalties(limits)?;
+        let penalties = Solvable::new(&tables, &live, limits)?.penalties(to_exits, limits)?;
         for (parts, first) in pairs.penalties.chunks_mut(square_count).zip(first_states) {
             for part in parts {
                 *part = if *part == NOWHERE { 0 } else { penalties[first + usize::from(*part)] };
@@ -136,6 +138,8 @@ struct Predecessor {
     which: usize,
     /// The goals that this box comes nearer to.
     nearer: u64,
+    /// Those for which this costs at most one step.
+    near: u64,
     /// The goals that it can reach at all.
     any: u64,
 }
@@ -207,14 +211,23 @@ impl Solvable {
     }
 
     /// By state: the least number of pushes too many.
-    fn penalties(mut self, limits: &Limits) -> Result<Vec<u8>, Limit> {
+    fn penalties(mut self, to_exits: bool, limits: &Limits) -> Result<Vec<u8>, Limit> {
+        let step = if to_exits { EXIT_STEP } else { GOAL_STEP };
         let mut penalties = vec![NEVER; self.predecessors.len()];
         self.spread(limits, |push| push.nearer)?;
         self.note(&mut penalties, 0);
-        for penalty in (STEP..=MAX_PENALTY).step_by(STEP.into()) {
-            if !self.widen(limits)? {
+        let mut before_last = vec![0; self.by_state.len()];
+        for penalty in (step..=MAX_PENALTY).step_by(step.into()) {
+            let last = self.by_state.clone();
+            let mut is_changed = self.widen(&last, limits, |push| push.near)?;
+            if to_exits {
+                is_changed |=
+                    self.widen(&before_last, limits, |push| push.any)? || before_last != last;
+            }
+            if !is_changed {
                 return Ok(penalties);
             }
+            before_last = last;
             self.spread(limits, |push| push.nearer)?;
             self.note(&mut penalties, penalty);
         }
@@ -232,20 +245,25 @@ impl Solvable {
         }
     }
 
-    /// Adds the ways that begin with one push too many; returns whether there are any.
-    fn widen(&mut self, limits: &Limits) -> Result<bool, Limit> {
-        let (known, mut is_changed) = (self.by_state.clone(), false);
+    /// Adds the ways that begin with a push of some kind and go on with known ones; returns whether any are new.
+    fn widen(
+        &mut self,
+        known: &[u64],
+        limits: &Limits,
+        to: impl Fn(&Predecessor) -> u64,
+    ) -> Result<bool, Limit> {
+        let mut is_changed = false;
         for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
             limits.spend(8 * self.goals)?;
             for push in pushes {
                 let before = &mut self.by_state[push.state * self.goals..][..self.goals];
-                is_changed |= add(before, after, push.which, push.any);
+                is_changed |= add(before, after, push.which, to(push));
             }
         }
         Ok(is_changed)
     }
 
-    /// Adds all ways that begin with pushes of some kind, until there are no more.
+    /// Adds all ways that begin with pushes of some kind, as often as that adds any.
     fn spread(&mut self, limits: &Limits, to: impl Fn(&Predecessor) -> u64) -> Result<(), Limit> {
         let mut is_open = vec![true; self.predecessors.len()];
         let mut open: Vec<usize> = (0..self.predecessors.len()).collect();
@@ -318,7 +336,9 @@ impl Tables<'_> {
                 let mut boxes = boxes;
                 boxes[which] = from;
                 let state = self.state(boxes, worker);
-                pushes.push(Predecessor { state, which, nearer, any: goals(|_, _| true) });
+                let any = goals(|_, _| true);
+                let near = if self.to_exits { goals(|now, after| now >= after) } else { any };
+                pushes.push(Predecessor { state, which, nearer, near, any });
             }
         }
         pushes

@@ -72,9 +72,17 @@ impl<'a, const N: usize> Zone<'a, N> {
         if field.goals() != board.boxes.count() {
             return Ok(None);
         }
-        let Some((cells, costs)) = limits.in_part(|limits| with_costs(board, limits))? else {
-            return Ok(None);
-        };
+        let zone = limits.in_part(|limits| with_costs(board, limits))?;
+        zone.map(|(cells, costs)| Zone::with(board, field, cells, costs, limits)).transpose()
+    }
+
+    fn with(
+        board: &Bitboard<N>,
+        field: &'a Field,
+        cells: Bits<N>,
+        costs: Costs<N>,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
         let sides = field.sides(limits)?;
         let mut exits = Vec::new();
         for direction in Direction::ALL {
@@ -90,7 +98,7 @@ impl<'a, const N: usize> Zone<'a, N> {
         let aim =
             Aim { board, field, sides, distances: &distances, cells: outside, to_exits: true };
         let penalties = Penalties::new(&aim, limits)?;
-        Ok(Some(Zone { cells, costs, sides, distances, penalties }))
+        Ok(Zone { cells, costs, sides, distances, penalties })
     }
 
     /// The size of the tables in bytes.
@@ -169,7 +177,7 @@ fn with_costs<const N: usize>(
     board: &Bitboard<N>,
     limits: &Limits,
 ) -> Result<Option<(Bits<N>, Costs<N>)>, Limit> {
-    for cells in zones(board, limits)? {
+    for cells in zones(board, limits)?.into_iter().take(MAX_TRIES) {
         if let Some(costs) = costs(board, cells, limits)? {
             return Ok(Some((cells, costs)));
         }
@@ -247,7 +255,7 @@ fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bit
             }
         }
     }
-    Ok(zones.into_values().rev().take(MAX_TRIES).collect())
+    Ok(zones.into_values().rev().collect())
 }
 
 /// Returns whether a zone may have few placements of up to all boxes.
@@ -262,4 +270,45 @@ fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> boo
         }
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::session::Session;
+    use crate::solve::astar;
+    use crate::solve::bitboard::Rectangle;
+    use crate::solve::boards;
+    use crate::solve::field::Start;
+    use crate::solve::objective::Minimize;
+    use crate::solve::stats::Stats;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
+
+        /// Of zones of all sizes, not only the largest. On boards as small as these, the largest one leaves few cells outside.
+        #[test]
+        fn no_zone_asks_for_more_pushes_than_are_needed(text in boards::with_goals_apart()) {
+            let warehouse = text.parse::<Session>().unwrap().into_warehouse();
+            let limits = Limits::new(None, usize::MAX);
+            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
+            let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let is_dead = !board.boxes.without(board.live).is_empty();
+            // Such boards have no zones.
+            if is_dead || start.field.goals() != start.boxes.len() {
+                return Ok(());
+            }
+            let plain = astar::search(&start, Minimize::Pushes, &limits, &mut Stats::default());
+            let pushes = plain.ok().unwrap().map_or(u32::MAX, |plan| u32::try_from(plan.pushes.len()).unwrap());
+            for cells in zones(board, &limits).unwrap() {
+                let costs = costs(board, cells, &limits).unwrap().unwrap();
+                let zone = Zone::with(board, &start.field, cells, costs, &limits).ok().unwrap();
+                let outlook = zone.outlook(board, &start.boxes, start.worker);
+                let bound = outlook.map_or(u32::MAX, Outlook::bound);
+                prop_assert!(bound <= pushes, "{} {} {}\n{}", cells.count(), bound, pushes, text);
+            }
+        }
+    }
 }
