@@ -178,12 +178,7 @@ impl<'a> Engines<'a> {
                 };
                 let end = search.run(improver.pushes(), &share, self.stats);
                 raise(self.bound, search.bound());
-                assert!(
-                    self.bound.get() <= improver.pushes(),
-                    "{} pushes are fewer than the bound, {}; please report this bug with the level",
-                    improver.pushes(),
-                    self.bound.get()
-                );
+                check_bound(self.bound.get(), improver.pushes());
                 match search.plan() {
                     Some(plan) if self.minimize == Minimize::Pushes => improver.replace(plan),
                     _ => {}
@@ -246,6 +241,16 @@ impl<'a> Engines<'a> {
 
 fn raise(bound: &Cell<u32>, to: u32) {
     bound.set(bound.get().max(to));
+}
+
+/// # Panics
+///
+/// A solution has fewer pushes than the bound: one of them is wrong.
+fn check_bound(bound: u32, pushes: u32) {
+    assert!(
+        bound <= pushes,
+        "a solution has {pushes} pushes, and the bound is {bound}; please report this bug with the level"
+    );
 }
 
 /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest. Returns whether the
