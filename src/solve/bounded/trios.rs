@@ -31,7 +31,7 @@ impl<const N: usize> Trios<N> {
     /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
     pub(super) fn new(aim: &Aim<N>, pairs: &Pairs, limits: &Limits) -> Result<Option<Self>, Limit> {
         let places = Places::new(aim.cells);
-        let bytes = places.triple_count() * (3 * SIDES);
+        let bytes = places.triple_count() * (3 * SIDES) + places.len.pow(2) * size_of::<Bits<N>>();
         if places.len > MAX_CELLS || bytes > limits.memory / 8 {
             return Ok(None);
         }
@@ -40,13 +40,13 @@ impl<const N: usize> Trios<N> {
         let seconds = vec![Bits::NONE; places.len];
         let mut trios = Trios { places, penalties, seconds, thirds };
         let (costs, open) = (costs(aim), Vec::new());
-        let mut search = Backward { aim, costs, trios: &mut trios, open, limits };
-        if aim.to_exits {
-            search.begin_at_exits(pairs)?;
-        } else {
-            search.begin_at_goals()?;
+        let mut search = Backward { aim, costs, trios: &mut trios, open, waiting: 0, limits };
+        let begun =
+            if aim.to_exits { search.begin_at_exits(pairs) } else { search.begin_at_goals() };
+        match begun.and_then(|()| search.run()) {
+            Err(Limit::Memory) => return Ok(None),
+            end => end?,
         }
-        search.run()?;
         trios.drop_those_of_pairs(aim, pairs, limits)?;
         Ok(Some(trios))
     }
@@ -179,6 +179,8 @@ struct Backward<'b, const N: usize> {
     trios: &'b mut Trios<N>,
     /// By penalty: the boxes, and where the worker can walk to.
     open: Vec<Vec<(Bits<N>, Bits<N>)>>,
+    /// The number of these.
+    waiting: usize,
     limits: &'b Limits,
 }
 
@@ -229,6 +231,7 @@ impl<const N: usize> Backward<'_, N> {
                 penalty += 1;
                 continue;
             };
+            self.waiting -= 1;
             // Reached with a smaller penalty meanwhile.
             if self.trios.of(board, boxes, region) < penalty {
                 continue;
@@ -266,7 +269,9 @@ impl<const N: usize> Backward<'_, N> {
             self.open.resize(bucket + 1, Vec::new());
         }
         self.open[bucket].push((boxes, region));
-        Ok(())
+        self.waiting += 1;
+        let bytes = self.waiting * size_of::<(Bits<N>, Bits<N>)>();
+        if bytes > self.limits.memory / 8 { Err(Limit::Memory) } else { Ok(()) }
     }
 }
 

@@ -198,16 +198,18 @@ fn costs<const N: usize>(
     let mut pushes = 0;
     while !layer.is_empty() {
         let mut next = Vec::new();
-        for state in layer {
+        for state in &layer {
             limits.spend(8 * N)?;
+            let states = layer.capacity() + next.capacity();
+            let bytes = costs.allocation_size() + states * size_of::<State<N>>();
+            if costs.len() >= MAX_PLACEMENTS || bytes > limits.memory / 8 {
+                return Ok(None);
+            }
             match costs.entry((state.boxes, state.region.bit())) {
                 Entry::Occupied(_) => continue,
                 Entry::Vacant(entry) => entry.insert(pushes),
             };
-            add_predecessors(board, cells, count, &state, &mut next);
-        }
-        if costs.len() > MAX_PLACEMENTS || costs.allocation_size() > limits.memory / 8 {
-            return Ok(None);
+            add_predecessors(board, cells, count, state, &mut next);
         }
         (layer, pushes) = (next, pushes + 1);
     }
