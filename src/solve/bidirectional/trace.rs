@@ -10,7 +10,7 @@ use std::cell::Cell;
 use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
-use super::placements::PlacementId;
+use super::placements::{PlacementId, Placements};
 use super::side::Side;
 use crate::grid::Direction;
 use crate::solve::bits::Bits;
@@ -56,6 +56,31 @@ struct OnwardPush<const N: usize> {
     placement: PlacementId,
 }
 
+/// A buffer for pulls, whose placements are found together.
+#[derive(Default)]
+struct Pulls<const N: usize> {
+    boxes: Vec<Bits<N>>,
+    workers: Vec<Bits<N>>,
+    found: Vec<Option<PlacementId>>,
+}
+
+impl<const N: usize> Pulls<N> {
+    /// Adds what the pulls lead to where its placement was reached.
+    fn drain_to(&mut self, placements: &Placements<N>, cells: &mut WorkerCells<N>) {
+        placements.find_all(&self.boxes, &mut self.found);
+        for (placement, &worker) in self.found.iter().zip(&self.workers) {
+            if let Some(placement) = *placement {
+                *cells.entry(placement).or_insert(Bits::NONE) |= worker;
+            }
+        }
+        self.boxes.clear();
+        self.workers.clear();
+    }
+}
+
+/// The number of pulls between two checks of the limits.
+const MAX_UNCHECKED_PULLS: usize = 1 << 10;
+
 /// The number of placements between two checks of the limits.
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
@@ -77,8 +102,9 @@ impl<'a, const N: usize> Trace<'a, N> {
         worker: Bits<N>,
     ) -> Result<Plan, Limit> {
         let mut states: WorkerCells<N> = met.iter().copied().collect();
+        let mut pulls = Pulls::default();
         for depth in (0..self.explored.logs[Side::Forward].depth()).rev() {
-            let before = self.states_before(depth, &states)?;
+            let before = self.states_before(depth, &states, &mut pulls)?;
             self.bytes += states.capacity() * size_of::<(PlacementId, Bits<N>)>();
             self.forward.push(std::mem::replace(&mut states, before));
         }
@@ -117,35 +143,28 @@ impl<'a, const N: usize> Trace<'a, N> {
         &self,
         depth: usize,
         states: &WorkerCells<N>,
+        pulls: &mut Pulls<N>,
     ) -> Result<WorkerCells<N>, Limit> {
         let Explored { board, placements, .. } = self.explored;
         let steps_are_moves = self.objective.steps_are_moves();
         let mut before = WorkerCells::default();
-        let states: Vec<_> = states.iter().collect();
-        for states in states.chunks(MAX_UNCHECKED_PLACEMENTS) {
-            self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
-            let mut add = |placement, workers| {
-                *before.entry(placement).or_insert(Bits::NONE) |= workers;
-            };
-            let (mut all, mut stands) = (Vec::new(), Vec::new());
-            for &(&placement, &workers) in states {
-                if steps_are_moves {
-                    add(placement, board.neighbours(workers));
-                }
-                let boxes = placements[placement].boxes;
-                for direction in Direction::ALL {
-                    for worker in board.pulls(workers, boxes, direction).each() {
-                        all.push(boxes ^ worker ^ board.step(worker, direction));
-                        stands.push(board.step(worker, direction.opposite()));
-                    }
+        for (&placement, &workers) in states {
+            if steps_are_moves {
+                *before.entry(placement).or_insert(Bits::NONE) |= board.neighbours(workers);
+            }
+            let boxes = placements[placement].boxes;
+            for direction in Direction::ALL {
+                for worker in board.pulls(workers, boxes, direction).each() {
+                    pulls.boxes.push(boxes ^ worker ^ board.step(worker, direction));
+                    pulls.workers.push(board.step(worker, direction.opposite()));
                 }
             }
-            for (placement, stand) in placements.find_all(&all).into_iter().zip(stands) {
-                if let Some(placement) = placement {
-                    add(placement, stand);
-                }
+            if pulls.boxes.len() > MAX_UNCHECKED_PULLS {
+                self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
+                pulls.drain_to(placements, &mut before);
             }
         }
+        pulls.drain_to(placements, &mut before);
         before.retain(|&placement, workers| {
             let reached = self.explored.cells_at(Side::Forward, depth, placement);
             *workers = *workers & reached;
