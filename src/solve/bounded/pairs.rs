@@ -216,18 +216,19 @@ impl Solvable {
         let mut penalties = vec![NEVER; self.predecessors.len()];
         self.spread(limits, |push| push.nearer)?;
         self.note(&mut penalties, 0);
-        let mut before_last = vec![0; self.by_state.len()];
+        // Only for exits.
+        let mut before_last = Vec::new();
         for penalty in (step..=MAX_PENALTY).step_by(step.into()) {
             let last = self.by_state.clone();
             let mut is_changed = self.widen(&last, limits, |push| push.near)?;
             if to_exits {
                 is_changed |=
                     self.widen(&before_last, limits, |push| push.any)? || before_last != last;
+                before_last = last;
             }
             if !is_changed {
                 return Ok(penalties);
             }
-            before_last = last;
             self.spread(limits, |push| push.nearer)?;
             self.note(&mut penalties, penalty);
         }
