@@ -78,8 +78,8 @@ impl<const N: usize> Pulls<N> {
     }
 }
 
-/// The number of pulls between two checks of the limits.
-const MAX_UNCHECKED_PULLS: usize = 1 << 10;
+/// With more pulls, their placements are found.
+const MAX_PULLS: usize = 1 << 10;
 
 /// The number of placements between two checks of the limits.
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
@@ -148,7 +148,10 @@ impl<'a, const N: usize> Trace<'a, N> {
         let Explored { board, placements, .. } = self.explored;
         let steps_are_moves = self.objective.steps_are_moves();
         let mut before = WorkerCells::default();
-        for (&placement, &workers) in states {
+        for (count, (&placement, &workers)) in states.iter().enumerate() {
+            if count % MAX_UNCHECKED_PLACEMENTS == 0 {
+                self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
+            }
             if steps_are_moves {
                 *before.entry(placement).or_insert(Bits::NONE) |= board.neighbours(workers);
             }
@@ -159,8 +162,7 @@ impl<'a, const N: usize> Trace<'a, N> {
                     pulls.workers.push(board.step(worker, direction.opposite()));
                 }
             }
-            if pulls.boxes.len() > MAX_UNCHECKED_PULLS {
-                self.check(before.capacity() * size_of::<(PlacementId, Bits<N>)>())?;
+            if pulls.boxes.len() > MAX_PULLS {
                 pulls.drain_to(placements, &mut before);
             }
         }

@@ -9,7 +9,7 @@ use super::aim::Aim;
 use crate::grid::Direction;
 use crate::solve::field::Field;
 use crate::solve::limits::{Limit, Limits, try_table};
-use crate::solve::sides::{Distances, NOWHERE, Sides, UNREACHABLE};
+use crate::solve::sides::{NOWHERE, UNREACHABLE};
 use crate::solve::square::{Square, SquareMap};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
@@ -47,7 +47,7 @@ impl Pairs {
         aim: &Aim<N>,
         limits: &Limits,
     ) -> Result<Option<Pairs>, Limit> {
-        let Aim { field, sides, distances, to_exits, .. } = *aim;
+        let Aim { field, distances, to_exits, .. } = *aim;
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let square_count = field.len();
         let (bytes, goals) = (live.len() * live.len() * square_count, distances.goals());
@@ -66,14 +66,7 @@ impl Pairs {
         let penalties = try_table(bytes, 0)?;
         let mut pairs = Pairs { places, live_count: live.len(), square_count, penalties };
         let first_states = pairs.divide(field, &live, limits)?;
-        let tables = Tables {
-            field,
-            sides,
-            distances,
-            to_exits,
-            pairs: &pairs,
-            first_states: &first_states,
-        };
+        let tables = Tables { aim, pairs: &pairs, first_states: &first_states };
         let penalties = Solvable::new(&tables, &live, limits)?.penalties(to_exits, limits)?;
         for (parts, first) in pairs.penalties.chunks_mut(square_count).zip(first_states) {
             for part in parts {
@@ -155,8 +148,12 @@ struct Solvable {
 
 impl Solvable {
     /// Starts from the solved states.
-    fn new(tables: &Tables, live: &[Square], limits: &Limits) -> Result<Solvable, Limit> {
-        let goals = tables.distances.goals();
+    fn new<const N: usize>(
+        tables: &Tables<N>,
+        live: &[Square],
+        limits: &Limits,
+    ) -> Result<Solvable, Limit> {
+        let goals = tables.aim.distances.goals();
         let mut predecessors = Vec::new();
         for &one in live {
             for &other in live {
@@ -168,7 +165,7 @@ impl Solvable {
         }
         let by_state = vec![0; predecessors.len() * goals];
         let mut solvable = Solvable { goals, predecessors, by_state };
-        if tables.to_exits {
+        if tables.aim.to_exits {
             solvable.begin_at_exits(tables, live, limits)?;
         } else {
             solvable.begin_at_goals(tables);
@@ -176,8 +173,8 @@ impl Solvable {
         Ok(solvable)
     }
 
-    fn begin_at_goals(&mut self, tables: &Tables) {
-        let squares = tables.field.goal_squares();
+    fn begin_at_goals<const N: usize>(&mut self, tables: &Tables<N>) {
+        let squares = tables.aim.field.goal_squares();
         for (one, &square) in squares.iter().enumerate() {
             for (other, &second) in squares.iter().enumerate().filter(|&(other, _)| other != one) {
                 for state in tables.states(square, second) {
@@ -188,20 +185,18 @@ impl Solvable {
     }
 
     /// A box at an exit leaves: the other one is alone from then on.
-    fn begin_at_exits(
+    fn begin_at_exits<const N: usize>(
         &mut self,
-        tables: &Tables,
+        tables: &Tables<N>,
         live: &[Square],
         limits: &Limits,
     ) -> Result<(), Limit> {
         for &one in live {
             for &other in live.iter().filter(|&&other| other != one) {
-                limits.spend(tables.field.len())?;
+                limits.spend(tables.aim.field.len())?;
                 let is_elsewhere = |&worker: &Square| worker != one && worker != other;
-                for worker in tables.field.squares().filter(is_elsewhere) {
-                    let is_there =
-                        |square| tables.distances.of(tables.sides.row(square, worker)) == [0];
-                    if is_there(one) || is_there(other) {
+                for worker in tables.aim.field.squares().filter(is_elsewhere) {
+                    if tables.aim.is_at_exit(one, worker) || tables.aim.is_at_exit(other, worker) {
                         self.by_state[tables.state([one, other], worker)] = 1;
                     }
                 }
@@ -303,30 +298,27 @@ fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
 }
 
 /// What the states of two boxes are made of.
-struct Tables<'a> {
-    field: &'a Field,
-    sides: &'a Sides,
-    distances: &'a Distances,
-    to_exits: bool,
+struct Tables<'a, const N: usize> {
+    aim: &'a Aim<'a, N>,
     pairs: &'a Pairs,
     first_states: &'a [usize],
 }
 
-impl Tables<'_> {
+impl<const N: usize> Tables<'_, N> {
     /// The pushes that lead to a state.
     fn predecessors(&self, boxes: [Square; 2], state: usize) -> Vec<Predecessor> {
         let mut pushes = Vec::new();
         for which in 0..2 {
             let (square, other) = (boxes[which], boxes[1 - which]);
             for direction in Direction::ALL {
-                let Some(from) = self.field.step(square, direction) else { continue };
-                let Some(worker) = self.field.step(from, direction) else { continue };
-                let is_possible = from != other && worker != other && self.field.is_live(from);
+                let Some(from) = self.aim.field.step(square, direction) else { continue };
+                let Some(worker) = self.aim.field.step(from, direction) else { continue };
+                let is_possible = from != other && worker != other && self.aim.field.is_live(from);
                 if !is_possible || self.state(boxes, from) != state {
                     continue;
                 }
-                let after = self.distances.of(self.sides.row(square, from));
-                let now = self.distances.of(self.sides.row(from, worker));
+                let after = self.aim.distances.of(self.aim.sides.row(square, from));
+                let now = self.aim.distances.of(self.aim.sides.row(from, worker));
                 let goals = |counts: fn(u32, u32) -> bool| {
                     let goals = now.iter().zip(after).enumerate();
                     let counts =
@@ -338,7 +330,7 @@ impl Tables<'_> {
                 boxes[which] = from;
                 let state = self.state(boxes, worker);
                 let any = goals(|_, _| true);
-                let near = if self.to_exits { goals(|now, after| now >= after) } else { any };
+                let near = if self.aim.to_exits { goals(|now, after| now >= after) } else { any };
                 pushes.push(Predecessor { state, which, nearer, near, any });
             }
         }

@@ -198,9 +198,9 @@ impl<const N: usize> Backward<'_, N> {
 
     /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
     fn begin_at_exits(&mut self, pairs: &Pairs) -> Result<(), Limit> {
-        let Aim { board, sides, distances, cells, .. } = *self.aim;
+        let Aim { board, cells, .. } = *self.aim;
         let square = |cell: Bits<N>| board.square_of(cell);
-        let is_exit = |cell, worker| distances.of(sides.row(square(cell), square(worker))) == [0];
+        let is_exit = |cell, worker| self.aim.is_at_exit(square(cell), square(worker));
         for exit in cells.each() {
             let beside = board.neighbours(exit) & board.floor;
             if !beside.each().any(|worker| is_exit(exit, worker)) {
