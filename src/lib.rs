@@ -32,7 +32,7 @@
 //!
 //! # Features
 //!
-//! `cli`, with `interactive` and `png`, is the program `sokopush`. With `default-features = false` only the
+//! `cli`, with `interactive`, `screen` and `png`, is the program `sokopush`. With `default-features = false` only the
 //! library is left, which also builds for `wasm32-unknown-unknown`. There is no clock there, so a solver
 //! has no time limit.
 //!
@@ -43,6 +43,10 @@
 
 pub mod board;
 pub mod cells;
+// For `main.rs` alone: no part of the library.
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod command;
 pub mod error;
 pub mod generate;
@@ -75,11 +79,3 @@ pub use session::Session;
 pub use solve::{Answer, Solver};
 pub use source::Source;
 pub use warehouse::Warehouse;
-
-// So that fuzzing reaches the command line as well.
-#[cfg(fuzzing)]
-extern crate self as sokopush;
-#[cfg(fuzzing)]
-#[allow(dead_code, missing_docs, unreachable_pub)]
-#[doc(hidden)]
-pub mod cli;

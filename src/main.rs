@@ -1,9 +1,7 @@
 //! The `sokopush` program: arguments to exit code.
 
-mod cli;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run()
+    sokopush::cli::run()
 }

@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
-use sokopush::notation::{Writer, lurd};
-use sokopush::{Error, Level, Notation, Source};
 
 use super::exit::{Exit, complain};
 use super::replace::write_file;
 use super::selection::{Selected, Selection, levels_of, missing, place};
 use super::{streams, values};
+use crate::notation::{Writer, lurd};
+use crate::{Error, Level, Notation, Source};
 
 /// Convert between notations
 ///

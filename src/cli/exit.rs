@@ -2,10 +2,9 @@
 
 use std::io::{self, Write};
 
-use sokopush::Error;
-
 use super::escape::{escape, escape_lines};
 use super::streams;
+use crate::Error;
 
 /// The exit statuses, and what they mean.
 pub(super) const STATUSES: [(&str, &str); 6] = [

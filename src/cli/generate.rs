@@ -5,12 +5,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use sokopush::generate::Generator;
-use sokopush::{Error, Interpreter, Source};
 
 use super::exit::Exit;
 use super::replace::{check_free, write_file};
 use super::values;
+use crate::generate::Generator;
+use crate::{Error, Interpreter, Source};
 
 /// Write random cases for `check`
 ///

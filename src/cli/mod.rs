@@ -29,8 +29,8 @@ use anyhow::anyhow;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
-use sokopush::Error;
 
+use crate::Error;
 use escape::escape_lines;
 use exit::{Exit, complain, complain_as_written};
 
@@ -85,7 +85,7 @@ subcommands! {
 }
 
 /// Does what the arguments ask for.
-pub(crate) fn run() -> ExitCode {
+pub fn run() -> ExitCode {
     // The panic itself has been reported when it is caught.
     let exit = panic::catch_unwind(parse_and_run).unwrap_or(Exit::Internal);
     ExitCode::from(exit as u8)
@@ -140,7 +140,8 @@ fn write(text: impl AsRef<[u8]>) -> anyhow::Result<Exit> {
 
 /// The generator that `generate` would use with these arguments, if they are valid.
 #[cfg(fuzzing)]
-pub fn generator(arguments: &[&str]) -> Option<sokopush::generate::Generator> {
+#[must_use]
+pub fn generator(arguments: &[&str]) -> Option<crate::generate::Generator> {
     let command = ["sokopush", "generate", "folder"].iter().chain(arguments);
     match Arguments::try_parse_from(command).ok()?.command {
         Some(Command::Generate(arguments)) => Some(arguments.generator()),

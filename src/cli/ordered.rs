@@ -7,7 +7,6 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::Context;
-use sokopush::Error;
 
 use super::streams;
 
@@ -75,9 +74,12 @@ pub(super) fn in_order<T: Send, R: Send>(
 }
 
 /// What a channel brings next, if it is not closed. Flushes stdout before it waits.
-fn next<T>(channel: &Receiver<T>) -> Result<Option<T>, Error> {
+fn next<T>(channel: &Receiver<T>) -> anyhow::Result<Option<T>> {
     match channel.try_recv() {
-        Err(TryRecvError::Empty) => streams::flush().map(|()| channel.recv().ok()),
+        Err(TryRecvError::Empty) => {
+            streams::flush()?;
+            Ok(channel.recv().ok())
+        }
         received => Ok(received.ok()),
     }
 }

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::render::{Frame, Renderer, Theme};
+use crate::{Error, Level, Notation};
 #[cfg(feature = "png")]
 use anyhow::anyhow;
 use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use sokopush::render::{Frame, Renderer, Theme};
-use sokopush::{Error, Level, Notation};
 
 use super::exit::{Exit, complain};
 use super::page::{Game, Script, page};

@@ -5,8 +5,9 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use sokopush::Error;
 use tempfile::{Builder, TempPath};
+
+use crate::Error;
 
 /// Writes a file. One that exists is only replaced if `--force` was given.
 pub(super) fn write_file(

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{anyhow, ensure};
-use sokopush::record::Record;
-use sokopush::{Error, Level, Levels, Notation, Source};
 
 use super::{streams, values};
+use crate::record::Record;
+use crate::{Error, Level, Levels, Notation, Source};
 
 /// The levels that are asked for.
 #[derive(Clone, clap::Args)]

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use sokopush::simulate::Simulator;
-
 use super::exit::Exit;
 use super::streams::{self, Output};
+use crate::simulate::Simulator;
 
 /// Play keystroke games
 ///

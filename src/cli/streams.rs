@@ -7,10 +7,10 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use anyhow::Context;
-use sokopush::notation::detect;
-use sokopush::{Error, Notation, Source};
 
 use super::escape::escape_lines;
+use crate::notation::detect;
+use crate::{Error, Notation, Source};
 
 /// The size of the buffer for stdout in bytes: that of a pipe.
 const BUFFER_SIZE: usize = 1 << 16;

@@ -7,7 +7,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use sokopush::Notation;
+
+use crate::Notation;
 
 /// Parses one of a few values by name; each has a description.
 pub(super) fn choice<T: FromStr<Err: Debug> + Clone + Send + Sync + 'static>(

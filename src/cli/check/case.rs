@@ -6,12 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, ensure};
-use sokopush::notation::named::{self, Commands, Event};
-use sokopush::transcript::{
-    Comparison, Difference, Misprint, Misprints, Mistake, Player, Position, Reference, Transcript,
-    compare, games,
-};
-use sokopush::{Command, Error, Interpreter, Source};
 
 use super::found::Found;
 use super::language::{Language, lengths};
@@ -20,6 +14,12 @@ use crate::cli::exit::Exit;
 use crate::cli::page::Game;
 use crate::cli::replace::write_file;
 use crate::cli::streams;
+use crate::notation::named::{self, Commands, Event};
+use crate::transcript::{
+    Comparison, Difference, Misprint, Misprints, Mistake, Player, Position, Reference, Transcript,
+    compare, games,
+};
+use crate::{Command, Error, Interpreter, Source};
 
 /// The number of lines too many or too few that are listed one by one.
 const MAX_TOLD: usize = 3;

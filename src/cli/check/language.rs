@@ -4,8 +4,9 @@ use std::io;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use sokopush::transcript::{Pieces, Position, Reference};
-use sokopush::{Answer, Error, Levels, Notation, Solver, Source};
+
+use crate::transcript::{Pieces, Position, Reference};
+use crate::{Answer, Error, Levels, Notation, Solver, Source};
 
 /// What a case is written in, and so what it leads to.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,11 +1,12 @@
 //! A game for the player of a page.
 
 use serde::Serialize;
-use sokopush::moves::{Move, Moves};
-use sokopush::record;
-use sokopush::session::Outcome;
-use sokopush::walk::walk;
-use sokopush::{Command, Level, Session};
+
+use crate::moves::{Move, Moves};
+use crate::record;
+use crate::session::Outcome;
+use crate::walk::walk;
+use crate::{Command, Level, Session};
 
 /// A game for the player of a page; `player.js` says what its parts mean.
 #[derive(Serialize)]

@@ -4,7 +4,8 @@ mod game;
 
 use quick_xml::escape::partial_escape;
 use serde::Serialize;
-use sokopush::render::Theme;
+
+use crate::render::Theme;
 
 pub(super) use game::Game;
 

@@ -8,16 +8,15 @@ use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
-use sokopush::notation::Writer;
-use sokopush::{Notation, Source};
 
 use super::exit::{Exit, complain};
 use super::selection::missing;
 use super::streams;
-use puzzles::PUZZLES;
-
+use crate::notation::Writer;
+use crate::{Notation, Source};
 use options::level_of;
 pub(super) use options::{Color, Options};
+use puzzles::PUZZLES;
 
 /// Play push/undo commands; the default
 ///

@@ -4,12 +4,12 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use sokopush::{Error, Interpreter, Level, Notation, Source};
 
 use crate::cli::exit::{Exit, complain};
 use crate::cli::selection::{choose, levels_of};
 use crate::cli::streams::Output;
 use crate::cli::values;
+use crate::{Error, Interpreter, Level, Notation, Source};
 
 const TERMINAL: &str = "At a terminal";
 

@@ -3,14 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-use sokopush::level::Note;
-use sokopush::record::{Game, Record};
-use sokopush::solve::{Minimize, Progress, Solution};
-use sokopush::warehouse::Push;
-use sokopush::{Level, record::Played};
-
 use crate::cli::exit::Exit;
 use crate::cli::values::count;
+use crate::level::Note;
+use crate::record::{Game, Record};
+use crate::solve::{Minimize, Progress, Solution};
+use crate::warehouse::Push;
+use crate::{Level, record::Played};
 
 /// The best solution that is stored with a level.
 pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<Vec<Push>> {

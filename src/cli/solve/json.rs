@@ -1,10 +1,10 @@
 //! What is known about a level, as JSON.
 
 use serde::Serialize;
-use sokopush::solve::Report;
-use sokopush::{Answer, Level};
 
 use crate::cli::escape::escape_json;
+use crate::solve::Report;
+use crate::{Answer, Level};
 
 /// The fields of the object.
 #[derive(Serialize)]

@@ -15,11 +15,6 @@ use std::time::{Duration, Instant};
 use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use indicatif::MultiProgress;
-use sokopush::notation::Writer;
-use sokopush::record::Game;
-use sokopush::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Report, Solution};
-use sokopush::warehouse::Push;
-use sokopush::{Answer, Level, Levels, Notation, Solver};
 
 use self::verify::verify;
 use super::exit::{Exit, complain};
@@ -27,6 +22,11 @@ use super::ordered::{in_order, jobs};
 use super::progress;
 use super::selection::{Selected, Selection};
 use super::{streams, values};
+use crate::notation::Writer;
+use crate::record::Game;
+use crate::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Report, Solution};
+use crate::warehouse::Push;
+use crate::{Answer, Level, Levels, Notation, Solver};
 
 /// Find solutions: shortest ones, any, or the best in some time
 ///
@@ -375,7 +375,7 @@ fn joined(earlier: Report, later: Report) -> Report {
         (Answer::Solved(_), Answer::Limit(_)) => earlier,
         _ => later,
     };
-    Report { stats, lower_bound, ..better }
+    Report { lower_bound, stats, ..better }
 }
 
 /// The pushes of a solution as commands.

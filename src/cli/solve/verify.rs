@@ -1,11 +1,10 @@
 //! Stored solutions, played.
 
-use sokopush::Level;
-use sokopush::record::Verdict;
-
+use crate::Level;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 use crate::cli::values;
+use crate::record::Verdict;
 
 /// Plays the records that are stored with a level. Returns what is printed, and how the program ends.
 pub(super) fn verify(place: &str, level: &Level) -> (String, Exit) {

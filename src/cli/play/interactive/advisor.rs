@@ -8,9 +8,10 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
-use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Report};
-use sokopush::warehouse::Push;
-use sokopush::{Answer, Session, Solver, Warehouse};
+
+use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Report};
+use crate::warehouse::Push;
+use crate::{Answer, Session, Solver, Warehouse};
 
 /// What the solver says about a game.
 pub(super) struct Advisor {

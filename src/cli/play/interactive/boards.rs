@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 use console::Term;
-use sokopush::notation::Writer;
-use sokopush::{Notation, Session};
 
 use super::game::Game;
 use crate::cli::streams;
+use crate::notation::Writer;
+use crate::{Notation, Session};
 
 const GOAL: Style = AnsiColor::Magenta.on_default().bold();
 const WORKER: Style = AnsiColor::Cyan.on_default().bold();

@@ -6,9 +6,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use sokopush::notation::{detect, named};
-use sokopush::record::Played;
-use sokopush::{Level, Levels, Notation, Session, Source};
 
 use super::document::Document;
 use super::game::Act;
@@ -16,6 +13,9 @@ use super::store::Store;
 use crate::cli::escape::escape;
 use crate::cli::play::options::{Options, level_of};
 use crate::cli::play::puzzles::PUZZLES;
+use crate::notation::{detect, named};
+use crate::record::Played;
+use crate::{Level, Levels, Notation, Session, Source};
 
 /// The levels of a file, or the built-in puzzles, one of which is played.
 pub(super) struct Collection {

@@ -1,7 +1,7 @@
 //! Documents of the push/undo language in which a game continues.
 
-use sokopush::notation::named::{self, Commands, Event};
-use sokopush::{Command, Error, Session, Source};
+use crate::notation::named::{self, Commands, Event};
+use crate::{Command, Error, Session, Source};
 
 /// A board and commands.
 pub(super) struct Document {

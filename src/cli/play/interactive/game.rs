@@ -6,22 +6,21 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use sokopush::grid::{Cell, Direction};
-use sokopush::level::Note;
-use sokopush::moves::{Move, Moves, moves_of_pushes};
-use sokopush::notation::Writer;
-use sokopush::record;
-use sokopush::session::Outcome;
-use sokopush::walk::walk;
-use sokopush::warehouse::{Push, Refusal};
-use sokopush::{Command, Error, Level, Notation, Session, Warehouse};
-
-use crate::cli::replace::create;
-use crate::cli::values::count;
 
 use super::advisor::Advisor;
 use super::document;
 use super::journal::Journal;
+use crate::cli::replace::create;
+use crate::cli::values::count;
+use crate::grid::{Cell, Direction};
+use crate::level::Note;
+use crate::moves::{Move, Moves, moves_of_pushes};
+use crate::notation::Writer;
+use crate::record;
+use crate::session::Outcome;
+use crate::walk::walk;
+use crate::warehouse::{Push, Refusal};
+use crate::{Command, Error, Level, Notation, Session, Warehouse};
 
 /// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes
 /// them back, and they count as if they were shortest.

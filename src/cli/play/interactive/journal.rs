@@ -5,11 +5,11 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use sokopush::command::Name;
-use sokopush::{Command, Error, Session};
 
 use super::document::{self, Document};
 use crate::cli::replace::replace;
+use crate::command::Name;
+use crate::{Command, Error, Session};
 
 /// The file in which a game is recorded: a document that lacks only its dot.
 pub(super) struct Journal {

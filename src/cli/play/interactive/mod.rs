@@ -24,9 +24,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::ensure;
-use sokopush::Source;
 
 use super::options::Options;
+use crate::Source;
 use crate::cli::exit::{Exit, complain};
 use collection::{Collection, Opened};
 use game::{Act, Game};

@@ -3,10 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use console::Term;
-use sokopush::command::Name;
-use sokopush::notation::named;
-use sokopush::solve::Deadlock;
-use sokopush::{Command, Error, Source};
 
 use super::boards::Boards;
 use super::game::{Act, Game};
@@ -16,6 +12,10 @@ use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
 use crate::cli::exit::complain;
 use crate::cli::streams;
+use crate::command::Name;
+use crate::notation::named;
+use crate::solve::Deadlock;
+use crate::{Command, Error, Source};
 
 const WELCOME: &str = "\
 Type a board of named boxes and an empty line; or only an empty line for a puzzle.

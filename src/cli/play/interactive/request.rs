@@ -1,12 +1,11 @@
 //! What a typed line asks for: the commands of the language, shorthands for several, and words.
 
-use sokopush::Command;
-use sokopush::command::Name;
-use sokopush::grid::Direction;
-use sokopush::moves::Move;
-
 use super::game::Act;
 use super::table::Wanted;
+use crate::Command;
+use crate::command::Name;
+use crate::grid::Direction;
+use crate::moves::Move;
 
 /// What was typed.
 pub(super) enum Typed {

@@ -14,12 +14,12 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail, ensure};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use serde::{Deserialize, Serialize};
-use sokopush::Level;
-use sokopush::moves::Moves;
-use sokopush::notation::Writer;
-use sokopush::{Notation, Warehouse};
 
+use crate::Level;
 use crate::cli::values::count;
+use crate::moves::Moves;
+use crate::notation::Writer;
+use crate::{Notation, Warehouse};
 
 /// What the first line of a file is.
 const VERSION: &str = "{\"sokopush\":1}";

@@ -2,14 +2,13 @@
 
 use std::time::Duration;
 
-use sokopush::solve::Deadlock;
-use sokopush::warehouse::Push;
-
 use super::advisor::Advice;
 use super::collection::{Collection, Opened};
 use super::game::Game;
 use super::store::Store;
 use crate::cli::values::count;
+use crate::solve::Deadlock;
+use crate::warehouse::Push;
 
 /// How long the solver may take for a hint, and for a whole solution.
 const HINT_TIME: Duration = Duration::from_secs(2);

@@ -8,8 +8,9 @@ use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
-use sokopush::command::Name;
-use sokopush::grid::Direction;
+
+use crate::command::Name;
+use crate::grid::Direction;
 
 /// What a key or the mouse asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,16 +10,16 @@ use std::time::Duration;
 
 use anyhow::ensure;
 use ratatui_core::layout::Position;
-use sokopush::Command;
-use sokopush::grid::{Cell, Direction};
-use sokopush::moves::{Move, moves_of_pushes};
-use sokopush::warehouse::Push;
 
 use super::game::Act;
 use super::table::{Mode, SOLVE_TIME, Table, Wanted};
+use crate::Command;
 use crate::cli::escape::escape;
 use crate::cli::play::options::is_dumb;
 use crate::cli::values::count;
+use crate::grid::{Cell, Direction};
+use crate::moves::{Move, moves_of_pushes};
+use crate::warehouse::Push;
 use display::Display;
 use input::{Input, Inputs};
 use scene::Scene;

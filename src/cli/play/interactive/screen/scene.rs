@@ -6,13 +6,13 @@ use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::{Position, Rect};
 use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_core::text::Line;
-use sokopush::Session;
-use sokopush::command::Name;
-use sokopush::grid::Cell;
-use sokopush::solve::Deadlock;
 
 use super::input::KEYS;
 use super::view::View;
+use crate::Session;
+use crate::command::Name;
+use crate::grid::Cell;
+use crate::solve::Deadlock;
 
 /// What the whole terminal shows: a row with the title and the numbers of moves and pushes, the board, and a message.
 pub(super) struct Scene<'s> {

@@ -1,7 +1,8 @@
 //! Which part of a board is seen, and where.
 
 use ratatui_core::layout::{Position, Rect};
-use sokopush::grid::{Cell, Grid};
+
+use crate::grid::{Cell, Grid};
 
 /// Which part of a board is seen, and where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

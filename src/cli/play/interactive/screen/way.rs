@@ -1,11 +1,10 @@
 //! The shortest way to push one box to a cell.
 
-use sokopush::board::Board;
-use sokopush::cells::CellSet;
-use sokopush::grid::Cell;
-use sokopush::{Answer, Warehouse};
-
 use super::super::advisor::{Advice, EXACT_TIME, solve};
+use crate::board::Board;
+use crate::cells::CellSet;
+use crate::grid::Cell;
+use crate::{Answer, Warehouse};
 
 /// The pushes that bring one box to a cell with the fewest moves, while the others stay; or why there are none. Takes at
 /// most a second, and less if it is to stop before.
