@@ -7,46 +7,36 @@
 
 mod astar;
 mod bidirectional;
-mod bitboard;
-mod bits;
 #[cfg(test)]
 mod boards;
-mod bound;
-mod bounded;
-mod deadlocks;
-mod engines;
+mod deadlock;
 mod fess;
-mod field;
-mod freeze;
+mod heuristic;
 mod improve;
+mod level;
 mod limits;
 mod objective;
-mod pi_corral;
-mod reach;
-mod sides;
+mod portfolio;
 mod solution;
-mod square;
-mod states;
 mod stats;
-mod way;
 
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use self::bound::Bound;
-use self::engines::Engines;
-use self::field::Start;
+use self::heuristic::assignment::Bound;
+use self::level::field::Start;
 use self::limits::Limits;
+use self::portfolio::Engines;
 use self::solution::Plan;
 use crate::names::names;
 use crate::warehouse::{Push, Warehouse};
 
-pub use self::deadlocks::{Deadlock, Deadlocks};
-pub use self::engines::MAX_CHEAP_MEMORY;
+pub use self::deadlock::{Deadlock, Deadlocks};
 pub use self::limits::Limit;
 pub use self::objective::Minimize;
+pub use self::portfolio::MAX_CHEAP_MEMORY;
 pub use self::solution::Solution;
 pub use self::stats::Stats;
 
@@ -277,6 +267,7 @@ impl Solver {
 mod tests {
     use proptest::prelude::*;
 
+    use super::astar::moves;
     use super::*;
     use crate::session::Session;
 
@@ -292,7 +283,7 @@ mod tests {
                 let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
                 let mut stats = Stats::default();
                 let fast = bidirectional::search(&start, objective, 0, &limits, &mut stats).unwrap();
-                let plain = astar::search(&start, objective, &limits, &mut stats);
+                let plain = moves::search(&start, objective, &limits, &mut stats);
                 let cost = |plan: Result<Option<Plan>, Limit>| {
                     plan.ok().unwrap().map(|plan| (plan.pushes.len(), plan.moves))
                 };
@@ -312,7 +303,7 @@ mod tests {
             let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
             let mut stats = Stats::default();
             let any = fess::search(&start, &mut fess::attempts(), &limits, &mut stats).unwrap().ok().unwrap();
-            let exact = astar::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
+            let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
             // It gives up only where it should.
             prop_assert_eq!(any.is_some(), exact.is_some(), "{}", board);
             if let (Some(any), Some(exact)) = (any, exact) {

@@ -1,7 +1,7 @@
 //! Solutions, and the replay that every solution must pass.
 
-use super::field::Field;
-use super::square::Square;
+use super::level::field::Field;
+use super::level::square::Square;
 use crate::grid::Direction;
 use crate::moves::{Move, Moves};
 use crate::walk::walk;

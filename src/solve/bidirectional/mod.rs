@@ -13,14 +13,14 @@ mod search;
 mod side;
 mod trace;
 
-use self::search::Search;
+use self::search::BidirectionalSearch;
 use self::trace::Trace;
-use crate::solve::bitboard::{Bitboard, Rectangle};
-use crate::solve::field::Start;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::Minimize;
-use crate::solve::solution::Plan;
-use crate::solve::stats::Stats;
+use super::level::bitboard::{Bitboard, Rectangle};
+use super::level::field::Start;
+use super::limits::{Limit, Limits};
+use super::objective::Minimize;
+use super::solution::Plan;
+use super::stats::Stats;
 
 /// With more solved placements, the search would begin with too many states.
 const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
@@ -64,7 +64,7 @@ fn search_in_words<const N: usize>(
 ) -> Result<Option<Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
     let worker = board.set_of(start.worker);
-    let mut search = Search::new(board, objective, bound, limits);
+    let mut search = BidirectionalSearch::new(board, objective, bound, limits);
     let met = search.meet(start.boxes.len(), worker, stats);
     let bytes = search.explored.bytes();
     stats.peak_bytes = stats.peak_bytes.max(bytes);

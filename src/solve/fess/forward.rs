@@ -5,18 +5,18 @@
 use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, explores, least};
+use super::analysis::{StaticAnalysis, layers};
 use super::macros::{Macro, Macros};
-use super::plan::Plan;
+use super::plan::PackingPlan;
 use super::rooms::connectivity;
-use super::search::{Choice, Domain, Features, Move, Position, count, rank};
-use super::terrain::{Terrain, layers};
-use crate::solve::bitboard::Bitboard;
-use crate::solve::bits::Bits;
-use crate::solve::deadlocks::detector::Detector;
+use super::search::{Choice, Domain, Features, PackingMove, SearchPosition, count, rank};
+use crate::solve::deadlock::detector::Detector;
+use crate::solve::deadlock::pi_corral::pushes_of_corral;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::reach::pushed;
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::pi_corral::pushes_of_corral;
-use crate::solve::reach::pushed;
-use crate::solve::way::Way;
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
 /// the way, and boxes that are in the way.
@@ -28,18 +28,18 @@ const HOTSPOTS: usize = 4;
 
 /// How a search goes about it: no way is the best for every level.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Habit {
-    /// Whether advisors know deadlocks.
+pub(super) struct Strategy {
+    /// Whether advisors know deadlock.
     pub(super) is_careful: bool,
     /// Whether links between rooms divide the feature space too.
-    pub(super) minds_rooms: bool,
+    pub(super) uses_room_links: bool,
 }
 
 /// Pushes boxes to their places.
 pub(super) struct Packer<'t, const N: usize> {
-    terrain: &'t Terrain<N>,
-    plan: Plan<N>,
-    habit: Habit,
+    terrain: &'t StaticAnalysis<N>,
+    plan: PackingPlan<N>,
+    strategy: Strategy,
     macros: Macros<'t, N>,
     detector: Detector<N>,
     limits: &'t Limits,
@@ -47,14 +47,14 @@ pub(super) struct Packer<'t, const N: usize> {
 
 impl<'t, const N: usize> Packer<'t, N> {
     pub(super) fn new(
-        terrain: &'t Terrain<N>,
-        plan: Plan<N>,
-        habit: Habit,
+        terrain: &'t StaticAnalysis<N>,
+        plan: PackingPlan<N>,
+        strategy: Strategy,
         limits: &'t Limits,
     ) -> Self {
-        let macros = Macros::new(Way::Push, terrain.solvable.clone(), limits);
+        let macros = Macros::new(BoxMove::Push, terrain.solvable.clone(), limits);
         let detector = Detector::new(terrain.solvable.clone(), limits);
-        Packer { terrain, plan, habit, macros, detector, limits }
+        Packer { terrain, plan, strategy, macros, detector, limits }
     }
 
     /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
@@ -70,11 +70,11 @@ impl<'t, const N: usize> Packer<'t, N> {
             let advised = self.advise(boxes, candidates, now);
             let is_open = |&index: &usize| !checked.contains(&candidates[index].way);
             let open = advised.into_iter().flatten().find(is_open);
-            let Some(index) = open.filter(|_| self.habit.is_careful) else {
+            let Some(index) = open.filter(|_| self.strategy.is_careful) else {
                 return Ok(advised);
             };
             let state = candidates[index].after;
-            if self.is_dead(&Position { state, bases: Bits::NONE })? {
+            if self.is_dead(&SearchPosition { state, bases: Bits::NONE })? {
                 candidates.remove(index);
             } else {
                 checked.push(candidates[index].way);
@@ -153,7 +153,7 @@ impl<'t, const N: usize> Packer<'t, N> {
 impl<const N: usize> Domain<N> for Packer<'_, N> {
     fn cell(&self) -> [usize; 4] {
         // A dimension that stands twice divides nothing.
-        let third = if self.habit.minds_rooms { BROKEN } else { OUT_OF_PLAN };
+        let third = if self.strategy.uses_room_links { BROKEN } else { OUT_OF_PLAN };
         [LEFT, PARTS, third, OUT_OF_PLAN]
     }
 
@@ -161,7 +161,7 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         &self.terrain.board
     }
 
-    fn features(&self, position: &Position<N>) -> Features {
+    fn features(&self, position: &SearchPosition<N>) -> Features {
         let (terrain, boxes) = (self.terrain, position.state.boxes);
         let left = self.plan.left(boxes);
         [
@@ -173,31 +173,35 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         ]
     }
 
-    fn moves(&mut self, position: &Position<N>, now: &Features) -> Result<Vec<Choice>, Limit> {
+    fn moves(
+        &mut self,
+        position: &SearchPosition<N>,
+        now: &Features,
+    ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.terrain.board, &position.state);
         let movable = pushes_of_corral(board, state, &|_, _, _| false).unwrap_or(Bits::ALL);
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(way, after)| {
             self.limits.spend(N)?;
-            let features = self.features(&Position { state: after, bases: Bits::NONE });
-            let explores = explores(board, Way::Push, state, &after);
+            let features = self.features(&SearchPosition { state: after, bases: Bits::NONE });
+            let explores = explores(board, BoxMove::Push, state, &after);
             Ok(Candidate { way, after, features, explores })
         };
         let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.careful_advice(state.boxes, &mut candidates, now)?;
         let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
-            play: Move { way: candidate.way, removes: false },
+            play: PackingMove { way: candidate.way, removes: false },
             rank: rank(&candidate.features),
             is_advised: advised.contains(&Some(index)),
         };
         Ok(candidates.iter().enumerate().map(choice).collect())
     }
 
-    fn is_dead(&mut self, position: &Position<N>) -> Result<bool, Limit> {
+    fn is_dead(&mut self, position: &SearchPosition<N>) -> Result<bool, Limit> {
         self.detector.is_dead(&self.terrain.board, &position.state, self.limits)
     }
 
-    fn is_solved(&self, position: &Position<N>) -> bool {
+    fn is_solved(&self, position: &SearchPosition<N>) -> bool {
         position.state.boxes.without(self.terrain.board.goals).is_empty()
     }
 }

@@ -2,14 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "a plan has a zone for each step")]
 
-use crate::solve::bitboard::Bitboard;
-use crate::solve::bits::Bits;
-use crate::solve::deadlocks::alone::solvable;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::single_box::solvable;
 use crate::solve::limits::{Limit, Limits};
 
 /// One step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct PackingStep {
     pub(super) from: Origin,
     pub(super) to: u16,
 }
@@ -26,8 +26,8 @@ pub(super) enum Origin {
 }
 
 /// A packing plan.
-pub(super) struct Plan<const N: usize> {
-    steps: Vec<Step>,
+pub(super) struct PackingPlan<const N: usize> {
+    steps: Vec<PackingStep>,
     cells: Vec<Bits<N>>,
     /// By step: the later one that takes its box away, or `usize::MAX` if none does.
     until: Vec<usize>,
@@ -37,23 +37,23 @@ pub(super) struct Plan<const N: usize> {
     zones: Vec<Bits<N>>,
 }
 
-impl<const N: usize> Plan<N> {
+impl<const N: usize> PackingPlan<N> {
     /// The plan with these steps; those of boxes that are there from the start come first.
     pub(super) fn new(
         board: &Bitboard<N>,
-        steps: Vec<Step>,
+        steps: Vec<PackingStep>,
         limits: &Limits,
     ) -> Result<Self, Limit> {
         let steps = join(steps);
-        let taken = |(number, step): (usize, &Step)| {
-            let takes = |later: &Step| later.from == Origin::Place(step.to);
+        let taken = |(number, step): (usize, &PackingStep)| {
+            let takes = |later: &PackingStep| later.from == Origin::Place(step.to);
             let later = steps.iter().skip(number + 1).position(takes);
             later.map_or(usize::MAX, |later| number + 1 + later)
         };
         let until: Vec<usize> = steps.iter().enumerate().map(taken).collect();
         let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
         let cells = steps.iter().map(|step| Bits::one(step.to.into())).collect();
-        let mut plan = Plan { steps, cells, until, starts, zones: Vec::new() };
+        let mut plan = PackingPlan { steps, cells, until, starts, zones: Vec::new() };
         plan.zones = plan.find_zones(board, limits)?;
         Ok(plan)
     }
@@ -124,8 +124,8 @@ impl<const N: usize> Plan<N> {
 }
 
 /// Makes one step of two that move the same box one after the other.
-fn join(steps: Vec<Step>) -> Vec<Step> {
-    let mut joined: Vec<Step> = Vec::new();
+fn join(steps: Vec<PackingStep>) -> Vec<PackingStep> {
+    let mut joined: Vec<PackingStep> = Vec::new();
     for step in steps {
         match joined.last_mut() {
             Some(last) if last.from != Origin::Start && step.from == Origin::Place(last.to) => {

@@ -7,11 +7,11 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 /// A cell of the feature space: the values of some features.
-pub(super) type Cell = [i32; 4];
+pub(super) type FeatureCell = [i32; 4];
 
 /// The moves that wait in each cell, the least first.
 pub(super) struct Space<M> {
-    numbers: HashMap<Cell, usize, FxBuildHasher>,
+    numbers: HashMap<FeatureCell, usize, FxBuildHasher>,
     cells: Vec<BinaryHeap<Reverse<M>>>,
     /// The cell whose turn is next.
     next: usize,
@@ -23,7 +23,7 @@ impl<M: Ord> Space<M> {
     }
 
     /// Adds a move. A new cell is the next in turn.
-    pub(super) fn add(&mut self, cell: Cell, waiting: M) {
+    pub(super) fn add(&mut self, cell: FeatureCell, waiting: M) {
         let number = *self.numbers.entry(cell).or_insert_with(|| {
             self.next = self.cells.len();
             self.cells.push(BinaryHeap::new());
@@ -35,7 +35,7 @@ impl<M: Ord> Space<M> {
     }
 
     /// Takes the least move of a cell.
-    pub(super) fn take(&mut self, cell: Cell) -> Option<M> {
+    pub(super) fn take(&mut self, cell: FeatureCell) -> Option<M> {
         let number = *self.numbers.get(&cell)?;
         self.cells.get_mut(number)?.pop().map(|Reverse(waiting)| waiting)
     }

@@ -8,8 +8,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
-mod line;
-mod vicinity;
+mod neighbourhood;
+mod path;
 
 use std::hash::{Hash, Hasher};
 use std::mem;
@@ -17,12 +17,12 @@ use std::mem;
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
-use self::line::{Line, stand};
-use self::vicinity::Vicinity;
-use super::astar::{self, Scope};
-use super::bounded::{self, Bounded};
+use self::neighbourhood::Neighbourhood;
+use self::path::{SolutionPath, stand};
+use super::astar::moves::{self, Scope};
+use super::astar::pushes::{self, PushSearch};
 use super::fess::{self, Attempts};
-use super::field::Start;
+use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
 use super::solution::Plan;
@@ -44,7 +44,7 @@ const MIN_PUSHES: usize = 4;
 
 /// What is to become better.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Aim {
+enum Criterion {
     /// What is minimized.
     First,
     /// The other of moves and pushes, which breaks ties.
@@ -58,7 +58,7 @@ pub(super) struct Improver<'a> {
     /// No solution has fewer pushes.
     pub(super) bound: u32,
     /// The best solution so far; while another one is tried, that one.
-    line: Line,
+    line: SolutionPath,
     /// The cost of the best solution reported.
     reported: Cost,
     /// Called with the best solution so far.
@@ -77,7 +77,7 @@ impl<'a> Improver<'a> {
         plan: Plan,
         on_progress: &'a mut dyn FnMut(&Plan),
     ) -> Self {
-        let line = Line::new(start, objective, plan.pushes);
+        let line = SolutionPath::new(start, objective, plan.pushes);
         let (tried, windows) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
         let reported = line.cost();
         on_progress(&plan_of(objective, &line));
@@ -107,7 +107,7 @@ impl<'a> Improver<'a> {
 
     /// Goes on with another solution if it is better.
     pub(super) fn replace(&mut self, plan: Plan) {
-        let line = Line::new(self.start, self.objective, plan.pushes);
+        let line = SolutionPath::new(self.start, self.objective, plan.pushes);
         if line.cost() < self.line.cost() {
             self.line = line;
             self.report_if_better();
@@ -141,7 +141,7 @@ impl<'a> Improver<'a> {
         let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, stats) else {
             return;
         };
-        let line = Line::new(self.start, self.objective, plan.pushes);
+        let line = SolutionPath::new(self.start, self.objective, plan.pushes);
         let best = mem::replace(&mut self.line, line);
         let mut slice_memory = FIRST_MEMORY;
         while slice_memory <= memory
@@ -158,7 +158,7 @@ impl<'a> Improver<'a> {
     fn round(&mut self, limits: &Limits, stats: &mut Stats) -> Result<bool, Limit> {
         // Right for moves, too: they are no fewer than the pushes.
         let is_least = self.line.cost().first == self.bound;
-        for aim in [Aim::First, Aim::Tie].into_iter().skip(usize::from(is_least)) {
+        for aim in [Criterion::First, Criterion::Tie].into_iter().skip(usize::from(is_least)) {
             for others in OTHERS {
                 if self.sweep(others, aim, limits, stats)? {
                     return Ok(true);
@@ -172,7 +172,7 @@ impl<'a> Improver<'a> {
     fn sweep(
         &mut self,
         others: usize,
-        aim: Aim,
+        aim: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
@@ -181,9 +181,9 @@ impl<'a> Improver<'a> {
         loop {
             let to = (from + window).min(self.line.pushes.len());
             match self.improve_slice((from, to), others, aim, limits, stats) {
-                Ok(Found::Better) => is_better = true,
-                Ok(Found::Nothing { .. }) if to == self.line.pushes.len() => break,
-                Ok(Found::Nothing { is_cheap }) => {
+                Ok(SliceResult::Better) => is_better = true,
+                Ok(SliceResult::Nothing { .. }) if to == self.line.pushes.len() => break,
+                Ok(SliceResult::Nothing { is_cheap }) => {
                     from += (window / 2).max(1);
                     window *= if is_cheap { 2 } else { 1 };
                 }
@@ -202,16 +202,16 @@ impl<'a> Improver<'a> {
         &mut self,
         slice: (usize, usize),
         others: usize,
-        aim: Aim,
+        aim: Criterion,
         limits: &Limits,
         all: &mut Stats,
-    ) -> Result<Found, Limit> {
+    ) -> Result<SliceResult, Limit> {
         limits.check_time()?;
         let hash = self.hash(slice, others, aim);
         let is_cheap = |bytes| bytes < limits.memory / 4;
         match self.tried.get(&hash) {
             Some(&Tried::Searched { bytes }) => {
-                return Ok(Found::Nothing { is_cheap: is_cheap(bytes) });
+                return Ok(SliceResult::Nothing { is_cheap: is_cheap(bytes) });
             }
             Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
                 return Err(Limit::Memory);
@@ -229,21 +229,21 @@ impl<'a> Improver<'a> {
             let mut pushes = self.line.pushes[..from].to_vec();
             pushes.extend(plan.pushes);
             pushes.extend(&self.line.pushes[to..]);
-            let line = Line::new(self.start, self.objective, pushes);
+            let line = SolutionPath::new(self.start, self.objective, pushes);
             debug_assert!(line.cost() < self.line.cost(), "only what costs less is found");
             self.line = line;
             self.report_if_better();
-            return Ok(Found::Better);
+            return Ok(SliceResult::Better);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
-        Ok(Found::Nothing { is_cheap: is_cheap(stats.peak_bytes) })
+        Ok(SliceResult::Nothing { is_cheap: is_cheap(stats.peak_bytes) })
     }
 
     fn search(
         &self,
         (from, to): (usize, usize),
         others: usize,
-        aim: Aim,
+        aim: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<Option<Plan>, Limit> {
@@ -255,7 +255,7 @@ impl<'a> Improver<'a> {
         };
         let field = start.field.with_goals(&goals, limits)?;
         let (boxes, worker) = (line.boxes[from].clone(), line.workers[from]);
-        let vicinity = Vicinity::new(&line.boxes[from..=to], field.len(), others);
+        let vicinity = Neighbourhood::new(&line.boxes[from..=to], field.len(), others);
         let admits = |boxes: &[_]| vicinity.contains(boxes);
         // The walk to the next push belongs to the slice.
         let cost = match next {
@@ -263,24 +263,24 @@ impl<'a> Improver<'a> {
             None => line.costs[to],
         };
         let Cost { first, second } = cost - line.costs[from];
-        let below = Cost { first, second: if aim == Aim::Tie { second } else { 0 } };
+        let below = Cost { first, second: if aim == Criterion::Tie { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
         let part = Start { grid: start.grid, field, boxes, worker };
-        let slice = bounded::Slice { admits: &admits, end };
-        if aim == Aim::First
+        let slice = pushes::Scope { admits: &admits, end };
+        if aim == Criterion::First
             && self.objective == Minimize::Pushes
-            && let Some(search) = Bounded::new(&part, Some(&slice), 1, limits)
+            && let Some(search) = PushSearch::new(&part, Some(&slice), 1, limits)
         {
             let mut search = search?;
             search.run(below.first, limits, stats)?;
             return Ok(search.plan());
         }
         let scope = Scope { below, admits: &|boxes, _, _| admits(boxes), end };
-        astar::search_in(&scope, &part, self.objective, limits, stats)
+        moves::search_in(&scope, &part, self.objective, limits, stats)
     }
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
-    fn hash(&self, (from, to): (usize, usize), others: usize, aim: Aim) -> u64 {
+    fn hash(&self, (from, to): (usize, usize), others: usize, aim: Criterion) -> u64 {
         let mut hasher = FxHasher::default();
         let next = self.line.pushes.len().min(to + 1);
         let pushes = self.line.pushes[from..next].iter();
@@ -294,7 +294,7 @@ impl<'a> Improver<'a> {
     }
 }
 
-fn plan_of(objective: Minimize, line: &Line) -> Plan {
+fn plan_of(objective: Minimize, line: &SolutionPath) -> Plan {
     Plan { pushes: line.pushes.clone(), moves: Some(objective.moves(line.cost())) }
 }
 
@@ -307,7 +307,7 @@ enum Tried {
 }
 
 /// What a search for a better slice led to.
-enum Found {
+enum SliceResult {
     Better,
     /// No slice in the vicinity is better; `is_cheap` if that took little memory.
     Nothing {
@@ -346,7 +346,7 @@ mod tests {
             for (objective, [shortest, all]) in
                 [Minimize::Moves, Minimize::Pushes].into_iter().zip(&mut counts)
             {
-                let exact = astar::search(&start, objective, &limits, &mut stats).ok().unwrap();
+                let exact = moves::search(&start, objective, &limits, &mut stats).ok().unwrap();
                 let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
                 let plan = Plan { pushes: any.pushes.clone(), moves: None };
                 let mut tell = |_: &Plan| {};
