@@ -1,17 +1,18 @@
-//! A* over pushes, for boards of any size.
+//! Move-optimal A*, for boards of any size. It can minimize pushes as well.
 //!
 //! A state is the boxes' squares and the worker's own square, not its region, because moves count. The pushes
 //! left bound both parts of the [`Cost`] from below, and a push lowers that bound by at most one. So the
 //! heuristic is consistent: the cost of a state is final when the state is expanded, and the first solved
-//! state expanded is a shortest solution (Hart, Nilsson and Raphael 1968).
+//! state expanded is a shortest solution.
 
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
-use super::open_list::Queue;
+use super::Scope;
+use super::open_list::OpenList;
 use super::transposition::{StateId, TranspositionTable};
 use crate::grid::Direction;
 use crate::solve::deadlock::freeze::FreezeTest;
-use crate::solve::heuristic::assignment::Bound;
+use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::distances::Distances;
 use crate::solve::level::field::{Field, Start};
 use crate::solve::level::player_side::PlayerSides;
@@ -23,42 +24,28 @@ use crate::solve::solution::Plan;
 use crate::solve::stats::Stats;
 
 /// What is known about a state.
-struct StateInfo {
+struct Node {
     /// The cost of the cheapest known path to the state, and the state before it on that path.
     cost: Cost,
     parent: Option<StateId>,
     /// The lower bound on the pushes left, and `EXPANDED` once the state was expanded.
-    bound: u32,
+    h: u32,
 }
 
 const EXPANDED: u32 = 1 << 31;
 
-impl StateInfo {
-    fn bound(&self) -> u32 {
-        self.bound & !EXPANDED
-    }
-
-    fn set_bound(&mut self, bound: u32) {
-        self.bound = bound;
+impl Node {
+    fn h(&self) -> u32 {
+        self.h & !EXPANDED
     }
 
     fn is_expanded(&self) -> bool {
-        self.bound & EXPANDED != 0
+        self.h & EXPANDED != 0
     }
 
     fn set_expanded(&mut self) {
-        self.bound |= EXPANDED;
+        self.h |= EXPANDED;
     }
-}
-
-/// Which solutions a search looks for.
-pub(crate) struct Scope<'a> {
-    /// They cost less than this.
-    pub(crate) below: Cost,
-    /// They lead only through these states: the boxes, the worker, and what it costs to get there.
-    pub(crate) admits: &'a dyn Fn(&[Square], Square, Cost) -> bool,
-    /// Where the worker walks to in the end, which counts as well.
-    pub(crate) end: Option<Square>,
 }
 
 /// Finds a shortest solution, or `None` if there is no solution.
@@ -68,13 +55,13 @@ pub(crate) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
-    let below = Cost { first: u32::MAX, second: u32::MAX };
-    search_in(&Scope { below, admits: &|_, _, _| true, end: None }, start, objective, limits, stats)
+    search_below(None, None, start, objective, limits, stats)
 }
 
-/// Finds a shortest solution among some, or `None` if none of these is a solution.
-pub(crate) fn search_in(
-    scope: &Scope,
+/// Finds a shortest solution in a scope that costs less than `below`, or `None` if there is no such solution.
+pub(crate) fn search_below(
+    below: Option<Cost>,
+    scope: Option<&Scope>,
     start: &Start,
     objective: Minimize,
     limits: &Limits,
@@ -85,6 +72,7 @@ pub(crate) fn search_in(
     let distances = field.sided_distances(limits)?;
     let memory = limits.memory.saturating_sub(distances.bytes());
     let mut search = AStar {
+        below: below.unwrap_or(Cost { first: u32::MAX, second: u32::MAX }),
         scope,
         field,
         sides,
@@ -93,9 +81,9 @@ pub(crate) fn search_in(
         limits,
         states: TranspositionTable::new(start.boxes.len(), field.len(), memory),
         key: Vec::new(),
-        queue: Queue::default(),
-        bound: Bound::default(),
-        freeze: FreezeTest::new(field),
+        open: OpenList::default(),
+        solver: AssignmentSolver::new(start.techniques),
+        freeze: FreezeTest::new(field, start.techniques),
         walks: Walks::new(field),
         work: 0,
         stats,
@@ -106,17 +94,19 @@ pub(crate) fn search_in(
 }
 
 struct AStar<'a> {
-    scope: &'a Scope<'a>,
+    /// Solutions of interest cost less than this.
+    below: Cost,
+    scope: Option<&'a Scope<'a>>,
     field: &'a Field,
     sides: &'a PlayerSides,
     distances: Distances,
     objective: Minimize,
     limits: &'a Limits,
-    states: TranspositionTable<StateInfo>,
+    states: TranspositionTable<Node>,
     /// A state in compact form, while it is looked up.
     key: Vec<u8>,
-    queue: Queue,
-    bound: Bound,
+    open: OpenList,
+    solver: AssignmentSolver,
     freeze: FreezeTest,
     walks: Walks,
     /// An estimate of the operations since the time was checked.
@@ -133,27 +123,27 @@ impl AStar<'_> {
         let first = self.objective.cost(0, 0);
         let rows = self.sides.rows(&boxes, start.worker);
         self.reach(&boxes, start.worker, first, None, |search| {
-            search.bound.pushes(&search.distances, &rows, search.limits)
+            search.solver.pushes(&search.distances, &rows, search.limits)
         })?;
         let mut best: Option<(Cost, StateId)> = None;
-        while let Some(id) = self.queue.pop() {
+        while let Some(id) = self.open.pop_min() {
             let state = &mut self.states[id];
             if state.is_expanded() {
                 continue;
             }
-            let (cost, bound) = (state.cost, state.bound());
+            let (cost, h) = (state.cost, state.h());
             state.set_expanded();
             self.stats.expanded += 1;
-            if bound == 0
+            if h == 0
                 && let Some(walk) = self.walk_to_end(id, &mut boxes)
             {
                 let cost = cost + walk;
-                if cost < self.scope.below && best.is_none_or(|(least, _)| cost < least) {
+                if cost < self.below && best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, id));
                 }
             }
             if let Some((least, id)) = best
-                && least <= cost + self.objective.cost(bound, bound)
+                && least <= cost + self.objective.cost(h, h)
             {
                 return Ok(Some(self.plan(id)));
             }
@@ -168,7 +158,9 @@ impl AStar<'_> {
 
     /// Returns what it costs the worker to get from a state to where it must be in the end, if it can.
     fn walk_to_end(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Option<Cost> {
-        let Some(end) = self.scope.end else { return Some(self.objective.cost(0, 0)) };
+        let Some(end) = self.scope.and_then(|scope| scope.end) else {
+            return Some(self.objective.cost(0, 0));
+        };
         let worker = self.states.get(id, boxes);
         self.walks.measure(self.field, worker, boxes);
         let walk = self.walks.length_to(end)?;
@@ -176,7 +168,7 @@ impl AStar<'_> {
     }
 
     fn bytes(&self) -> usize {
-        self.distances.bytes() + self.states.bytes() + self.queue.bytes()
+        self.distances.bytes() + self.states.bytes() + self.open.bytes()
     }
 
     fn is_check_due(&mut self) -> bool {
@@ -187,47 +179,49 @@ impl AStar<'_> {
         is_due
     }
 
-    /// Queues the state with these boxes, unless a path to it is known that is no more expensive.
+    /// Opens the state with these boxes, unless a path to it is known that is no more expensive.
     fn reach(
         &mut self,
         boxes: &[Square],
         worker: Square,
         cost: Cost,
         parent: Option<StateId>,
-        bound: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
+        heuristic: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
     ) -> Result<(), Limit> {
         self.key.clear();
         self.states.write(boxes, worker, &mut self.key);
         let (id, is_new) = match self.states.find(&self.key) {
             // Known states were admitted before.
             Some(id) => (id, false),
-            None if !(self.scope.admits)(boxes, worker, cost) => return Ok(()),
+            None if self.scope.is_some_and(|scope| !(scope.admits)(boxes, worker, cost)) => {
+                return Ok(());
+            }
             None => {
-                let info = StateInfo { cost, parent, bound: 0 };
-                (self.states.insert(&self.key, info, self.queue.bytes())?, true)
+                let info = Node { cost, parent, h: 0 };
+                (self.states.insert(&self.key, info, self.open.bytes())?, true)
             }
         };
         if is_new {
-            let Some(bound) = bound(self)? else {
-                // Kept, so that its bound is not computed again.
+            let Some(h) = heuristic(self)? else {
+                // Kept, so that its heuristic is not computed again.
                 self.states[id].set_expanded();
                 return Ok(());
             };
             debug_assert!(
-                parent.is_none_or(|parent| self.states[parent].bound() <= bound + 1),
-                "a push lowers the bound by at most one"
+                parent.is_none_or(|parent| self.states[parent].h() <= h + 1),
+                "a push lowers the heuristic by at most one"
             );
-            self.states[id].set_bound(bound);
+            self.states[id].h = h;
         }
         let state = &mut self.states[id];
         if !is_new && (state.is_expanded() || state.cost <= cost) {
             return Ok(());
         }
         (state.cost, state.parent) = (cost, parent);
-        let bound = state.bound();
-        let least = cost + self.objective.cost(bound, bound);
-        if least < self.scope.below {
-            self.queue.push(least, id);
+        let h = state.h();
+        let f = cost + self.objective.cost(h, h);
+        if f < self.below {
+            self.open.push(f.first, f.second, 0, id);
         }
         Ok(())
     }
@@ -242,7 +236,7 @@ impl AStar<'_> {
         self.walks.measure(self.field, worker, boxes);
         self.work += 4 * self.field.len() + 64;
         let mut pushed = boxes.clone();
-        let (mut base, rows) = (None, self.sides.rows(boxes, worker));
+        let (mut assigned, rows) = (None, self.sides.rows(boxes, worker));
         for (index, &from) in boxes.iter().enumerate() {
             if self.is_check_due() {
                 self.limits.check_time()?;
@@ -257,19 +251,15 @@ impl AStar<'_> {
                 pushed.copy_from_slice(boxes);
                 move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);
-                let bound = |search: &mut Self| {
-                    let AStar { bound, distances, sides, limits, .. } = search;
-                    if base.is_none() {
-                        base = Some(bound.base(distances, &rows, limits)?);
-                    }
-                    match &mut base {
-                        Some(Some(base)) => {
-                            Ok(bound.pushes_after(distances, base, index, sides.row(to, from)))
-                        }
-                        _ => bound.pushes(distances, &sides.rows(&pushed, from), limits),
-                    }
+                let heuristic = |search: &mut Self| {
+                    let AStar { solver, distances, sides, limits, .. } = search;
+                    let assigned = match &mut assigned {
+                        Some(assigned) => assigned,
+                        none => none.insert(solver.assigned(distances, rows.clone(), limits)?),
+                    };
+                    solver.pushes_after(distances, assigned, index, sides.row(to, from), limits)
                 };
-                self.reach(&pushed, from, cost, Some(id), bound)?;
+                self.reach(&pushed, from, cost, Some(id), heuristic)?;
             }
         }
         for &square in &*boxes {

@@ -27,7 +27,7 @@ impl StateId {
     }
 }
 
-/// TranspositionTable in compact form, and what a search knows about each. The squares of a state's boxes and worker take one, two or
+/// States in compact form, and what a search knows about each. The squares of a state's boxes and worker take one, two or
 /// four bytes each.
 pub(crate) struct TranspositionTable<Info> {
     /// The bytes of one square, and of one state.

@@ -184,17 +184,15 @@ impl<const N: usize> Explored<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Session;
+    use crate::solve::boards;
     use crate::solve::level::bitboard::Rectangle;
-    use crate::solve::level::field::Start;
-    use crate::solve::limits::Limits;
 
     /// Both sides have 2ⁿ entries at depth n, up to 5.
     #[test]
     fn the_forecast_lets_frontiers_grow_as_before() {
         let board = "@A++++++\n".to_owned() + &"++++++++\n".repeat(6);
-        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
-        let start = Start::new(&warehouse, &Limits::new(None, usize::MAX)).ok().flatten().unwrap();
+        let warehouse = boards::warehouse(&board);
+        let start = boards::start(&warehouse).unwrap();
         let board = Bitboard::<1>::new(&Rectangle::around(&start), &start);
         let mut explored = Explored::new(board);
         for side in SearchSide::ALL {

@@ -222,18 +222,17 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Session;
+    use crate::solve::boards;
     use crate::solve::level::bitboard::Rectangle;
-    use crate::solve::level::field::Start;
 
     /// Both run out of memory; with a bound of 60 pushes, this is clear early.
     #[test]
     fn a_search_ends_early_only_if_the_bound_says_that_it_must_fail() {
         let board = "@--------+\n--a-b-c--+\n---------+\n--d-e-f--+\n---------+\n--g-h-i--+\n";
         let board = board.to_owned() + &"---------+\n".repeat(4);
-        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+        let warehouse = boards::warehouse(&board);
         let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
-        let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
+        let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
             let board = Bitboard::<3>::new(&Rectangle::around(&start), &start);
             let mut search = BidirectionalSearch::new(board, Minimize::Pushes, bound, &limits);

@@ -1,4 +1,4 @@
-//! Corral deadlock: boxes around a part of the floor that cannot be opened again.
+//! Corral deadlocks: boxes around a part of the floor that cannot be opened again.
 
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
@@ -12,7 +12,7 @@ use crate::solve::limits::{Limit, Limits};
 /// The states that one search may look at.
 const MAX_STATES: usize = 300;
 
-/// Finds corral deadlock, and remembers what it found.
+/// Finds corral deadlocks, and remembers what it found.
 pub(crate) struct Corrals<const N: usize> {
     /// By the boxes, the worker, and the part of the floor.
     known: HashMap<(Bits<N>, u16, u16), bool, FxBuildHasher>,

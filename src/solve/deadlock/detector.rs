@@ -14,7 +14,7 @@ use crate::solve::level::reach::targets;
 use crate::solve::level::single_box::{SingleBoxReach, solvable};
 use crate::solve::limits::{Limit, Limits};
 
-/// Finds deadlock, and remembers what it found.
+/// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
     /// Where a box alone is not lost.
     solvable: SingleBoxReach<N>,

@@ -3,13 +3,15 @@
 use crate::grid::Direction::{self, Down, Left, Right, Up};
 use crate::solve::level::field::Field;
 use crate::solve::level::square::{Square, SquareMap};
+use crate::solve::techniques::{Technique, Techniques};
 
-/// Finds freeze deadlock among the boxes put on it.
+/// Finds freeze deadlocks among the boxes put on it.
 #[derive(Debug)]
 pub(crate) struct FreezeTest {
     contents: SquareMap<Content>,
     /// The boxes found blocked so far if those before them are.
     blocked: Vec<Square>,
+    is_on: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +30,9 @@ const MAX_VISITED_BOXES: u32 = 512;
 
 impl FreezeTest {
     /// A test without boxes.
-    pub(crate) fn new(field: &Field) -> FreezeTest {
-        FreezeTest { contents: field.table(Content::Nothing), blocked: Vec::new() }
+    pub(crate) fn new(field: &Field, techniques: Techniques) -> FreezeTest {
+        let is_on = techniques.has(Technique::Freeze);
+        FreezeTest { contents: field.table(Content::Nothing), blocked: Vec::new(), is_on }
     }
 
     #[inline]
@@ -52,7 +55,7 @@ impl FreezeTest {
     /// boxes side by side along a wall, and four in a square.
     pub(crate) fn is_deadlock(&mut self, field: &Field, square: Square) -> bool {
         self.blocked.clear();
-        let is_blocked = self.is_blocked(field, square, &mut { MAX_VISITED_BOXES });
+        let is_blocked = self.is_on && self.is_blocked(field, square, &mut { MAX_VISITED_BOXES });
         let is_lost = is_blocked && self.blocked.iter().any(|&square| !field.is_goal(square));
         for &square in &self.blocked {
             self.contents[square] = Content::Box;

@@ -1,6 +1,6 @@
 //! Deadlocks, for the engines and for a game being played.
 
-mod corral;
+pub(super) mod corral;
 pub(super) mod detector;
 pub(super) mod freeze;
 pub(super) mod matching;
@@ -15,6 +15,7 @@ use super::level::single_box::solvable;
 use super::level::square::Square;
 use super::limits::{Limit, Limits};
 use crate::grid::Cell;
+use crate::solve::techniques::Techniques;
 use crate::warehouse::Warehouse;
 
 /// Recognizes positions without a solution, among all positions of one game.
@@ -28,11 +29,11 @@ use crate::warehouse::Warehouse;
 /// use sokopush::solve::{Deadlock, Deadlocks};
 ///
 /// let mut session: Session = "@----\n-a-+-\n".parse()?;
-/// let mut deadlock = Deadlocks::new(session.warehouse());
-/// assert_eq!(deadlock.find(session.warehouse()), None);
+/// let mut deadlocks = Deadlocks::new(session.warehouse());
+/// assert_eq!(deadlocks.find(session.warehouse()), None);
 /// session.execute("a4".parse()?);
 /// let (_, cell) = session.boxes().next().unwrap();
-/// assert_eq!(deadlock.find(session.warehouse()), Some(Deadlock::Box(cell)));
+/// assert_eq!(deadlocks.find(session.warehouse()), Some(Deadlock::Box(cell)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Deadlocks {
@@ -67,7 +68,7 @@ impl Deadlocks {
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
         let limits = Limits::new(None, MAX_BYTES);
-        let kind = match Start::new(warehouse, &limits) {
+        let kind = match Start::new(warehouse, Techniques::default(), &limits) {
             Ok(Some(start)) => match detect(&start, &limits) {
                 Ok(Some(detect)) => Kind::Searched(start.field, detect),
                 _ => Kind::Unknown,

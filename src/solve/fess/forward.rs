@@ -29,7 +29,7 @@ const HOTSPOTS: usize = 4;
 /// How a search goes about it: no way is the best for every level.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Strategy {
-    /// Whether advisors know deadlock.
+    /// Whether advisors know deadlocks.
     pub(super) is_careful: bool,
     /// Whether links between rooms divide the feature space too.
     pub(super) uses_room_links: bool,

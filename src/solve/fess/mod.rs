@@ -1,5 +1,5 @@
 //! Any solution, by feature space search (FESS): Shoham and Schaeffer, "The FESS Algorithm: A Feature Based
-//! Approach to Single-Agent FeatureSearch", `CoG` 2020.
+//! Approach to Single-Agent Search", `CoG` 2020.
 //!
 //! Moves are macro moves: one box to another cell, by any number of pushes. A search backward from the goals
 //! ([`packing`]) finds a plan: in which order boxes are brought to their places. The search forward
@@ -164,16 +164,16 @@ mod tests {
     fn pushes(session: &Session) -> Option<usize> {
         let solver = Solver { minimize: Minimize::Pushes, ..Solver::default() };
         match solver.solve(session.warehouse()).answer {
-            Answer::Solved(solution) => Some(solution.pushes.len()),
+            Answer::Optimal { solution, .. } => Some(solution.pushes.len()),
             Answer::Unsolvable => None,
-            Answer::Limit(limit) => panic!("{limit}"),
+            Answer::Open { reason, .. } => panic!("{reason}"),
         }
     }
 
     /// A position of a random game, as the search sees it.
     fn position(session: &Session, check: impl FnOnce(Start, StaticAnalysis<2>, State<2>)) {
         let limits = Limits::new(None, usize::MAX);
-        let start = Start::new(session.warehouse(), &limits).ok().unwrap();
+        let start = boards::start(session.warehouse());
         let Some(start) = start else { return };
         let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
         let state = board.state(board.boxes, board.set_of(start.worker));

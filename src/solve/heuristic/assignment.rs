@@ -1,4 +1,4 @@
-//! A lower bound on the pushes left.
+//! The minimum-cost assignment of boxes to goals, by the Hungarian method (Kuhn 1955, Munkres 1957).
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all goals, boxes and none")]
 
@@ -6,19 +6,20 @@ use std::mem;
 
 use crate::solve::level::distances::{Distances, UNREACHABLE};
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::{Technique, Techniques};
 
-/// Computes the cost of the cheapest assignment of boxes to goals by the Hungarian method (Kuhn 1955, Munkres
-/// 1957), in the form with potentials that adds one box after another. Takes time of order boxes² × goals.
+/// Solves assignment problems by the Hungarian method with potentials, which adds one box after another. Takes time of order
+/// boxes² × goals.
 ///
-/// The bound is consistent: a push changes each distance of one box by at most one, and so the cost of the
-/// cheapest assignment by at most one.
+/// The cost is a consistent heuristic: a push lowers each distance of one box by at most one, and so the cost by at most one.
 #[derive(Default)]
-pub(crate) struct Bound {
+pub(crate) struct AssignmentSolver {
     assignment: Assignment,
     /// By goal: the goal before it on the alternating path.
     previous: Vec<usize>,
     slack: Vec<i64>,
     visited: Vec<bool>,
+    techniques: Techniques,
 }
 
 /// An assignment of boxes to goals. Both are counted from 1.
@@ -43,17 +44,20 @@ impl Assignment {
         self.goal_potentials.clone_from(&other.goal_potentials);
         self.boxes.clone_from(&other.boxes);
     }
+
+    fn cost(&self, distances: &Distances, rows: &[usize]) -> i64 {
+        let boxes = self.boxes.iter().enumerate().skip(1);
+        boxes.map(|(goal, &number)| cost(distances, rows, number, goal)).sum()
+    }
 }
 
-/// An assignment of all boxes, with a spare box for each goal that is left over.
-pub(crate) struct Base {
-    assignment: Assignment,
+/// The boxes of a state, assigned to goals.
+pub(crate) struct AssignedBoxes {
     /// The rows of the boxes.
     rows: Vec<usize>,
-    /// By box: the goal assigned to it.
-    goals: Vec<usize>,
-    /// The pushes of all.
-    pushes: i64,
+    /// Of all boxes, with a spare box for each goal that is left over; `None` where it does not pay to repair it.
+    assignment: Option<Assignment>,
+    cost: i64,
 }
 
 /// With more boxes one assignment may take longer than a millisecond, and time is checked for each box.
@@ -62,7 +66,11 @@ const MAX_UNCHECKED_BOXES: usize = 100;
 /// The cost of an unreachable goal: more than any sum of distances.
 const FAR: i64 = 1 << 40;
 
-impl Bound {
+impl AssignmentSolver {
+    pub(crate) fn new(techniques: Techniques) -> Self {
+        AssignmentSolver { techniques, ..AssignmentSolver::default() }
+    }
+
     /// Returns the minimum number of pushes that bring each box to a goal of its own if boxes do not get in
     /// each other's way; `None` if there is no assignment. Fails if time runs out meanwhile.
     pub(crate) fn pushes(
@@ -102,32 +110,37 @@ impl Bound {
         Ok(true)
     }
 
-    /// Assigns all boxes, for [`pushes_after`](Self::pushes_after); `None` if there is no assignment, or if there are so
-    /// many spare goals that it does not pay.
-    pub(crate) fn base(
+    /// Assigns all boxes, for [`pushes_after`](Self::pushes_after).
+    pub(crate) fn assigned(
+        &mut self,
+        distances: &Distances,
+        rows: Vec<usize>,
+        limits: &Limits,
+    ) -> Result<AssignedBoxes, Limit> {
+        let count = distances.goals();
+        let is_repairable = self.techniques.has(Technique::Repair)
+            && (rows.len()..=2 * rows.len()).contains(&count)
+            && self.repair_all(distances, &rows, limits)?;
+        let assignment = is_repairable.then(|| self.assignment.clone());
+        let cost = assignment.as_ref().map_or(0, |known| known.cost(distances, &rows));
+        Ok(AssignedBoxes { rows, assignment, cost })
+    }
+
+    /// Assigns all boxes and spare ones, from the potentials of the last assignment; returns false if that is impossible.
+    fn repair_all(
         &mut self,
         distances: &Distances,
         rows: &[usize],
         limits: &Limits,
-    ) -> Result<Option<Base>, Limit> {
+    ) -> Result<bool, Limit> {
         let count = distances.goals();
-        if !(rows.len()..=2 * rows.len()).contains(&count) {
-            return Ok(None);
-        }
-        let unassigned = self.assign_nearest(distances, rows, count);
-        for number in unassigned {
+        for number in self.assign_nearest(distances, rows, count) {
             limits.spend(count)?;
             if !self.assign(distances, rows, number) {
-                return Ok(None);
+                return Ok(false);
             }
         }
-        let (mut goals, mut pushes) = (vec![0; count + 1], 0);
-        for (goal, &number) in self.assignment.boxes.iter().enumerate().skip(1) {
-            goals[number] = goal;
-            pushes += cost(distances, rows, number, goal);
-        }
-        let assignment = self.assignment.clone();
-        Ok(Some(Base { assignment, rows: rows.to_vec(), goals, pushes }))
+        Ok(true)
     }
 
     /// Assigns boxes to what are their nearest goals by the potentials of the last assignment, and returns those that
@@ -161,35 +174,50 @@ impl Bound {
         unassigned
     }
 
-    /// The same as [`pushes`](Self::pushes) for boxes of which one has another row: only that box is assigned anew.
+    /// The same as [`pushes`](Self::pushes) for boxes of which one has another row: only that box is assigned anew, if that
+    /// pays.
     pub(crate) fn pushes_after(
         &mut self,
         distances: &Distances,
-        base: &mut Base,
+        assigned: &mut AssignedBoxes,
         index: usize,
         row: usize,
+        limits: &Limits,
+    ) -> Result<Option<u32>, Limit> {
+        let before = mem::replace(&mut assigned.rows[index], row);
+        let pushes = match &assigned.assignment {
+            Some(_) => Ok(self.repaired_cost(distances, assigned, index + 1, before)),
+            None => self.pushes(distances, &assigned.rows, limits),
+        };
+        assigned.rows[index] = before;
+        pushes
+    }
+
+    /// The cost where box `number` had another row before.
+    fn repaired_cost(
+        &mut self,
+        distances: &Distances,
+        assigned: &AssignedBoxes,
+        number: usize,
+        before: usize,
     ) -> Option<u32> {
-        let (number, goal) = (index + 1, base.goals[index + 1]);
-        let before = cost(distances, &base.rows, number, goal);
-        let before_row = mem::replace(&mut base.rows[index], row);
-        let after = cost(distances, &base.rows, number, goal);
-        let potentials = &base.assignment.goal_potentials;
-        let least = nearest(distances, &base.rows, number, potentials);
-        let pushes = if after - potentials[goal] == least {
+        let AssignedBoxes { rows, assignment, cost: known } = assigned;
+        let assignment = assignment.as_ref()?;
+        let goal = assignment.boxes.iter().position(|&assigned| assigned == number)?;
+        let after = cost(distances, rows, number, goal);
+        let potentials = &assignment.goal_potentials;
+        let repaired = if after - potentials[goal] == nearest(distances, rows, number, potentials) {
             // The same assignment is still the cheapest.
-            Some(base.pushes - before + after)
+            known - cost_of(distances, before, goal) + after
         } else {
-            self.assignment.clone_from(&base.assignment);
+            self.assignment.clone_from(assignment);
             self.assignment.boxes[goal] = 0;
             self.assignment.box_potentials[number] = 0;
-            self.assign(distances, &base.rows, number).then(|| {
-                let boxes = self.assignment.boxes.iter().enumerate().skip(1);
-                boxes.map(|(goal, &number)| cost(distances, &base.rows, number, goal)).sum()
-            })
+            let is_assigned = self.assign(distances, rows, number);
+            is_assigned.then(|| self.assignment.cost(distances, rows))?
         };
-        base.rows[index] = before_row;
-        let pushes = pushes.filter(|&pushes| pushes < FAR / 2)?;
-        Some(u32::try_from(pushes).expect("a sum of distances is not negative and fits 31 bits"))
+        let repaired = Some(repaired).filter(|&repaired| repaired < FAR / 2)?;
+        Some(u32::try_from(repaired).expect("a sum of distances is not negative and fits 31 bits"))
     }
 
     /// Adds box `number` to the assignment of others; returns false if that is impossible.
@@ -265,14 +293,18 @@ impl Bound {
 
 /// What it costs to assign a box to a goal. Boxes beyond the rows are spare: they are at all goals already.
 fn cost(distances: &Distances, rows: &[usize], number: usize, goal: usize) -> i64 {
-    match rows.get(number - 1).map(|&row| distances.of(row)[goal - 1]) {
-        None => 0,
-        Some(UNREACHABLE) => FAR,
-        Some(distance) => distance.into(),
+    rows.get(number - 1).map_or(0, |&row| cost_of(distances, row, goal))
+}
+
+/// The cost of a row.
+fn cost_of(distances: &Distances, row: usize, goal: usize) -> i64 {
+    match distances.of(row)[goal - 1] {
+        UNREACHABLE => FAR,
+        distance => distance.into(),
     }
 }
 
-/// The least cost of a box, less the goal's potential.
+/// The minimum cost of a box, less the goal's potential.
 fn nearest(distances: &Distances, rows: &[usize], number: usize, potentials: &[i64]) -> i64 {
     let costs =
         (1..potentials.len()).map(|goal| cost(distances, rows, number, goal) - potentials[goal]);
@@ -299,21 +331,20 @@ mod tests {
     use pathfinding::prelude::{Matrix, kuhn_munkres_min};
 
     use super::*;
-    use crate::session::Session;
-    use crate::solve::level::field::Start;
+    use crate::solve::boards;
     use crate::solve::level::square::Square;
 
     #[test]
-    fn the_bound_is_that_of_pathfinding() {
+    fn the_cost_is_that_of_pathfinding() {
         let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n-+--@---\n+---#-c-\n-----d--\n";
-        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+        let warehouse = boards::warehouse(board);
         let limits = Limits::new(None, usize::MAX);
-        let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
+        let start = boards::start(&warehouse).unwrap();
         let field = &start.field;
         let sides = field.sides(&limits).unwrap();
         let distances = field.sided_distances(&limits).unwrap();
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
-        let mut bound = Bound::default();
+        let mut solver = AssignmentSolver::default();
         for (i, &a) in live.iter().enumerate() {
             for (j, &b) in live.iter().enumerate().skip(i + 1).step_by(2) {
                 for &c in live.iter().skip(j + 1).step_by(3) {
@@ -328,7 +359,11 @@ mod tests {
                     let costs = Matrix::from_rows(rows.iter().map(row)).unwrap();
                     let (least, _) = kuhn_munkres_min(&costs);
                     let expected = u32::try_from(least).ok().filter(|&least| least < 10_000);
-                    assert_eq!(bound.pushes(&distances, &rows, &limits), Ok(expected), "{boxes:?}");
+                    assert_eq!(
+                        solver.pushes(&distances, &rows, &limits),
+                        Ok(expected),
+                        "{boxes:?}"
+                    );
                 }
             }
         }
@@ -337,24 +372,24 @@ mod tests {
     #[test]
     fn one_box_assigned_anew_gives_the_same_as_all() {
         let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n----@---\n----#-c-\n--------\n";
-        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+        let warehouse = boards::warehouse(board);
         let limits = Limits::new(None, usize::MAX);
-        let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
-        let (field, mut bound) = (&start.field, Bound::default());
+        let start = boards::start(&warehouse).unwrap();
+        let (field, mut solver) = (&start.field, AssignmentSolver::default());
         let sides = field.sides(&limits).unwrap();
         let distances = field.sided_distances(&limits).unwrap();
         let squares: Vec<Square> = field.squares().collect();
         let rows = |boxes: [Square; 3]| boxes.map(|square| sides.row(square, start.worker));
         for triple in squares.windows(9).map(|near| [near[0], near[4], near[8]]) {
-            let base = bound.base(&distances, &rows(triple), &limits).unwrap();
-            let Some(mut base) = base else { continue };
+            let mut assigned = solver.assigned(&distances, rows(triple).to_vec(), &limits).unwrap();
             for index in 0..3 {
                 for &to in squares.iter().filter(|square| !triple.contains(square)) {
                     let mut boxes = triple;
                     boxes[index] = to;
                     let rows = rows(boxes);
-                    let anew = bound.pushes_after(&distances, &mut base, index, rows[index]);
-                    assert_eq!(Ok(anew), bound.pushes(&distances, &rows, &limits), "{boxes:?}");
+                    let repaired =
+                        solver.pushes_after(&distances, &mut assigned, index, rows[index], &limits);
+                    assert_eq!(repaired, solver.pushes(&distances, &rows, &limits), "{boxes:?}");
                 }
             }
         }

@@ -1,143 +1,140 @@
-//! Conflicts of boxes in each other's way.
+//! Conflicts of boxes: how many more pushes a few boxes need than the sum of what each needs without the others.
+//!
+//! As linear conflicts do for the sliding-tile puzzle (Hansson, Mayer and Yung 1992), they are added to a heuristic that treats each
+//! box alone, as long as no box counts in two of them.
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
 
 use std::cmp::Reverse;
 
+use super::PushedBox;
 use super::abstraction::Abstraction;
 use super::three_boxes::ThreeBoxPdb;
-use super::two_boxes::{NEVER, TwoBoxPdb};
-use crate::grid::Direction;
+use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
-use crate::solve::level::square::Square;
-use crate::solve::limits::{Limit, Limits};
+use crate::solve::limits::{Limit, Limits, unless_late};
+use crate::solve::techniques::Technique;
 
-/// For two boxes alone on the board, and for three: how many more pushes they need than the sum of what each needs without
-/// the others.
-pub(crate) struct Conflicts<const N: usize> {
-    pairs: TwoBoxPdb,
+/// The conflicts of two boxes, and of three.
+pub(super) struct Conflicts<const N: usize> {
+    two_boxes: TwoBoxPdb,
     three_boxes: Option<ThreeBoxPdb<N>>,
-    /// By bit of a box: where another may have a penalty with it.
+    /// By bit of a box: where another may have a conflict with it.
     near: Vec<Bits<N>>,
 }
 
-/// A push of a box.
+/// Some boxes, and their conflict.
 #[derive(Clone, Copy)]
-pub(crate) struct Push<const N: usize> {
-    pub(crate) from: Bits<N>,
-    pub(crate) to: Bits<N>,
-    pub(crate) direction: Direction,
-}
-
-/// Some boxes, and their penalty.
-#[derive(Clone, Copy)]
-pub(crate) struct Conflict<const N: usize> {
-    value: u8,
+pub(super) struct Conflict<const N: usize> {
+    pushes: u8,
     boxes: Bits<N>,
 }
 
 impl<const N: usize> Conflicts<N> {
     /// Returns `None` if the table of two boxes would be too large or take too long. That of three is left out then.
-    pub(crate) fn new(aim: &Abstraction<N>, limits: &Limits) -> Result<Option<Self>, Limit> {
-        let pairs = limits.in_part(|limits| TwoBoxPdb::new(aim, limits))?;
-        let Some(pairs) = pairs else { return Ok(None) };
-        let three_boxes = limits.in_part(|limits| ThreeBoxPdb::new(aim, &pairs, limits))?;
-        let mut near = vec![Bits::NONE; 64 * N];
-        let square = |cell: Bits<N>| aim.board.square_of(cell);
-        for one in aim.cells.each() {
-            let is_near = |other: &Bits<N>| pairs.have_any(square(one), square(*other));
-            near[usize::from(one.bit())] = aim.cells.without(one).each().filter(is_near).collect();
+    pub(super) fn new(
+        abstraction: &Abstraction<N>,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Limit> {
+        let Abstraction { cells, techniques, .. } = *abstraction;
+        if !techniques.has(Technique::TwoBoxes) {
+            return Ok(None);
         }
-        Ok(Some(Conflicts { pairs, three_boxes, near }))
+        let two_boxes = unless_late(TwoBoxPdb::new(abstraction, limits))?;
+        let Some(two_boxes) = two_boxes else { return Ok(None) };
+        let three_boxes = if techniques.has(Technique::ThreeBoxes) {
+            unless_late(ThreeBoxPdb::new(abstraction, &two_boxes, limits))?
+        } else {
+            None
+        };
+        let mut near = vec![Bits::NONE; 64 * N];
+        for one in cells.each() {
+            let is_near = |two: &Bits<N>| two_boxes.have_any(one, *two);
+            near[usize::from(one.bit())] = cells.without(one).each().filter(is_near).collect();
+        }
+        Ok(Some(Conflicts { two_boxes, three_boxes, near }))
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.pairs.bytes() + self.three_boxes.as_ref().map_or(0, ThreeBoxPdb::bytes)
+    pub(super) fn bytes(&self) -> usize {
+        self.two_boxes.bytes() + self.three_boxes.as_ref().map_or(0, ThreeBoxPdb::bytes)
     }
 
-    /// Returns whether two boxes cannot both reach goals, with the worker on a square.
-    pub(crate) fn is_deadlocked_pair(&self, one: Square, other: Square, worker: Square) -> bool {
-        self.pairs.penalty(one, other, worker) == NEVER
+    /// Returns whether two boxes cannot both reach goals, with the worker on a cell.
+    pub(super) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
+        self.two_boxes.conflict(one, two, worker) == UNSOLVABLE
     }
 
-    /// All penalties of some boxes; `None` if they cannot reach goals.
-    pub(crate) fn all(
+    /// All conflicts of some boxes; `None` if they cannot reach goals.
+    pub(super) fn all(
         &self,
         board: &Bitboard<N>,
         boxes: Bits<N>,
         worker: Bits<N>,
     ) -> Option<Vec<Conflict<N>>> {
         let mut all = Vec::new();
-        let place = board.square_of(worker);
         for one in boxes.each() {
-            let square = board.square_of(one);
             for two in self.near(one, boxes).take_while(|&two| two != one) {
-                let value = self.pairs.penalty(square, board.square_of(two), place);
-                add(&mut all, value, one | two)?;
+                add(&mut all, self.two_boxes.conflict(one, two, worker), one | two)?;
             }
         }
         if let Some(three_boxes) = &self.three_boxes {
             let region = board.flood(worker, board.floor.without(boxes));
-            three_boxes.all(board, boxes, region, |value, trio| add(&mut all, value, trio))?;
+            three_boxes.all(board, boxes, region, |pushes, trio| add(&mut all, pushes, trio))?;
         }
         Some(all)
     }
 
     /// The same as [`all`](Self::all) after a push. Conflicts of boxes that stay remain valid: if only these are there, the
-    /// push is a walk. `others` are those of them that can have penalties.
-    pub(crate) fn after(
+    /// push is a walk.
+    pub(super) fn after(
         &self,
-        board: &Bitboard<N>,
         before: &[Conflict<N>],
-        push: &Push<N>,
-        others: Bits<N>,
+        push: &PushedBox<N>,
     ) -> Option<Vec<Conflict<N>>> {
-        let &Push { from, to, direction } = push;
-        let mut all: Vec<_> = without(before, from).collect();
-        let [worker, square] = [from, to].map(|cell| board.square_of(cell));
-        for other in self.near(to, others) {
-            let value = self.pairs.penalty(square, board.square_of(other), worker);
-            add(&mut all, value, to | other)?;
+        let mut all: Vec<_> = without(before, push.from).collect();
+        for other in self.near(push.to, push.others) {
+            let pushes = self.two_boxes.conflict(push.to, other, push.from);
+            add(&mut all, pushes, push.to | other)?;
         }
         if let Some(three_boxes) = &self.three_boxes {
-            three_boxes.after(to, direction, others, |value, trio| add(&mut all, value, trio))?;
+            three_boxes.after(push, |pushes, trio| add(&mut all, pushes, trio))?;
         }
         Some(all)
     }
 
-    /// Those of some boxes that may have a penalty with another.
+    /// Those of some boxes that may have a conflict with another.
     fn near(&self, one: Bits<N>, others: Bits<N>) -> impl Iterator<Item = Bits<N>> {
         (self.near[usize::from(one.bit())] & others).each()
     }
 }
 
-/// The penalties without those of one box.
-pub(crate) fn without<const N: usize>(
-    penalties: &[Conflict<N>],
+/// The conflicts without those of one box.
+pub(super) fn without<const N: usize>(
+    conflicts: &[Conflict<N>],
     cell: Bits<N>,
 ) -> impl Iterator<Item = Conflict<N>> {
-    penalties.iter().copied().filter(move |penalty| !penalty.boxes.meets(cell))
+    conflicts.iter().copied().filter(move |conflict| !conflict.boxes.meets(cell))
 }
 
-/// A greedy sum of penalties that share no box, not always the largest possible. The largest come first, of these those of
+/// A greedy sum of conflicts that share no box, not always the largest possible. The largest come first, of these those of
 /// the fewest boxes.
-pub(crate) fn sum<const N: usize>(mut penalties: Vec<Conflict<N>>) -> u32 {
-    penalties.sort_by_key(|penalty| (Reverse(penalty.value), penalty.boxes.count()));
+pub(super) fn disjoint_sum<const N: usize>(mut conflicts: Vec<Conflict<N>>) -> u32 {
+    conflicts.sort_by_key(|conflict| (Reverse(conflict.pushes), conflict.boxes.count()));
     let (mut taken, mut sum) = (Bits::NONE, 0);
-    for penalty in penalties {
-        if !penalty.boxes.meets(taken) {
-            taken |= penalty.boxes;
-            sum += u32::from(penalty.value);
+    for conflict in conflicts {
+        if !conflict.boxes.meets(taken) {
+            taken |= conflict.boxes;
+            sum += u32::from(conflict.pushes);
         }
     }
     sum
 }
 
-/// Adds a penalty, unless it is 0; `None` if the boxes cannot reach goals.
-fn add<const N: usize>(penalties: &mut Vec<Conflict<N>>, value: u8, boxes: Bits<N>) -> Option<()> {
-    if value != 0 {
-        penalties.push(Conflict { value, boxes });
+/// Adds a conflict, unless it is 0; `None` if the boxes cannot reach goals.
+fn add<const N: usize>(conflicts: &mut Vec<Conflict<N>>, pushes: u8, boxes: Bits<N>) -> Option<()> {
+    if pushes != 0 {
+        conflicts.push(Conflict { pushes, boxes });
     }
-    (value != NEVER).then_some(())
+    (pushes != UNSOLVABLE).then_some(())
 }

@@ -1,4 +1,5 @@
-//! The part of the board with all goals, searched backward from the solved states before the main search begins.
+//! The goal-zone pattern database: the part of the board with all goals, searched backward from the solved states before the
+//! main search begins.
 //!
 //! Within a zone, placements are exact; of boxes outside only their number counts. All placements that can be solved in
 //! this way are found, and how many pushes into or within the zone they need. Boxes outside need at least the
@@ -10,45 +11,45 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
+use super::PushedBox;
 use super::abstraction::Abstraction;
-use super::conflicts::{Conflict, Conflicts, Push, sum, without};
+use super::conflicts::{Conflict, Conflicts, disjoint_sum, without};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::distances::{Distances, UNREACHABLE};
-use crate::solve::level::field::Field;
+use crate::solve::level::field::Start;
 use crate::solve::level::player_side::PlayerSides;
-use crate::solve::level::square::Square;
-use crate::solve::limits::{Limit, Limits};
+use crate::solve::limits::{Limit, Limits, unless_late};
 
-/// What a zone says about positions.
-pub(crate) struct GoalZone<'a, const N: usize> {
+/// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
+pub(super) struct GoalZone<'a, const N: usize> {
     cells: Bits<N>,
     costs: Costs<N>,
     sides: &'a PlayerSides,
     /// By row: the pushes that bring a box to where it can be pushed into the zone.
     distances: Distances,
-    /// For boxes outside.
-    penalties: Option<Conflicts<N>>,
+    /// Those of boxes outside.
+    conflicts: Option<Conflicts<N>>,
 }
 
 /// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
 type Costs<const N: usize> = HashMap<(Bits<N>, u16), u32, FxBuildHasher>;
 
-/// The parts of a state's bound, from which the bound after each push follows.
-pub(crate) struct ZoneParts<const N: usize> {
+/// The parts of what a zone asks for in a state, from which those after each push follow.
+pub(super) struct ZoneParts<const N: usize> {
     /// The pushes of boxes in the zone and into it.
     inside: u32,
     /// Those of boxes outside, to exits.
     outside: u32,
-    penalties: Vec<Conflict<N>>,
-    worker: Square,
+    conflicts: Vec<Conflict<N>>,
+    worker: Bits<N>,
 }
 
 impl<const N: usize> ZoneParts<N> {
-    /// The least number of pushes left.
-    pub(crate) fn bound(self) -> u32 {
-        self.inside + self.outside + sum(self.penalties)
+    /// The minimum number of pushes left.
+    pub(super) fn sum(self) -> u32 {
+        self.inside + self.outside + disjoint_sum(self.conflicts)
     }
 }
 
@@ -64,26 +65,27 @@ const MAX_TRIES: usize = 3;
 impl<'a, const N: usize> GoalZone<'a, N> {
     /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if its placements are too many
     /// or take too long.
-    pub(crate) fn new(
+    pub(super) fn new(
         board: &Bitboard<N>,
-        field: &'a Field,
+        start: &'a Start,
         limits: &Limits,
     ) -> Result<Option<Self>, Limit> {
         // The search begins with a box on every goal.
-        if field.goals() != board.boxes.count() {
+        if start.field.goals() != board.boxes.count() {
             return Ok(None);
         }
-        let zone = limits.in_part(|limits| with_costs(board, limits))?;
-        zone.map(|(cells, costs)| GoalZone::with(board, field, cells, costs, limits)).transpose()
+        let zone = unless_late(with_costs(board, limits))?;
+        zone.map(|(cells, costs)| GoalZone::with(board, start, cells, costs, limits)).transpose()
     }
 
     fn with(
         board: &Bitboard<N>,
-        field: &'a Field,
+        start: &'a Start,
         cells: Bits<N>,
         costs: Costs<N>,
         limits: &Limits,
     ) -> Result<Self, Limit> {
+        let (field, techniques) = (&start.field, start.techniques);
         let sides = field.sides(limits)?;
         let mut exits = Vec::new();
         for direction in Direction::ALL {
@@ -96,76 +98,73 @@ impl<'a, const N: usize> GoalZone<'a, N> {
         }
         let distances = field.distances_to(exits, limits)?;
         let outside = board.live.without(cells);
-        let aim = Abstraction {
+        let abstraction = Abstraction {
             board,
             field,
             sides,
             distances: &distances,
             cells: outside,
             to_exits: true,
+            techniques,
         };
-        let penalties = Conflicts::new(&aim, limits)?;
-        Ok(GoalZone { cells, costs, sides, distances, penalties })
+        let conflicts = Conflicts::new(&abstraction, limits)?;
+        Ok(GoalZone { cells, costs, sides, distances, conflicts })
     }
 
     /// The size of the tables in bytes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.costs.allocation_size()
             + self.distances.bytes()
-            + self.penalties.as_ref().map_or(0, Conflicts::bytes)
+            + self.conflicts.as_ref().map_or(0, Conflicts::bytes)
     }
 
-    /// What is known about a state; `None` if it cannot be solved.
-    pub(crate) fn outlook(
+    /// The parts of a state; `None` if it cannot be solved.
+    pub(super) fn parts(
         &self,
         board: &Bitboard<N>,
-        boxes: &[Square],
-        worker: Square,
+        boxes: Bits<N>,
+        worker: Bits<N>,
     ) -> Option<ZoneParts<N>> {
-        let all: Bits<N> = boxes.iter().map(|&square| board.set_of(square)).collect();
-        let inside = self.cost(board, all, board.set_of(worker))?;
-        let outside = all.without(self.cells);
-        let squares = outside.each().map(|cell| board.square_of(cell));
-        let penalties = match &self.penalties {
-            Some(penalties) => penalties.all(board, outside, board.set_of(worker))?,
+        let inside = self.cost(board, boxes, worker)?;
+        let boxes = boxes.without(self.cells);
+        let conflicts = match &self.conflicts {
+            Some(conflicts) => conflicts.all(board, boxes, worker)?,
             None => Vec::new(),
         };
-        let outside = squares.map(|square| self.distance(square, worker)).sum::<Option<u32>>()?;
-        Some(ZoneParts { inside, outside, penalties, worker })
+        let distances = boxes.each().map(|cell| self.distance(board, cell, worker));
+        let outside = distances.sum::<Option<u32>>()?;
+        Some(ZoneParts { inside, outside, conflicts, worker })
     }
 
-    /// The least number of pushes left after the push of one box; `None` if it cannot be solved. `others` are the other
-    /// boxes.
-    pub(crate) fn after(
+    /// The minimum number of pushes left after the push of one box; `None` if the state cannot be solved.
+    pub(super) fn after(
         &self,
         board: &Bitboard<N>,
-        outlook: &ZoneParts<N>,
-        push: &Push<N>,
-        others: Bits<N>,
+        parts: &ZoneParts<N>,
+        push: &PushedBox<N>,
     ) -> Option<u32> {
-        let [from, to] = [push.from, push.to].map(|cell| board.square_of(cell));
-        let [is_from_inside, is_to_inside] =
-            [push.from, push.to].map(|cell| self.cells.meets(cell));
+        let &PushedBox { from, to, others, .. } = push;
+        let [is_from_inside, is_to_inside] = [from, to].map(|cell| self.cells.meets(cell));
         let inside = if is_from_inside || is_to_inside {
-            self.cost(board, others | push.to, push.from)?
+            self.cost(board, others | to, from)?
         } else {
-            outlook.inside
+            parts.inside
         };
-        let mut outside = outlook.outside;
+        let mut outside = parts.outside;
         if !is_from_inside {
-            outside -= self.distance(from, outlook.worker)?;
+            outside -= self.distance(board, from, parts.worker)?;
         }
         if !is_to_inside {
-            outside += self.distance(to, from)?;
+            outside += self.distance(board, to, from)?;
         }
-        let penalties = match &self.penalties {
-            Some(penalties) if !is_to_inside => {
-                let others = others.without(self.cells);
-                penalties.after(board, &outlook.penalties, push, others)?
+        let conflicts = match &self.conflicts {
+            Some(conflicts) if !is_to_inside => {
+                let push = PushedBox { others: others.without(self.cells), ..*push };
+                conflicts.after(&parts.conflicts, &push)?
             }
-            _ => without(&outlook.penalties, push.from).collect(),
+            _ => without(&parts.conflicts, from).collect(),
         };
-        Some(inside + outside + sum(penalties))
+        Some(inside + outside + disjoint_sum(conflicts))
     }
 
     fn cost(&self, board: &Bitboard<N>, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {
@@ -173,7 +172,8 @@ impl<'a, const N: usize> GoalZone<'a, N> {
         self.costs.get(&(boxes, region.bit())).copied()
     }
 
-    fn distance(&self, square: Square, worker: Square) -> Option<u32> {
+    fn distance(&self, board: &Bitboard<N>, cell: Bits<N>, worker: Bits<N>) -> Option<u32> {
+        let [square, worker] = [cell, worker].map(|cell| board.square_of(cell));
         let distance = self.distances.of(self.sides.row(square, worker)).first().copied();
         distance.filter(|&distance| distance != UNREACHABLE)
     }
@@ -286,11 +286,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::session::Session;
     use crate::solve::astar::moves;
     use crate::solve::boards;
     use crate::solve::level::bitboard::Rectangle;
-    use crate::solve::level::field::Start;
     use crate::solve::objective::Minimize;
     use crate::solve::stats::Stats;
 
@@ -300,9 +298,9 @@ mod tests {
         /// Of zones of all sizes, not only the largest. On boards as small as these, the largest one leaves few cells outside.
         #[test]
         fn no_zone_asks_for_more_pushes_than_are_needed(text in boards::with_goals_apart()) {
-            let warehouse = text.parse::<Session>().unwrap().into_warehouse();
+            let warehouse = boards::warehouse(&text);
             let limits = Limits::new(None, usize::MAX);
-            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
             let is_dead = !board.boxes.without(board.live).is_empty();
             // Such boards have no zones.
@@ -313,9 +311,9 @@ mod tests {
             let pushes = plain.ok().unwrap().map_or(u32::MAX, |plan| u32::try_from(plan.pushes.len()).unwrap());
             for cells in zones(board, &limits).unwrap() {
                 let costs = costs(board, cells, &limits).unwrap().unwrap();
-                let zone = GoalZone::with(board, &start.field, cells, costs, &limits).ok().unwrap();
-                let outlook = zone.outlook(board, &start.boxes, start.worker);
-                let bound = outlook.map_or(u32::MAX, ZoneParts::bound);
+                let zone = GoalZone::with(board, &start, cells, costs, &limits).ok().unwrap();
+                let parts = zone.parts(board, board.boxes, board.set_of(start.worker));
+                let bound = parts.map_or(u32::MAX, ZoneParts::sum);
                 prop_assert!(bound <= pushes, "{} {} {}\n{}", cells.count(), bound, pushes, text);
             }
         }

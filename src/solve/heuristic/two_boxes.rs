@@ -1,35 +1,36 @@
-//! Two boxes in each other's way.
+//! The two-box pattern database: conflicts of two boxes alone on the board.
+//!
+//! Such tables, of the pushes that two boxes need beyond the sum of what each needs alone, stand beside an assignment in Pereira,
+//! Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "tables have entries for all pairs, squares and goals"
-)]
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all pairs, cells and goals")]
+
+use std::ops::Range;
 
 use super::abstraction::Abstraction;
+use super::ranking::Ranking;
 use crate::grid::Direction;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::{BoxMove, BoxStep};
 use crate::solve::level::distances::UNREACHABLE;
-use crate::solve::level::field::Field;
-use crate::solve::level::player_side::NOWHERE;
-use crate::solve::level::square::{Square, SquareMap};
 use crate::solve::limits::{Limit, Limits, try_table};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
 /// without the other, whichever goals they go to.
-pub(crate) struct TwoBoxPdb {
-    /// By square: its number among the live ones.
-    places: SquareMap<usize>,
-    live_count: usize,
-    square_count: usize,
-    /// By the place of one box, that of the other, and the worker's square; 0 on the squares of the boxes. While the table is
-    /// being made, the number of the part of the field where the worker is.
-    penalties: Vec<u8>,
+pub(super) struct TwoBoxPdb {
+    boxes: Ranking,
+    workers: Ranking,
+    /// By the rank of one box, of the other, and of the worker; 0 on the cells of the boxes. While the table is being made, the
+    /// number of the part of the floor where the worker is.
+    conflicts: Vec<u8>,
 }
 
-/// The penalty of two boxes that cannot both reach goals.
-pub(crate) const NEVER: u8 = u8::MAX;
+/// The conflict of two boxes that cannot both reach goals.
+pub(super) const UNSOLVABLE: u8 = u8::MAX;
 
-/// Larger penalties count as this.
-const MAX_PENALTY: u8 = 40;
+/// Larger conflicts count as this.
+const MAX_CONFLICT: u8 = 40;
 
 /// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it. Where any exit will do, it
 /// may cost one: the distance to the nearest of several can stay the same.
@@ -42,80 +43,83 @@ const MAX_BYTES: usize = 1 << 24;
 /// A set of goals is a `u64`.
 const MAX_GOALS: usize = 64;
 
+/// The part of the cells of the boxes.
+const NOWHERE: u8 = u8::MAX;
+
 impl TwoBoxPdb {
     /// Returns `None` if the board is too large, or if it would take more than a quarter of the memory.
-    pub(crate) fn new<const N: usize>(
-        aim: &Abstraction<N>,
+    pub(super) fn new<const N: usize>(
+        abstraction: &Abstraction<N>,
         limits: &Limits,
     ) -> Result<Option<TwoBoxPdb>, Limit> {
-        let Abstraction { field, distances, to_exits, .. } = *aim;
-        let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
-        let square_count = field.len();
-        let (bytes, goals) = (live.len() * live.len() * square_count, distances.goals());
+        let board = abstraction.board;
+        let (boxes, workers) = (Ranking::new(abstraction.cells), Ranking::new(board.floor));
+        let (pairs, goals) = (boxes.len * boxes.len, abstraction.distances.goals());
+        let bytes = pairs * workers.len;
         // Most pairs have one state, some have several.
-        let ways = 2
-            * live.len()
-            * live.len()
-            * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
+        let ways = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
         if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + ways > limits.memory / 4 {
             return Ok(None);
         }
-        let mut places = field.table(usize::MAX);
-        for (place, &square) in live.iter().enumerate() {
-            places[square] = place;
-        }
-        let penalties = try_table(bytes, 0)?;
-        let mut pairs = TwoBoxPdb { places, live_count: live.len(), square_count, penalties };
-        let first_states = pairs.divide(field, &live, limits)?;
-        let tables = Tables { aim, pairs: &pairs, first_states: &first_states };
-        let penalties = Solvable::new(&tables, &live, limits)?.penalties(to_exits, limits)?;
-        for (parts, first) in pairs.penalties.chunks_mut(square_count).zip(first_states) {
+        let conflicts = try_table(bytes, NOWHERE)?;
+        let mut pdb = TwoBoxPdb { boxes, workers, conflicts };
+        let first_states = pdb.divide(board, abstraction.cells, limits)?;
+        let states = States { abstraction, pdb: &pdb, firsts: &first_states };
+        let by_state =
+            SolvableGoals::new(&states, limits)?.conflicts(abstraction.to_exits, limits)?;
+        for (parts, first) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(first_states) {
             for part in parts {
-                *part = if *part == NOWHERE { 0 } else { penalties[first + usize::from(*part)] };
+                *part = if *part == NOWHERE { 0 } else { by_state[first + usize::from(*part)] };
             }
         }
-        Ok(Some(pairs))
+        Ok(Some(pdb))
     }
 
     #[inline]
-    pub(crate) fn penalty(&self, one: Square, other: Square, worker: Square) -> u8 {
-        self.penalties[self.pair(one, other) * self.square_count + worker.index()]
+    pub(super) fn conflict<const N: usize>(
+        &self,
+        one: Bits<N>,
+        two: Bits<N>,
+        worker: Bits<N>,
+    ) -> u8 {
+        self.conflicts[self.pair(one, two) * self.workers.len + self.workers.of(worker)]
     }
 
-    /// Returns whether two boxes have a penalty with the worker anywhere.
-    pub(crate) fn have_any(&self, one: Square, other: Square) -> bool {
-        let penalties =
-            &self.penalties[self.pair(one, other) * self.square_count..][..self.square_count];
-        penalties.iter().any(|&penalty| penalty != 0)
+    /// Returns whether two boxes have a conflict with the worker anywhere.
+    pub(super) fn have_any<const N: usize>(&self, one: Bits<N>, two: Bits<N>) -> bool {
+        let conflicts = &self.conflicts[self.pair(one, two) * self.workers.len..];
+        conflicts[..self.workers.len].iter().any(|&conflict| conflict != 0)
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.penalties.len()
+    pub(super) fn bytes(&self) -> usize {
+        self.conflicts.len()
     }
 
     #[inline]
-    fn pair(&self, one: Square, other: Square) -> usize {
-        self.places[one] * self.live_count + self.places[other]
+    fn pair<const N: usize>(&self, one: Bits<N>, two: Bits<N>) -> usize {
+        self.boxes.of(one) * self.boxes.len + self.boxes.of(two)
     }
 
-    /// Numbers the parts into which each pair of boxes divides the field. Returns the number of each pair's first state, and
+    /// Numbers the parts into which each pair of boxes divides the floor. Returns the number of each pair's first state, and
     /// at the end the number of states.
-    fn divide(
+    fn divide<const N: usize>(
         &mut self,
-        field: &Field,
-        live: &[Square],
+        board: &Bitboard<N>,
+        cells: Bits<N>,
         limits: &Limits,
     ) -> Result<Vec<usize>, Limit> {
         let (mut first_states, mut count) = (Vec::new(), 0);
-        let mut tables = self.penalties.chunks_mut(self.square_count);
-        for &one in live {
-            for (&other, parts) in live.iter().zip(&mut tables) {
-                limits.spend(self.square_count)?;
+        let mut tables = self.conflicts.chunks_mut(self.workers.len);
+        for one in cells.each() {
+            for (two, parts) in cells.each().zip(&mut tables) {
+                limits.spend(self.workers.len)?;
                 first_states.push(count);
-                if one == other {
-                    parts.fill(NOWHERE);
-                } else {
-                    count += field.divide(&[one, other], parts);
+                if one == two {
+                    continue;
+                }
+                for (number, part) in (0..).zip(board.parts(board.floor.without(one | two))) {
+                    part.each().for_each(|cell| parts[self.workers.of(cell)] = number);
+                    count += 1;
                 }
             }
         }
@@ -139,7 +143,7 @@ struct Predecessor {
 }
 
 /// For each state of two boxes: the pairs of goals that they can be brought to with some number of pushes too many.
-struct Solvable {
+struct SolvableGoals {
     goals: usize,
     /// By state: the pushes that lead to it.
     predecessors: Vec<Vec<Predecessor>>,
@@ -147,39 +151,37 @@ struct Solvable {
     by_state: Vec<u64>,
 }
 
-impl Solvable {
+impl SolvableGoals {
     /// Starts from the solved states.
-    fn new<const N: usize>(
-        tables: &Tables<N>,
-        live: &[Square],
-        limits: &Limits,
-    ) -> Result<Solvable, Limit> {
-        let goals = tables.aim.distances.goals();
+    fn new<const N: usize>(states: &States<N>, limits: &Limits) -> Result<Self, Limit> {
+        let (cells, goals) = (states.abstraction.cells, states.abstraction.distances.goals());
         let mut predecessors = Vec::new();
-        for &one in live {
-            for &other in live {
-                for state in tables.states(one, other) {
+        for one in cells.each() {
+            for two in cells.each() {
+                for state in states.of(one, two) {
                     limits.spend(8 * goals)?;
-                    predecessors.push(tables.predecessors([one, other], state));
+                    predecessors.push(states.predecessors([one, two], state));
                 }
             }
         }
         let by_state = vec![0; predecessors.len() * goals];
-        let mut solvable = Solvable { goals, predecessors, by_state };
-        if tables.aim.to_exits {
-            solvable.begin_at_exits(tables, live, limits)?;
+        let mut solvable = SolvableGoals { goals, predecessors, by_state };
+        if states.abstraction.to_exits {
+            solvable.begin_at_exits(states, limits)?;
         } else {
-            solvable.begin_at_goals(tables);
+            solvable.begin_at_goals(states);
         }
         Ok(solvable)
     }
 
-    fn begin_at_goals<const N: usize>(&mut self, tables: &Tables<N>) {
-        let squares = tables.aim.field.goal_squares();
-        for (one, &square) in squares.iter().enumerate() {
-            for (other, &second) in squares.iter().enumerate().filter(|&(other, _)| other != one) {
-                for state in tables.states(square, second) {
-                    self.by_state[state * self.goals + one] = 1 << other;
+    fn begin_at_goals<const N: usize>(&mut self, states: &States<N>) {
+        let Abstraction { board, field, .. } = *states.abstraction;
+        let cells: Vec<Bits<N>> =
+            field.goal_squares().iter().map(|&goal| board.set_of(goal)).collect();
+        for (one, &cell) in cells.iter().enumerate() {
+            for (two, &second) in cells.iter().enumerate().filter(|&(two, _)| two != one) {
+                for state in states.of(cell, second) {
+                    self.by_state[state * self.goals + one] = 1 << two;
                 }
             }
         }
@@ -188,17 +190,17 @@ impl Solvable {
     /// A box at an exit leaves: the other one is alone from then on.
     fn begin_at_exits<const N: usize>(
         &mut self,
-        tables: &Tables<N>,
-        live: &[Square],
+        states: &States<N>,
         limits: &Limits,
     ) -> Result<(), Limit> {
-        for &one in live {
-            for &other in live.iter().filter(|&&other| other != one) {
-                limits.spend(tables.aim.field.len())?;
-                let is_elsewhere = |&worker: &Square| worker != one && worker != other;
-                for worker in tables.aim.field.squares().filter(is_elsewhere) {
-                    if tables.aim.is_at_exit(one, worker) || tables.aim.is_at_exit(other, worker) {
-                        self.by_state[tables.state([one, other], worker)] = 1;
+        let Abstraction { board, cells, .. } = *states.abstraction;
+        for one in cells.each() {
+            for two in cells.without(one).each() {
+                limits.spend(64 * N)?;
+                for worker in board.floor.without(one | two).each() {
+                    let is_at_exit = |cell| states.abstraction.is_at_exit(cell, worker);
+                    if is_at_exit(one) || is_at_exit(two) {
+                        self.by_state[states.at([one, two], worker)] = 1;
                     }
                 }
             }
@@ -206,15 +208,15 @@ impl Solvable {
         Ok(())
     }
 
-    /// By state: the least number of pushes too many.
-    fn penalties(mut self, to_exits: bool, limits: &Limits) -> Result<Vec<u8>, Limit> {
+    /// By state: the minimum number of pushes too many.
+    fn conflicts(mut self, to_exits: bool, limits: &Limits) -> Result<Vec<u8>, Limit> {
         let step = if to_exits { EXIT_STEP } else { GOAL_STEP };
-        let mut penalties = vec![NEVER; self.predecessors.len()];
+        let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
         self.spread(limits, |push| push.nearer)?;
-        self.note(&mut penalties, 0);
+        self.note(&mut conflicts, 0);
         // Only for exits.
         let mut before_last = Vec::new();
-        for penalty in (step..=MAX_PENALTY).step_by(step.into()) {
+        for conflict in (step..=MAX_CONFLICT).step_by(step.into()) {
             let last = self.by_state.clone();
             let mut is_changed = self.widen(&last, limits, |push| push.near)?;
             if to_exits {
@@ -223,26 +225,26 @@ impl Solvable {
                 before_last = last;
             }
             if !is_changed {
-                return Ok(penalties);
+                return Ok(conflicts);
             }
             self.spread(limits, |push| push.nearer)?;
-            self.note(&mut penalties, penalty);
+            self.note(&mut conflicts, conflict);
         }
         self.spread(limits, |push| push.any)?;
-        self.note(&mut penalties, MAX_PENALTY);
-        Ok(penalties)
+        self.note(&mut conflicts, MAX_CONFLICT);
+        Ok(conflicts)
     }
 
-    /// Gives a penalty to the states that have none and have ways now.
-    fn note(&self, penalties: &mut [u8], penalty: u8) {
-        for (known, ways) in penalties.iter_mut().zip(self.by_state.chunks(self.goals)) {
-            if *known == NEVER && ways.iter().any(|&goals| goals != 0) {
-                *known = penalty;
+    /// Gives a conflict to the states that have none and have ways now.
+    fn note(&self, conflicts: &mut [u8], conflict: u8) {
+        for (known, ways) in conflicts.iter_mut().zip(self.by_state.chunks(self.goals)) {
+            if *known == UNSOLVABLE && ways.iter().any(|&goals| goals != 0) {
+                *known = conflict;
             }
         }
     }
 
-    /// Adds the ways that begin with a push of some kind and go on with known ones; returns whether any are new.
+    /// Adds the ways that begin with a push of some kind and continue with known ones; returns whether any are new.
     fn widen(
         &mut self,
         known: &[u64],
@@ -298,28 +300,30 @@ fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
     is_changed
 }
 
-/// What the states of two boxes are made of.
-struct Tables<'a, const N: usize> {
-    aim: &'a Abstraction<'a, N>,
-    pairs: &'a TwoBoxPdb,
-    first_states: &'a [usize],
+/// The states of two boxes: a pair of cells, and a part of the floor.
+struct States<'a, const N: usize> {
+    abstraction: &'a Abstraction<'a, N>,
+    pdb: &'a TwoBoxPdb,
+    firsts: &'a [usize],
 }
 
-impl<const N: usize> Tables<'_, N> {
+impl<const N: usize> States<'_, N> {
     /// The pushes that lead to a state.
-    fn predecessors(&self, boxes: [Square; 2], state: usize) -> Vec<Predecessor> {
+    fn predecessors(&self, boxes: [Bits<N>; 2], state: usize) -> Vec<Predecessor> {
+        let Abstraction { board, cells, to_exits, .. } = *self.abstraction;
         let mut pushes = Vec::new();
         for which in 0..2 {
-            let (square, other) = (boxes[which], boxes[1 - which]);
+            let (cell, other) = (boxes[which], boxes[1 - which]);
             for direction in Direction::ALL {
-                let Some(from) = self.aim.field.step(square, direction) else { continue };
-                let Some(worker) = self.aim.field.step(from, direction) else { continue };
-                let is_possible = from != other && worker != other && self.aim.field.is_live(from);
-                if !is_possible || self.state(boxes, from) != state {
+                let BoxStep { to: from, worker, .. } = BoxMove::Pull.step(board, cell, direction);
+                let is_possible = cells.without(other).meets(from)
+                    && board.floor.without(other).meets(worker)
+                    && self.at(boxes, from) == state;
+                if !is_possible {
                     continue;
                 }
-                let after = self.aim.distances.of(self.aim.sides.row(square, from));
-                let now = self.aim.distances.of(self.aim.sides.row(from, worker));
+                let after = self.abstraction.distances(cell, from);
+                let now = self.abstraction.distances(from, worker);
                 let goals = |counts: fn(u32, u32) -> bool| {
                     let goals = now.iter().zip(after).enumerate();
                     let counts =
@@ -327,26 +331,26 @@ impl<const N: usize> Tables<'_, N> {
                     goals.filter(counts).fold(0, |goals, (goal, _)| goals | 1 << goal)
                 };
                 let nearer = goals(|now, after| now == after + 1);
+                let any = goals(|_, _| true);
+                let near = if to_exits { goals(|now, after| now >= after) } else { any };
                 let mut boxes = boxes;
                 boxes[which] = from;
-                let state = self.state(boxes, worker);
-                let any = goals(|_, _| true);
-                let near = if self.aim.to_exits { goals(|now, after| now >= after) } else { any };
+                let state = self.at(boxes, worker);
                 pushes.push(Predecessor { state, which, nearer, near, any });
             }
         }
         pushes
     }
 
-    fn state(&self, [one, other]: [Square; 2], worker: Square) -> usize {
-        let pair = self.pairs.pair(one, other);
-        let part = self.pairs.penalties[pair * self.pairs.square_count + worker.index()];
-        self.first_states[pair] + usize::from(part)
+    /// The state with the worker on a cell.
+    fn at(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
+        let part = self.pdb.conflict(one, two, worker);
+        self.firsts[self.pdb.pair(one, two)] + usize::from(part)
     }
 
     /// The states of two boxes.
-    fn states(&self, one: Square, other: Square) -> std::ops::Range<usize> {
-        let pair = self.pairs.pair(one, other);
-        self.first_states[pair]..self.first_states[pair + 1]
+    fn of(&self, one: Bits<N>, two: Bits<N>) -> Range<usize> {
+        let pair = self.pdb.pair(one, two);
+        self.firsts[pair]..self.firsts[pair + 1]
     }
 }

@@ -1,4 +1,4 @@
-//! A solution as a line of positions.
+//! A known solution as a path through the state space.
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
@@ -8,13 +8,10 @@ use crate::solve::level::square::Square;
 use crate::solve::level::walks::Walks;
 use crate::solve::objective::{Cost, Minimize};
 
-/// A push: the box's square before it, and the direction.
-pub(super) type Push = (Square, Direction);
-
 /// A solution, with its positions before and after each push.
 #[derive(Clone)]
 pub(super) struct SolutionPath {
-    pub(super) pushes: Vec<Push>,
+    pub(super) pushes: Vec<(Square, Direction)>,
     /// The boxes in each position, ascending.
     pub(super) boxes: Vec<Vec<Square>>,
     /// The worker in each position.
@@ -24,8 +21,12 @@ pub(super) struct SolutionPath {
 }
 
 impl SolutionPath {
-    /// The line of these pushes, which solve the level.
-    pub(super) fn new(start: &Start, objective: Minimize, pushes: Vec<Push>) -> SolutionPath {
+    /// The path of these pushes, which solve the level.
+    pub(super) fn new(
+        start: &Start,
+        objective: Minimize,
+        pushes: Vec<(Square, Direction)>,
+    ) -> SolutionPath {
         let mut walks = Walks::new(&start.field);
         let (mut boxes, mut workers) = (vec![start.boxes.clone()], vec![start.worker]);
         let mut costs = vec![objective.cost(0, 0)];
@@ -51,6 +52,6 @@ impl SolutionPath {
 }
 
 /// Where the worker stands for a push.
-pub(super) fn stand(field: &Field, (square, direction): Push) -> Square {
+pub(super) fn stand(field: &Field, (square, direction): (Square, Direction)) -> Square {
     field.step(square, direction.opposite()).expect("the worker stays on the field")
 }

@@ -6,6 +6,7 @@ use super::bits::Bits;
 use super::field::Start;
 use super::square::{Square, SquareMap};
 use crate::grid::Direction::{self, Down, Left, Right, Up};
+use crate::solve::techniques::Technique;
 
 /// The smallest rectangle around a field.
 pub(crate) struct Rectangle {
@@ -49,6 +50,20 @@ impl Rectangle {
     }
 }
 
+/// Calls a function that is generic over the number of words in a set of cells, with the smallest of some sizes that holds a
+/// rectangle: `Some` result, or `None` if the rectangle is too large. Each size is compiled on its own, so an engine lists only
+/// those that pay.
+macro_rules! by_words {
+    ($rectangle:expr, [$($words:literal),+], $function:ident $arguments:tt) => {
+        match $rectangle.words() {
+            $(..=$words => Some($function::<$words> $arguments),)+
+            _ => None,
+        }
+    };
+}
+
+pub(crate) use by_words;
+
 /// The boxes, and all cells that the worker can walk to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct State<const N: usize> {
@@ -83,6 +98,8 @@ pub(crate) struct Bitboard<const N: usize> {
     bits: SquareMap<usize>,
     /// The inverse of `bits`.
     squares: Vec<Option<Square>>,
+    /// Whether freeze deadlocks are looked for.
+    has_freeze: bool,
 }
 
 impl<const N: usize> Bitboard<N> {
@@ -113,6 +130,7 @@ impl<const N: usize> Bitboard<N> {
             not_last: not_in_column(row_length - 1),
             bits,
             squares,
+            has_freeze: start.techniques.has(Technique::Freeze),
         }
     }
 
@@ -216,7 +234,7 @@ impl<const N: usize> Bitboard<N> {
     /// Returns whether there is a freeze deadlock: a frozen box on no goal.
     #[inline]
     pub(crate) fn is_frozen(&self, boxes: Bits<N>) -> bool {
-        !self.frozen(boxes).without(self.goals).is_empty()
+        self.has_freeze && !self.frozen(boxes).without(self.goals).is_empty()
     }
 
     /// Returns whether a box that comes to `cell` among `others` makes a freeze deadlock where there was none.
@@ -294,8 +312,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::session::Session;
-    use crate::solve::limits::Limits;
+    use crate::solve::boards;
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
@@ -314,8 +331,8 @@ mod tests {
             }
             (cells[0], cells[last]) = (b'@', b'-');
             let board: String = cells.chunks(columns).map(|row| String::from_utf8_lossy(row) + "\n").collect();
-            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
-            let start = Start::new(&warehouse, &Limits::new(None, usize::MAX)).ok().unwrap().unwrap();
+            let warehouse = boards::warehouse(&board);
+            let start = boards::start(&warehouse).unwrap();
             let board = Bitboard::<256>::new(&Rectangle::around(&start), &start);
             let worker = board.set_of(start.worker);
             prop_assert_eq!(board.flood_rows(worker, board.floor), board.flood_cells(worker, board.floor));

@@ -5,10 +5,11 @@
 use std::sync::{Arc, OnceLock};
 
 use super::distances::{Distances, UNREACHABLE};
-use super::player_side::{self, PlayerSides};
+use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square, SquareMap};
 use crate::grid::{Cell, Direction, Grid};
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::Techniques;
 use crate::warehouse::Warehouse;
 
 /// The cells that the worker could reach without boxes, in reading order.
@@ -33,6 +34,7 @@ pub(crate) struct Start<'a> {
     /// Ascending.
     pub(crate) boxes: Vec<Square>,
     pub(crate) worker: Square,
+    pub(crate) techniques: Techniques,
 }
 
 impl Start<'_> {
@@ -40,6 +42,7 @@ impl Start<'_> {
     /// goals off the field are left out.
     pub(crate) fn new<'a>(
         warehouse: &'a Warehouse,
+        techniques: Techniques,
         limits: &Limits,
     ) -> Result<Option<Start<'a>>, Limit> {
         let board = warehouse.board();
@@ -53,7 +56,7 @@ impl Start<'_> {
             }
         }
         let worker = field.square(warehouse.worker()).expect("the worker stands on floor");
-        Ok(Some(Start { grid: board.grid(), field, boxes, worker }))
+        Ok(Some(Start { grid: board.grid(), field, boxes, worker, techniques }))
     }
 }
 
@@ -128,11 +131,6 @@ impl Field {
         limits: &Limits,
     ) -> Result<Distances, Limit> {
         Ok(Distances::to_rows(&self.neighbours, rows, self.sides(limits)?))
-    }
-
-    /// Numbers the parts into which boxes divide the field, by square; returns how many there are.
-    pub(crate) fn divide(&self, boxes: &[Square], parts: &mut [u8]) -> usize {
-        player_side::divide(&self.neighbours, boxes, parts)
     }
 
     /// The size of the distances in bytes.

@@ -32,7 +32,7 @@ impl PlayerSides {
             limits.check_time()?;
             first[square] = rows;
             let parts = &mut parts[square.index() * squares..][..squares];
-            rows += divide(field, &[square], parts).max(1);
+            rows += divide(field, square, parts).max(1);
             parts[square.index()] = 0;
         }
         Ok(PlayerSides { first, parts, rows })
@@ -67,17 +67,17 @@ impl PlayerSides {
 }
 
 /// The part of a box's own square.
-pub(crate) const NOWHERE: u8 = u8::MAX;
+const NOWHERE: u8 = u8::MAX;
 
-/// Numbers the parts into which boxes divide a field, by square; returns how many there are.
-pub(crate) fn divide(field: &Neighbours, boxes: &[Square], parts: &mut [u8]) -> usize {
+/// Numbers the parts into which a box divides a field, by square; returns how many there are.
+fn divide(field: &Neighbours, square: Square, parts: &mut [u8]) -> usize {
     parts.fill(NOWHERE);
     let (mut part, mut open) = (0, Vec::new());
-    for start in boxes.iter().flat_map(|&square| field.of(square)) {
+    for start in field.of(square) {
         let mut is_new = false;
         open.push(start);
         while let Some(here) = open.pop() {
-            if parts[here.index()] == NOWHERE && !boxes.contains(&here) {
+            if parts[here.index()] == NOWHERE && here != square {
                 parts[here.index()] = part;
                 is_new = true;
                 open.extend(field.of(here));

@@ -2,29 +2,23 @@
 
 use std::sync::Arc;
 
-use super::node::Node;
 use crate::grid::Direction;
+use crate::solve::astar::Scope;
 use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
-use crate::solve::heuristic::assignment::Bound;
-use crate::solve::heuristic::conflicts::Push;
-use crate::solve::heuristic::goal_zone::{GoalZone, ZoneParts};
-use crate::solve::heuristic::{Heuristic, Parts};
+use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::heuristic::{Heuristic, HeuristicParts, PushedBox};
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::single_box::SingleBoxReach;
 use crate::solve::level::square::Square;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::objective::Minimize;
+use crate::solve::techniques::{Technique, Techniques};
 
-/// What restricts a search to a part of a solution.
-pub(crate) struct Scope<'a> {
-    /// It leads only through these placements of boxes.
-    pub(crate) admits: &'a (dyn Fn(&[Square]) -> bool + Sync),
-    /// Where the worker can walk to in the end.
-    pub(crate) end: Option<Square>,
-}
+use super::Node;
 
-/// TranspositionTable after pushes.
+/// States after pushes.
 #[derive(Default)]
 pub(super) struct Children {
     /// The states in compact form, one after another.
@@ -38,7 +32,7 @@ pub(super) struct Children {
 pub(super) struct Child {
     pub(super) parent: StateId,
     /// A lower bound on the pushes left.
-    pub(super) bound: u32,
+    pub(super) h: u32,
     /// The number of pushes that the worker can make.
     pub(super) mobility: u16,
     pub(super) is_solved: bool,
@@ -47,7 +41,7 @@ pub(super) struct Child {
 /// Generates the pushes of states, in a thread of its own. Hides the size of a bitboard.
 pub(super) trait Expand: Send {
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
-    fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
+    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
 
     /// Adds what a state leads to with fewer pushes than `below` in all.
     fn expand(
@@ -59,26 +53,14 @@ pub(super) trait Expand: Send {
     ) -> Result<(), Limit>;
 }
 
-/// What is known of whole solutions.
-pub(super) struct Whole<'a, const N: usize> {
-    pub(super) zone: Option<GoalZone<'a, N>>,
-    /// Where a box alone is not lost.
-    pub(super) solvable: SingleBoxReach<N>,
-}
-
-impl<const N: usize> Whole<'_, N> {
-    /// The size of large tables in bytes.
-    pub(super) fn bytes(&self) -> usize {
-        self.zone.as_ref().map_or(0, GoalZone::bytes)
-    }
-}
-
 pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
-    estimate: Arc<Heuristic<'a, N>>,
-    whole: Option<Arc<Whole<'a, N>>>,
-    slice: Option<&'a Scope<'a>>,
-    bound: Bound,
+    heuristic: Arc<Heuristic<'a, N>>,
+    /// Where a box alone is not lost; `None` where PI-corrals are left out.
+    solvable: Option<Arc<SingleBoxReach<N>>>,
+    scope: Option<&'a Scope<'a>>,
+    techniques: Techniques,
+    solver: AssignmentSolver,
     limits: Limits,
     /// A buffer.
     after: Vec<Square>,
@@ -87,33 +69,84 @@ pub(super) struct Expander<'a, const N: usize> {
 impl<'a, const N: usize> Expander<'a, N> {
     pub(super) fn new(
         board: Arc<Bitboard<N>>,
-        estimate: Arc<Heuristic<'a, N>>,
-        whole: Option<Arc<Whole<'a, N>>>,
-        slice: Option<&'a Scope<'a>>,
+        heuristic: Arc<Heuristic<'a, N>>,
+        solvable: Option<Arc<SingleBoxReach<N>>>,
+        scope: Option<&'a Scope<'a>>,
+        techniques: Techniques,
         limits: &Limits,
     ) -> Self {
-        let (bound, limits) = (Bound::default(), limits.clone());
-        Expander { board, estimate, whole, slice, bound, limits, after: Vec::new() }
+        let solver = AssignmentSolver::new(techniques);
+        let (limits, after) = (limits.clone(), Vec::new());
+        Expander { board, heuristic, solvable, scope, techniques, solver, limits, after }
     }
 
-    fn zone(&self) -> Option<&GoalZone<'a, N>> {
-        self.whole.as_ref()?.zone.as_ref()
-    }
-
+    /// Returns whether the search ends with a state.
     pub(super) fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
-        let end = self.slice.and_then(|slice| slice.end);
+        let end = self.scope.and_then(|scope| scope.end);
         boxes.without(self.board.goals).is_empty()
             && end.is_none_or(|end| region.meets(self.board.set_of(end)))
+    }
+
+    fn boxes(&self, squares: &[Square]) -> Bits<N> {
+        squares.iter().map(|&square| self.board.set_of(square)).collect()
+    }
+
+    /// The boxes to push: those of a PI-corral if there is one, otherwise all.
+    fn pushable(&self, state: &State<N>) -> Bits<N> {
+        let Some(solvable) = &self.solvable else { return state.boxes };
+        let is_lost = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
+            let alone = solvable.get(usize::from(to.bit()));
+            alone.is_none_or(|workers| !workers.meets(worker))
+                || others.each().any(|other| self.heuristic.is_pair_deadlocked(to, other, worker))
+        };
+        pushes_of_corral(&self.board, state, &is_lost).unwrap_or(state.boxes)
+    }
+
+    /// Adds a state, unless it was reached with as few pushes before, or the scope does not admit it.
+    fn add(
+        &mut self,
+        states: &TranspositionTable<Node>,
+        parent: StateId,
+        h: u32,
+        push: &PushedBox<N>,
+        children: &mut Children,
+    ) {
+        let state = self.board.state(push.others | push.to, push.from);
+        let worker = self.board.square_of(state.region);
+        self.after.clear();
+        self.after.extend(state.boxes.each().map(|cell| self.board.square_of(cell)));
+        let start = children.keys.len();
+        states.write(&self.after, worker, &mut children.keys);
+        let key = children.keys.get(start..).unwrap_or_default();
+        let g = states[parent].g + 1;
+        let is_admitted = match states.find(key) {
+            Some(known) => states[known].g > g,
+            None => self.scope.is_none_or(|scope| {
+                (scope.admits)(&self.after, worker, Minimize::Pushes.cost(0, g))
+            }),
+        };
+        if is_admitted {
+            let is_solved = h == 0 && self.is_end(state.boxes, state.region);
+            let mobility = self.mobility(&state);
+            children.infos.push(Child { parent, h, mobility, is_solved });
+        } else {
+            children.keys.truncate(start);
+        }
+    }
+
+    fn mobility(&self, state: &State<N>) -> u16 {
+        if !self.techniques.has(Technique::Mobility) {
+            return 0;
+        }
+        let pushes = |way| self.board.pushes(state.region, state.boxes, way).count();
+        u16::try_from(Direction::ALL.map(pushes).iter().sum::<usize>()).unwrap_or(u16::MAX)
     }
 }
 
 impl<const N: usize> Expand for Expander<'_, N> {
-    fn bound(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
-        let bound = self.estimate.of(&mut self.bound, boxes, worker, &self.limits)?;
-        Ok(bound.and_then(|bound| {
-            let Some(zone) = self.zone() else { return Some(bound) };
-            Some(bound.max(zone.outlook(&self.board, boxes, worker)?.bound()))
-        }))
+    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
+        let (boxes, worker) = (self.boxes(boxes), self.board.set_of(worker));
+        self.heuristic.of(&mut self.solver, boxes, worker, &self.limits)
     }
 
     fn expand(
@@ -124,116 +157,26 @@ impl<const N: usize> Expand for Expander<'_, N> {
         children: &mut Children,
     ) -> Result<(), Limit> {
         let (board, mut squares) = (self.board.clone(), Vec::new());
-        let worker = states.get(id, &mut squares);
-        let boxes: Bits<N> = squares.iter().map(|&square| board.set_of(square)).collect();
-        let state = board.state(boxes, board.set_of(worker));
-        let Some(mut parent) = self.parent(&squares, worker)? else { return Ok(()) };
+        let worker = board.set_of(states.get(id, &mut squares));
+        let state = board.state(self.boxes(&squares), worker);
+        let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
+        let Some(mut parts): Option<HeuristicParts<N>> = parts else { return Ok(()) };
         let pushable = self.pushable(&state);
-        let below = below - states[id].pushes - 1;
+        let below = below - states[id].g - 1;
         for direction in Direction::ALL {
-            for from in (board.pushes(state.region, boxes, direction) & pushable).each() {
-                let push = Push { from, to: board.step(from, direction), direction };
-                let others = boxes.without(from);
-                if board.freezes(others, push.to) {
+            for from in (board.pushes(state.region, state.boxes, direction) & pushable).each() {
+                let (to, others) = (board.step(from, direction), state.boxes.without(from));
+                if board.freezes(others, to) {
                     continue;
                 }
                 children.generated += 1;
-                if let Some(bound) = self.bound_after(&mut parent, &push, others, below)? {
-                    self.add(states, id, bound, others | push.to, from, children);
+                let push = PushedBox { from, to, direction, others };
+                let Expander { heuristic, solver, limits, .. } = self;
+                if let Some(h) = heuristic.after(solver, &mut parts, &push, below, limits)? {
+                    self.add(states, id, h, &push, children);
                 }
             }
         }
         Ok(())
-    }
-}
-
-/// A state, and all that is needed to bound its pushes.
-struct Parent<'b, const N: usize> {
-    boxes: &'b [Square],
-    around: Parts<N>,
-    outlook: Option<ZoneParts<N>>,
-}
-
-impl<const N: usize> Expander<'_, N> {
-    /// The boxes to push: those of a PI-corral if there is one, otherwise all.
-    fn pushable(&self, state: &State<N>) -> Bits<N> {
-        let (board, Some(whole)) = (&self.board, &self.whole) else { return state.boxes };
-        let is_lost = |cell: Bits<N>, to: Bits<N>, others: Bits<N>| {
-            let [worker, square] = [cell, to].map(|cell| board.square_of(cell));
-            let is_deadlocked_pair =
-                |other| self.estimate.is_deadlocked_pair(square, board.square_of(other), worker);
-            let alone = whole.solvable.get(usize::from(to.bit()));
-            alone.is_none_or(|workers| !workers.meets(cell))
-                || others.each().any(is_deadlocked_pair)
-        };
-        pushes_of_corral(board, state, &is_lost).unwrap_or(state.boxes)
-    }
-
-    /// Returns `None` if the state cannot be solved.
-    fn parent<'b>(
-        &mut self,
-        boxes: &'b [Square],
-        worker: Square,
-    ) -> Result<Option<Parent<'b, N>>, Limit> {
-        let outlook = match self.zone() {
-            None => None,
-            Some(zone) => match zone.outlook(&self.board, boxes, worker) {
-                None => return Ok(None),
-                outlook => outlook,
-            },
-        };
-        let around = self.estimate.around(&mut self.bound, boxes, worker, &self.limits)?;
-        Ok(around.map(|around| Parent { boxes, around, outlook }))
-    }
-
-    /// The lower bound after a push; `None` if it is not less than `below`. `others` are the boxes that are not pushed.
-    fn bound_after(
-        &mut self,
-        parent: &mut Parent<N>,
-        push: &Push<N>,
-        others: Bits<N>,
-        below: u32,
-    ) -> Result<Option<u32>, Limit> {
-        let Parent { boxes, around, outlook } = parent;
-        let from = self.board.square_of(push.from);
-        let index = boxes.iter().position(|&square| square == from).expect("a box is pushed");
-        let Expander { board, estimate, bound, limits, whole, .. } = self;
-        let bound = estimate.after(bound, around, index, push, others, limits)?;
-        let Some(bound) = bound.filter(|&bound| bound < below) else { return Ok(None) };
-        let zone = whole.as_ref().and_then(|whole| whole.zone.as_ref());
-        let (Some(zone), Some(outlook)) = (zone, outlook) else { return Ok(Some(bound)) };
-        let of_zone = zone.after(board, outlook, push, others);
-        Ok(of_zone.map(|of_zone| of_zone.max(bound)).filter(|&bound| bound < below))
-    }
-
-    /// Adds a state, unless it was reached with as few pushes before, or the slice does not admit it.
-    fn add(
-        &mut self,
-        states: &TranspositionTable<Node>,
-        parent: StateId,
-        bound: u32,
-        boxes: Bits<N>,
-        worker: Bits<N>,
-        children: &mut Children,
-    ) {
-        let state = self.board.state(boxes, worker);
-        self.after.clear();
-        self.after.extend(boxes.each().map(|cell| self.board.square_of(cell)));
-        let start = children.keys.len();
-        states.write(&self.after, self.board.square_of(state.region), &mut children.keys);
-        let key = children.keys.get(start..).unwrap_or_default();
-        let is_skipped = match states.find(key) {
-            Some(known) => states[known].pushes <= states[parent].pushes + 1,
-            None => self.slice.is_some_and(|slice| !(slice.admits)(&self.after)),
-        };
-        if is_skipped {
-            children.keys.truncate(start);
-        } else {
-            let is_solved = bound == 0 && self.is_end(boxes, state.region);
-            let pushes = |direction| self.board.pushes(state.region, boxes, direction).count();
-            let mobility = Direction::ALL.map(pushes).iter().sum::<usize>();
-            let mobility = u16::try_from(mobility).unwrap_or(u16::MAX);
-            children.infos.push(Child { parent, bound, mobility, is_solved });
-        }
     }
 }

@@ -1,0 +1,89 @@
+//! A switch for each technique.
+
+use crate::names::names;
+
+/// A technique that can be switched off, to measure what it gives or to test that it changes no answer. Displayed and parsed as
+/// in `benches/README.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Technique {
+    /// Breadth-first search from both ends.
+    Bidirectional,
+    /// Its end as soon as a forecast says that the memory will not do.
+    Forecast,
+    /// Freeze deadlocks in all searches.
+    Freeze,
+    /// Conflicts of two boxes, and of three.
+    TwoBoxes,
+    /// Conflicts of three boxes.
+    ThreeBoxes,
+    /// Pattern databases of goal zones.
+    GoalZone,
+    /// The repair of an assignment for the box that was pushed.
+    Repair,
+    /// PI-corrals in proofs and in feature space search.
+    PiCorral,
+    /// States in which the worker can make more pushes first.
+    Mobility,
+    /// Ties broken only among states whose heuristic allows the proved number of pushes.
+    TieBound,
+    /// Corral deadlocks.
+    Corral,
+    /// A goal for each box, with frozen boxes as walls.
+    Matching,
+    /// A goal for each box alone, with frozen boxes as walls.
+    FrozenWalls,
+    /// Links between rooms as a dimension of the feature space.
+    RoomLinks,
+    /// Further first solutions to improve.
+    Restarts,
+}
+
+names!(Technique {
+    Bidirectional = "bidirectional",
+    Forecast = "forecast",
+    Freeze = "freeze",
+    TwoBoxes = "two-boxes",
+    ThreeBoxes = "three-boxes",
+    GoalZone = "goal-zone",
+    Repair = "repair",
+    PiCorral = "pi-corral",
+    Mobility = "mobility",
+    TieBound = "tie-bound",
+    Corral = "corral",
+    Matching = "matching",
+    FrozenWalls = "frozen-walls",
+    RoomLinks = "room-links",
+    Restarts = "restarts",
+});
+
+/// The techniques that a solver uses: all of them by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Techniques {
+    /// A bit for each technique that is switched off.
+    off: u32,
+}
+
+impl Techniques {
+    /// All techniques.
+    pub const ALL: Techniques = Techniques { off: 0 };
+
+    /// The same without one of them.
+    ///
+    /// ```
+    /// use sokopush::solve::{Technique, Techniques};
+    ///
+    /// let techniques = Techniques::default().without(Technique::PiCorral);
+    /// assert!(techniques.has(Technique::Corral) && !techniques.has(Technique::PiCorral));
+    /// ```
+    #[must_use]
+    pub fn without(self, technique: Technique) -> Techniques {
+        Techniques { off: self.off | 1 << technique as u32 }
+    }
+
+    /// Returns whether a technique is used.
+    #[must_use]
+    pub fn has(self, technique: Technique) -> bool {
+        self.off & 1 << technique as u32 == 0
+    }
+}
