@@ -112,10 +112,10 @@ pub(super) fn crowded_hall() -> impl Strategy<Value = String> {
     filled(["         "; 8].join("\n"), "@abcde########", 5)
 }
 
-/// 10×12 cells with some walls, four boxes and as many goals.
+/// 9×10 cells with some walls, four boxes and as many goals.
 pub(super) fn large() -> impl Strategy<Value = String> {
-    let template = ["            "; 10].join("\n");
-    (10..40_usize).prop_flat_map(move |walls| {
+    let template = ["          "; 9].join("\n");
+    (10..30_usize).prop_flat_map(move |walls| {
         let cells: String = "@abcd".chars().chain(repeat_n('#', walls)).collect();
         filled(template.clone(), &cells, 4)
     })

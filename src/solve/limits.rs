@@ -154,3 +154,18 @@ pub(super) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit>
     table.resize(len, value);
     Ok(table)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_clock_shares_of_the_time_end() {
+        let limits = Limits::by_clock(Clock::Work(Arc::default()), None, 0);
+        (0..100).for_each(|_| assert_eq!(limits.check_time(), Ok(())));
+        let share = limits.with_share(0.5);
+        let checks = (0..).take_while(|_| share.check_time().is_ok()).count();
+        assert!((40..60).contains(&checks), "{checks}");
+        assert_eq!((limits.check_time(), limits.elapsed()), (Ok(()), Duration::ZERO));
+    }
+}

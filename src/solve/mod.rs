@@ -27,6 +27,8 @@ mod improve;
 mod level;
 mod limits;
 mod objective;
+#[cfg(test)]
+mod oracle;
 mod portfolio;
 mod solution;
 mod stats;

@@ -266,7 +266,9 @@ mod tests {
     use proptest::test_runner::TestRunner;
 
     use super::*;
+    use crate::solve::heuristic::TABLES_PART;
     use crate::solve::limits::Clock;
+    use crate::solve::techniques::{Technique, Techniques};
     use crate::solve::{boards, solution};
 
     /// Runs `work` on a portfolio; returns what it returns, the best solution known, and the progress.
@@ -303,6 +305,9 @@ mod tests {
         Limits::by_clock(Clock::Work(Arc::default()), Some(time), memory)
     }
 
+    /// Small levels would be settled at once.
+    const WITHOUT_ENDS: Techniques = Techniques::ALL.without(Technique::Bidirectional);
+
     const PUSHES: Solver = Solver {
         accept: Accept::Proved,
         minimize: Minimize::Pushes,
@@ -310,8 +315,111 @@ mod tests {
         memory: 1 << 28,
         threads: 1,
         breaks_ties: true,
-        techniques: crate::solve::Techniques::ALL,
+        techniques: Techniques::ALL,
     };
+
+    #[test]
+    fn each_step_leaves_time_for_the_proof() {
+        for (accept, minimize) in [(Accept::Proved, Minimize::Pushes)] {
+            let steps = steps(accept, minimize).iter();
+            let before = steps.take_while(|(engine, ..)| *engine != Engine::PushAStar);
+            let part: f64 = before.map(|(_, part, _)| part).sum();
+            assert!(part + TABLES_PART < 0.9, "{part}");
+        }
+    }
+
+    /// An open field, on which the ends are far from each other, and a first solution is found at once.
+    fn open_field() -> String {
+        let mut rows = vec![vec!['-'; 11]; 11];
+        for (number, name) in ('a'..='f').enumerate() {
+            rows[5 + number % 2][2 + number] = name;
+            rows[number / 3][number % 3] = '+';
+        }
+        rows[10][10] = '@';
+        rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
+    }
+
+    #[test]
+    fn the_search_from_both_ends_leaves_time_for_a_solution() {
+        let warehouse = boards::warehouse(&open_field());
+        let limits = counted(Duration::from_secs(1), 1 << 32);
+        let solver = Solver { memory: 1 << 32, ..PUSHES };
+        let report = solver.improve_within(&warehouse, None, &limits, &mut |_| {});
+        assert!(report.answer.solution().is_some(), "{:?}", report.answer);
+    }
+
+    /// While moves are minimized, the search that raises the lower bound on pushes must not take all the time.
+    #[test]
+    fn turns_leave_time_for_the_proof_of_the_moves() {
+        let warehouse = boards::warehouse(&open_field());
+        let start = boards::start(&warehouse).unwrap();
+        let limits = counted(Duration::from_secs(100), 1 << 22);
+        let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..PUSHES };
+        let best = any(&start, &limits);
+        let (verdict, ..) =
+            with_portfolio(&start, solver, &limits, best, |portfolio| portfolio.turns(&limits));
+        assert!(matches!(verdict, Some(Verdict::Open(Some(Limit::Memory)))), "{verdict:?}");
+        assert_eq!(limits.check_time(), Ok(()));
+    }
+
+    /// The board is too large for a proof of the pushes.
+    #[test]
+    fn ties_are_broken_without_the_tables_of_a_proof() {
+        let rows = ["@".to_owned() + &"-".repeat(33), "-a-+".to_owned() + &"-".repeat(30)];
+        let board = rows.join("\n") + "\n" + &("-".repeat(34) + "\n").repeat(32);
+        let warehouse = boards::warehouse(&board);
+        let start = boards::start(&warehouse).unwrap();
+        let limits = Limits::new(None, 1 << 28);
+        let best = any(&start, &limits);
+        let (verdict, ..) = with_portfolio(&start, PUSHES, &limits, best, |portfolio| {
+            portfolio.raise_bound(2);
+            assert!(portfolio.push_search().is_none());
+            portfolio.turns(&limits)
+        });
+        let Some(Verdict::Optimal(plan)) = verdict else { panic!("{verdict:?}") };
+        assert_eq!((plan.pushes.len(), plan.moves), (2, Some(3)));
+    }
+
+    #[test]
+    fn a_solution_is_improved_after_a_proof_ran_out_of_memory() {
+        let (mut runner, mut count) = (TestRunner::deterministic(), 0);
+        for _ in 0..200 {
+            let board = boards::crowded_hall().new_tree(&mut runner).unwrap().current();
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { continue };
+            for memory in (15..19).map(|bit| 1 << bit) {
+                let limits = Limits::new(None, memory);
+                let (found, best, _) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
+                    portfolio.push_a_star(&limits)
+                });
+                if let (Some(Verdict::Open(Some(Limit::Memory))), Some(_)) = (found, best) {
+                    let run = |portfolio: &mut Portfolio| {
+                        portfolio.attempts.by_ref().for_each(drop);
+                        portfolio.run()
+                    };
+                    let (_, best, progress) = with_portfolio(&start, PUSHES, &limits, None, run);
+                    assert!(best.is_some() && !progress.is_empty(), "{board}");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 0);
+    }
+
+    #[test]
+    fn without_a_clock_the_answer_is_the_same() {
+        let warehouse = boards::warehouse("@-------\n-a-b-c--\n--##----\n+----+-+\n");
+        let by_clock = Limits::new(None, 1 << 28);
+        let by_work = Limits::by_clock(Clock::Work(Arc::default()), None, 1 << 28);
+        for (accept, minimize) in
+            [(Accept::Best, Minimize::Moves), (Accept::Best, Minimize::Pushes)]
+        {
+            let solver = Solver { accept, minimize, techniques: WITHOUT_ENDS, ..PUSHES };
+            let [one, other] = [&by_clock, &by_work]
+                .map(|limits| solver.improve_within(&warehouse, None, limits, &mut |_| {}).answer);
+            assert_eq!(one, other);
+        }
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]

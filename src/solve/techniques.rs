@@ -77,7 +77,7 @@ impl Techniques {
     /// assert!(techniques.has(Technique::Corral) && !techniques.has(Technique::PiCorral));
     /// ```
     #[must_use]
-    pub fn without(self, technique: Technique) -> Techniques {
+    pub const fn without(self, technique: Technique) -> Techniques {
         Techniques { off: self.off | 1 << technique as u32 }
     }
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sokopush::solve::{Accept, Limit, Minimize};
 use sokopush::Solver;
+use sokopush::solve::{Accept, Limit, Minimize};
 
 use crate::harness::{check, run, stdout};
 

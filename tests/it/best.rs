@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
-use sokopush::solve::{Accept, Minimize};
 use sokopush::Solver;
+use sokopush::solve::{Accept, Minimize};
 
 use crate::any::hall;
 use crate::harness::{check, run, stdout};

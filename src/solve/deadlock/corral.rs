@@ -4,7 +4,7 @@ use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
 use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::single_box::SingleBoxReach;
 use crate::solve::limits::{Limit, Limits};
@@ -15,8 +15,8 @@ const MAX_STATES: usize = 300;
 /// Finds corral deadlocks, and remembers what it found.
 pub(crate) struct Corrals<const N: usize> {
     /// By the boxes, the worker, and the part of the floor.
-    known: HashMap<(Bits<N>, u16, u16), bool, FxBuildHasher>,
-    seen: HashSet<(Bits<N>, u16), FxBuildHasher>,
+    known: HashMap<(StateKey<N>, u16), bool, FxBuildHasher>,
+    seen: HashSet<StateKey<N>, FxBuildHasher>,
     open: Vec<State<N>>,
     /// What is remembered at most, in bytes.
     max_kept: usize,
@@ -39,7 +39,7 @@ impl<const N: usize> Corrals<N> {
         for part in board.parts(board.floor.without(state.boxes | state.region)) {
             let boxes = board.neighbours(part) & state.boxes;
             let state = board.state(boxes, Bits::one(state.region.bit().into()));
-            let key = (boxes, state.region.bit(), part.bit());
+            let key = (state.key(), part.bit());
             let is_dead = if let Some(&is_dead) = self.known.get(&key) {
                 is_dead
             } else {
@@ -70,12 +70,13 @@ impl<const N: usize> Corrals<N> {
         self.seen.clear();
         self.open.clear();
         self.open.push(state);
-        while let Some(State { boxes, region }) = self.open.pop() {
+        while let Some(state) = self.open.pop() {
+            let State { boxes, region } = state;
             if boxes.without(board.goals).is_empty() || part.without(region | boxes).is_empty() {
                 return Ok(true);
             }
             limits.spend(N)?;
-            if !self.seen.insert((boxes, region.bit())) {
+            if !self.seen.insert(state.key()) {
                 continue;
             }
             if self.seen.len() > MAX_STATES {

@@ -13,6 +13,7 @@ use crate::solve::level::bits::Bits;
 use crate::solve::level::reach::targets;
 use crate::solve::level::single_box::{SingleBoxReach, solvable};
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::{Technique, Techniques};
 
 /// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
@@ -23,13 +24,18 @@ pub(crate) struct Detector<const N: usize> {
     corrals: Corrals<N>,
     /// What is kept of each kind at most, in bytes.
     max_kept: usize,
+    techniques: Techniques,
 }
 
 impl<const N: usize> Detector<N> {
-    pub(crate) fn new(solvable: SingleBoxReach<N>, limits: &Limits) -> Self {
+    pub(crate) fn new(
+        solvable: SingleBoxReach<N>,
+        techniques: Techniques,
+        limits: &Limits,
+    ) -> Self {
         let max_kept = Self::max_bytes(limits) / 2;
         let corrals = Corrals::new(max_kept);
-        Detector { solvable, beside: HashMap::default(), corrals, max_kept }
+        Detector { solvable, beside: HashMap::default(), corrals, max_kept, techniques }
     }
 
     /// What may be remembered, in bytes.
@@ -44,11 +50,13 @@ impl<const N: usize> Detector<N> {
         state: &State<N>,
         limits: &Limits,
     ) -> Result<bool, Limit> {
-        let frozen = board.frozen(state.boxes);
-        let is_dead = !frozen.without(board.goals).is_empty()
-            || self.lost_beside(board, frozen, state, limits)?.is_some()
-            || !can_share(board, frozen, state.boxes)
-            || self.corrals.is_deadlock(board, &self.solvable, state, limits)?;
+        let (frozen, techniques) = (board.frozen(state.boxes), self.techniques);
+        let is_dead = board.is_frozen(state.boxes)
+            || techniques.has(Technique::FrozenWalls)
+                && self.lost_beside(board, frozen, state, limits)?.is_some()
+            || techniques.has(Technique::Matching) && !can_share(board, frozen, state.boxes)
+            || techniques.has(Technique::Corral)
+                && self.corrals.is_deadlock(board, &self.solvable, state, limits)?;
         Ok(is_dead)
     }
 

@@ -95,3 +95,28 @@ impl FreezeTest {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::boards;
+    use crate::solve::level::bitboard::{Bitboard, Rectangle};
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+        /// By squares and by sets of cells.
+        #[test]
+        fn both_tests_find_the_same_deadlocks(board in boards::any()) {
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let mut test = FreezeTest::new(&start.field, start.techniques);
+            start.boxes.iter().for_each(|&square| test.put(square));
+            let is_frozen = start.boxes.iter().any(|&square| test.is_deadlock(&start.field, square));
+            prop_assert_eq!(is_frozen, bits.is_frozen(bits.boxes), "{}", board);
+        }
+    }
+}

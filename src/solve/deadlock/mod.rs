@@ -9,7 +9,7 @@ pub(super) mod pi_corral;
 use std::fmt;
 
 use self::detector::Detector;
-use super::level::bitboard::{Bitboard, Rectangle, State};
+use super::level::bitboard::{Bitboard, Rectangle, State, by_words};
 use super::level::field::{Field, Start};
 use super::level::single_box::solvable;
 use super::level::square::Square;
@@ -121,13 +121,7 @@ trait Detect {
 /// Prepares the detectors; `None` if the board is too large.
 fn detect(start: &Start, limits: &Limits) -> Result<Option<Box<dyn Detect>>, Limit> {
     let rectangle = Rectangle::around(start);
-    let detect = match rectangle.words() {
-        ..=4 => detect_in_words::<4>,
-        5..=16 => detect_in_words::<16>,
-        17..=62 => detect_in_words::<62>,
-        _ => return Ok(None),
-    };
-    detect(&rectangle, start, limits).map(Some)
+    by_words!(rectangle, [4, 16, 62], detect_in_words(&rectangle, start, limits)).transpose()
 }
 
 fn detect_in_words<const N: usize>(
@@ -137,7 +131,7 @@ fn detect_in_words<const N: usize>(
 ) -> Result<Box<dyn Detect>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
     let solvable = solvable(&board, board.goals, board.floor, limits)?;
-    let detector = Detector::new(solvable, limits);
+    let detector = Detector::new(solvable, start.techniques, limits);
     Ok(Box::new(OnBoard { board, detector, limits: limits.clone() }))
 }
 

@@ -8,9 +8,10 @@ use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::distances::UNREACHABLE;
 use crate::solve::level::field::Start;
-use crate::solve::level::reach::{sources, targets};
+use crate::solve::level::reach::{sources, steps, targets};
 use crate::solve::level::single_box::{self, SingleBoxReach};
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::Techniques;
 
 /// A level, measured.
 pub(super) struct StaticAnalysis<const N: usize> {
@@ -20,6 +21,7 @@ pub(super) struct StaticAnalysis<const N: usize> {
     pub(super) targets: Vec<Bits<N>>,
     /// Where a box alone is not lost, and the worker with it.
     pub(super) solvable: SingleBoxReach<N>,
+    pub(super) techniques: Techniques,
     /// Where a box alone can get from the start, and the worker with it.
     pub(super) from_start: SingleBoxReach<N>,
     /// By cell: the sum of the distances in pushes to all goals that a box there can be pushed to.
@@ -27,7 +29,7 @@ pub(super) struct StaticAnalysis<const N: usize> {
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
     blocks: Vec<Bits<N>>,
     /// Goals between three walls, or walls and such goals: a box there never has to leave.
-    pub(super) holes: Bits<N>,
+    pub(super) dead_end_goals: Bits<N>,
 }
 
 /// With more pairs of a cell and a goal, boxes are not known to be in the way of others.
@@ -35,25 +37,26 @@ const MAX_BLOCKED: usize = 100_000;
 
 impl<const N: usize> StaticAnalysis<N> {
     pub(super) fn new(board: Bitboard<N>, start: &Start, limits: &Limits) -> Result<Self, Limit> {
-        let mut terrain = StaticAnalysis {
+        let mut analysis = StaticAnalysis {
             rooms: Rooms::new(&board),
             targets: vec![Bits::NONE; 64 * N],
             distance: vec![0; 64 * N],
             blocks: vec![Bits::NONE; 64 * N],
-            holes: holes(&board),
+            dead_end_goals: dead_end_goals(&board),
             solvable: single_box::solvable(&board, board.goals, board.floor, limits)?,
+            techniques: start.techniques,
             from_start: single_box::from_start(&board, board.set_of(start.worker), limits)?,
             board,
         };
-        let board = &terrain.board;
+        let board = &analysis.board;
         for cell in board.floor.each() {
             limits.check_time()?;
             let bit = usize::from(cell.bit());
-            terrain.targets[bit] = targets(board, cell, board.floor);
+            analysis.targets[bit] = targets(board, cell, board.floor);
             let distances = start.field.distances(board.square(bit)).iter();
             let known = distances.filter(|&&distance| distance != UNREACHABLE);
             let sum = known.fold(0_i32, |sum, &distance| sum.saturating_add_unsigned(distance));
-            terrain.distance[bit] = sum;
+            analysis.distance[bit] = sum;
         }
         let open = |free| -> Result<Vec<Bits<N>>, Limit> {
             let sources = |goal| {
@@ -64,16 +67,16 @@ impl<const N: usize> StaticAnalysis<N> {
         };
         let blockers = board.live.without(board.goals);
         if blockers.count() * board.goals.count() > MAX_BLOCKED {
-            return Ok(terrain);
+            return Ok(analysis);
         }
         let before = open(board.floor)?;
         for cell in blockers.each() {
             let after = open(board.floor.without(cell))?;
             let lost = before.iter().zip(after);
             let lost: Bits<N> = lost.map(|(&before, after)| before.without(after)).collect();
-            terrain.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
+            analysis.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
         }
-        Ok(terrain)
+        Ok(analysis)
     }
 
     /// The number of boxes that are in the way of others.
@@ -91,40 +94,20 @@ impl<const N: usize> StaticAnalysis<N> {
 
     /// By cell: the number of steps from one of `cells`, on a board without boxes.
     pub(super) fn steps_from(&self, cells: Bits<N>) -> Vec<u16> {
-        layers(cells, |reached| self.board.neighbours(reached) & self.board.floor)
+        steps(cells, |reached| self.board.neighbours(reached) & self.board.floor)
     }
 }
 
-/// By cell: the number of steps of a kind from one of `cells`.
-pub(super) fn layers<const N: usize>(
-    cells: Bits<N>,
-    more: impl Fn(Bits<N>) -> Bits<N>,
-) -> Vec<u16> {
-    let mut steps = vec![u16::MAX; 64 * N];
-    let (mut reached, mut layer) = (cells, cells);
-    for step in 0..u16::MAX {
-        for cell in layer.each() {
-            steps[usize::from(cell.bit())] = step;
-        }
-        layer = more(reached).without(reached);
-        reached |= layer;
-        if layer.is_empty() {
-            break;
-        }
-    }
-    steps
-}
-
-fn holes<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
-    let mut holes = Bits::NONE;
+fn dead_end_goals<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
+    let mut dead_end_goals = Bits::NONE;
     loop {
-        let free = board.floor.without(holes);
-        let is_hole = |cell: &Bits<N>| (board.neighbours(*cell) & free).count() <= 1;
-        let more = (board.goals & free).each().filter(is_hole);
+        let free = board.floor.without(dead_end_goals);
+        let is_dead_end = |cell: &Bits<N>| (board.neighbours(*cell) & free).count() <= 1;
+        let more = (board.goals & free).each().filter(is_dead_end);
         let more: Bits<N> = more.collect();
         if more.is_empty() {
-            return holes;
+            return dead_end_goals;
         }
-        holes |= more;
+        dead_end_goals |= more;
     }
 }

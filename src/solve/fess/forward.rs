@@ -1,11 +1,14 @@
 //! The forward search: boxes are pushed to their places, in the order of a packing plan.
 
-#![expect(clippy::indexing_slicing, reason = "cells are bits, and plans have a zone for each step")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "cells are bits, and plans have an area for each step"
+)]
 
 use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, explores, least};
-use super::analysis::{StaticAnalysis, layers};
+use super::analysis::StaticAnalysis;
 use super::macros::{Macro, Macros};
 use super::plan::PackingPlan;
 use super::rooms::connectivity;
@@ -15,8 +18,9 @@ use crate::solve::deadlock::pi_corral::pushes_of_corral;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::reach::pushed;
+use crate::solve::level::reach::{pushed, steps};
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::Technique;
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
 /// the way, and boxes that are in the way.
@@ -37,7 +41,7 @@ pub(super) struct Strategy {
 
 /// Pushes boxes to their places.
 pub(super) struct Packer<'t, const N: usize> {
-    terrain: &'t StaticAnalysis<N>,
+    analysis: &'t StaticAnalysis<N>,
     plan: PackingPlan<N>,
     strategy: Strategy,
     macros: Macros<'t, N>,
@@ -47,14 +51,14 @@ pub(super) struct Packer<'t, const N: usize> {
 
 impl<'t, const N: usize> Packer<'t, N> {
     pub(super) fn new(
-        terrain: &'t StaticAnalysis<N>,
+        analysis: &'t StaticAnalysis<N>,
         plan: PackingPlan<N>,
         strategy: Strategy,
         limits: &'t Limits,
     ) -> Self {
-        let macros = Macros::new(BoxMove::Push, terrain.solvable.clone(), limits);
-        let detector = Detector::new(terrain.solvable.clone(), limits);
-        Packer { terrain, plan, strategy, macros, detector, limits }
+        let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
+        let detector = Detector::new(analysis.solvable.clone(), analysis.techniques, limits);
+        Packer { analysis, plan, strategy, macros, detector, limits }
     }
 
     /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
@@ -111,20 +115,20 @@ impl<'t, const N: usize> Packer<'t, N> {
     }
 
     fn is_reversible(&self, candidate: &Candidate<N>) -> bool {
-        let back = self.terrain.targets[usize::from(candidate.way.to)];
+        let back = self.analysis.targets[usize::from(candidate.way.to)];
         back.meets(Bits::one(candidate.way.from.into()))
     }
 
-    /// Moves the box nearest to a zone out of plan away from it.
+    /// Moves the box nearest to an out-of-plan area away from it.
     fn clear(&self, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
         let left = usize::try_from(now[LEFT]).unwrap_or(0);
-        let zone = self.plan.out_of_plan(left);
+        let area = self.plan.out_of_plan(left);
         if now[OUT_OF_PLAN] == 0 {
             return None;
         }
-        let board = &self.terrain.board;
+        let board = &self.analysis.board;
         let free = board.floor.without(self.plan.parked_with(left));
-        let pushes = layers(zone, |reached| pushed(board, reached, free));
+        let pushes = steps(area, |reached| pushed(board, reached, free));
         least(candidates, |candidate| {
             let Candidate { way, features, .. } = candidate;
             let (from, to) = (pushes[usize::from(way.from)], pushes[usize::from(way.to)]);
@@ -141,7 +145,7 @@ impl<'t, const N: usize> Packer<'t, N> {
         if candidates.iter().any(|candidate| candidate.features[LEFT] < now[LEFT]) {
             return None;
         }
-        let steps = self.terrain.steps_from(self.plan.next(boxes)?);
+        let steps = self.analysis.steps_from(self.plan.next(boxes)?);
         least(candidates, |Candidate { way, features, .. }| {
             let (from, to) = (steps[usize::from(way.from)], steps[usize::from(way.to)]);
             let is_good = [LEFT, PARTS, BROKEN].iter().all(|&f| features[f] <= now[f]);
@@ -153,23 +157,25 @@ impl<'t, const N: usize> Packer<'t, N> {
 impl<const N: usize> Domain<N> for Packer<'_, N> {
     fn cell(&self) -> [usize; 4] {
         // A dimension that stands twice divides nothing.
-        let third = if self.strategy.uses_room_links { BROKEN } else { OUT_OF_PLAN };
+        let uses_room_links =
+            self.strategy.uses_room_links && self.analysis.techniques.has(Technique::RoomLinks);
+        let third = if uses_room_links { BROKEN } else { OUT_OF_PLAN };
         [LEFT, PARTS, third, OUT_OF_PLAN]
     }
 
     fn board(&self) -> &Bitboard<N> {
-        &self.terrain.board
+        &self.analysis.board
     }
 
     fn features(&self, position: &SearchPosition<N>) -> Features {
-        let (terrain, boxes) = (self.terrain, position.state.boxes);
+        let (analysis, boxes) = (self.analysis, position.state.boxes);
         let left = self.plan.left(boxes);
         [
             count(left),
-            connectivity(&terrain.board, boxes),
-            terrain.rooms.broken(&terrain.board, boxes),
+            connectivity(&analysis.board, boxes),
+            analysis.rooms.broken(&analysis.board, boxes),
             count((boxes & self.plan.out_of_plan(left)).count()),
-            terrain.hotspots(boxes),
+            analysis.hotspots(boxes),
         ]
     }
 
@@ -178,8 +184,13 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         position: &SearchPosition<N>,
         now: &Features,
     ) -> Result<Vec<Choice>, Limit> {
-        let (board, state) = (&self.terrain.board, &position.state);
-        let movable = pushes_of_corral(board, state, &|_, _, _| false).unwrap_or(Bits::ALL);
+        let (board, state) = (&self.analysis.board, &position.state);
+        let corral = if self.analysis.techniques.has(Technique::PiCorral) {
+            pushes_of_corral(board, state, &|_, _, _| false)
+        } else {
+            None
+        };
+        let movable = corral.unwrap_or(Bits::ALL);
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(way, after)| {
             self.limits.spend(N)?;
@@ -198,10 +209,10 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
     }
 
     fn is_dead(&mut self, position: &SearchPosition<N>) -> Result<bool, Limit> {
-        self.detector.is_dead(&self.terrain.board, &position.state, self.limits)
+        self.detector.is_dead(&self.analysis.board, &position.state, self.limits)
     }
 
     fn is_solved(&self, position: &SearchPosition<N>) -> bool {
-        position.state.boxes.without(self.terrain.board.goals).is_empty()
+        position.state.boxes.without(self.analysis.board.goals).is_empty()
     }
 }

@@ -23,7 +23,7 @@ use self::macros::Macros;
 use self::plan::PackingPlan;
 use self::search::{End, FeatureSearch, SearchPosition};
 use super::deadlock::detector::Detector;
-use super::level::bitboard::{Bitboard, Rectangle};
+use super::level::bitboard::{Bitboard, Rectangle, by_words};
 use super::level::bits::Bits;
 use super::level::box_move::BoxMove;
 use super::level::field::Start;
@@ -40,17 +40,11 @@ pub(super) fn search(
     stats: &mut Stats,
 ) -> Option<Result<Option<solution::Plan>, Limit>> {
     let rectangle = Rectangle::around(start);
-    let search = match rectangle.words() {
-        ..=2 => search_in_words::<2>,
-        3 => search_in_words::<3>,
-        4 => search_in_words::<4>,
-        5 | 6 => search_in_words::<6>,
-        7..=16 => search_in_words::<16>,
-        17..=64 => search_in_words::<64>,
-        65..=128 => search_in_words::<128>,
-        _ => return None,
-    };
-    Some(search(&rectangle, start, attempts, limits, stats))
+    by_words!(
+        rectangle,
+        [2, 3, 4, 6, 16, 64, 128],
+        search_in_words(&rectangle, start, attempts, limits, stats)
+    )
 }
 
 fn search_in_words<const N: usize>(
@@ -62,7 +56,7 @@ fn search_in_words<const N: usize>(
 ) -> Result<Option<solution::Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
     let root = board.state(board.boxes, board.set_of(start.worker));
-    // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and zones of the plan.
+    // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goals();
     let tables = start.field.bytes()
         + 10 * 64 * N * size_of::<Bits<N>>()
@@ -72,17 +66,17 @@ fn search_in_words<const N: usize>(
     };
     let limits = &limits.with_memory(memory);
     stats.peak_bytes = stats.peak_bytes.max(tables);
-    let terrain = StaticAnalysis::new(board, start, limits)?;
+    let analysis = StaticAnalysis::new(board, start, limits)?;
     for &Attempt { packing, pushing, strategy } in attempts {
-        let steps = packing::search(&terrain, packing, limits, stats, tables)?;
-        let plan = PackingPlan::new(&terrain.board, steps, limits)?;
-        let packer = Packer::new(&terrain, plan, strategy, limits);
+        let steps = packing::search(&analysis, packing, limits, stats, tables)?;
+        let plan = PackingPlan::new(&analysis.board, steps, limits)?;
+        let packer = Packer::new(&analysis, plan, strategy, limits);
         let mut search = FeatureSearch::new(packer, limits);
         search.add_root(SearchPosition { state: root, bases: Bits::NONE })?;
         let end = search.run(pushing);
         search.count(stats, tables);
         match end? {
-            End::Solved(node) => return plan_of(&terrain, &search, node, limits).map(Some),
+            End::Solved(node) => return plan_of(&analysis, &search, node, limits).map(Some),
             // No position is left out that could be solved.
             End::Exhausted => return Ok(None),
             End::Budget => {}
@@ -111,7 +105,7 @@ const CAREFUL: Strategy = Strategy { is_careful: true, ..PLAIN };
 const ROOMS: Strategy = Strategy { uses_room_links: true, ..PLAIN };
 const CAREFUL_ROOMS: Strategy = Strategy { is_careful: true, ..ROOMS };
 
-/// Small budgets come first, as most levels need little; habits take turns, as a level that one of them misses may be
+/// Small budgets come first, as most levels need little; strategies take turns, as a level that one of them misses may be
 /// easy for another. `benches/README.md` has figures.
 static ATTEMPTS: [Attempt; 10] = [
     Attempt { packing: 300, pushing: 4_000, strategy: ROOMS },
@@ -128,13 +122,13 @@ static ATTEMPTS: [Attempt; 10] = [
 
 /// The pushes that lead to a node.
 fn plan_of<const N: usize>(
-    terrain: &StaticAnalysis<N>,
+    analysis: &StaticAnalysis<N>,
     search: &FeatureSearch<N, Packer<N>>,
     solved: usize,
     limits: &Limits,
 ) -> Result<solution::Plan, Limit> {
-    let board = &terrain.board;
-    let mut macros = Macros::new(BoxMove::Push, terrain.solvable.clone(), limits);
+    let board = &analysis.board;
+    let mut macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
     let mut pushes = Vec::new();
     for (node, play) in search.path(solved) {
         let state = &search.position(node).state;
@@ -177,8 +171,8 @@ mod tests {
         let Some(start) = start else { return };
         let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
         let state = board.state(board.boxes, board.set_of(start.worker));
-        let terrain = StaticAnalysis::new(board, &start, &limits).ok().unwrap();
-        check(start, terrain, state);
+        let analysis = StaticAnalysis::new(board, &start, &limits).ok().unwrap();
+        check(start, analysis, state);
     }
 
     fn game(board: &str, choices: &[usize]) -> Session {
@@ -200,8 +194,8 @@ mod tests {
     #[test]
     fn a_plan_counts_the_steps_that_are_left() {
         use super::plan::{Origin, PackingStep};
-        position(&"@----\n-ab--\n---++\n".parse().unwrap(), |_, terrain, state| {
-            let goals: Vec<u16> = terrain.board.goals.each().map(Bits::bit).collect();
+        position(&"@----\n-ab--\n---++\n".parse().unwrap(), |_, analysis, state| {
+            let goals: Vec<u16> = analysis.board.goals.each().map(Bits::bit).collect();
             let boxes: Vec<u16> = state.boxes.each().map(Bits::bit).collect();
             let [near, far] = goals[..] else { unreachable!() };
             // The box on the first goal comes from where it was parked; the two moves of it are one.
@@ -211,7 +205,7 @@ mod tests {
                 PackingStep { from: Origin::Place(near), to: far },
             ];
             let limits = Limits::new(None, usize::MAX);
-            let plan = PackingPlan::new(&terrain.board, steps, &limits).ok().unwrap();
+            let plan = PackingPlan::new(&analysis.board, steps, &limits).ok().unwrap();
             let of = |cells: &[u16]| -> Bits<2> {
                 cells.iter().map(|&cell| Bits::one(cell.into())).collect()
             };
@@ -225,11 +219,11 @@ mod tests {
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";
-        position(&board.parse().unwrap(), |_, terrain, state| {
-            let board = &terrain.board;
-            assert_eq!(terrain.rooms.broken(board, state.boxes), 0);
+        position(&board.parse().unwrap(), |_, analysis, state| {
+            let board = &analysis.board;
+            assert_eq!(analysis.rooms.broken(board, state.boxes), 0);
             // A box in one corridor; the other two rooms are still linked.
-            let corridors = cells(board).into_iter().map(|cell| terrain.rooms.broken(board, cell));
+            let corridors = cells(board).into_iter().map(|cell| analysis.rooms.broken(board, cell));
             assert_eq!(corridors.max(), Some(1));
             assert_eq!(super::rooms::connectivity(board, state.boxes), 1);
             assert_eq!(super::rooms::connectivity(board, board.floor), 0);
@@ -257,10 +251,10 @@ mod tests {
         #[test]
         fn a_dead_position_has_no_solution(board in boards::any(), choices in prop::collection::vec(0..12_usize, 0..6)) {
             let session = game(&board, &choices);
-            position(&session, |_, terrain, state| {
+            position(&session, |_, analysis, state| {
                 let limits = Limits::new(None, usize::MAX);
-                let plan = PackingPlan::new(&terrain.board, Vec::new(), &limits).ok().unwrap();
-                let mut packer = Packer::new(&terrain, plan, PLAIN, &limits);
+                let plan = PackingPlan::new(&analysis.board, Vec::new(), &limits).ok().unwrap();
+                let mut packer = Packer::new(&analysis, plan, PLAIN, &limits);
                 if packer.is_dead(&SearchPosition { state, bases: Bits::NONE }).unwrap() {
                     assert_eq!(pushes(&session), None, "{session}");
                 }
@@ -273,9 +267,9 @@ mod tests {
             let mut session = game(&board, &choices);
             let Some(shortest) = pushes(&session).filter(|&pushes| pushes > 0) else { return Ok(()) };
             let mut movable = None;
-            position(&session, |start, terrain, state| {
-                movable = pushes_of_corral(&terrain.board, &state, &|_, _, _| false).map(|boxes| {
-                    let squares = boxes.each().map(|cell| terrain.board.square_of(cell));
+            position(&session, |start, analysis, state| {
+                movable = pushes_of_corral(&analysis.board, &state, &|_, _, _| false).map(|boxes| {
+                    let squares = boxes.each().map(|cell| analysis.board.square_of(cell));
                     squares.map(|square| start.field.cell(square)).collect::<Vec<_>>()
                 });
             });

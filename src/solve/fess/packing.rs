@@ -33,7 +33,7 @@ const CLOSENESS: usize = 4;
 const MIN_STEPS: u16 = 6;
 
 struct Packing<'t, const N: usize> {
-    terrain: &'t StaticAnalysis<N>,
+    analysis: &'t StaticAnalysis<N>,
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
@@ -42,20 +42,20 @@ struct Packing<'t, const N: usize> {
 
 /// Finds the steps of a packing plan.
 pub(super) fn search<const N: usize>(
-    terrain: &StaticAnalysis<N>,
+    analysis: &StaticAnalysis<N>,
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
     tables: usize,
 ) -> Result<Vec<PackingStep>, Limit> {
-    let board = &terrain.board;
+    let board = &analysis.board;
     let mut steps = vec![Vec::new(); 64 * N];
     for cell in (board.goals | board.boxes).each() {
-        steps[usize::from(cell.bit())] = terrain.steps_from(cell);
+        steps[usize::from(cell.bit())] = analysis.steps_from(cell);
         limits.check_time()?;
     }
-    let macros = Macros::new(BoxMove::Pull, terrain.from_start.clone(), limits);
-    let domain = Packing { terrain, macros, steps, limits };
+    let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
+    let domain = Packing { analysis, macros, steps, limits };
     let mut search = FeatureSearch::new(domain, limits);
     let boxes = board.goals;
     for region in board.parts(board.floor.without(boxes)) {
@@ -87,17 +87,17 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
     }
 
     fn board(&self) -> &Bitboard<N> {
-        &self.terrain.board
+        &self.analysis.board
     }
 
     fn features(&self, position: &SearchPosition<N>) -> Features {
-        let (terrain, boxes) = (self.terrain, position.state.boxes);
+        let (analysis, boxes) = (self.analysis, position.state.boxes);
         [
             count(boxes.count()),
-            connectivity(&terrain.board, boxes),
-            count((boxes & terrain.board.goals).count()),
-            terrain.rooms.broken(&terrain.board, boxes),
-            -terrain.distance(boxes),
+            connectivity(&analysis.board, boxes),
+            count((boxes & analysis.board.goals).count()),
+            analysis.rooms.broken(&analysis.board, boxes),
+            -analysis.distance(boxes),
         ]
     }
 
@@ -106,7 +106,7 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
         position: &SearchPosition<N>,
         features: &Features,
     ) -> Result<Vec<Choice>, Limit> {
-        let (board, state) = (&self.terrain.board, &position.state);
+        let (board, state) = (&self.analysis.board, &position.state);
         let found = self.macros.all(board, state, Bits::ALL)?;
         let removals = self.removals(position, found.iter().map(|(way, _)| *way))?;
         if !removals.is_empty() {
@@ -143,7 +143,7 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
 impl<const N: usize> Packing<'_, N> {
     /// The moves that each advisor proposes.
     fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
-        let goals = self.terrain.board.goals;
+        let goals = self.analysis.board.goals;
         let packing = least(candidates, |candidate| {
             let Candidate { way, features, .. } = candidate;
             let from = Bits::one(way.from.into());
@@ -153,8 +153,8 @@ impl<const N: usize> Packing<'_, N> {
                 && from.meets(goals);
             is_good.then(|| {
                 let steps = self.steps[usize::from(way.from)][usize::from(way.to)];
-                let is_hole = from.meets(self.terrain.holes);
-                (is_hole, features[PARTS], features[BROKEN], Reverse(steps))
+                let is_dead_end = from.meets(self.analysis.dead_end_goals);
+                (is_dead_end, features[PARTS], features[BROKEN], Reverse(steps))
             })
         });
         [
@@ -188,7 +188,7 @@ impl<const N: usize> Packing<'_, N> {
             }
             let others = boxes.without(Bits::one(way.from.into()));
             self.limits.spend(64 * N * others.count())?;
-            if can_match(self.terrain, others, position.bases.without(to)) {
+            if can_match(self.analysis, others, position.bases.without(to)) {
                 removals.push(PackingMove { way, removes: true });
             }
         }
@@ -197,7 +197,7 @@ impl<const N: usize> Packing<'_, N> {
 
     /// The largest group of bases that a box can be pushed between.
     fn sink(&self, position: &SearchPosition<N>) -> Result<Bits<N>, Limit> {
-        let board = &self.terrain.board;
+        let board = &self.analysis.board;
         let free = board.floor.without(position.state.boxes);
         let targets = |base| {
             self.limits.spend(16 * N)?;
@@ -223,15 +223,15 @@ impl<const N: usize> Packing<'_, N> {
         position: &SearchPosition<N>,
         removals: &[PackingMove],
     ) -> Option<usize> {
-        let board = &self.terrain.board;
+        let board = &self.analysis.board;
         let key = |play: &PackingMove| {
             let from = Bits::one(play.way.from.into());
             let after = after(position, *play, board);
             let steps = self.steps[usize::from(play.way.to)][usize::from(play.way.from)];
-            let is_hole = from.meets(self.terrain.holes);
+            let is_dead_end = from.meets(self.analysis.dead_end_goals);
             (
                 from.meets(board.goals),
-                is_hole,
+                is_dead_end,
                 connectivity(board, after.state.boxes),
                 Reverse(steps),
             )
@@ -242,9 +242,13 @@ impl<const N: usize> Packing<'_, N> {
 
 /// Returns whether a box from each of the bases can have one of the places of its own, on a board without other
 /// boxes.
-fn can_match<const N: usize>(terrain: &StaticAnalysis<N>, places: Bits<N>, bases: Bits<N>) -> bool {
+fn can_match<const N: usize>(
+    analysis: &StaticAnalysis<N>,
+    places: Bits<N>,
+    bases: Bits<N>,
+) -> bool {
     let row = |base: Bits<N>| {
-        let targets = terrain.targets.get(usize::from(base.bit()));
+        let targets = analysis.targets.get(usize::from(base.bit()));
         targets.map_or(Bits::NONE, |&targets| targets & places)
     };
     all_match(&bases.each().map(row).collect::<Vec<_>>())

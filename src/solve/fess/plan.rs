@@ -1,6 +1,6 @@
 //! The packing plan: in which order boxes are brought to their places.
 
-#![expect(clippy::indexing_slicing, reason = "a plan has a zone for each step")]
+#![expect(clippy::indexing_slicing, reason = "a plan has an area for each step")]
 
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
@@ -34,7 +34,7 @@ pub(super) struct PackingPlan<const N: usize> {
     /// The number of steps that only say where boxes are at the start.
     starts: usize,
     /// By the number of steps done: where boxes would be in the way later.
-    zones: Vec<Bits<N>>,
+    out_of_plan_areas: Vec<Bits<N>>,
 }
 
 impl<const N: usize> PackingPlan<N> {
@@ -53,8 +53,8 @@ impl<const N: usize> PackingPlan<N> {
         let until: Vec<usize> = steps.iter().enumerate().map(taken).collect();
         let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
         let cells = steps.iter().map(|step| Bits::one(step.to.into())).collect();
-        let mut plan = PackingPlan { steps, cells, until, starts, zones: Vec::new() };
-        plan.zones = plan.find_zones(board, limits)?;
+        let mut plan = PackingPlan { steps, cells, until, starts, out_of_plan_areas: Vec::new() };
+        plan.out_of_plan_areas = plan.find_out_of_plan_areas(board, limits)?;
         Ok(plan)
     }
 
@@ -86,7 +86,7 @@ impl<const N: usize> PackingPlan<N> {
     /// Where boxes would be in the way later, with this number of steps left.
     pub(super) fn out_of_plan(&self, left: usize) -> Bits<N> {
         let done = self.steps.len() - left;
-        self.zones.get(done).copied().unwrap_or(Bits::NONE)
+        self.out_of_plan_areas.get(done).copied().unwrap_or(Bits::NONE)
     }
 
     /// The boxes that are where the plan wants them, with this number of steps left.
@@ -102,8 +102,12 @@ impl<const N: usize> PackingPlan<N> {
         (0..steps).filter(stays).map(|number| self.cells[number]).collect()
     }
 
-    fn find_zones(&self, board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
-        let zone = |step: usize| {
+    fn find_out_of_plan_areas(
+        &self,
+        board: &Bitboard<N>,
+        limits: &Limits,
+    ) -> Result<Vec<Bits<N>>, Limit> {
+        let area = |step: usize| {
             let parked = self.parked(step + 1);
             let later = self.cells.iter().skip(step + 1).copied().collect();
             let free = board.floor.without(parked);
@@ -112,14 +116,14 @@ impl<const N: usize> PackingPlan<N> {
             let lost = (free & board.live).each().filter(is_lost);
             Ok(lost.collect())
         };
-        let zones = (0..self.steps.len().saturating_sub(1)).map(zone);
-        let zones = zones.collect::<Result<Vec<Bits<N>>, Limit>>()?;
-        // Boxes leave a zone before the step that makes it one: each step has the zone of the next change.
+        let areas = (0..self.steps.len().saturating_sub(1)).map(area);
+        let areas = areas.collect::<Result<Vec<Bits<N>>, Limit>>()?;
+        // Boxes leave an area before the step that makes it one: each step has the area of the next change.
         let next_change = |step: usize| {
-            let later = zones.get(step..)?.windows(2).find(|zones| zones[0] != zones[1])?;
+            let later = areas.get(step..)?.windows(2).find(|pair| pair[0] != pair[1])?;
             later.last().copied()
         };
-        Ok((0..zones.len()).map(|step| next_change(step).unwrap_or(zones[step])).collect())
+        Ok((0..areas.len()).map(|step| next_change(step).unwrap_or(areas[step])).collect())
     }
 }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::macros::Macro;
 use super::space::{FeatureCell, Space};
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::stats::Stats;
@@ -65,7 +65,7 @@ pub(super) struct Choice {
     pub(super) is_advised: bool,
 }
 
-/// A move that waits to be made from a node. The least is the next.
+/// A move that is still to be made from a node. The least is the next.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct PendingMove {
     /// The number of moves on the way that no advisor proposed.
@@ -105,12 +105,12 @@ pub(super) trait Domain<const N: usize> {
 pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) domain: D,
     pub(super) nodes: Vec<SearchNode<N>>,
-    seen: HashSet<(Bits<N>, u16), FxBuildHasher>,
+    seen: HashSet<StateKey<N>, FxBuildHasher>,
     space: Space<PendingMove>,
     /// The node with the best features.
     pub(super) best: usize,
-    /// The number of moves that wait.
-    waiting: usize,
+    /// The number of open moves.
+    open_count: usize,
     limits: &'s Limits,
 }
 
@@ -122,7 +122,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             seen: HashSet::default(),
             space: Space::new(),
             best: 0,
-            waiting: 0,
+            open_count: 0,
             limits,
         }
     }
@@ -163,7 +163,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         let best = self.cell(&self.nodes.get(self.best)?.best);
         let from_best = if turn.is_multiple_of(2) { self.space.take(best) } else { None };
         let next = from_best.or_else(|| self.space.take_next());
-        self.waiting -= usize::from(next.is_some());
+        self.open_count -= usize::from(next.is_some());
         next
     }
 
@@ -185,7 +185,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         for Choice { play, rank, is_advised } in self.domain.moves(&position, &features)? {
             let weight = weight + u32::from(!is_advised);
             self.space.add(cell, PendingMove { weight, rank, node, play });
-            self.waiting += 1;
+            self.open_count += 1;
         }
         Ok(number)
     }
@@ -196,7 +196,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
 
     /// Returns whether a position was not met before, and remembers it.
     fn is_new(&mut self, position: &SearchPosition<N>) -> bool {
-        self.seen.insert((position.state.boxes, position.state.region.bit()))
+        self.seen.insert(position.state.key())
     }
 
     pub(super) fn position(&self, node: usize) -> &SearchPosition<N> {
@@ -223,8 +223,8 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     /// The size of the search's tables in bytes.
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<SearchNode<N>>()
-            + self.seen.capacity() * (size_of::<(Bits<N>, u16)>() + 1)
-            + self.waiting * size_of::<PendingMove>() * 2
+            + self.seen.capacity() * (size_of::<StateKey<N>>() + 1)
+            + self.open_count * size_of::<PendingMove>() * 2
     }
 }
 

@@ -203,7 +203,7 @@ impl AssignmentSolver {
     ) -> Option<u32> {
         let AssignedBoxes { rows, assignment, cost: known } = assigned;
         let assignment = assignment.as_ref()?;
-        let goal = assignment.boxes.iter().position(|&assigned| assigned == number)?;
+        let goal = 1 + assignment.boxes[1..].iter().position(|&assigned| assigned == number)?;
         let after = cost(distances, rows, number, goal);
         let potentials = &assignment.goal_potentials;
         let repaired = if after - potentials[goal] == nearest(distances, rows, number, potentials) {

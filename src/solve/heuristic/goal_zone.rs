@@ -15,7 +15,7 @@ use super::PushedBox;
 use super::abstraction::Abstraction;
 use super::conflicts::{Conflict, Conflicts, disjoint_sum, without};
 use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::distances::{Distances, UNREACHABLE};
 use crate::solve::level::field::Start;
@@ -34,7 +34,7 @@ pub(super) struct GoalZone<'a, const N: usize> {
 }
 
 /// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
-type Costs<const N: usize> = HashMap<(Bits<N>, u16), u32, FxBuildHasher>;
+type Costs<const N: usize> = HashMap<StateKey<N>, u32, FxBuildHasher>;
 
 /// The parts of what a zone asks for in a state, from which those after each push follow.
 pub(super) struct ZoneParts<const N: usize> {
@@ -168,8 +168,7 @@ impl<'a, const N: usize> GoalZone<'a, N> {
     }
 
     fn cost(&self, board: &Bitboard<N>, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {
-        let State { boxes, region } = board.state(boxes & self.cells, worker);
-        self.costs.get(&(boxes, region.bit())).copied()
+        self.costs.get(&board.state(boxes & self.cells, worker).key()).copied()
     }
 
     fn distance(&self, board: &Bitboard<N>, cell: Bits<N>, worker: Bits<N>) -> Option<u32> {
@@ -212,7 +211,7 @@ fn costs<const N: usize>(
             if costs.len() >= MAX_PLACEMENTS || bytes > limits.memory / 8 {
                 return Ok(None);
             }
-            match costs.entry((state.boxes, state.region.bit())) {
+            match costs.entry(state.key()) {
                 Entry::Occupied(_) => continue,
                 Entry::Vacant(entry) => entry.insert(pushes),
             };

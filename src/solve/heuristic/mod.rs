@@ -27,7 +27,7 @@ use super::techniques::Technique;
 use crate::grid::Direction;
 
 /// The part of all the time that all pattern databases may take together.
-const TABLES_PART: f64 = 0.2;
+pub(super) const TABLES_PART: f64 = 0.1;
 
 /// The tables of the heuristic.
 pub(crate) struct Heuristic<'a, const N: usize> {

@@ -71,6 +71,16 @@ pub(crate) struct State<const N: usize> {
     pub(crate) region: Bits<N>,
 }
 
+/// What identifies a state among others: the boxes, and the lowest bit of the worker's cells.
+pub(crate) type StateKey<const N: usize> = (Bits<N>, u16);
+
+impl<const N: usize> State<N> {
+    #[inline]
+    pub(crate) fn key(&self) -> StateKey<N> {
+        (self.boxes, self.region.bit())
+    }
+}
+
 /// The runs of `free` cells of a row that have some of `cells`. A carry goes through a run from below.
 fn runs(cells: u128, free: u128) -> u128 {
     let above = |cells: u128, free: u128| free.wrapping_add(cells) ^ free;

@@ -1,5 +1,7 @@
 //! Where a box can be pushed to, or from, with walls alone: the worker is taken to be everywhere.
 
+#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
+
 use super::bitboard::Bitboard;
 use super::bits::Bits;
 use crate::grid::Direction;
@@ -10,7 +12,7 @@ pub(crate) fn targets<const N: usize>(
     cells: Bits<N>,
     free: Bits<N>,
 ) -> Bits<N> {
-    spread(cells & free, |reached| pushed(board, reached, free))
+    spread(cells & free, |reached| pushed(board, reached, free), |_| {})
 }
 
 /// The cells that a box on one of `cells` can be pushed to at once.
@@ -30,22 +32,38 @@ pub(crate) fn sources<const N: usize>(
     cells: Bits<N>,
     free: Bits<N>,
 ) -> Bits<N> {
-    spread(cells & free, |reached| {
+    let pulled = |reached| {
         let pull = |direction: Direction| {
             let back = direction.opposite();
             let before = board.step(reached, back) & free;
             before & board.step(free, direction)
         };
         Direction::ALL.into_iter().map(pull).collect()
-    })
+    };
+    spread(cells & free, pulled, |_| {})
 }
 
-fn spread<const N: usize>(mut reached: Bits<N>, more: impl Fn(Bits<N>) -> Bits<N>) -> Bits<N> {
-    loop {
-        let next = reached | more(reached);
-        if next == reached {
-            return reached;
-        }
-        reached = next;
+/// By cell: the number of steps of a kind from one of `cells`.
+pub(crate) fn steps<const N: usize>(cells: Bits<N>, more: impl Fn(Bits<N>) -> Bits<N>) -> Vec<u16> {
+    let (mut steps, mut count) = (vec![u16::MAX; 64 * N], 0);
+    spread(cells, more, |layer| {
+        layer.each().for_each(|cell| steps[usize::from(cell.bit())] = count);
+        count += 1;
+    });
+    steps
+}
+
+/// All cells that are reached from some, layer by layer.
+fn spread<const N: usize>(
+    cells: Bits<N>,
+    more: impl Fn(Bits<N>) -> Bits<N>,
+    mut visit: impl FnMut(Bits<N>),
+) -> Bits<N> {
+    let (mut reached, mut layer) = (cells, cells);
+    while !layer.is_empty() {
+        visit(layer);
+        layer = more(reached).without(reached);
+        reached |= layer;
     }
+    reached
 }
