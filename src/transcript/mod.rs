@@ -2,7 +2,7 @@
 
 mod compare;
 mod difference;
-mod misprint;
+mod line_edit;
 mod mistake;
 mod pieces;
 mod play;
@@ -14,7 +14,7 @@ use crate::source::Source;
 
 pub use compare::{Comparison, Reference, Transcript, compare};
 pub use difference::{Difference, Position};
-pub use misprint::{Misprint, Misprints};
+pub use line_edit::{LineEdit, LineEdits};
 pub use mistake::Mistake;
 pub use pieces::{Pieces, games};
 pub use play::Player;

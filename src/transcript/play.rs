@@ -126,6 +126,18 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
             got: got.to_vec(),
         })
     }
+
+    fn game(&self, position: Position) -> Option<(Session, Vec<Command>)> {
+        let number = match position {
+            Position::Command { number, .. } => number,
+            Position::AfterLastBoard => self.number,
+            _ => return None,
+        };
+        let commands = self.commands.get(..usize::try_from(number).ok()?)?.to_vec();
+        let mut start = self.game.as_ref()?.document.session.clone();
+        while let Outcome::Undone(_) = start.undo() {}
+        Some((start, commands))
+    }
 }
 
 /// A board of a transcript, and what a program may have printed instead.

@@ -64,7 +64,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn only_a_right_transcript_passes_and_a_message_is_set_apart(
+    fn only_a_right_transcript_passes_and_a_message_is_reported_separately(
         (seed, number, ragged) in (any::<u64>(), 1..1000_u64, any::<bool>()),
         changes in prop::collection::vec((0..5_u8, any::<prop::sample::Index>()), 0..4),
         messages in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
@@ -87,9 +87,9 @@ proptest! {
             }
         }
         let changed: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-        let Comparison { misprints, difference, error } = compared(&document, &changed);
+        let Comparison { edits, difference, error } = compared(&document, &changed);
         prop_assert!(error.is_none());
-        prop_assert_eq!(misprints.count == 0 && difference.is_none(), changed == right);
+        prop_assert_eq!(edits.count == 0 && difference.is_none(), changed == right);
         // Messages before boards and behind the last.
         let board: Vec<_> = right.lines().take(document.lines().position(str::is_empty).unwrap()).collect();
         let boards: Vec<_> = right.lines().collect();
@@ -105,9 +105,9 @@ proptest! {
             }
             printed.extend(boards.get(number).into_iter().flat_map(|rows| rows.iter().map(|row| (*row).to_owned())));
         }
-        let Comparison { misprints, difference, .. } = compared(&document, &(printed.join("\n") + "\n"));
+        let Comparison { edits, difference, .. } = compared(&document, &(printed.join("\n") + "\n"));
         prop_assert_eq!(difference, None);
-        let found: Vec<_> = misprints.first.iter().map(ToString::to_string).collect();
+        let found: Vec<_> = edits.first.iter().map(ToString::to_string).collect();
         prop_assert_eq!(found, told);
     }
 }
