@@ -64,6 +64,19 @@ pub(super) const MAX_LINE: usize = 1 << 16;
 /// Compares two transcripts. If one of them is `None`, the reference takes its place. If only `got` is not what the
 /// reference makes, single lines too many or too few in it are reported separately.
 ///
+/// ```
+/// use std::io::Empty;
+/// use sokopush::{Source, transcript::{Player, Transcript, compare}};
+///
+/// let source = Source::new("document", "@a-+\n\na6\n0\n.\n".as_bytes());
+/// let stored = Transcript { name: "stored".to_owned(), text: "@a-+\n-@a+\n-@a+\n".as_bytes() };
+/// let compared = compare(&mut Player::new(source), Some(stored), None::<Transcript<Empty>>)?;
+/// let difference = compared.difference.unwrap();
+/// assert_eq!(difference.position.to_string(), "command 2, line 4, `0`");
+/// assert_eq!(difference.got, b"@a-+\n");
+/// # Ok::<(), sokopush::Error>(())
+/// ```
+///
 /// Takes memory for a few pieces; where `expected` itself is not what sokopush prints, for the longest line.
 ///
 /// # Errors

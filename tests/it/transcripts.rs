@@ -5,7 +5,7 @@ use std::io::Empty;
 
 use proptest::prelude::*;
 use sokopush::generate::Generator;
-use sokopush::transcript::{Comparison, Player, Transcript, compare, first_difference};
+use sokopush::transcript::{Comparison, Player, Transcript, compare};
 use sokopush::{Interpreter, Source};
 
 use crate::harness::{each_gives_its_output, files, run, stdout};
@@ -39,8 +39,11 @@ fn a_changed_transcript_differs_where_it_was_changed() {
         let document = fs::read(&path).unwrap();
         let transcript = fs::read(path.with_extension("out")).unwrap();
         let difference = |expected: &[u8]| {
-            let difference = first_difference(&mut Source::new("document", &*document), expected);
-            difference.unwrap().map(|difference| difference.expected)
+            let mut player = Player::new(Source::new("document", &*document));
+            let expected = Transcript { name: "expected".to_owned(), text: expected };
+            let compared = compare(&mut player, Some(expected), None::<Transcript<Empty>>).unwrap();
+            assert!(compared.error.is_none());
+            compared.difference.map(|difference| difference.expected)
         };
         assert_eq!(difference(&transcript), None, "{}", path.display());
         for place in (0..transcript.len()).step_by(1 + transcript.len() / 8) {

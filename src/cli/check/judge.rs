@@ -3,32 +3,19 @@
 use std::fs::{self, File};
 use std::io::{BufReader, ErrorKind, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
+use super::Arguments;
 use super::case::Case;
 use super::language::{Language, lengths};
-use super::program::{Program, Running};
+use super::program::Running;
 use super::verdict::{CaseVerdict, Failure};
 use crate::cli::replace::write_file;
 use crate::transcript::{Comparison, Mistake, Player, Reference, Transcript, compare, games};
 use crate::{Error, Interpreter, Source};
 
-/// What is asked of cases.
-pub(super) struct Judge {
-    pub(super) language: Language,
-    /// The program to test, if it is not sokopush itself.
-    pub(super) program: Option<Program>,
-    /// Whether `NAME.out` is written if it is missing.
-    pub(super) write: bool,
-    /// Whether it is also written if it differs, or if a link leads out of the folder.
-    pub(super) force: bool,
-    /// How long our own solver may take for a level.
-    pub(super) time: Duration,
-}
-
-impl Judge {
+impl Arguments {
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
     pub(super) fn judge(&self, case: &Case) -> anyhow::Result<CaseVerdict> {
         let output = case.output();
@@ -65,11 +52,12 @@ impl Judge {
     fn test(
         &self,
         case: &Case,
-        program: &Program,
+        program: &[String],
         stored: Option<BufReader<File>>,
     ) -> anyhow::Result<Failure> {
-        let name = || program.words.join(" ");
-        let running = program.start(case.open()?);
+        let name = || program.join(" ");
+        let max_output = self.max_output.unwrap_or(1 << 30);
+        let running = Running::start(program, case.open()?, self.timeout, max_output);
         let running = running.with_context(|| format!("cannot start `{}`", name()))?;
         let mut running = BufReader::with_capacity(1 << 16, running);
         let is_stored = stored.is_some();
@@ -112,7 +100,7 @@ impl Judge {
         Ok(match self.language {
             Language::Play => Box::new(Player::new(source)),
             Language::Simulate => Box::new(games(source)),
-            Language::Solve => Box::new(lengths(case.name(), source, self.time)),
+            Language::Solve => Box::new(lengths(case.name(), source, self.timeout)),
         })
     }
 

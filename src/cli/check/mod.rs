@@ -16,9 +16,8 @@ use super::exit::Exit;
 use super::ordered::in_order;
 use super::{progress, streams, values};
 use case::{Case, cases};
-use judge::Judge;
 use language::Language;
-use program::{Program, stop_all_when_interrupted};
+use program::stop_all_when_interrupted;
 use report::{Counts, JudgedCase, ReportFormat};
 use verdict::CaseVerdict;
 
@@ -93,7 +92,6 @@ impl Arguments {
         if self.program.is_some() {
             stop_all_when_interrupted()?;
         }
-        let judge = self.judge();
         let mut report = self.format.report(self.max_shown);
         let total = if is_text { cases.len() as u64 } else { 0 };
         let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
@@ -103,7 +101,7 @@ impl Arguments {
         let is_over = AtomicBool::new(false);
         let judge = |case: &Case| {
             let begun = Instant::now();
-            let verdict = judge.judge(case).unwrap_or_else(CaseVerdict::Unjudged);
+            let verdict = self.judge(case).unwrap_or_else(CaseVerdict::Unjudged);
             // Starts no more; earlier cases already run.
             is_over.fetch_or(self.fail_fast && verdict.is_wrong(), Relaxed);
             (verdict, begun.elapsed())
@@ -129,20 +127,5 @@ impl Arguments {
         })?;
         streams::write(report.end(&counts)?)?;
         Ok(exit)
-    }
-
-    fn judge(&self) -> Judge {
-        let program = self.program.clone().map(|words| Program {
-            words,
-            timeout: self.timeout,
-            max_output: self.max_output.unwrap_or(1 << 30),
-        });
-        Judge {
-            language: self.language,
-            program,
-            write: self.write,
-            force: self.force,
-            time: self.timeout,
-        }
     }
 }
