@@ -87,7 +87,7 @@ pub fn compare(
     expected: Option<Transcript<impl BufRead>>,
     got: Option<Transcript<impl BufRead>>,
 ) -> Result<Comparison, Error> {
-    let (mut expected, mut got) = (Side::new(expected), Side::new(got));
+    let (mut expected, mut got) = (ComparedText::new(expected), ComparedText::new(got));
     let mut edits = LineEdits::default();
     loop {
         let error = reference.advance().err();
@@ -128,8 +128,8 @@ pub fn compare(
 
 /// Finds the first line in which two transcripts differ; some of each was read already, after `lines` lines.
 fn compare_lines(
-    (mut expected, mut more_expected): (Vec<u8>, Side<impl BufRead>),
-    (mut got, mut more_got): (Vec<u8>, Side<impl BufRead>),
+    (mut expected, mut more_expected): (Vec<u8>, ComparedText<impl BufRead>),
+    (mut got, mut more_got): (Vec<u8>, ComparedText<impl BufRead>),
     mut lines: u64,
     limit: usize,
 ) -> Result<Option<Difference>, Error> {
@@ -146,17 +146,17 @@ fn compare_lines(
 }
 
 /// One of the two texts that are compared.
-pub(super) struct Side<R> {
+pub(super) struct ComparedText<R> {
     name: String,
     /// Bytes that were given back, then the rest of the transcript; `None` stands for what the reference makes.
     text: Option<Chain<Cursor<Vec<u8>>, R>>,
 }
 
-impl<R: BufRead> Side<R> {
+impl<R: BufRead> ComparedText<R> {
     fn new(transcript: Option<Transcript<R>>) -> Self {
         let (name, text) = transcript.map(|Transcript { name, text }| (name, text)).unzip();
         let text = text.map(|text| Cursor::default().chain(text));
-        Side { name: name.unwrap_or_default(), text }
+        ComparedText { name: name.unwrap_or_default(), text }
     }
 
     /// Reads some of the text; the reference itself has no more than its pieces.

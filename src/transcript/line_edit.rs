@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::BufRead;
 
-use super::compare::{MAX_LINE, Side};
+use super::compare::{ComparedText, MAX_LINE};
 use super::difference::{count_lines, last_line};
 use crate::error::Error;
 
@@ -71,7 +71,7 @@ impl fmt::Display for LineEdits {
     }
 }
 
-impl<R: BufRead> Side<R> {
+impl<R: BufRead> ComparedText<R> {
     /// Skips inserted lines or a deleted one where the text departs from `piece` after `done` bytes. Returns how much of
     /// the piece is done then, or `None` if neither explains it. `lines` is the number of lines before the piece.
     pub(super) fn skip_edits(

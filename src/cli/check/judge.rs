@@ -32,7 +32,7 @@ impl Arguments {
         } else if self.force {
             self.write(case, &output)
         } else {
-            Ok(CaseVerdict::Failed(failure))
+            Ok(CaseVerdict::Failed(failure.into()))
         }
     }
 

@@ -13,7 +13,7 @@ use crate::{Command, Session};
 pub(super) enum CaseVerdict {
     Passed,
     Written,
-    Failed(Failure),
+    Failed(Box<Failure>),
     /// It could not be judged.
     Unjudged(anyhow::Error),
     /// Judging it panicked, which has been reported.
@@ -48,10 +48,10 @@ impl CaseVerdict {
     /// What was expected and what was printed, after what was there before; each with its name. Empty if there is no
     /// difference.
     pub(super) fn texts(&self) -> Vec<(&'static str, &[u8])> {
-        let CaseVerdict::Failed(Failure { difference: Some(difference), .. }) = self else {
+        let CaseVerdict::Failed(failure) = self else { return Vec::new() };
+        let Some(Difference { before, expected, got, .. }) = &failure.difference else {
             return Vec::new();
         };
-        let Difference { before, expected, got, .. } = difference;
         let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
         let shown = rows(got).take(rows(expected).count().max(1)).map(<[u8]>::len).sum();
         let before = before.iter().map(|before| ("before", &**before));

@@ -21,7 +21,7 @@ impl CaseReport for JunitReport {
         let (name, time) = (xml(&case.name()), case.time.as_secs_f64());
         let begin = format!("        <testcase name=\"{name}\" time=\"{time:.3}\"");
         self.time += case.time;
-        self.cases += &match case.problem() {
+        let element = match case.problem() {
             None => format!("{begin}/>\n"),
             Some(problem) => {
                 let is_failure = case.verdict.exit() == Exit::Negative;
@@ -32,6 +32,7 @@ impl CaseReport for JunitReport {
                 format!("{begin}>\n            {problem}\n        </testcase>\n")
             }
         };
+        self.cases += &element;
         String::new()
     }
 
