@@ -3,8 +3,8 @@
 use std::fmt;
 use std::io::BufRead;
 
-use super::compare::{ComparedText, MAX_LINE};
 use super::difference::{count_lines, last_line};
+use super::text::{ComparedText, MAX_LINE};
 use crate::error::Error;
 
 /// A line too many or too few in a transcript whose other lines around it are right.

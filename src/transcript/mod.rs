@@ -6,10 +6,12 @@ mod line_edit;
 mod mistake;
 mod pieces;
 mod play;
+mod text;
 
-pub use compare::{Comparison, Reference, Transcript, compare};
+pub use compare::{Comparison, Reference, compare};
 pub use difference::{Difference, Position};
 pub use line_edit::{LineEdit, LineEdits};
 pub use mistake::Mistake;
 pub use pieces::{Pieces, games};
 pub use play::Player;
+pub use text::Transcript;

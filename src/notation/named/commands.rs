@@ -4,7 +4,6 @@ use std::borrow::BorrowMut;
 
 use crate::command::{Command, Event, Parser};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::session::Session;
 use crate::source::Source;
 
 /// The commands of a text, read in constant memory, however long its lines are.
@@ -88,38 +87,5 @@ impl<'r, S: BorrowMut<Source<'r>>> Iterator for Commands<S> {
             }
         }
         None
-    }
-}
-
-/// Reads a document: its board, and then its commands.
-#[derive(Debug)]
-pub(crate) struct DocumentReader<S> {
-    /// The board as it was read.
-    pub(crate) session: Session,
-    pub(crate) commands: Commands<S>,
-}
-
-impl<'r, S: BorrowMut<Source<'r>>> DocumentReader<S> {
-    /// Reads the board.
-    pub(crate) fn new(mut source: S, chained: bool) -> Result<Self, Error> {
-        let session = super::read(source.borrow_mut())?;
-        let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
-        Ok(DocumentReader { session, commands })
-    }
-
-    /// Appends the commands up to the end to `commands`; returns whether a dot ends them. After a wrong line, the next
-    /// call reads the rest.
-    pub(crate) fn read_to(&mut self, commands: &mut Vec<Command>) -> Result<bool, Error> {
-        while let Some(event) = self.commands.next() {
-            match event? {
-                Event::Command(Command::End) => return Ok(true),
-                Event::Command(command) => {
-                    commands.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
-                    commands.push(command);
-                }
-                Event::LineEnd => {}
-            }
-        }
-        Ok(false)
     }
 }

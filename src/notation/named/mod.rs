@@ -14,6 +14,7 @@
 
 mod commands;
 
+use std::borrow::BorrowMut;
 use std::fmt;
 use std::mem::take;
 use std::str::FromStr;
@@ -31,7 +32,6 @@ use crate::source::Source;
 
 pub use crate::command::Event;
 pub use commands::Commands;
-pub(crate) use commands::DocumentReader;
 
 pub(crate) const ALPHABET: &Alphabet =
     &Alphabet::new(b"-+#@*", [FLOOR, GOAL, WALL, WORKER, WORKER | GOAL]).with_names();
@@ -135,6 +135,39 @@ pub fn draw(session: &Session) -> Drawing {
     let boxes = session.boxes().map(|(name, cell)| (Some(name), cell));
     Drawing::new(ALPHABET, session.warehouse(), boxes)
         .expect("there is a character for everything on a board")
+}
+
+/// Reads a document: its board, and then its commands.
+#[derive(Debug)]
+pub(crate) struct DocumentReader<S> {
+    /// The board as it was read.
+    pub(crate) session: Session,
+    pub(crate) commands: Commands<S>,
+}
+
+impl<'r, S: BorrowMut<Source<'r>>> DocumentReader<S> {
+    /// Reads the board.
+    pub(crate) fn new(mut source: S, chained: bool) -> Result<Self, Error> {
+        let session = read(source.borrow_mut())?;
+        let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
+        Ok(DocumentReader { session, commands })
+    }
+
+    /// Appends the commands up to the end to `commands`; returns whether a dot ends them. After a wrong line, the next
+    /// call reads the rest.
+    pub(crate) fn read_to(&mut self, commands: &mut Vec<Command>) -> Result<bool, Error> {
+        while let Some(event) = self.commands.next() {
+            match event? {
+                Event::Command(Command::End) => return Ok(true),
+                Event::Command(command) => {
+                    commands.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
+                    commands.push(command);
+                }
+                Event::LineEnd => {}
+            }
+        }
+        Ok(false)
+    }
 }
 
 /// A document as a level.

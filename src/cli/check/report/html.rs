@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::case_report::{CaseReport, Counts, JudgedCase};
 use super::side_by_side::character;
-use super::{CaseReport, Counts, JudgedCase};
 use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::page::{Game, Script, page};
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use quick_xml::escape::escape;
 
-use super::{CaseReport, Counts, JudgedCase};
+use super::case_report::{CaseReport, Counts, JudgedCase};
 use crate::cli::exit::Exit;
 
 #[derive(Default)]

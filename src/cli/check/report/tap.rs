@@ -1,6 +1,6 @@
 //! The Test Anything Protocol.
 
-use super::{CaseReport, Counts, JudgedCase, indented};
+use super::case_report::{CaseReport, Counts, JudgedCase, indented};
 
 pub(super) struct TapReport;
 

@@ -1,6 +1,6 @@
 //! What failed, for people.
 
-use super::{CaseReport, Counts, JudgedCase, indented};
+use super::case_report::{CaseReport, Counts, JudgedCase, indented};
 use crate::Error;
 use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::escape::escape;
