@@ -1,6 +1,6 @@
 //! Documents of the push/undo language in which a game continues.
 
-use crate::notation::named::{self, Commands, Event};
+use crate::notation::named::DocumentReader;
 use crate::{Command, Error, Session, Source};
 
 /// A board and commands.
@@ -21,21 +21,15 @@ impl Document {
         chained: bool,
         mut skip: impl FnMut(Error) -> Result<(), Error>,
     ) -> Result<Document, Error> {
-        let mut source = Source::new(name, text);
-        let session = named::read(&mut source)?;
-        let mut document = Document { session, commands: Vec::new(), is_ended: false };
-        let events =
-            if chained { Commands::chained(&mut source) } else { Commands::new(&mut source) };
-        for event in events {
-            match event {
-                Ok(Event::Command(Command::End)) => document.is_ended = true,
-                Ok(Event::Command(command)) => document.commands.push(command),
-                Ok(Event::LineEnd) => {}
+        let mut reader = DocumentReader::new(Source::new(name, text), chained)?;
+        let mut commands = Vec::new();
+        let is_ended = loop {
+            match reader.read_to(&mut commands) {
                 Err(error @ Error::Syntax(..)) => skip(error)?,
-                Err(error) => return Err(error),
+                end => break end?,
             }
-        }
-        Ok(document)
+        };
+        Ok(Document { session: reader.session, commands, is_ended })
     }
 }
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::case::{Problem, Verdict};
-use super::side_by_side::{self, character};
-use crate::cli::escape::escape;
+use super::case_report::{CaseReport, Counts, JudgedCase};
+use super::side_by_side::character;
+use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::page::{Game, Script, page};
 
 /// The rows and columns up to which a board is drawn.
@@ -14,13 +14,13 @@ const MAX_COLUMNS: usize = 100;
 /// A report as a page; `report.js` says what its parts mean.
 #[derive(Default, Serialize)]
 pub(super) struct HtmlReport {
-    pub(super) summary: String,
+    summary: String,
     passed: Vec<String>,
-    failed: Vec<Failed>,
+    failed: Vec<FailedCase>,
 }
 
 #[derive(Serialize)]
-struct Failed {
+struct FailedCase {
     name: String,
     what: String,
     sides: Vec<String>,
@@ -28,19 +28,27 @@ struct Failed {
     game: Option<Game>,
 }
 
-impl HtmlReport {
-    pub(super) fn add(&mut self, name: String, verdict: Verdict) {
-        let Verdict::Wrong(Problem { what, texts, are_boards, game, .. }) = verdict else {
+impl CaseReport for HtmlReport {
+    fn add(&mut self, case: JudgedCase, _: &Counts) -> String {
+        let (name, sides) = (case.name(), case.picture(false));
+        let Some(what) = case.problem() else {
             self.passed.push(name);
-            return;
+            return String::new();
         };
-        let sides = side_by_side::draw(&texts, false);
-        let boards = texts.iter().map(|(name, text)| Some((*name, rows(text)?)));
-        let boards = if are_boards { boards.collect() } else { None };
-        self.failed.push(Failed { name, what: escape(&what), sides, boards, game });
+        let (mut boards, mut game) = (None, None);
+        if let CaseVerdict::Failed(failure) = &case.verdict {
+            let texts = case.verdict.texts();
+            let drawn = texts.iter().map(|(name, text)| Some((*name, rows(text)?)));
+            boards = if failure.is_in_board() { drawn.collect() } else { None };
+            game =
+                failure.game.as_ref().map(|(start, commands)| Game::of_commands(start, commands));
+        }
+        self.failed.push(FailedCase { name, what, sides, boards, game });
+        String::new()
     }
 
-    pub(super) fn page(&self) -> anyhow::Result<String> {
+    fn end(&mut self, counts: &Counts) -> anyhow::Result<String> {
+        self.summary = counts.to_string();
         page("sokopush check", Script::Report, self)
     }
 }

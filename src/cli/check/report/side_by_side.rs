@@ -13,7 +13,7 @@ const GAP: &str = "   ";
 
 /// Draws texts with their names side by side and marks where the last two differ, except in rows that one of
 /// them lacks. Of large texts only the part around the first difference is shown.
-pub(super) fn draw(texts: &[(&str, Vec<u8>)], color: bool) -> Vec<String> {
+pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
     let is_empty = texts.iter().any(|(_, text)| text.is_empty());
     let rows: Vec<Vec<&[u8]>> = texts.iter().map(|(_, text)| rows(text)).collect();
     let [.., expected, got] = &rows[..] else { return Vec::new() };
