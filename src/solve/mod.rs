@@ -45,7 +45,7 @@ use self::heuristic::assignment::AssignmentSolver;
 use self::level::field::Start;
 use self::limits::Limits;
 use self::objective::Cost;
-use self::portfolio::{Portfolio, Verdict};
+use self::portfolio::{Finding, Portfolio};
 use self::solution::Plan;
 use crate::names::names;
 use crate::warehouse::{Push, Warehouse};
@@ -327,7 +327,7 @@ impl Solver {
             on_progress,
         };
         let verdict = if bound == 0 {
-            Verdict::Optimal(Plan { pushes: Vec::new(), moves: Some(0) })
+            Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) })
         } else {
             portfolio.run()
         };
@@ -341,7 +341,7 @@ impl Solver {
     /// A verdict contradicts a known solution: a bug in the solver.
     fn answer(
         &self,
-        verdict: Verdict,
+        verdict: Finding,
         best: Option<Solution>,
         lower_bound: usize,
         replay: impl Fn(&Plan) -> Solution,
@@ -349,7 +349,7 @@ impl Solver {
         let cost =
             |solution: &Solution| self.minimize.order(solution.moves.len(), solution.pushes.len());
         match verdict {
-            Verdict::Optimal(plan) => {
+            Finding::Optimal(plan) => {
                 let solution = replay(&plan);
                 let is_optimal = best.is_none_or(|best| cost(&solution) <= cost(&best));
                 assert!(is_optimal, "a better solution than the shortest is known; {REPORT}");
@@ -359,14 +359,14 @@ impl Solver {
                 };
                 Answer::Optimal { solution, lower_bound }
             }
-            Verdict::Unsolvable => {
+            Finding::Unsolvable => {
                 assert!(
                     best.is_none(),
                     "a level is called unsolvable and has a solution; {REPORT}"
                 );
                 Answer::Unsolvable
             }
-            Verdict::Open(limit) => {
+            Finding::Open(limit) => {
                 let reason = limit.map_or(Reason::Accepted, Reason::Limit);
                 Answer::Open { best, lower_bound, reason }
             }

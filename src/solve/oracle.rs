@@ -28,23 +28,27 @@ use crate::session::Session;
 use crate::{Levels, Notation, Source};
 
 /// A state on the way, and the push that follows.
-struct Position {
+struct PathPosition {
     boxes: Vec<Square>,
     worker: Square,
     push: Option<(Square, Direction)>,
 }
 
 /// The states before and after each push.
-fn positions(start: &Start, plan: &Plan) -> Vec<Position> {
+fn positions(start: &Start, plan: &Plan) -> Vec<PathPosition> {
     let (mut boxes, mut worker) = (start.boxes.clone(), start.worker);
     let mut positions = Vec::new();
     for &(from, direction) in &plan.pushes {
-        positions.push(Position { boxes: boxes.clone(), worker, push: Some((from, direction)) });
+        positions.push(PathPosition {
+            boxes: boxes.clone(),
+            worker,
+            push: Some((from, direction)),
+        });
         let to = start.field.step(from, direction).unwrap();
         boxes.iter_mut().filter(|square| **square == from).for_each(|square| *square = to);
         worker = from;
     }
-    positions.push(Position { boxes, worker, push: None });
+    positions.push(PathPosition { boxes, worker, push: None });
     positions
 }
 
@@ -65,10 +69,12 @@ fn check(start: &mut Start, plan: &Plan, level: &str) {
     in_words!(check_heuristics: 2 3 4 6 16);
 }
 
-fn check_freeze_test(start: &Start, positions: &[Position], level: &str) {
-    for Position { boxes, .. } in positions {
+fn check_freeze_test(start: &Start, positions: &[PathPosition], level: &str) {
+    for PathPosition { boxes, .. } in positions {
         let mut freeze = FreezeTest::new(&start.field, Techniques::ALL);
-        boxes.iter().for_each(|&square| freeze.put(square));
+        for &square in boxes {
+            freeze.put(square);
+        }
         let is_frozen = |&square: &_| freeze.is_deadlock(&start.field, square);
         assert!(!boxes.iter().any(is_frozen), "the freeze test\n{level}");
     }
@@ -77,7 +83,7 @@ fn check_freeze_test(start: &Start, positions: &[Position], level: &str) {
 fn check_detectors<const N: usize>(
     rectangle: &Rectangle,
     start: &mut Start,
-    positions: &[Position],
+    positions: &[PathPosition],
     level: &str,
 ) {
     let (board, limits) = (Bitboard::<N>::new(rectangle, start), Limits::new(None, 1 << 30));
@@ -103,7 +109,7 @@ fn check_detectors<const N: usize>(
 /// The push that follows.
 fn pushed<const N: usize>(
     board: &Bitboard<N>,
-    position: &Position,
+    position: &PathPosition,
     boxes: Bits<N>,
 ) -> Option<PushedBox<N>> {
     let (square, way) = position.push?;
@@ -115,7 +121,7 @@ fn pushed<const N: usize>(
 fn check_heuristics<const N: usize>(
     rectangle: &Rectangle,
     start: &mut Start,
-    positions: &[Position],
+    positions: &[PathPosition],
     level: &str,
 ) {
     use Technique::{GoalZone, Repair, ThreeBoxes, TwoBoxes};
@@ -188,7 +194,9 @@ fn no_rule_is_wrong_where_one_was() {
         let solutions = solutions(&start, &limits);
         let shortest = solutions.iter().map(|plan| plan.pushes.len()).min();
         assert_eq!(shortest, pushes, "{entry}");
-        solutions.iter().for_each(|plan| check(&mut start, plan, entry));
+        for plan in &solutions {
+            check(&mut start, plan, entry);
+        }
         assert_eq!(fewest(&mut start, Techniques::ALL), pushes, "{entry}");
         count += 1;
     }
@@ -239,6 +247,7 @@ proptest! {
 ///     SOKOPUSH_LEVELS=FOLDER cargo test --release --lib collections -- --ignored --nocapture
 #[test]
 #[ignore = "takes long, and needs collections"]
+#[expect(clippy::print_stdout, reason = "the result is read by hand")]
 fn no_rule_is_wrong_about_solutions_of_collections() {
     let folder = std::env::var("SOKOPUSH_LEVELS").expect("SOKOPUSH_LEVELS names a folder");
     let seconds = std::env::var("SOKOPUSH_SECONDS").map_or(5, |seconds| seconds.parse().unwrap());

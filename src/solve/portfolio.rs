@@ -29,7 +29,7 @@ enum Engine {
 }
 
 /// One step: an engine, the part of all the time that it may take, and its memory in bytes.
-type Step = (Engine, f64, usize);
+type PortfolioStep = (Engine, f64, usize);
 
 /// What an exact search may use if other solutions will do, in bytes. With at least this memory, which levels `Accept::Any`
 /// proves does not depend on the limit.
@@ -41,7 +41,7 @@ const ALL: usize = usize::MAX;
 /// The table of engines. Steps are taken in this order until one of them settles the level, or until the time is over; a step
 /// that has nothing to do is passed over. What settles few levels has a part of the time, so that each later step has some.
 #[rustfmt::skip]
-fn steps(accept: Accept, minimize: Minimize) -> &'static [Step] {
+fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
     use Engine::{Bidirectional, FeatureSpace, MoveAStar, PushAStar, Turns};
     match (accept, minimize) {
         (Accept::Proved, Minimize::Moves) => &[
@@ -97,7 +97,7 @@ const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
 /// What an engine found out about a level.
 #[derive(Debug)]
-pub(super) enum Verdict {
+pub(super) enum Finding {
     /// This solution is proved to be shortest in what is minimized, and of these in the other.
     Optimal(Plan),
     /// There is no solution.
@@ -106,13 +106,13 @@ pub(super) enum Verdict {
     Open(Option<Limit>),
 }
 
-impl Verdict {
+impl Finding {
     /// What an exact search found.
-    pub(super) fn of_exact(found: Result<Option<Plan>, Limit>) -> Verdict {
+    pub(super) fn of_exact(found: Result<Option<Plan>, Limit>) -> Finding {
         match found {
-            Ok(Some(plan)) => Verdict::Optimal(plan),
-            Ok(None) => Verdict::Unsolvable,
-            Err(limit) => Verdict::Open(Some(limit)),
+            Ok(Some(plan)) => Finding::Optimal(plan),
+            Ok(None) => Finding::Unsolvable,
+            Err(limit) => Finding::Open(Some(limit)),
         }
     }
 }
@@ -135,22 +135,22 @@ pub(super) struct Portfolio<'a> {
 
 impl<'a> Portfolio<'a> {
     /// Takes the steps of the table.
-    pub(super) fn run(&mut self) -> Verdict {
+    pub(super) fn run(&mut self) -> Finding {
         let mut last = None;
         for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
             if let Err(limit) = self.limits.check_time() {
-                return Verdict::Open(Some(limit));
+                return Finding::Open(Some(limit));
             }
             let limits = self.limits.with_part(part).with_memory(memory);
             match self.step(engine, &limits) {
-                Some(Verdict::Open(Some(limit))) if !self.is_proved_in_pushes() => {
+                Some(Finding::Open(Some(limit))) if !self.is_proved_in_pushes() => {
                     last = Some(limit);
                 }
                 Some(verdict) => return verdict,
                 None => {}
             }
         }
-        Verdict::Open(self.limits.check_time().err().or(last).or(Some(Limit::Memory)))
+        Finding::Open(self.limits.check_time().err().or(last).or(Some(Limit::Memory)))
     }
 
     /// Returns whether the pushes are minimized, and proved; the moves may not be.
@@ -160,12 +160,12 @@ impl<'a> Portfolio<'a> {
     }
 
     /// Takes one step; `None` if it has nothing to do, or leaves the rest to later ones.
-    fn step(&mut self, engine: Engine, limits: &Limits) -> Option<Verdict> {
+    fn step(&mut self, engine: Engine, limits: &Limits) -> Option<Finding> {
         let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
         match engine {
             Engine::Bidirectional => self.bidirectional(limits),
             Engine::MoveAStar => self.move_a_star(limits),
-            _ if is_enough => Some(Verdict::Open(None)),
+            _ if is_enough => Some(Finding::Open(None)),
             Engine::FeatureSpace if self.best.is_none() => self.feature_space(limits),
             Engine::PushAStar if self.best.is_none() => self.push_a_star(limits),
             Engine::Turns if self.best.is_some() => self.turns(limits),
@@ -173,46 +173,46 @@ impl<'a> Portfolio<'a> {
         }
     }
 
-    fn bidirectional(&mut self, limits: &Limits) -> Option<Verdict> {
+    fn bidirectional(&mut self, limits: &Limits) -> Option<Finding> {
         let minimize = self.solver.minimize;
         let bound = match minimize {
             Minimize::Pushes => self.lower_bound as usize,
             Minimize::Moves => 0,
         };
         let found = bidirectional::search(self.start, minimize, bound, limits, self.stats);
-        found.map(Verdict::of_exact)
+        found.map(Finding::of_exact)
     }
 
-    fn move_a_star(&mut self, limits: &Limits) -> Option<Verdict> {
+    fn move_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
         let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
         if !bidirectional::is_too_large(self.start) || is_slow && limits.memory <= CHEAP {
             return None;
         }
         let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
-        Some(Verdict::of_exact(found))
+        Some(Finding::of_exact(found))
     }
 
-    fn feature_space(&mut self, limits: &Limits) -> Option<Verdict> {
+    fn feature_space(&mut self, limits: &Limits) -> Option<Finding> {
         match fess::search(self.start, &mut self.attempts, limits, self.stats)? {
-            Ok(None) => Some(Verdict::Unsolvable),
-            Err(limit) => Some(Verdict::Open(Some(limit))),
+            Ok(None) => Some(Finding::Unsolvable),
+            Err(limit) => Some(Finding::Open(Some(limit))),
             Ok(plan) => {
                 self.best = plan;
-                (self.solver.accept == Accept::Any).then_some(Verdict::Open(None))
+                (self.solver.accept == Accept::Any).then_some(Finding::Open(None))
             }
         }
     }
 
-    fn push_a_star(&mut self, limits: &Limits) -> Option<Verdict> {
+    fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let mut search = self.push_search()?;
         let end = search.run(u32::MAX, limits, self.stats);
         Some(match (search.plan(), end) {
-            (None, Ok(())) => Verdict::Unsolvable,
+            (None, Ok(())) => Finding::Unsolvable,
             (plan, Err(limit)) => {
                 self.best = plan;
                 self.raise_bound(search.lower_bound);
-                Verdict::Open(Some(limit))
+                Finding::Open(Some(limit))
             }
             (Some(plan), Ok(())) => {
                 self.raise_bound(search.lower_bound);
@@ -221,14 +221,14 @@ impl<'a> Portfolio<'a> {
         })
     }
 
-    fn turns(&mut self, limits: &Limits) -> Option<Verdict> {
+    fn turns(&mut self, limits: &Limits) -> Option<Finding> {
         let plan = self.best.take()?;
         let proof = self.push_search();
         Some(self.in_turns(plan, proof, limits))
     }
 
     /// Improves a solution and proves it.
-    fn in_turns(&mut self, plan: Plan, proof: Option<PushSearch>, limits: &Limits) -> Verdict {
+    fn in_turns(&mut self, plan: Plan, proof: Option<PushSearch>, limits: &Limits) -> Finding {
         let Portfolio { start, solver, lower_bound, .. } = *self;
         let improver =
             Improver::new(start, solver.minimize, plan, lower_bound, &mut *self.on_progress);
@@ -320,12 +320,10 @@ mod tests {
 
     #[test]
     fn each_step_leaves_time_for_the_proof() {
-        for (accept, minimize) in [(Accept::Proved, Minimize::Pushes)] {
-            let steps = steps(accept, minimize).iter();
-            let before = steps.take_while(|(engine, ..)| *engine != Engine::PushAStar);
-            let part: f64 = before.map(|(_, part, _)| part).sum();
-            assert!(part + TABLES_PART < 0.9, "{part}");
-        }
+        let steps = steps(Accept::Proved, Minimize::Pushes).iter();
+        let before = steps.take_while(|(engine, ..)| *engine != Engine::PushAStar);
+        let part: f64 = before.map(|(_, part, _)| part).sum();
+        assert!(part + TABLES_PART < 0.9, "{part}");
     }
 
     /// An open field, on which the ends are far from each other, and a first solution is found at once.
@@ -358,7 +356,7 @@ mod tests {
         let best = any(&start, &limits);
         let (verdict, ..) =
             with_portfolio(&start, solver, &limits, best, |portfolio| portfolio.turns(&limits));
-        assert!(matches!(verdict, Some(Verdict::Open(Some(Limit::Memory)))), "{verdict:?}");
+        assert!(matches!(verdict, Some(Finding::Open(Some(Limit::Memory)))), "{verdict:?}");
         assert_eq!(limits.check_time(), Ok(()));
     }
 
@@ -376,7 +374,7 @@ mod tests {
             assert!(portfolio.push_search().is_none());
             portfolio.turns(&limits)
         });
-        let Some(Verdict::Optimal(plan)) = verdict else { panic!("{verdict:?}") };
+        let Some(Finding::Optimal(plan)) = verdict else { panic!("{verdict:?}") };
         assert_eq!((plan.pushes.len(), plan.moves), (2, Some(3)));
     }
 
@@ -392,7 +390,7 @@ mod tests {
                 let (found, best, _) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
                     portfolio.push_a_star(&limits)
                 });
-                if let (Some(Verdict::Open(Some(Limit::Memory))), Some(_)) = (found, best) {
+                if let (Some(Finding::Open(Some(Limit::Memory))), Some(_)) = (found, best) {
                     let run = |portfolio: &mut Portfolio| {
                         portfolio.attempts.by_ref().for_each(drop);
                         portfolio.run()
@@ -439,8 +437,8 @@ mod tests {
                 let exact = moves::search(&start, minimize, &limits, &mut Stats::default());
                 let exact = exact.ok().unwrap().as_ref().map(cost);
                 let solver = Solver { minimize, ..PUSHES };
-                let proved = |verdict: Option<Verdict>| match verdict {
-                    Some(Verdict::Optimal(plan)) => Some(cost(&plan)),
+                let proved = |verdict: Option<Finding>| match verdict {
+                    Some(Finding::Optimal(plan)) => Some(cost(&plan)),
                     _ => None,
                 };
                 let (verdict, best, _) =
@@ -483,7 +481,7 @@ mod tests {
                 let order = |now: &Progress| (now.pushes, now.moves, Reverse(now.lower_bound));
                 let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
                 assert!(are_better, "{progress:?}\n{board}");
-                let is_open = matches!(verdict, Some(Verdict::Open(_)));
+                let is_open = matches!(verdict, Some(Finding::Open(_)));
                 if is_open && best.unwrap().pushes.len() > bound {
                     assert_eq!(progress.last().unwrap().lower_bound, bound, "{board}");
                     rises += usize::from(progress[0].lower_bound != bound);

@@ -35,6 +35,28 @@ pub enum Technique {
     FrozenWalls,
     /// Links between rooms as a dimension of the feature space.
     RoomLinks,
+    /// The feature of feature space search that counts the steps of the packing plan that are left.
+    PackingFeature,
+    /// … the parts of the floor.
+    ConnectivityFeature,
+    /// … the links between rooms that boxes block.
+    RoomsFeature,
+    /// … the boxes that will be in the way.
+    OutOfPlanFeature,
+    /// … the boxes that are in the way of others.
+    HotspotsFeature,
+    /// The advisor that brings a box to its place.
+    PackingAdvisor,
+    /// … that opens links between rooms.
+    RoomsAdvisor,
+    /// … that moves boxes out of the way of others.
+    HotspotsAdvisor,
+    /// … that moves boxes away from out-of-plan areas.
+    OutOfPlanAdvisor,
+    /// … that moves boxes away from the next place.
+    OpenerAdvisor,
+    /// … that gains new cells for the worker.
+    ExplorerAdvisor,
     /// Further first solutions to improve.
     Restarts,
 }
@@ -54,6 +76,17 @@ names!(Technique {
     Matching = "matching",
     FrozenWalls = "frozen-walls",
     RoomLinks = "room-links",
+    PackingFeature = "packing-feature",
+    ConnectivityFeature = "connectivity-feature",
+    RoomsFeature = "rooms-feature",
+    OutOfPlanFeature = "out-of-plan-feature",
+    HotspotsFeature = "hotspots-feature",
+    PackingAdvisor = "packing-advisor",
+    RoomsAdvisor = "rooms-advisor",
+    HotspotsAdvisor = "hotspots-advisor",
+    OutOfPlanAdvisor = "out-of-plan-advisor",
+    OpenerAdvisor = "opener-advisor",
+    ExplorerAdvisor = "explorer-advisor",
     Restarts = "restarts",
 });
 

@@ -11,7 +11,7 @@ use super::level::field::Start;
 use super::level::square::Square;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
-use super::portfolio::Verdict;
+use super::portfolio::Finding;
 use super::solution::Plan;
 use super::stats::Stats;
 use super::techniques::Technique;
@@ -66,18 +66,18 @@ impl<'a> Turns<'a> {
 
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do. Slices get more memory
     /// each time they are exhausted; after the last size, a proof of the pushes gets all the time that is left.
-    pub(super) fn run(&mut self) -> Verdict {
+    pub(super) fn run(&mut self) -> Finding {
         loop {
             if self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound() {
                 return self.break_ties();
             }
             if let Err(limit) = self.limits.check_time() {
-                return Verdict::Open(Some(limit));
+                return Finding::Open(Some(limit));
             }
             let is_exhausted = self.improve();
             self.prove(is_exhausted);
             if is_exhausted && !self.grow() {
-                return Verdict::Open(Some(Limit::Memory));
+                return Finding::Open(Some(Limit::Memory));
             }
         }
     }
@@ -139,10 +139,10 @@ impl<'a> Turns<'a> {
     }
 
     /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest.
-    fn break_ties(&mut self) -> Verdict {
+    fn break_ties(&mut self) -> Finding {
         let pushes = self.improver.pushes();
         if !self.solver.breaks_ties {
-            return Verdict::Open(None);
+            return Finding::Open(None);
         }
         let tables = self.proof.as_ref().map_or(0, |search| search.table_bytes);
         let all = &self.limits.with_memory(self.limits.memory.saturating_sub(tables));
@@ -172,11 +172,11 @@ impl<'a> Turns<'a> {
                 )
             });
             match found {
-                Ok(plan) => return Verdict::Optimal(plan.unwrap_or_else(|| self.improver.plan())),
+                Ok(plan) => return Finding::Optimal(plan.unwrap_or_else(|| self.improver.plan())),
                 Err(Limit::Memory) if limits.memory < all.memory => {
                     memory = memory.saturating_mul(GROWTH);
                 }
-                Err(limit) => return Verdict::Open(Some(limit)),
+                Err(limit) => return Finding::Open(Some(limit)),
             }
         }
     }

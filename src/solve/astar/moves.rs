@@ -24,7 +24,7 @@ use crate::solve::solution::Plan;
 use crate::solve::stats::Stats;
 
 /// What is known about a state.
-struct Node {
+struct MoveNode {
     /// The cost of the cheapest known path to the state, and the state before it on that path.
     cost: Cost,
     parent: Option<StateId>,
@@ -34,7 +34,7 @@ struct Node {
 
 const EXPANDED: u32 = 1 << 31;
 
-impl Node {
+impl MoveNode {
     fn h(&self) -> u32 {
         self.h & !EXPANDED
     }
@@ -102,7 +102,7 @@ struct AStar<'a> {
     distances: Distances,
     objective: Minimize,
     limits: &'a Limits,
-    states: TranspositionTable<Node>,
+    states: TranspositionTable<MoveNode>,
     /// A state in compact form, while it is looked up.
     key: Vec<u8>,
     open: OpenList,
@@ -197,7 +197,7 @@ impl AStar<'_> {
                 return Ok(());
             }
             None => {
-                let info = Node { cost, parent, h: 0 };
+                let info = MoveNode { cost, parent, h: 0 };
                 (self.states.insert(&self.key, info, self.open.bytes())?, true)
             }
         };

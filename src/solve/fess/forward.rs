@@ -104,14 +104,16 @@ impl<'t, const N: usize> Packer<'t, N> {
                 && candidate.features[LEFT] <= now[LEFT]
                 && self.is_reversible(candidate)
         };
-        [
-            improves(LEFT),
-            improves(BROKEN),
-            improves(HOTSPOTS),
-            self.clear(candidates, now),
-            self.open(boxes, candidates, now),
-            best(candidates, explores),
-        ]
+        let advised = [
+            (Technique::PackingAdvisor, improves(LEFT)),
+            (Technique::RoomsAdvisor, improves(BROKEN)),
+            (Technique::HotspotsAdvisor, improves(HOTSPOTS)),
+            (Technique::OutOfPlanAdvisor, self.clear(candidates, now)),
+            (Technique::OpenerAdvisor, self.open(boxes, candidates, now)),
+            (Technique::ExplorerAdvisor, best(candidates, explores)),
+        ];
+        let techniques = self.analysis.techniques;
+        advised.map(|(advisor, candidate)| candidate.filter(|_| techniques.has(advisor)))
     }
 
     fn is_reversible(&self, candidate: &Candidate<N>) -> bool {
@@ -170,13 +172,15 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
     fn features(&self, position: &SearchPosition<N>) -> Features {
         let (analysis, boxes) = (self.analysis, position.state.boxes);
         let left = self.plan.left(boxes);
-        [
-            count(left),
-            connectivity(&analysis.board, boxes),
-            analysis.rooms.broken(&analysis.board, boxes),
-            count((boxes & self.plan.out_of_plan(left)).count()),
-            analysis.hotspots(boxes),
-        ]
+        let out_of_plan = boxes & self.plan.out_of_plan(left);
+        let features = [
+            (Technique::PackingFeature, count(left)),
+            (Technique::ConnectivityFeature, connectivity(&analysis.board, boxes)),
+            (Technique::RoomsFeature, analysis.rooms.broken(&analysis.board, boxes)),
+            (Technique::OutOfPlanFeature, count(out_of_plan.count())),
+            (Technique::HotspotsFeature, analysis.hotspots(boxes)),
+        ];
+        features.map(|(feature, value)| if analysis.techniques.has(feature) { value } else { 0 })
     }
 
     fn moves(

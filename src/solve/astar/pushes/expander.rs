@@ -16,7 +16,7 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;
 use crate::solve::techniques::{Technique, Techniques};
 
-use super::Node;
+use super::PushNode;
 
 /// States after pushes.
 #[derive(Default)]
@@ -46,7 +46,7 @@ pub(super) trait Expand: Send {
     /// Adds what a state leads to with fewer pushes than `below` in all.
     fn expand(
         &mut self,
-        states: &TranspositionTable<Node>,
+        states: &TranspositionTable<PushNode>,
         id: StateId,
         below: u32,
         children: &mut Children,
@@ -105,7 +105,7 @@ impl<'a, const N: usize> Expander<'a, N> {
     /// Adds a state, unless it was reached with as few pushes before, or the scope does not admit it.
     fn add(
         &mut self,
-        states: &TranspositionTable<Node>,
+        states: &TranspositionTable<PushNode>,
         parent: StateId,
         h: u32,
         push: &PushedBox<N>,
@@ -151,7 +151,7 @@ impl<const N: usize> Expand for Expander<'_, N> {
 
     fn expand(
         &mut self,
-        states: &TranspositionTable<Node>,
+        states: &TranspositionTable<PushNode>,
         id: StateId,
         below: u32,
         children: &mut Children,

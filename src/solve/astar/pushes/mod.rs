@@ -39,7 +39,7 @@ const MIN_BATCH_FOR_THREADS: usize = 32;
 
 /// What is known about a state.
 #[derive(Clone, Copy)]
-struct Node {
+struct PushNode {
     /// The number of pushes on the shortest known path to the state.
     g: u32,
     /// The state before it on that path.
@@ -55,7 +55,7 @@ struct Node {
 /// A search that can be interrupted.
 pub(crate) struct PushSearch<'a> {
     field: &'a Field,
-    states: TranspositionTable<Node>,
+    states: TranspositionTable<PushNode>,
     /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
     /// likely to be a dead end.
     open: OpenList,
@@ -203,7 +203,7 @@ impl<'a> PushSearch<'a> {
             if g + h >= self.below {
                 continue;
             }
-            let node = Node { g, parent: Some(parent), h, mobility, is_open: true };
+            let node = PushNode { g, parent: Some(parent), h, mobility, is_open: true };
             let id = self.reach(key, node)?;
             if is_solved {
                 (self.best, self.below) = (Some(id), g);
@@ -213,7 +213,7 @@ impl<'a> PushSearch<'a> {
     }
 
     /// Opens a state, unless it was reached with as few pushes before.
-    fn reach(&mut self, key: &[u8], node: Node) -> Result<StateId, Limit> {
+    fn reach(&mut self, key: &[u8], node: PushNode) -> Result<StateId, Limit> {
         let id = match self.states.find(key) {
             Some(id) if self.states[id].g <= node.g => return Ok(id),
             Some(id) => id,
@@ -274,7 +274,8 @@ fn in_words<'a, const N: usize>(
     if let Some(h) = h {
         let mut key = Vec::new();
         search.states.write(&boxes, worker, &mut key);
-        let id = search.reach(&key, Node { g: 0, parent: None, h, mobility: 0, is_open: true })?;
+        let id =
+            search.reach(&key, PushNode { g: 0, parent: None, h, mobility: 0, is_open: true })?;
         if is_solved {
             (search.best, search.below) = (Some(id), 0);
         }
@@ -384,7 +385,7 @@ mod tests {
 
         fn expand(
             &mut self,
-            states: &TranspositionTable<Node>,
+            states: &TranspositionTable<PushNode>,
             id: StateId,
             below: u32,
             children: &mut Children,
