@@ -168,7 +168,7 @@ fn solutions(start: &Start, limits: &Limits) -> Vec<Plan> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn no_rule_is_wrong_about_a_solution(board in boards::any()) {
@@ -213,7 +213,7 @@ fn fewest(start: &mut Start, techniques: Techniques) -> Option<usize> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
 
     /// From every state within a few pushes.
     #[test]

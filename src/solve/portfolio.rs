@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn the_search_from_both_ends_leaves_time_for_a_solution() {
         let warehouse = boards::warehouse(&open_field());
-        let limits = counted(Duration::from_secs(1), 1 << 32);
+        let limits = counted(Duration::from_millis(100), 1 << 32);
         let solver = Solver { memory: 1 << 32, ..PUSHES };
         let report = solver.improve_within(&warehouse, None, &limits, &mut |_| {});
         assert!(report.answer.solution().is_some(), "{:?}", report.answer);
