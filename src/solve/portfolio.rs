@@ -10,6 +10,7 @@ use super::limits::{Limit, Limits};
 use super::objective::Minimize;
 use super::solution::Plan;
 use super::stats::Stats;
+use super::techniques::Technique;
 use super::turns::{SLICES_DIVISOR, Turns};
 use super::{Accept, Progress, Solver};
 
@@ -186,7 +187,8 @@ impl<'a> Portfolio<'a> {
     fn move_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
         let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
-        if !bidirectional::is_too_large(self.start) || is_slow && limits.memory <= CHEAP {
+        let is_off = !self.start.techniques.has(Technique::MoveAStar);
+        if is_off || !bidirectional::is_too_large(self.start) || is_slow && limits.memory <= CHEAP {
             return None;
         }
         let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
@@ -268,7 +270,7 @@ mod tests {
     use super::*;
     use crate::solve::heuristic::TABLES_PART;
     use crate::solve::limits::Clock;
-    use crate::solve::techniques::{Technique, Techniques};
+    use crate::solve::techniques::Techniques;
     use crate::solve::{boards, solution};
 
     /// Runs `work` on a portfolio; returns what it returns, the best solution known, and the progress.
@@ -306,7 +308,8 @@ mod tests {
     }
 
     /// Small levels would be settled at once.
-    const WITHOUT_ENDS: Techniques = Techniques::ALL.without(Technique::Bidirectional);
+    const WITHOUT_EXACT: Techniques =
+        Techniques::ALL.without(Technique::Bidirectional).without(Technique::MoveAStar);
 
     const PUSHES: Solver = Solver {
         accept: Accept::Proved,
@@ -412,7 +415,7 @@ mod tests {
         for (accept, minimize) in
             [(Accept::Best, Minimize::Moves), (Accept::Best, Minimize::Pushes)]
         {
-            let solver = Solver { accept, minimize, techniques: WITHOUT_ENDS, ..PUSHES };
+            let solver = Solver { accept, minimize, techniques: WITHOUT_EXACT, ..PUSHES };
             let [one, other] = [&by_clock, &by_work]
                 .map(|limits| solver.improve_within(&warehouse, None, limits, &mut |_| {}).answer);
             assert_eq!(one, other);

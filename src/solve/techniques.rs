@@ -9,7 +9,9 @@ use crate::names::names;
 pub enum Technique {
     /// Breadth-first search from both ends.
     Bidirectional,
-    /// Its end as soon as a forecast says that the memory will not do.
+    /// Move-optimal A* as a step of its own.
+    MoveAStar,
+    /// The end of the search from both ends as soon as a forecast says that the memory will not do.
     Forecast,
     /// Freeze deadlocks in all searches.
     Freeze,
@@ -63,6 +65,7 @@ pub enum Technique {
 
 names!(Technique {
     Bidirectional = "bidirectional",
+    MoveAStar = "move-a-star",
     Forecast = "forecast",
     Freeze = "freeze",
     TwoBoxes = "two-boxes",

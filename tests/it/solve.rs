@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use sokopush::Warehouse;
 use sokopush::grid::{Cell, Direction};
-use sokopush::solve::{Answer, Deadlock, Deadlocks, Limit, Minimize, Solver};
+use sokopush::solve::{
+    Answer, Deadlock, Deadlocks, Limit, Minimize, Solver, Technique, Techniques,
+};
 
 use crate::harness::{
     Conversation, check, each_gives_its_output, last_board, read, run, session, stdout,
@@ -104,13 +106,22 @@ fn board(boxes: usize) -> impl Strategy<Value = String> {
     )
 }
 
+/// Pushes are proved both by the search from both ends and from a first solution.
 fn solve(board: &str, minimize: Minimize) -> Option<(usize, usize)> {
-    let solver = Solver { minimize, ..Solver::default() };
-    match solver.solve(session(board).warehouse()).answer {
-        Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),
-        Answer::Unsolvable => None,
-        Answer::Open { reason, .. } => panic!("{reason:?}"),
-    }
+    let all = Techniques::ALL;
+    let in_steps = all.without(Technique::Bidirectional).without(Technique::MoveAStar);
+    let ways = if minimize == Minimize::Pushes { vec![all, in_steps] } else { vec![all] };
+    let answers = ways.into_iter().map(|techniques| {
+        let solver = Solver { minimize, techniques, ..Solver::default() };
+        match solver.solve(session(board).warehouse()).answer {
+            Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),
+            Answer::Unsolvable => None,
+            Answer::Open { reason, .. } => panic!("{reason:?}"),
+        }
+    });
+    let answers: Vec<_> = answers.collect();
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}\n{board}");
+    answers[0]
 }
 
 /// Whether a box can be pushed to a goal in no way at all.
