@@ -27,6 +27,7 @@ mod improve;
 mod level;
 mod limits;
 mod objective;
+mod options;
 #[cfg(test)]
 mod oracle;
 mod portfolio;
@@ -37,86 +38,24 @@ mod turns;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
-
 use thiserror::Error;
 
 use self::heuristic::assignment::AssignmentSolver;
 use self::level::field::Start;
 use self::limits::Limits;
-use self::objective::Cost;
-use self::portfolio::{Finding, Portfolio};
-use self::solution::Plan;
-use crate::names::names;
+use self::portfolio::Portfolio;
+use self::solution::{Finding, Plan};
 use crate::warehouse::{Push, Warehouse};
 
 pub use self::deadlock::{Deadlock, Deadlocks};
+pub use self::improve::Progress;
 pub use self::limits::Limit;
 pub use self::objective::Minimize;
+pub use self::options::{Accept, Solver};
 pub use self::portfolio::MAX_CHEAP_MEMORY;
 pub use self::solution::Solution;
 pub use self::stats::Stats;
 pub use self::techniques::{Technique, Techniques};
-
-/// Finds solutions: shortest ones unless others are good enough.
-///
-/// ```
-/// use sokopush::{Answer, Solver, Warehouse};
-///
-/// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
-/// let Answer::Optimal { solution, .. } = Solver::default().solve(&level).answer else { unreachable!() };
-/// assert_eq!((solution.moves.to_string(), solution.pushes.len()), ("rRR".to_owned(), 2));
-/// # Ok::<(), sokopush::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solver {
-    /// Which solutions are good enough.
-    pub accept: Accept,
-    /// What a solution minimizes.
-    pub minimize: Minimize,
-    /// The time limit for one level. Not kept on `wasm32-unknown-unknown`, which has no clock.
-    pub time: Option<Duration>,
-    /// The limit for all tables of one level together, in bytes.
-    pub memory: usize,
-    /// The number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer does
-    /// not depend on it. Zero counts as one, and so does any number where there are no threads.
-    pub threads: usize,
-    /// Whether ties are broken where pushes are minimized. Otherwise the search ends with the first solution whose pushes are
-    /// proved.
-    pub breaks_ties: bool,
-    /// The techniques to use.
-    pub techniques: Techniques,
-}
-
-impl Default for Solver {
-    /// Minimizes moves, without a time limit, in 2 GiB and one thread, with all techniques.
-    fn default() -> Self {
-        Solver {
-            accept: Accept::Proved,
-            minimize: Minimize::Moves,
-            time: None,
-            memory: 2 << 30,
-            threads: 1,
-            breaks_ties: true,
-            techniques: Techniques::default(),
-        }
-    }
-}
-
-/// Which solutions are good enough. Displayed and parsed as `proved`, `any` or `best`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Accept {
-    /// Only shortest ones, proved to be so. Where pushes are minimized, a limit may leave the moves unproved.
-    #[default]
-    Proved,
-    /// Any.
-    Any,
-    /// The best that can be found within the limits.
-    Best,
-}
-
-names!(Accept { Proved = "proved", Any = "any", Best = "best", });
 
 /// The answer for a level, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,24 +132,6 @@ impl Answer {
             Answer::Open { reason: Reason::Limit(limit), .. } => Some(*limit),
             _ => None,
         }
-    }
-}
-
-/// How far the search for the best solution is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The moves of the best solution so far.
-    pub moves: usize,
-    /// The pushes among them.
-    pub pushes: usize,
-    /// No solution has fewer pushes than this.
-    pub lower_bound: usize,
-}
-
-impl Progress {
-    fn of(minimize: Minimize, cost: Cost, lower_bound: u32) -> Progress {
-        let [moves, pushes] = [minimize.moves(cost), minimize.pushes(cost)].map(|n| n as usize);
-        Progress { moves, pushes, lower_bound: lower_bound as usize }
     }
 }
 

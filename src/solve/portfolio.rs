@@ -4,15 +4,15 @@ use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
 use super::fess::{self, Attempts};
-use super::improve::Improver;
+use super::improve::{Improver, Progress};
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::Minimize;
-use super::solution::Plan;
+use super::options::{Accept, Solver};
+use super::solution::{Finding, Plan};
 use super::stats::Stats;
 use super::techniques::Technique;
 use super::turns::{SLICES_DIVISOR, Turns};
-use super::{Accept, Progress, Solver};
 
 /// An engine, or several that work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,28 +95,6 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
 
 /// With more boxes × boxes × goals, A* could take seconds to use up little memory.
 const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
-
-/// What an engine found out about a level.
-#[derive(Debug)]
-pub(super) enum Finding {
-    /// This solution is proved to be shortest in what is minimized, and of these in the other.
-    Optimal(Plan),
-    /// There is no solution.
-    Unsolvable,
-    /// Neither, for this limit; `None` if what is known is good enough.
-    Open(Option<Limit>),
-}
-
-impl Finding {
-    /// What an exact search found.
-    pub(super) fn of_exact(found: Result<Option<Plan>, Limit>) -> Finding {
-        match found {
-            Ok(Some(plan)) => Finding::Optimal(plan),
-            Ok(None) => Finding::Unsolvable,
-            Err(limit) => Finding::Open(Some(limit)),
-        }
-    }
-}
 
 /// The engines at work on one level.
 pub(super) struct Portfolio<'a> {

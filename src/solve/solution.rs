@@ -2,6 +2,7 @@
 
 use super::level::field::Field;
 use super::level::square::Square;
+use super::limits::Limit;
 use crate::grid::Direction;
 use crate::moves::{Move, Moves};
 use crate::walk::walk;
@@ -65,6 +66,28 @@ pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
     }
     let pushes = pushes.to_vec();
     warehouse.is_solved().then(|| Solution { moves: moves.into_iter().collect(), pushes })
+}
+
+/// What an engine found out about a level.
+#[derive(Debug)]
+pub(super) enum Finding {
+    /// This solution is proved to be shortest in what is minimized, and of these in the other.
+    Optimal(Plan),
+    /// There is no solution.
+    Unsolvable,
+    /// Neither, for this limit; `None` if what is known is good enough.
+    Open(Option<Limit>),
+}
+
+impl Finding {
+    /// What an exact search found.
+    pub(super) fn of_exact(found: Result<Option<Plan>, Limit>) -> Finding {
+        match found {
+            Ok(Some(plan)) => Finding::Optimal(plan),
+            Ok(None) => Finding::Unsolvable,
+            Err(limit) => Finding::Open(Some(limit)),
+        }
+    }
 }
 
 #[cfg(test)]

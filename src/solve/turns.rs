@@ -2,7 +2,6 @@
 
 use std::sync::Mutex;
 
-use super::Solver;
 use super::astar::pushes::PushSearch;
 use super::astar::{Scope, moves};
 use super::fess::Attempts;
@@ -11,8 +10,8 @@ use super::level::field::Start;
 use super::level::square::Square;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
-use super::portfolio::Finding;
-use super::solution::Plan;
+use super::options::Solver;
+use super::solution::{Finding, Plan};
 use super::stats::Stats;
 use super::techniques::Technique;
 

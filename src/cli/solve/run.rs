@@ -11,8 +11,9 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::MultiProgress;
 
+use super::arguments::{Arguments, NO_RECORDS, Print};
 use super::verify::verify;
-use super::{Arguments, NO_RECORDS, Print, best, json};
+use super::{best, json};
 use crate::cli::exit::{Exit, complain};
 use crate::cli::ordered::{in_order, jobs};
 use crate::cli::selection::Selected;

@@ -19,7 +19,6 @@ use rustc_hash::{FxBuildHasher, FxHasher};
 
 use self::neighbourhood::Neighbourhood;
 use self::path::{SolutionPath, stand};
-use super::Progress;
 use super::astar::Scope;
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
@@ -29,6 +28,24 @@ use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
 use super::solution::Plan;
 use super::stats::Stats;
+
+/// How far the search for the best solution is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The moves of the best solution so far.
+    pub moves: usize,
+    /// The pushes among them.
+    pub pushes: usize,
+    /// No solution has fewer pushes than this.
+    pub lower_bound: usize,
+}
+
+impl Progress {
+    fn of(minimize: Minimize, cost: Cost, lower_bound: u32) -> Progress {
+        let [moves, pushes] = [minimize.moves(cost), minimize.pushes(cost)].map(|n| n as usize);
+        Progress { moves, pushes, lower_bound: lower_bound as usize }
+    }
+}
 
 /// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
 pub(super) const FIRST_MEMORY: usize = 1 << 20;

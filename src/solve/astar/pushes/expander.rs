@@ -16,7 +16,20 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;
 use crate::solve::techniques::{Technique, Techniques};
 
-use super::PushNode;
+/// What is known about a state.
+#[derive(Clone, Copy)]
+pub(super) struct PushNode {
+    /// The number of pushes on the shortest known path to the state.
+    pub(super) g: u32,
+    /// The state before it on that path.
+    pub(super) parent: Option<StateId>,
+    /// The lower bound on the pushes left.
+    pub(super) h: u32,
+    /// The number of pushes that the worker can make.
+    pub(super) mobility: u16,
+    /// Whether its pushes are still to be generated.
+    pub(super) is_open: bool,
+}
 
 /// States after pushes.
 #[derive(Default)]

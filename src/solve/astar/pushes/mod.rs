@@ -11,7 +11,7 @@ mod expander;
 use std::sync::Arc;
 use std::thread;
 
-use self::expander::{Child, Children, Expand, Expander};
+use self::expander::{Child, Children, Expand, Expander, PushNode};
 use super::Scope;
 use super::open_list::OpenList;
 use super::transposition::{StateId, TranspositionTable};
@@ -36,21 +36,6 @@ const MAX_WIDTH: usize = 16;
 
 /// With fewer, threads take longer to start than to do their part.
 const MIN_BATCH_FOR_THREADS: usize = 32;
-
-/// What is known about a state.
-#[derive(Clone, Copy)]
-struct PushNode {
-    /// The number of pushes on the shortest known path to the state.
-    g: u32,
-    /// The state before it on that path.
-    parent: Option<StateId>,
-    /// The lower bound on the pushes left.
-    h: u32,
-    /// The number of pushes that the worker can make.
-    mobility: u16,
-    /// Whether its pushes are still to be generated.
-    is_open: bool,
-}
 
 /// A search that can be interrupted.
 pub(crate) struct PushSearch<'a> {
