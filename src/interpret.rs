@@ -48,13 +48,25 @@ impl Interpreter {
         source: &'s mut Source<'r>,
         out: &'s mut W,
     ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
-        Run { interpreter: self, source: Some(source), game: None, out }
+        self.run_after(None, source, out)
+    }
+
+    /// The same for a document of which the board may be read already.
+    pub(crate) fn run_after<'s, 'r, W: Write>(
+        self,
+        session: Option<Session>,
+        source: &'s mut Source<'r>,
+        out: &'s mut W,
+    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+        Run { interpreter: self, session, source: Some(source), game: None, out }
     }
 }
 
 /// A document that is being interpreted.
 struct Run<'s, 'r, W> {
     interpreter: Interpreter,
+    /// The board, if it is read already.
+    session: Option<Session>,
     /// The document before its board is read; then it belongs to the game.
     source: Option<&'s mut Source<'r>>,
     /// The game from its board to its end.
@@ -71,7 +83,8 @@ impl<W: Write> Run<'_, '_, W> {
             self.out.write_all(text).map_err(Error::Write)
         };
         if let Some(source) = self.source.take() {
-            print(self.game.insert(Game::read(source, chained)?))?;
+            let session = self.session.take().map_or_else(|| named::read(source), Ok)?;
+            print(self.game.insert(Game::new(session, source, chained)))?;
         }
         let game = self.game.as_mut().expect("a game is played up to its end");
         while let Some(turn) = game.play_on()? {
@@ -130,11 +143,10 @@ pub(crate) enum Turn {
 }
 
 impl<'s, 'r> Game<'s, 'r> {
-    /// Reads the board.
-    pub(crate) fn read(source: &'s mut Source<'r>, chained: bool) -> Result<Self, Error> {
-        let session = named::read(source)?;
+    /// The game on a board that `source` has read.
+    pub(crate) fn new(session: Session, source: &'s mut Source<'r>, chained: bool) -> Self {
         let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
-        Ok(Game { drawing: named::draw(&session), session, commands })
+        Game { drawing: named::draw(&session), session, commands }
     }
 
     /// Executes the next command; `None` at the end.

@@ -32,7 +32,7 @@ use clap_complete::Shell;
 
 use crate::Error;
 use escape::escape_lines;
-use exit::{Exit, complain, complain_as_written};
+use exit::{Exit, report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
@@ -98,13 +98,15 @@ fn parse_and_run() -> Exit {
             if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
                 && Path::new(word).is_file()
             {
-                return complain(&anyhow!("`{word}` is a file; `sokopush play {word}` plays it"));
+                return report_error(&anyhow!(
+                    "`{word}` is a file; `sokopush play {word}` plays it"
+                ));
             }
             let message = error.to_string();
             if escape_lines(&message) == message {
                 error.exit();
             }
-            Ok(complain_as_written(&message))
+            Ok(report_usage_error(&message))
         }
         Err(help) => write(help.to_string()),
     };
@@ -112,7 +114,7 @@ fn parse_and_run() -> Exit {
     exit.unwrap_or_else(|error| match error.downcast_ref() {
         // Nobody reads stdout any more.
         Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe => Exit::Done,
-        _ => complain(&error),
+        _ => report_error(&error),
     })
 }
 

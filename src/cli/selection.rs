@@ -90,7 +90,7 @@ impl Selection {
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
         let name = streams::name(file);
-        let mut input = streams::open(file)?;
+        let input = streams::open(file)?;
         let notation = match self.from {
             Some(notation) => notation,
             None => choose(&input.detect(&name)?, default, &name)?,

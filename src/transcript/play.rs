@@ -73,7 +73,7 @@ impl<'s, 'r> Player<'s, 'r> {
 impl Reference for Player<'_, '_> {
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(source) = self.source.take() {
-            self.game = Some(Game::read(source, false)?);
+            self.game = Some(Game::new(named::read(source)?, source, false));
             return Ok(true);
         }
         (self.position, self.outcome) = (Position::AfterLastBoard, None);

@@ -11,7 +11,7 @@ use super::found::Found;
 use super::language::{Language, lengths};
 use super::program::{Program, Running};
 use crate::cli::exit::Exit;
-use crate::cli::page::Game;
+use crate::cli::page::PageGame;
 use crate::cli::replace::write_file;
 use crate::cli::streams;
 use crate::notation::named::{self, Commands, Event};
@@ -66,7 +66,7 @@ pub(super) struct Problem {
     /// Whether these are boards.
     pub(super) are_boards: bool,
     /// The game that led there, if reports play it.
-    pub(super) game: Option<Game>,
+    pub(super) game: Option<PageGame>,
 }
 
 impl Problem {
@@ -247,7 +247,7 @@ impl Case<'_> {
     }
 
     /// The game up to a position, unless it is too long for a page.
-    fn game(&self, position: Position) -> Option<Game> {
+    fn game(&self, position: Position) -> Option<PageGame> {
         let number = match position {
             Position::Command { number, .. } => usize::try_from(number).ok()?,
             Position::AfterLastBoard => usize::MAX,
@@ -260,7 +260,7 @@ impl Case<'_> {
             _ => None,
         });
         let commands: Vec<_> = commands.take(number.min(MAX_COMMANDS + 1)).collect();
-        (commands.len() <= MAX_COMMANDS).then(|| Game::of_commands(&session, &commands))
+        (commands.len() <= MAX_COMMANDS).then(|| PageGame::of_commands(&session, &commands))
     }
 
     fn output_name(&self) -> String {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use walkdir::WalkDir;
 
-use crate::cli::exit::{Exit, complain};
+use crate::cli::exit::{Exit, report_error};
 
 /// A case that was found.
 pub(super) struct Found<'a> {
@@ -31,7 +31,7 @@ pub(super) fn cases(paths: &[PathBuf]) -> (Vec<Found<'_>>, Exit) {
                 // A case that is named twice is judged once.
                 Ok(case) if known.insert(place(&case.input)) => cases.push(case),
                 Ok(_) => {}
-                Err(error) => exit = complain(&error),
+                Err(error) => exit = report_error(&error),
             }
         }
     }
@@ -42,7 +42,7 @@ pub(super) fn cases(paths: &[PathBuf]) -> (Vec<Found<'_>>, Exit) {
     };
     for path in without.into_iter().filter(|path| !is_output(path)) {
         let path = path.display();
-        exit = complain(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
+        exit = report_error(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
     }
     (cases, exit)
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::case::{Problem, Verdict};
 use super::side_by_side::{self, character};
 use crate::cli::escape::escape;
-use crate::cli::page::{Game, Script, page};
+use crate::cli::page::{PageGame, Script, page};
 
 /// The rows and columns up to which a board is drawn.
 const MAX_ROWS: usize = 60;
@@ -25,7 +25,7 @@ struct Failed {
     what: String,
     sides: Vec<String>,
     boards: Option<Vec<(&'static str, Vec<String>)>>,
-    game: Option<Game>,
+    game: Option<PageGame>,
 }
 
 impl HtmlReport {

@@ -17,7 +17,7 @@ use clap::ValueEnum;
 use indicatif::MultiProgress;
 
 use self::verify::verify;
-use super::exit::{Exit, complain};
+use super::exit::{Exit, report_error};
 use super::ordered::{in_order, jobs};
 use super::progress;
 use super::selection::{Selected, Selection};
@@ -177,7 +177,7 @@ impl Arguments {
             streams::write(stdout)?;
             streams::write(level.unwrap_or_default())?;
             for error in errors {
-                complain(error);
+                report_error(error);
             }
             // If this run is killed, what was written can still be improved.
             if self.accept == Accept::Best {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use console::Term;
 
-use super::game::Game;
+use super::game::TerminalGame;
 use crate::cli::streams;
 use crate::notation::Writer;
 use crate::{Notation, Session};
@@ -28,7 +28,7 @@ impl Boards {
     }
 
     /// Shows the board, and reports if the terminal is too small for it.
-    pub(super) fn show(&mut self, game: &Game) -> anyhow::Result<()> {
+    pub(super) fn show(&mut self, game: &TerminalGame) -> anyhow::Result<()> {
         let position = game.position().into_owned();
         let (board, style): (_, fn(u8) -> Style) = if game.has_names() {
             (Session::new(position, game.session.boxes()).to_string(), named_style)

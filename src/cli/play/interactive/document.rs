@@ -4,34 +4,42 @@ use crate::notation::named::{self, Commands, Event};
 use crate::{Command, Error, Session, Source};
 
 /// A board and commands.
-pub(super) struct Document {
+pub(super) struct GameDocument {
     /// The session at the start.
     pub(super) session: Session,
     /// The commands, without a dot.
     pub(super) commands: Vec<Command>,
     /// Whether there was a dot.
     pub(super) is_ended: bool,
+    /// What is wrong with lines, which are skipped.
+    pub(super) errors: Vec<Error>,
 }
 
-impl Document {
-    /// Reads a text; messages call it `name`. Calls `skip` for each wrong line, and fails if that does.
-    pub(super) fn read(
-        name: &str,
-        text: &[u8],
-        chained: bool,
-        mut skip: impl FnMut(Error) -> Result<(), Error>,
-    ) -> Result<Document, Error> {
+impl GameDocument {
+    /// Reads a text; messages call it `name`.
+    pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<GameDocument, Error> {
         let mut source = Source::new(name, text);
         let session = named::read(&mut source)?;
-        let mut document = Document { session, commands: Vec::new(), is_ended: false };
-        let events =
-            if chained { Commands::chained(&mut source) } else { Commands::new(&mut source) };
+        GameDocument::read_commands(session, &mut source, chained)
+    }
+
+    /// Reads the commands after a board.
+    pub(super) fn read_commands(
+        session: Session,
+        source: &mut Source,
+        chained: bool,
+    ) -> Result<GameDocument, Error> {
+        let mut document =
+            GameDocument { session, commands: Vec::new(), is_ended: false, errors: Vec::new() };
+        let events = if chained { Commands::chained(source) } else { Commands::new(source) };
         for event in events {
             match event {
                 Ok(Event::Command(Command::End)) => document.is_ended = true,
-                Ok(Event::Command(command)) => document.commands.push(command),
+                Ok(Event::Command(command @ (Command::Push(..) | Command::Undo))) => {
+                    document.commands.push(command);
+                }
                 Ok(Event::LineEnd) => {}
-                Err(error @ Error::Syntax(..)) => skip(error)?,
+                Err(error @ Error::Syntax(..)) => document.errors.push(error),
                 Err(error) => return Err(error),
             }
         }

@@ -24,7 +24,7 @@ use crate::{Command, Error, Level, Notation, Session, Warehouse};
 
 /// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes
 /// them back, and they count as if they were shortest.
-pub(super) struct Game {
+pub(super) struct TerminalGame {
     /// The pushes; its worker is where the last one left it.
     pub(super) session: Session,
     /// The session at its start.
@@ -32,7 +32,7 @@ pub(super) struct Game {
     /// The worker's cell now.
     worker: Cell,
     /// The pushes made, then those undone that can be redone.
-    turns: Vec<Turn>,
+    turns: Vec<PlayedTurn>,
     /// The level's title, if it has one.
     pub(super) title: Option<String>,
     pub(super) journal: Option<Journal>,
@@ -47,7 +47,7 @@ const EDGE: &str = "the board ends there";
 
 /// What is known about a push.
 #[derive(Clone, Copy)]
-struct Turn {
+struct PlayedTurn {
     /// The worker's cell before it walked to the push.
     worker: Cell,
     /// The number of moves up to the push.
@@ -69,19 +69,28 @@ pub(super) enum Act {
     Redo,
 }
 
-impl Game {
+impl TerminalGame {
     /// The game after some acts from a session at its start. What follows goes into the journal.
     pub(super) fn new(
         title: Option<String>,
         start: Session,
         acts: &[Act],
         journal: Option<Journal>,
-    ) -> Game {
+    ) -> TerminalGame {
         let (session, advisor) = (start.clone(), Advisor::new(&start));
         let (worker, started) = (start.warehouse().worker(), Instant::now());
         let turns = Vec::new();
-        let mut game =
-            Game { session, start, worker, turns, title, journal, advisor, started, changes: 0 };
+        let mut game = TerminalGame {
+            session,
+            start,
+            worker,
+            turns,
+            title,
+            journal,
+            advisor,
+            started,
+            changes: 0,
+        };
         for &act in acts {
             // What is refused changes nothing.
             let _ = game.perform(act);
@@ -203,7 +212,7 @@ impl Game {
             Act::Push { is_own, .. } => is_own,
             _ => true,
         };
-        let turn = Turn { worker: self.worker, moves, is_own };
+        let turn = PlayedTurn { worker: self.worker, moves, is_own };
         match self.turns.get_mut(made) {
             Some(redone) => *redone = turn,
             None => self.turns.push(turn),

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::Level;
+use crate::cli::replace::append;
 use crate::cli::values::count;
 use crate::moves::Moves;
 use crate::notation::Writer;
@@ -45,7 +46,7 @@ impl fmt::Display for Best {
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct SolutionLine {
     /// As XSB.
     board: String,
     /// As LURD.
@@ -84,7 +85,7 @@ impl Store {
                 continue;
             }
             let solution = || anyhow!("{}: expected a solution with its board", place());
-            let line: Line = serde_json::from_str(line).map_err(|_| solution())?;
+            let line: SolutionLine = serde_json::from_str(line).map_err(|_| solution())?;
             let moves: Moves = line.solution.parse().map_err(|_| solution())?;
             self.take(line.board, &moves);
         }
@@ -120,15 +121,11 @@ impl Store {
         if !self.take(key(level), moves) {
             return Ok(());
         }
-        let line = Line { board: key(level), solution: moves.to_string() };
+        let line = SolutionLine { board: key(level), solution: moves.to_string() };
         let version = if length == 0 { VERSION.to_owned() + "\n" } else { String::new() };
         let line = version + &serde_json::to_string(&line)? + "\n";
-        let write = |file: &mut File| {
-            file.set_len(length as u64)?;
-            file.write_all(line.as_bytes())?;
-            file.sync_data()
-        };
-        write(&mut file).with_context(context).inspect_err(|_| _ = file.set_len(length as u64))
+        append(&mut file, length as u64, &line).with_context(context)?;
+        file.sync_data().with_context(context)
     }
 }
 

@@ -16,7 +16,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static BEFORE: Mutex<Option<nix::sys::termios::Termios>> = Mutex::new(None);
 
 /// Whether the whole terminal is taken.
-pub(super) static IS_WHOLE: AtomicBool = AtomicBool::new(false);
+pub(super) static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// What gives back more of the terminal than its settings.
 static AT_END: Mutex<Option<fn()>> = Mutex::new(None);
@@ -34,7 +34,7 @@ pub(super) fn is_interrupted() -> bool {
 
 /// Restores the terminal if a signal ends the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
 #[cfg(unix)]
-pub(super) fn guard() -> anyhow::Result<()> {
+pub(super) fn install_signal_handlers() -> anyhow::Result<()> {
     use std::os::fd::AsFd;
 
     use nix::errno::Errno;
@@ -50,9 +50,9 @@ pub(super) fn guard() -> anyhow::Result<()> {
     *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
     let watched = [SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2];
     signals::watch(watched, |signal| match signal {
-        SIGINT if !IS_WHOLE.load(Relaxed) => INTERRUPTED.store(true, Relaxed),
+        SIGINT if !FULL_SCREEN.load(Relaxed) => INTERRUPTED.store(true, Relaxed),
         // As after another size: while the program was stopped, others have used the terminal.
-        SIGCONT if IS_WHOLE.load(Relaxed) => _ = kill(Pid::this(), SIGWINCH),
+        SIGCONT if FULL_SCREEN.load(Relaxed) => _ = kill(Pid::this(), SIGWINCH),
         SIGCONT => {}
         signal => end(signal),
     })?;
@@ -90,7 +90,7 @@ fn end(signal: nix::sys::signal::Signal) {
 
 /// Returns whether keys wait for the end of their line, as they do for a shell.
 #[cfg(all(unix, feature = "screen"))]
-pub(super) fn is_by_line() -> bool {
+pub(super) fn is_canonical_mode() -> bool {
     use nix::sys::termios::{LocalFlags, tcgetattr};
 
     let now = tcgetattr(std::io::stdin());
@@ -158,6 +158,6 @@ pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
 
 /// Does nothing where there are no such signals.
 #[cfg(not(unix))]
-pub(super) fn guard() -> anyhow::Result<()> {
+pub(super) fn install_signal_handlers() -> anyhow::Result<()> {
     Ok(())
 }

@@ -43,7 +43,7 @@ impl Display {
     }
 
     fn enter(&mut self) -> io::Result<()> {
-        terminal::IS_WHOLE.store(true, Relaxed);
+        terminal::FULL_SCREEN.store(true, Relaxed);
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))?;
         self.clear()
@@ -58,10 +58,10 @@ impl Display {
     /// Draws everything anew the next time. Takes the terminal again if another program used it, as after Ctrl-Z.
     pub(super) fn renew(&mut self) -> io::Result<()> {
         #[cfg(unix)]
-        if terminal::is_by_line() {
+        if terminal::is_canonical_mode() {
             leave();
         }
-        if !terminal::IS_WHOLE.load(Relaxed) {
+        if !terminal::FULL_SCREEN.load(Relaxed) {
             return self.enter();
         }
         self.clear()
@@ -77,7 +77,7 @@ impl Display {
 
     /// The terminal to draw on. If a thread has panicked, it is taken again.
     pub(super) fn terminal(&mut self) -> io::Result<&mut Terminal<CrosstermBackend<Stdout>>> {
-        if !terminal::IS_WHOLE.load(Relaxed) {
+        if !terminal::FULL_SCREEN.load(Relaxed) {
             self.enter()?;
         }
         Ok(&mut self.0)
@@ -92,7 +92,7 @@ impl Drop for Display {
 
 /// Gives the terminal back, if it is taken. If that fails, there is nobody to tell.
 fn leave() {
-    if terminal::IS_WHOLE.swap(false, Relaxed) {
+    if terminal::FULL_SCREEN.swap(false, Relaxed) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }
