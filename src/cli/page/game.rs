@@ -1,11 +1,12 @@
 //! A game for the player of a page.
 
+use std::iter::repeat;
+
 use serde::Serialize;
 
-use crate::moves::{Move, Moves};
+use crate::moves::{Moves, moves_of_pushes};
 use crate::record;
 use crate::session::Outcome;
-use crate::walk::walk;
 use crate::{Command, Level, Session};
 
 /// A game for the player of a page; `player.js` says what its parts mean.
@@ -70,21 +71,17 @@ fn rows(session: &Session) -> Vec<String> {
 
 fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn> {
     let turn = |command: &Command| {
-        let walk = match *command {
-            Command::Push(name, direction) => {
-                let warehouse = session.warehouse();
-                let behind = |cell| warehouse.neighbour(cell, direction.opposite());
-                session.cell_of(name).and_then(|cell| walk(warehouse, behind(cell)))
+        let before = session.warehouse().clone();
+        let moves = match session.execute(*command) {
+            Outcome::Pushed(_) => {
+                let moves = moves_of_pushes(before, session.made().next_back());
+                Some(moves.collect::<Moves>().to_string())
             }
-            _ => None,
-        };
-        let moves = match (session.execute(*command), *command) {
-            (Outcome::Undone(_), _) => None,
-            (Outcome::Pushed(_), Command::Push(_, direction)) => {
-                let walk = walk.into_iter().flatten().map(Move::Walk);
-                Some(walk.chain([Move::Push(direction)]).collect::<Moves>().to_string())
-            }
-            _ => Some(String::new()),
+            Outcome::Undone(_) => None,
+            Outcome::Refused(_)
+            | Outcome::NothingToUndo
+            | Outcome::NothingToRedo
+            | Outcome::Ended => Some(String::new()),
         };
         (command.to_string(), moves)
     };
@@ -94,15 +91,11 @@ fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn
 /// A turn for each push, and one for a walk at the end.
 fn turns_of_moves(session: &Session, played: &record::Played) -> Vec<PageTurn> {
     let moves = played.moves();
-    let mut parts = moves
+    let parts = moves
         .split_inclusive(|step| step.is_push())
         .map(|part| part.iter().copied().collect::<Moves>().to_string());
     let is_named = session.boxes().next().is_some();
     let commands = if is_named { session.commands_for(played.pushes()) } else { Vec::new() };
-    let mut turns: Vec<PageTurn> = Vec::new();
-    for command in commands {
-        turns.extend(parts.next().map(|part| (command.to_string(), Some(part))));
-    }
-    turns.extend(parts.map(|part| (part.clone(), Some(part))));
-    turns
+    let typed = commands.iter().map(|command| Some(command.to_string())).chain(repeat(None));
+    parts.zip(typed).map(|(part, typed)| (typed.unwrap_or(part.clone()), Some(part))).collect()
 }

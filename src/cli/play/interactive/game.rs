@@ -101,9 +101,8 @@ impl TerminalGame {
 
     /// Does what `acts` say up to the first that cannot be done, and records it; returns why that one cannot.
     pub(super) fn play(&mut self, acts: &[Act]) -> anyhow::Result<Option<String>> {
-        let is_recorded = self.journal.is_some();
-        let before = is_recorded
-            .then(|| (self.session.clone(), self.turns.clone(), self.worker, self.changes));
+        let state = || (self.session.clone(), self.turns.clone(), self.worker, self.changes);
+        let before = self.journal.is_some().then(state);
         let (mut commands, mut refused) = (Vec::new(), None);
         for (done, &act) in acts.iter().enumerate() {
             match self.perform(act) {
@@ -115,14 +114,13 @@ impl TerminalGame {
                 }
             }
         }
-        if let (Some(journal), Some(before)) = (&mut self.journal, before) {
-            let written = journal.append(&document::lines(commands));
+        if let (Some(journal), Some(before)) = (&mut self.journal, before)
+            && let Err(error) = journal.append(&document::lines(commands))
+        {
             // What is not recorded is not done.
-            if written.is_err() {
-                (self.session, self.turns, self.worker, self.changes) = before;
-                self.advisor.follow(None);
-            }
-            written?;
+            (self.session, self.turns, self.worker, self.changes) = before;
+            self.advisor.follow(None);
+            return Err(error);
         }
         Ok(refused)
     }
@@ -160,14 +158,19 @@ impl TerminalGame {
 
     /// Does one thing, or says why it cannot be done. Returns the command that does the same, if there is one.
     fn perform(&mut self, act: Act) -> Result<Option<Command>, String> {
-        let push = match act {
+        let (push, is_own) = match act {
             Act::Command(Command::Push(name, direction)) => {
                 let cell = self.session.cell_of(name).unwrap_or(Cell::OUTSIDE);
-                Push { cell, direction }
+                (Push { cell, direction }, true)
             }
-            Act::Command(command) => return self.undo_one().map(|()| Some(command)),
-            Act::Push { push, .. } => push,
-            Act::Redo => self.session.undone().next().ok_or("nothing to redo")?,
+            Act::Command(Command::Undo) => return self.undo_one().map(|()| Some(Command::Undo)),
+            Act::Command(Command::End) => return Ok(None),
+            Act::Push { push, is_own } => (push, is_own),
+            Act::Redo => {
+                let undone = self.turns.get(self.session.made().len());
+                let push = self.session.undone().next().ok_or("nothing to redo")?;
+                (push, undone.is_some_and(|undone| undone.is_own))
+            }
             Act::Step(direction) => {
                 let warehouse = self.session.warehouse();
                 let cell = warehouse.neighbour(self.worker, direction);
@@ -179,44 +182,32 @@ impl TerminalGame {
                     let is_wall = warehouse.board().grid().contains(cell);
                     return Err(if is_wall { WALL } else { EDGE }.to_owned());
                 }
-                Push { cell, direction }
+                (Push { cell, direction }, true)
             }
         };
         let name = self.session.name_on(push.cell);
-        self.push(push, act).map_err(|refusal| match act {
+        self.push(push, is_own).map_err(|refusal| match act {
             Act::Command(command) => format!("`{command}`: {}", self.why(act, refusal)),
             _ => self.why(act, refusal),
         })?;
         Ok(name.map(|name| Command::Push(name, push.direction)))
     }
 
-    fn push(&mut self, push: Push, act: Act) -> Result<(), Refusal> {
+    fn push(&mut self, push: Push, is_own: bool) -> Result<(), Refusal> {
         let warehouse = self.session.warehouse();
         let behind = warehouse.neighbour(push.cell, push.direction.opposite());
         let walked = walk(warehouse, behind).map_or(0, |walk| walk.len());
         let made = self.session.made().len();
         let moves = self.moves_of(made) + walked + 1;
         // If it was just undone, the others that were undone can still be redone.
-        let outcome = if self.session.undone().next() == Some(push) {
-            self.session.redo()
-        } else {
-            self.turns.truncate(made);
-            self.session.push_box(push)
-        };
-        match outcome {
-            Outcome::Refused(refusal) => return Err(refusal),
-            _ => self.advisor.follow(Some(push)),
+        let is_redone = self.session.undone().next() == Some(push);
+        let outcome = if is_redone { self.session.redo() } else { self.session.push_box(push) };
+        if let Outcome::Refused(refusal) = outcome {
+            return Err(refusal);
         }
-        let is_own = match act {
-            Act::Redo => self.turns.get(made).is_some_and(|undone| undone.is_own),
-            Act::Push { is_own, .. } => is_own,
-            _ => true,
-        };
-        let turn = PlayedTurn { worker: self.worker, moves, is_own };
-        match self.turns.get_mut(made) {
-            Some(redone) => *redone = turn,
-            None => self.turns.push(turn),
-        }
+        self.advisor.follow(Some(push));
+        let replaced = if is_redone { made + 1 } else { self.turns.len() };
+        self.turns.splice(made..replaced, [PlayedTurn { worker: self.worker, moves, is_own }]);
         self.worker = self.session.warehouse().worker();
         self.changes += 1;
         Ok(())
@@ -236,9 +227,9 @@ impl TerminalGame {
     fn why(&self, act: Act, refusal: Refusal) -> String {
         match (refusal, act) {
             (Refusal::NoBox, Act::Command(Command::Push(name, _))) => {
-                let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
-                let names = names.reduce(|names, name| format!("{names} {name}"));
-                let names = names.as_deref().unwrap_or("none");
+                let names: Vec<_> =
+                    self.session.boxes().map(|(name, _)| format!("`{name}`")).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
                 format!("there is no box `{name}`; boxes: {names}")
             }
             (Refusal::NoBox, _) => "there is no box".to_owned(),

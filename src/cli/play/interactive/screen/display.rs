@@ -1,8 +1,7 @@
-//! The whole terminal, taken and given back.
+//! The full screen, taken and given back.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
-use std::sync::Once;
 use std::sync::atomic::Ordering::Relaxed;
 
 use ratatui_core::layout::Rect;
@@ -22,20 +21,18 @@ use super::super::terminal;
 /// these modes at a time.
 const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
 
-/// The whole terminal, given back when this is dropped, when the program panics, and when a signal ends it.
+/// The full screen, given back when this is dropped, when the program panics, and when a signal ends it.
 pub(super) struct Display(Terminal<CrosstermBackend<Stdout>>);
 
 impl Display {
     pub(super) fn new() -> io::Result<Display> {
-        static HOOK: Once = Once::new();
-        HOOK.call_once(|| {
-            terminal::at_end(leave);
+        if terminal::AT_END.set(leave).is_ok() {
             let report = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
                 leave();
                 report(info);
             }));
-        });
+        }
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         let mut display = Display(terminal);
         display.enter()?;
