@@ -155,7 +155,7 @@ impl<'s, 'r> Game<'s, 'r> {
         let command = match self.commands.next().transpose()? {
             None | Some(Event::Command(Command::End)) => return Ok(None),
             Some(Event::LineEnd) => return Ok(Some(Turn::LineEnd)),
-            Some(Event::Command(command)) => command,
+            Some(Event::Command(command @ (Command::Push(..) | Command::Undo))) => command,
         };
         self.session.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
         let outcome = self.session.execute(command);

@@ -256,8 +256,8 @@ impl Case<'_> {
         let mut source = self.source().ok()?;
         let session = named::read(&mut source).ok()?;
         let commands = Commands::new(&mut source).filter_map(|event| match event {
-            Ok(Event::Command(command)) if command != Command::End => Some(command),
-            _ => None,
+            Ok(Event::Command(command @ (Command::Push(..) | Command::Undo))) => Some(command),
+            Ok(Event::Command(Command::End) | Event::LineEnd) | Err(_) => None,
         });
         let commands: Vec<_> = commands.take(number.min(MAX_COMMANDS + 1)).collect();
         (commands.len() <= MAX_COMMANDS).then(|| PageGame::of_commands(&session, &commands))

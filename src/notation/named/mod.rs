@@ -143,7 +143,7 @@ impl Document {
         while let Some(event) = events.next() {
             match event {
                 Ok(Event::Command(Command::End)) => break,
-                Ok(Event::Command(command)) => {
+                Ok(Event::Command(command @ (Command::Push(..) | Command::Undo))) => {
                     commands.try_reserve(1).map_err(|_| events.out_of_memory())?;
                     commands.push(command);
                 }
