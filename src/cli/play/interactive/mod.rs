@@ -74,25 +74,20 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let store = store.and_then(|store| store.map_err(|error| errors.push(error)).ok());
     errors.iter().for_each(report_warning);
     let message: Vec<_> = errors.iter().map(|error| format!("{error:#}")).collect();
-    let game = game(opened, record, options.chained)?;
+    let Opened { session, mut acts, title, .. } = opened;
+    let mut journal = None;
+    if let Some(path) = record {
+        let opened = Journal::open(path, &session, game::commands(&acts), options.chained)?;
+        journal = Some(opened.0);
+        acts = opened.1.into_iter().map(Act::Command).collect();
+    }
+    let game = TerminalGame::new(title, session, &acts, journal);
     let table = Table { game, collection, store, warns: !options.terminal.no_warnings };
     let prompt = Prompt::new(lines, options.terminal.color.is_on());
     play(prompt, table, options, &message.join("; "))
 }
 
-/// The game of a level; if it is recorded, the one that the record tells.
-fn game(opened: Opened, record: Option<&Path>, chained: bool) -> anyhow::Result<TerminalGame> {
-    let Opened { session, mut acts, title, .. } = opened;
-    let mut journal = None;
-    if let Some(path) = record {
-        let opened = Journal::open(path, &session, game::commands(&acts), chained)?;
-        journal = Some(opened.0);
-        acts = opened.1.into_iter().map(Act::Command).collect();
-    }
-    Ok(TerminalGame::new(title, session, &acts, journal))
-}
-
-/// Plays to the end, at the prompt or on the whole terminal, which begins with a message.
+/// Plays to the end, at the prompt or full screen, which begins with a message.
 fn play(
     mut prompt: Prompt,
     mut table: Table,

@@ -3,7 +3,7 @@
 use super::game::Act;
 use super::table::Wanted;
 use crate::Command;
-use crate::command::Name;
+use crate::command::{self, Name};
 use crate::grid::Direction;
 use crate::moves::Move;
 
@@ -216,14 +216,23 @@ fn steps<'t>(first: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str,
 fn digit(text: &str) -> Option<(Direction, &str)> {
     let arrow = text.strip_prefix("\x1b[").or_else(|| text.strip_prefix("\x1bO"));
     let mut rest = arrow.unwrap_or(text).chars();
-    let direction = match (rest.next()?, arrow) {
-        ('8', None) | ('A', Some(_)) => Direction::Up,
-        ('2', None) | ('B', Some(_)) => Direction::Down,
-        ('6', None) | ('C', Some(_)) => Direction::Right,
-        ('4', None) | ('D', Some(_)) => Direction::Left,
-        _ => return None,
+    let first = rest.next()?;
+    let direction = match arrow {
+        Some(_) => of_arrow(first),
+        None => u8::try_from(first).ok().and_then(command::direction),
     };
-    Some((direction, rest.as_str()))
+    Some((direction?, rest.as_str()))
+}
+
+/// The direction of an arrow key, by the letter that ends its escape sequence.
+pub(super) fn of_arrow(letter: char) -> Option<Direction> {
+    match letter {
+        'A' => Some(Direction::Up),
+        'B' => Some(Direction::Down),
+        'C' => Some(Direction::Right),
+        'D' => Some(Direction::Left),
+        _ => None,
+    }
 }
 
 /// A number of times such as `*3`, and what follows.

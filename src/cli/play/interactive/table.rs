@@ -24,12 +24,12 @@ pub(super) struct Table {
     pub(super) warns: bool,
 }
 
-/// How a game goes on.
+/// How a game continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Line by line.
     Prompt,
-    /// On the whole terminal.
+    /// Full screen.
     Screen,
     /// Not at all.
     End,

@@ -9,6 +9,7 @@ use ratatui_crossterm::crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 
+use super::super::request::of_arrow;
 use crate::command::Name;
 use crate::grid::Direction;
 
@@ -148,14 +149,7 @@ impl ScreenInputs {
                 None => return Ok(()),
             }
         };
-        let direction = match end {
-            'A' => Direction::Up,
-            'B' => Direction::Down,
-            'C' => Direction::Right,
-            'D' => Direction::Left,
-            _ => return Ok(()),
-        };
-        self.ahead.push_back(ScreenInput::Arrow(direction));
+        self.ahead.extend(of_arrow(end).map(ScreenInput::Arrow));
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! A game on the whole terminal, played with arrow keys, letters and the mouse.
+//! A game played full screen, with arrow keys, letters and the mouse.
 
 mod display;
 mod input;
@@ -33,7 +33,7 @@ const MOVE_TIME: Duration = Duration::from_millis(100);
 const FLASH_TIME: Duration = Duration::from_millis(200);
 const FLASHES: usize = 8;
 
-/// A game on the whole terminal.
+/// A game played full screen.
 struct Screen<'t> {
     table: &'t mut Table,
     display: Display,
@@ -59,7 +59,7 @@ pub(super) fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays on the whole terminal until the game goes on otherwise. Begins with a message.
+/// Plays full screen until the game continues otherwise. Begins with a message.
 pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow::Result<Mode> {
     let mut screen = Screen {
         table,

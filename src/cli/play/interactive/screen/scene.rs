@@ -1,4 +1,4 @@
-//! What the whole terminal shows.
+//! What is shown full screen.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::command::Name;
 use crate::grid::Cell;
 use crate::solve::Deadlock;
 
-/// What the whole terminal shows: a row with the title and the numbers of moves and pushes, the board, and a message.
+/// What is shown full screen: a row with the title and the numbers of moves and pushes, the board, and a message.
 pub(super) struct ScreenScene<'s> {
     pub(super) session: &'s Session,
     /// The worker's cell, to which it may have walked.
