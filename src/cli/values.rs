@@ -89,6 +89,11 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     number.checked_mul(1 << (10 * unit)).ok_or_else(|| "expected fewer bytes".to_owned())
 }
 
+/// The numbers of moves and pushes, in words.
+pub(super) fn length(moves: usize, pushes: usize) -> String {
+    format!("{}, {}", count(moves, "move"), count(pushes, "push"))
+}
+
 /// A number of things, as in `1 move` and `2 moves`; the plural of `noun` ends in `s` or, after `sh`, in `es`.
 pub(super) fn count(count: usize, noun: &str) -> String {
     let ending = match (count, noun.ends_with("sh")) {

@@ -13,17 +13,8 @@ use super::selection::missing;
 use super::streams;
 use crate::notation::Writer;
 use crate::{Notation, Source};
-use options::level_of;
 pub(super) use options::{Color, Options};
-
-/// The built-in puzzles: boards of the push/undo language, the easiest first.
-const PUZZLES: [&str; 5] = [
-    include_str!("puzzles/1.txt"),
-    include_str!("puzzles/2.txt"),
-    include_str!("puzzles/3.txt"),
-    include_str!("puzzles/4.txt"),
-    include_str!("puzzles/5.txt"),
-];
+use options::{PUZZLES, level_of};
 
 /// Play push/undo commands; the default
 ///

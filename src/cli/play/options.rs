@@ -14,6 +14,15 @@ use crate::{Error, Interpreter, Level, Notation, Session, Source};
 
 const TERMINAL: &str = "At a terminal";
 
+/// The built-in puzzles: boards of the push/undo language, the easiest first.
+pub(super) const PUZZLES: [&str; 5] = [
+    include_str!("puzzles/1.txt"),
+    include_str!("puzzles/2.txt"),
+    include_str!("puzzles/3.txt"),
+    include_str!("puzzles/4.txt"),
+    include_str!("puzzles/5.txt"),
+];
+
 /// How a document is played.
 #[derive(Args)]
 pub(in crate::cli) struct Options {

@@ -11,7 +11,7 @@ use super::advisor::Advisor;
 use super::document;
 use super::journal::Journal;
 use crate::cli::replace::create;
-use crate::cli::values::count;
+use crate::cli::values::length;
 use crate::grid::{Cell, Direction};
 use crate::level::Note;
 use crate::moves::{Move, Moves, moves_of_pushes};
@@ -287,9 +287,7 @@ impl TerminalGame {
     pub(super) fn summary(&self) -> String {
         let seconds = self.started.elapsed().as_secs();
         let (moves, pushes) = self.counts();
-        let (minutes, seconds) = (seconds / 60, seconds % 60);
-        let (moves, pushes) = (count(moves, "move"), count(pushes, "push"));
-        format!("Solved in {minutes}:{seconds:02} with {moves}, {pushes}.")
+        format!("Solved in {}:{:02} with {}.", seconds / 60, seconds % 60, length(moves, pushes))
     }
 
     /// The level as it was at the start.

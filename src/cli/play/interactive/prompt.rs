@@ -9,7 +9,7 @@ use super::collection::PlayedCollection;
 use super::document::GameDocument;
 use super::game::{Act, TerminalGame};
 use super::lines::TypedLines;
-use super::request::{Boxes, Request, Typed, WORDS};
+use super::request::{Request, Typed, WORDS};
 use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
 use crate::cli::exit::{report_error, report_warning};
@@ -77,8 +77,8 @@ impl Prompt {
                 Typed::End => return Ok(Mode::End),
             };
         let names: Vec<_> = table.game.session.boxes().map(|(name, _)| name).collect();
-        let boxes = if table.game.has_names() { Boxes::Named(&names) } else { Boxes::Nameless };
-        match Request::parse(&line, &boxes).map(|request| self.answer(table, request)) {
+        let names = table.game.has_names().then_some(&*names);
+        match Request::parse(&line, names).map(|request| self.answer(table, request)) {
             Ok(Ok(next)) => return Ok(next),
             Ok(Err(error)) if is_fatal(&error) => return Err(error),
             Ok(Err(error)) => _ = report_error(&error),
@@ -190,7 +190,7 @@ pub(super) fn typed_board(lines: &mut TypedLines) -> anyhow::Result<Option<Playe
             Typed::End if text.is_empty() => return Ok(None),
             Typed::End => String::new(),
         };
-        match Request::parse(&line, &Boxes::Named(&names)) {
+        match Request::parse(&line, Some(&names)) {
             Ok(Request::End) if text.is_empty() => return Ok(None),
             Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {

@@ -136,7 +136,7 @@ const WIDE: u16 = 40;
 
 /// A message at the bottom, over the board if it needs more rows than one.
 fn draw_message(message: &str, area: Rect, buffer: &mut Buffer) {
-    let lines = wrap(message, area.width);
+    let lines = wrap(message, area.width, "");
     let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(1));
     for (line, y) in lines.iter().zip(area.bottom() - rows..area.bottom()) {
         let row = Rect { y, height: 1, ..area };
@@ -146,24 +146,20 @@ fn draw_message(message: &str, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The lines of a text, which end between words.
-fn wrap(text: &str, columns: u16) -> Vec<String> {
-    let lines = textwrap::wrap(text, usize::from(columns.max(1)));
-    lines.into_iter().map(Cow::into_owned).collect()
+/// The lines of a text, which end between words; all but the first begin with `indent`.
+fn wrap(text: &str, columns: u16, indent: &str) -> Vec<String> {
+    let options = textwrap::Options::new(columns.max(1).into()).subsequent_indent(indent);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// Lists what keys do and what pieces look like, from line `first` on, and returns the first line that is seen: the
 /// last page is full.
 pub(super) fn draw_help(first: usize, buffer: &mut Buffer) -> usize {
     let area = buffer.area;
+    let indent = if area.width < WIDE { "  " } else { "              " };
     let keys = KEYS.iter().map(|(key, what)| format!("{key:13} {what}"));
-    let lines = keys.flat_map(|line| {
-        let options = textwrap::Options::new(area.width.max(1).into());
-        let indent = if area.width < WIDE { "  " } else { "              " };
-        let options = options.subsequent_indent(indent);
-        textwrap::wrap(&line, options).into_iter().map(Cow::into_owned).collect::<Vec<_>>()
-    });
-    let lines: Vec<_> = lines.chain(wrap(LEGEND, area.width)).collect();
+    let lines = keys.flat_map(|line| wrap(&line, area.width, indent));
+    let lines: Vec<_> = lines.chain(wrap(LEGEND, area.width, "")).collect();
     let first = first.min(lines.len().saturating_sub(area.height.into()));
     for (line, y) in lines.iter().skip(first).zip(area.top()..area.bottom()) {
         buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
