@@ -110,7 +110,7 @@ impl Completer for Completions {
             let (start, pairs) = FilenameCompleter::new().complete_path(line, position)?;
             return Ok((start, pairs.into_iter().map(|pair| pair.replacement).collect()));
         }
-        let last = last_word(typed);
+        let last = typed.rsplit(' ').next().unwrap_or(typed);
         let completions = self.0.iter().filter(|word| word.starts_with(last));
         Ok((typed.len() - last.len(), completions.cloned().collect()))
     }
@@ -167,8 +167,4 @@ impl ConditionalEventHandler for Keys {
 fn ends_in_name(line: &str) -> bool {
     let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
     letters.next() == Some(true) && letters.next() != Some(true)
-}
-
-fn last_word(line: &str) -> &str {
-    line.rsplit(' ').next().unwrap_or(line)
 }

@@ -29,8 +29,8 @@ pub(super) struct TerminalGame {
     pub(super) session: Session,
     /// The session at its start.
     start: Session,
-    /// The worker's cell now.
-    worker: Cell,
+    /// The worker's cell, to which it may have walked since the last push.
+    pub(super) worker: Cell,
     /// The pushes made, then those undone that can be redone.
     turns: Vec<PlayedTurn>,
     /// The level's title, if it has one.
@@ -241,11 +241,6 @@ impl TerminalGame {
             },
             (Refusal::Unreachable, _) => "the worker cannot get there".to_owned(),
         }
-    }
-
-    /// The worker's cell, to which it may have walked since the last push.
-    pub(super) fn worker(&self) -> Cell {
-        self.worker
     }
 
     /// The boxes now, and the worker where it has walked.

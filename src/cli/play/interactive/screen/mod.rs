@@ -158,7 +158,7 @@ impl Screen<'_> {
         let (game, title) = (&self.table.game, self.table.heading());
         let scene = ScreenScene {
             session: &game.session,
-            worker: game.worker(),
+            worker: game.worker,
             title: &title,
             counts: game.counts(),
             message: &self.message,
@@ -235,7 +235,7 @@ impl Screen<'_> {
         self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
         let start = self.table.game.position().into_owned();
         for step in moves_of_pushes(start.clone(), pushes) {
-            let (worker, direction) = (self.table.game.worker(), step.direction());
+            let (worker, direction) = (self.table.game.worker, step.direction());
             let cell = start.neighbour(worker, direction);
             self.table.game.play(&[match step {
                 Move::Walk(_) => Act::Step(direction),
