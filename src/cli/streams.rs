@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufWriter, Cursor, IsTerminal, Read, Seek, Stdout, Write};
+use std::io::{self, BufWriter, Cursor, ErrorKind, IsTerminal, Read, Seek, Stdout, Write};
 use std::mem;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
@@ -61,6 +61,10 @@ pub(super) enum TextInput {
     File(Arc<File>),
 }
 
+/// The number of bytes of a stream after which no more is read that would have to be kept. It is enough to detect the
+/// notation.
+const MAX_KEPT: usize = 1 << 22;
+
 /// A stream that can be read again from where copying began.
 #[derive(Clone)]
 pub(super) struct KeptStream(Arc<Mutex<Copied>>);
@@ -80,6 +84,9 @@ impl KeptStream {
 impl Read for KeptStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Copied { stream, copy } = &mut *self.lock();
+        if copy.as_ref().is_some_and(|copy| copy.len() > MAX_KEPT) {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
         let count = stream.read(buffer)?;
         if let Some(copy) = copy {
             copy.extend(buffer.iter().take(count));

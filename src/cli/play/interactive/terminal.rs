@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 #[cfg(unix)]
-use std::{io::stdin, os::fd::AsFd, time::Duration};
+use std::{io::stdin, os::fd::AsFd};
 
 #[cfg(unix)]
 use nix::{
@@ -103,7 +103,7 @@ pub(super) fn suspend() -> nix::Result<()> {
         // If it was continued only to end, this is the time for it: from the background, setting the terminal would
         // stop it once more.
         for _ in 0..50 {
-            std::thread::sleep(Duration::from_millis(20));
+            std::thread::sleep(std::time::Duration::from_millis(20));
             if tcgetpgrp(&stdin)? == getpgrp() {
                 return tcsetattr(&stdin, SetArg::TCSADRAIN, &raw);
             }
