@@ -45,7 +45,7 @@ Example:
   printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::help(), args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
     play: play::Options,
     /// Print completions for a shell
@@ -60,14 +60,14 @@ struct Arguments {
 macro_rules! subcommands {
     ($($name:ident: $module:ident,)*) => {
         #[derive(Subcommand)]
-        enum Command {
+        enum CliCommand {
             $(#[command(after_help = exit::help())] $name($module::Arguments),)*
         }
 
-        impl Command {
+        impl CliCommand {
             fn run(&self) -> anyhow::Result<Exit> {
                 match self {
-                    $(Command::$name(arguments) => arguments.run(),)*
+                    $(CliCommand::$name(arguments) => arguments.run(),)*
                 }
             }
         }
@@ -146,7 +146,7 @@ fn write(text: impl AsRef<[u8]>) -> anyhow::Result<Exit> {
 pub fn generator(arguments: &[&str]) -> Option<crate::generate::Generator> {
     let command = ["sokopush", "generate", "folder"].iter().chain(arguments);
     match Arguments::try_parse_from(command).ok()?.command {
-        Some(Command::Generate(arguments)) => Some(arguments.generator()),
+        Some(CliCommand::Generate(arguments)) => Some(arguments.generator()),
         _ => None,
     }
 }
