@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Notation;
 use super::format::{Layout, Records, State};
+use crate::count::count;
 use crate::error::Unwritable;
 use crate::level::{Collection, Level, Note};
 
@@ -131,9 +132,7 @@ impl Writer {
     pub fn left_out(&self) -> String {
         let nouns = ["title", "author", "note", "record"];
         let counts = self.left_out.iter().zip(nouns).filter(|(count, _)| **count > 0);
-        let counts: Vec<_> = counts
-            .map(|(count, noun)| format!("{count} {noun}{}", if *count == 1 { "" } else { "s" }))
-            .collect();
+        let counts: Vec<_> = counts.map(|(&number, noun)| count(number, noun)).collect();
         counts.join(", ")
     }
 }

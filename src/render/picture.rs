@@ -13,6 +13,7 @@ use super::palette::Palette;
 use super::scale::{UNIT, middle};
 use crate::board::Board;
 use crate::command::Name;
+use crate::count::count;
 use crate::grid::{Cell, Direction};
 
 /// The longest side of a picture in pixels, unless its width is given.
@@ -83,16 +84,12 @@ fn description(film: &Film, scene: &Scene, (rows, columns): (usize, usize)) -> S
         format!("{home} of {}", scene.boxes.len())
     };
     let board = format!(
-        "A board of {rows} {} and {columns} {}, boxes on goals: {}",
-        noun(rows, "row", "rows"),
-        noun(columns, "column", "columns"),
+        "A board of {} and {}, boxes on goals: {}",
+        count(rows, "row"),
+        count(columns, "column"),
         home(scene)
     );
-    let game = format!(
-        "{moves} {} with {pushes} {}",
-        noun(moves, "move", "moves"),
-        noun(pushes, "push", "pushes")
-    );
+    let game = format!("{} with {}", count(moves, "move"), count(pushes, "push"));
     match (film.is_moving, moves) {
         (_, 0) => format!("{board}."),
         (false, _) => format!("{board}, after {game}."),
@@ -100,10 +97,6 @@ fn description(film: &Film, scene: &Scene, (rows, columns): (usize, usize)) -> S
             format!("{board}. It is played in {game}. In the end: {}.", home(&film.last()))
         }
     }
-}
-
-fn noun(count: usize, one: &'static str, more: &'static str) -> &'static str {
-    if count == 1 { one } else { more }
 }
 
 fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectangle {

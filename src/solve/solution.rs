@@ -1,7 +1,7 @@
 //! Solutions, and the replay that every solution must pass.
 
-use super::field::Field;
-use super::square::Square;
+use super::level::field::Field;
+use super::level::square::Square;
 use crate::grid::Direction;
 use crate::moves::{Move, Moves};
 use crate::walk::walk;
@@ -17,11 +17,21 @@ pub struct Solution {
 }
 
 /// A solution as an engine finds it, not yet replayed.
+#[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The square of the box before each push, and the direction.
     pub(super) pushes: Vec<(Square, Direction)>,
     /// The number of moves with a shortest walk to each push, if the engine knows it.
     pub(super) moves: Option<u32>,
+}
+
+impl Plan {
+    /// The plan of a solution; boxes off the field are never pushed.
+    pub(super) fn of(field: &Field, solution: &Solution) -> Plan {
+        let square = |cell| field.square(cell).expect("boxes are pushed on the field");
+        let pushes = solution.pushes.iter().map(|push| (square(push.cell), push.direction));
+        Plan { pushes: pushes.collect(), moves: None }
+    }
 }
 
 /// Plays `plan` with a shortest walk to each push.
@@ -39,13 +49,6 @@ pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solut
             "the solution found for this level does not replay; please report this bug:\n{warehouse}"
         )
     })
-}
-
-/// The plan of pushes that solve the level; `None` if they do not.
-pub(super) fn known(warehouse: &Warehouse, field: &Field, pushes: &[Push]) -> Option<Plan> {
-    play(warehouse, pushes)?;
-    let push = |push: &Push| Some((field.square(push.cell)?, push.direction));
-    Some(Plan { pushes: pushes.iter().map(push).collect::<Option<_>>()?, moves: None })
 }
 
 /// Returns `None` if `pushes` do not solve the level.
@@ -68,11 +71,11 @@ pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
 mod tests {
     use super::*;
     use crate::grid::Direction::Right;
-    use crate::session::Session;
+    use crate::solve::boards;
     use crate::solve::limits::Limits;
 
     fn level() -> (Warehouse, Field) {
-        let warehouse = "@a-+\n".parse::<Session>().unwrap().into_warehouse();
+        let warehouse = boards::warehouse("@a-+\n");
         let field = Field::new(&warehouse, &Limits::new(None, usize::MAX)).ok().unwrap();
         (warehouse, field)
     }

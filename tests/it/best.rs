@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
+use sokopush::Solver;
 use sokopush::solve::{Accept, Minimize};
-use sokopush::{Answer, Solver};
 
 use crate::any::hall;
 use crate::harness::{check, run, stdout};
@@ -171,16 +171,16 @@ fn a_long_level_shows_how_far_it_is_before_a_solution_is_found() {
 fn the_library_improves_from_a_known_solution() {
     let level: sokopush::Warehouse = hall().parse().unwrap();
     let solver = Solver { accept: Accept::Any, minimize: Minimize::Pushes, ..Solver::default() };
-    let Answer::Solved(any) = solver.solve(&level).answer else { panic!() };
+    let any = solver.solve(&level).answer.solution().unwrap().clone();
     let mut reports = Vec::new();
     let time = Some(Duration::from_secs(3));
     let solver = Solver { accept: Accept::Best, time, ..solver };
     let report = solver.improve(&level, Some(&any.pushes), Arc::default(), &mut |progress| {
         reports.push((progress.pushes, progress.moves, Reverse(progress.lower_bound)));
     });
-    let Answer::Solved(best) = report.answer else { panic!() };
+    let best = report.answer.solution().unwrap();
     assert_eq!(reports[0].0, any.pushes.len());
-    let bound = Reverse(report.lower_bound);
+    let bound = Reverse(report.answer.lower_bound().unwrap());
     assert_eq!(reports.last(), Some(&(best.pushes.len(), best.moves.len(), bound)));
     assert!(reports.is_sorted_by(|before, after| before > after), "{reports:?}");
     assert!(best.pushes.len() < any.pushes.len());

@@ -8,7 +8,9 @@ use proptest::prelude::*;
 use rustc_hash::FxHashSet;
 use sokopush::Warehouse;
 use sokopush::grid::{Cell, Direction};
-use sokopush::solve::{Answer, Deadlock, Deadlocks, Limit, Minimize, Solver};
+use sokopush::solve::{
+    Answer, Deadlock, Deadlocks, Limit, Minimize, Solver, Technique, Techniques,
+};
 
 use crate::harness::{
     Conversation, check, each_gives_its_output, last_board, read, run, session, stdout,
@@ -104,13 +106,22 @@ fn board(boxes: usize) -> impl Strategy<Value = String> {
     )
 }
 
+/// Pushes are proved both by the search from both ends and from a first solution.
 fn solve(board: &str, minimize: Minimize) -> Option<(usize, usize)> {
-    let solver = Solver { minimize, ..Solver::default() };
-    match solver.solve(session(board).warehouse()).answer {
-        Answer::Solved(solution) => Some((solution.moves.len(), solution.pushes.len())),
-        Answer::Unsolvable => None,
-        Answer::Limit(limit) => panic!("{limit:?}"),
-    }
+    let all = Techniques::ALL;
+    let in_steps = all.without(Technique::Bidirectional).without(Technique::MoveAStar);
+    let ways = if minimize == Minimize::Pushes { vec![all, in_steps] } else { vec![all] };
+    let answers = ways.into_iter().map(|techniques| {
+        let solver = Solver { minimize, techniques, ..Solver::default() };
+        match solver.solve(session(board).warehouse()).answer {
+            Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),
+            Answer::Unsolvable => None,
+            Answer::Open { reason, .. } => panic!("{reason:?}"),
+        }
+    });
+    let answers: Vec<_> = answers.collect();
+    assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}\n{board}");
+    answers[0]
 }
 
 /// Whether a box can be pushed to a goal in no way at all.
@@ -455,17 +466,17 @@ fn limits_are_kept() {
         for memory in [1 << 20, 8 << 20] {
             let report = Solver { memory, ..solver }.solve(&warehouse);
             if minimize == Minimize::Moves {
-                assert_eq!(report.answer, Answer::Limit(Limit::Memory), "{size} {minimize:?}");
+                assert_eq!(report.answer.limit(), Some(Limit::Memory), "{size} {minimize:?}");
             }
             // The pushes are proved in little memory, the moves are not.
-            assert!(!report.is_proved, "{size} {minimize:?}");
+            assert!(report.answer.limit().is_some(), "{size} {minimize:?}");
             let peak = report.stats.peak_bytes;
             assert!(peak <= memory + memory / 10, "{size} {minimize:?}: {peak}");
         }
         let time = Some(Duration::from_millis(200));
         let took = || {
             let report = Solver { time, ..solver }.solve(&warehouse);
-            assert!(!report.is_proved, "{size} {minimize:?}");
+            assert!(report.answer.limit().is_some(), "{size} {minimize:?}");
             report.stats.time
         };
         // On a busy machine another program may be running when the time is up.

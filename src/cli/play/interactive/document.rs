@@ -1,6 +1,6 @@
 //! Documents of the push/undo language in which a game continues.
 
-use crate::notation::named::{self, Commands, Event};
+use crate::notation::named::DocumentReader;
 use crate::{Command, Error, Session, Source};
 
 /// A board and commands.
@@ -18,32 +18,19 @@ pub(super) struct GameDocument {
 impl GameDocument {
     /// Reads a text; messages call it `name`.
     pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<GameDocument, Error> {
-        let mut source = Source::new(name, text);
-        let session = named::read(&mut source)?;
-        GameDocument::read_commands(session, &mut source, chained)
+        GameDocument::read_commands(DocumentReader::new(Source::new(name, text), chained)?)
     }
 
     /// Reads the commands after a board.
-    pub(super) fn read_commands(
-        session: Session,
-        source: &mut Source,
-        chained: bool,
-    ) -> Result<GameDocument, Error> {
-        let mut document =
-            GameDocument { session, commands: Vec::new(), is_ended: false, errors: Vec::new() };
-        let events = if chained { Commands::chained(source) } else { Commands::new(source) };
-        for event in events {
-            match event {
-                Ok(Event::Command(Command::End)) => document.is_ended = true,
-                Ok(Event::Command(command @ (Command::Push(..) | Command::Undo))) => {
-                    document.commands.push(command);
-                }
-                Ok(Event::LineEnd) => {}
-                Err(error @ Error::Syntax(..)) => document.errors.push(error),
-                Err(error) => return Err(error),
+    pub(super) fn read_commands(mut reader: DocumentReader<Source>) -> Result<GameDocument, Error> {
+        let (mut commands, mut errors) = (Vec::new(), Vec::new());
+        let is_ended = loop {
+            match reader.read_to(&mut commands) {
+                Err(error @ Error::Syntax(..)) => errors.push(error),
+                end => break end?,
             }
-        }
-        Ok(document)
+        };
+        Ok(GameDocument { session: reader.session, commands, is_ended, errors })
     }
 }
 
