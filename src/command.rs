@@ -102,7 +102,8 @@ fn digit(direction: Direction) -> char {
     }
 }
 
-fn direction(byte: u8) -> Option<Direction> {
+/// The direction of a digit.
+pub(crate) fn direction(byte: u8) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&direction| digit(direction) == char::from(byte))
 }
 

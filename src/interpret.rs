@@ -4,11 +4,12 @@ use std::borrow::BorrowMut;
 use std::io::Write;
 use std::iter;
 
+use crate::command::Command;
 use crate::error::Error;
 use crate::moves::moves_of_pushes;
 use crate::notation::Drawing;
 use crate::notation::named::{self, DocumentReader, Event};
-use crate::session::Outcome;
+use crate::session::{Outcome, Session};
 use crate::source::Source;
 
 /// How a document of the push/undo language is interpreted.
@@ -49,11 +50,21 @@ impl Interpreter {
         source: &'s mut Source<'r>,
         out: &'s mut W,
     ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+        self.run_after(None, source, out)
+    }
+
+    /// The same for a document of which the board may be read already.
+    pub(crate) fn run_after<'s, 'r, W: Write>(
+        self,
+        session: Option<Session>,
+        source: &'s mut Source<'r>,
+        out: &'s mut W,
+    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
         // The document belongs to the game once its board is read.
-        let (mut source, mut game) = (Some(source), None);
+        let (mut start, mut game) = (Some((session, source)), None);
         iter::from_fn(move || {
-            let played = match source.take() {
-                Some(source) => Playback::new(source, self.chained).and_then(|new| {
+            let played = match start.take() {
+                Some((session, source)) => self.open(session, source).and_then(|new| {
                     self.print(&new, out)?;
                     self.play(game.insert(new), out)
                 }),
@@ -69,6 +80,18 @@ impl Interpreter {
                 }
             }
         })
+    }
+
+    /// Reads the board, unless it is read already.
+    fn open<'s, 'r>(
+        self,
+        session: Option<Session>,
+        source: &'s mut Source<'r>,
+    ) -> Result<Playback<&'s mut Source<'r>>, Error> {
+        Ok(Playback::new(match session {
+            Some(session) => DocumentReader::after(session, source, self.chained),
+            None => DocumentReader::new(source, self.chained)?,
+        }))
     }
 
     /// Plays up to the end, or to an error.
@@ -111,10 +134,8 @@ pub(crate) struct Playback<S> {
 }
 
 impl<'r, S: BorrowMut<Source<'r>>> Playback<S> {
-    /// Reads the board.
-    pub(crate) fn new(source: S, chained: bool) -> Result<Self, Error> {
-        let document = DocumentReader::new(source, chained)?;
-        Ok(Playback { drawing: named::draw(&document.session), document, outcome: None })
+    pub(crate) fn new(document: DocumentReader<S>) -> Self {
+        Playback { drawing: named::draw(&document.session), document, outcome: None }
     }
 
     /// Executes the next command, or passes the end of a chained line; `None` at the end.
@@ -123,13 +144,17 @@ impl<'r, S: BorrowMut<Source<'r>>> Playback<S> {
         self.outcome = None;
         let DocumentReader { session, commands } = &mut self.document;
         let event = commands.next().transpose()?;
-        let Some(Event::Command(command)) = event else { return Ok(event) };
+        let command = match event {
+            None | Some(Event::Command(Command::End)) => return Ok(None),
+            Some(Event::LineEnd) => return Ok(event),
+            Some(Event::Command(command @ (Command::Push(..) | Command::Undo))) => command,
+        };
         session.try_reserve(1).map_err(|_| commands.out_of_memory())?;
         let outcome = session.execute(command);
         if let Some(effect) = outcome.effect() {
             self.drawing.update(session, effect);
         }
         self.outcome = Some(outcome);
-        Ok(event.filter(|_| outcome != Outcome::Ended))
+        Ok(event)
     }
 }

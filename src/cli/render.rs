@@ -10,8 +10,8 @@ use anyhow::anyhow;
 use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use super::exit::{Exit, complain};
-use super::page::{Game, Script, page};
+use super::exit::{Exit, report_error, report_warning};
+use super::page::{PageGame, Script, page};
 use super::replace::replace;
 use super::selection::Selection;
 use super::{streams, values};
@@ -96,7 +96,7 @@ impl Arguments {
         let mut exit = Exit::Done;
         for selected in selection.levels(Some(Notation::Named)) {
             for error in selected.unplayable() {
-                complain(&error);
+                report_warning(&error);
             }
             let place = selected.place();
             let draw = |level: Level| {
@@ -104,12 +104,12 @@ impl Arguments {
                     return renderer.svg(&level).context(place);
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-                page(&title, Script::Game, &Game::of_level(&level))
+                page(&title, Script::Game, &PageGame::of_level(&level))
             };
             let picture = selected.level.and_then(draw);
             match picture {
                 Ok(picture) => self.write(&picture)?,
-                Err(error) => exit = exit.max(complain(&error)),
+                Err(error) => exit = exit.max(report_error(&error)),
             }
         }
         Ok(exit)

@@ -9,7 +9,7 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::interpret::Playback;
 use crate::notation::Drawing;
-use crate::notation::named::{self, ALPHABET, Event};
+use crate::notation::named::{self, ALPHABET, DocumentReader, Event};
 use crate::session::{Outcome, Session};
 use crate::source::Source;
 use crate::warehouse::{Push, Refusal};
@@ -79,7 +79,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
 impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(source) = self.source.take() {
-            self.game = Some(Playback::new(source, false)?);
+            self.game = Some(Playback::new(DocumentReader::new(source, false)?));
             return Ok(true);
         }
         self.position = Position::AfterLastBoard;

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use walkdir::WalkDir;
 
 use crate::Error;
-use crate::cli::exit::{Exit, complain};
+use crate::cli::exit::{Exit, report_error};
 
 /// A case: the path of its input `NAME.in`.
 pub(super) struct Case<'a> {
@@ -49,7 +49,7 @@ pub(super) fn cases(paths: &[PathBuf]) -> (Vec<Case<'_>>, Exit) {
                 // A case that is named twice is judged once.
                 Ok(case) if known.insert(canonical(&case.input)) => cases.push(case),
                 Ok(_) => {}
-                Err(error) => exit = complain(&error),
+                Err(error) => exit = report_error(&error),
             }
         }
     }
@@ -60,7 +60,7 @@ pub(super) fn cases(paths: &[PathBuf]) -> (Vec<Case<'_>>, Exit) {
     };
     for path in without.into_iter().filter(|path| !is_output(path)) {
         let path = path.display();
-        exit = complain(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
+        exit = report_error(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
     }
     (cases, exit)
 }

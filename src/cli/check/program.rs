@@ -73,9 +73,6 @@ impl Running {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut running = running();
-        #[cfg(unix)]
-        let mut child = signals::spawn(&mut command)?;
-        #[cfg(not(unix))]
         let mut child = command.spawn()?;
         running.insert(child.id());
         drop(running);

@@ -14,7 +14,7 @@ use indicatif::MultiProgress;
 use super::arguments::{Arguments, NO_RECORDS, Print};
 use super::verify::verify;
 use super::{best, json};
-use crate::cli::exit::{Exit, complain};
+use crate::cli::exit::{Exit, report_error};
 use crate::cli::ordered::{in_order, jobs};
 use crate::cli::selection::Selected;
 use crate::cli::{progress, streams, values};
@@ -115,7 +115,7 @@ impl<'a> Run<'a> {
             streams::write(printed.stdout)?;
             streams::write(level.unwrap_or_default())?;
             for error in &printed.errors {
-                complain(error);
+                report_error(error);
             }
             // If this run is killed, what was written can still be improved.
             if self.solver.accept == Accept::Best {

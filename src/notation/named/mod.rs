@@ -149,8 +149,13 @@ impl<'r, S: BorrowMut<Source<'r>>> DocumentReader<S> {
     /// Reads the board.
     pub(crate) fn new(mut source: S, chained: bool) -> Result<Self, Error> {
         let session = read(source.borrow_mut())?;
+        Ok(DocumentReader::after(session, source, chained))
+    }
+
+    /// Continues after a board that `source` has read.
+    pub(crate) fn after(session: Session, source: S, chained: bool) -> Self {
         let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
-        Ok(DocumentReader { session, commands })
+        DocumentReader { session, commands }
     }
 
     /// Appends the commands up to the end to `commands`; returns whether a dot ends them. After a wrong line, the next
@@ -159,7 +164,7 @@ impl<'r, S: BorrowMut<Source<'r>>> DocumentReader<S> {
         while let Some(event) = self.commands.next() {
             match event? {
                 Event::Command(Command::End) => return Ok(true),
-                Event::Command(command) => {
+                Event::Command(command @ (Command::Push(..) | Command::Undo)) => {
                     commands.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
                     commands.push(command);
                 }

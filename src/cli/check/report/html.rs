@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::case_report::{CaseReport, Counts, JudgedCase};
 use super::side_by_side::character;
 use crate::cli::check::verdict::CaseVerdict;
-use crate::cli::page::{Game, Script, page};
+use crate::cli::page::{PageGame, Script, page};
 
 /// The rows and columns up to which a board is drawn.
 const MAX_ROWS: usize = 60;
@@ -25,7 +25,7 @@ struct FailedCase {
     what: String,
     sides: Vec<String>,
     boards: Option<Vec<(&'static str, Vec<String>)>>,
-    game: Option<Game>,
+    game: Option<PageGame>,
 }
 
 impl CaseReport for HtmlReport {
@@ -40,8 +40,10 @@ impl CaseReport for HtmlReport {
             let texts = case.verdict.texts();
             let drawn = texts.iter().map(|(name, text)| Some((*name, rows(text)?)));
             boards = if failure.is_in_board() { drawn.collect() } else { None };
-            game =
-                failure.game.as_ref().map(|(start, commands)| Game::of_commands(start, commands));
+            game = failure
+                .game
+                .as_ref()
+                .map(|(start, commands)| PageGame::of_commands(start, commands));
         }
         self.failed.push(FailedCase { name, what, sides, boards, game });
         String::new()

@@ -4,32 +4,33 @@ use crate::notation::named::DocumentReader;
 use crate::{Command, Error, Session, Source};
 
 /// A board and commands.
-pub(super) struct Document {
+pub(super) struct GameDocument {
     /// The session at the start.
     pub(super) session: Session,
     /// The commands, without a dot.
     pub(super) commands: Vec<Command>,
     /// Whether there was a dot.
     pub(super) is_ended: bool,
+    /// What is wrong with lines, which are skipped.
+    pub(super) errors: Vec<Error>,
 }
 
-impl Document {
-    /// Reads a text; messages call it `name`. Calls `skip` for each wrong line, and fails if that does.
-    pub(super) fn read(
-        name: &str,
-        text: &[u8],
-        chained: bool,
-        mut skip: impl FnMut(Error) -> Result<(), Error>,
-    ) -> Result<Document, Error> {
-        let mut reader = DocumentReader::new(Source::new(name, text), chained)?;
-        let mut commands = Vec::new();
+impl GameDocument {
+    /// Reads a text; messages call it `name`.
+    pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<GameDocument, Error> {
+        GameDocument::read_commands(DocumentReader::new(Source::new(name, text), chained)?)
+    }
+
+    /// Reads the commands after a board.
+    pub(super) fn read_commands(mut reader: DocumentReader<Source>) -> Result<GameDocument, Error> {
+        let (mut commands, mut errors) = (Vec::new(), Vec::new());
         let is_ended = loop {
             match reader.read_to(&mut commands) {
-                Err(error @ Error::Syntax(..)) => skip(error)?,
+                Err(error @ Error::Syntax(..)) => errors.push(error),
                 end => break end?,
             }
         };
-        Ok(Document { session: reader.session, commands, is_ended })
+        Ok(GameDocument { session: reader.session, commands, is_ended, errors })
     }
 }
 
