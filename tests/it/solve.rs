@@ -12,6 +12,7 @@ use sokopush::solve::{
     Answer, Deadlock, Deadlocks, Limit, Minimize, Solver, Technique, Techniques,
 };
 
+use crate::any::hall;
 use crate::harness::{
     Conversation, check, check_places, each_gives_its_output, last_board, read, run, session,
     stdout,
@@ -306,6 +307,69 @@ fn json_has_all_facts_about_a_level() {
     );
     for nothing in ["moves", "pushes", "lurd"] {
         assert!(hard[nothing].is_null(), "{hard}");
+    }
+}
+
+/// In some amounts of memory, a solution is found and not proved.
+#[test]
+fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
+    let record = |kib: usize| -> Option<serde_json::Value> {
+        let memory = format!("{kib}K");
+        let options = ["solve", "--minimize", "pushes", "--memory", &*memory, "--print", "json"];
+        let output = run(&options, hall());
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let is_limit = record["status"] == "limit";
+        assert!(!is_limit || output.status.code() == Some(3), "{record}");
+        (is_limit && record["best_lurd"].is_string()).then_some(record)
+    };
+    let record = (1200..1500).step_by(20).find_map(record).unwrap();
+    assert!(["moves", "pushes", "lurd"].iter().all(|name| record[name].is_null()), "{record}");
+    let best = record["best_lurd"].as_str().unwrap();
+    let pushes = best.bytes().filter(u8::is_ascii_uppercase).count();
+    assert_eq!(
+        (&record["best_moves"], &record["best_pushes"]),
+        (&best.len().into(), &pushes.into())
+    );
+    assert!(record["lower_bound"].as_u64().unwrap() < pushes as u64, "{record}");
+    let mut warehouse: Warehouse = hall().parse().unwrap();
+    for step in best.parse::<sokopush::Moves>().unwrap().iter() {
+        warehouse.step(step.direction()).unwrap();
+    }
+    assert!(warehouse.is_solved());
+}
+
+/// The first solution takes a detour, whose moves are not looked at again.
+#[test]
+fn ties_may_be_left() {
+    let board = "@--------+\n--a-b-c--+\n---------+\n".to_owned() + &"---------+\n".repeat(3);
+    let options = ["solve", "--minimize", "pushes", "--without", "bidirectional,move-a-star"];
+    let json = |more: &[&str]| -> serde_json::Value {
+        let output = run(&[&options, more, &["--print", "json"]].concat(), &board);
+        assert_eq!(output.status.code(), Some(0));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let [broken, left] = [json(&[]), json(&["--no-tie-break"])];
+    assert_eq!((&broken["proved"], &left["proved"]), (&true.into(), &false.into()));
+    assert_eq!((&left["proved_pushes"], &left["pushes"]), (&true.into(), &broken["pushes"]));
+    check(
+        &["solve", "--no-tie-break"],
+        "",
+        "",
+        "sokopush: `--no-tie-break` needs `--minimize pushes`\n",
+        2,
+    );
+}
+
+#[test]
+fn a_technique_that_is_switched_off_changes_no_proved_answer() {
+    let board = "@----+\n-a-b--\n-#--#-\n+-c--+\n";
+    for technique in Technique::ALL {
+        for minimize in ["moves", "pushes"] {
+            let options = ["solve", "--minimize", minimize];
+            let all = run(&options, board);
+            let without = run(&[&options[..], &["--without", technique.name()]].concat(), board);
+            assert_eq!(stdout(&without), stdout(&all), "{technique}");
+        }
     }
 }
 
