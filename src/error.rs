@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{path}:{line}:{column}")]
-pub struct Place {
+pub struct Location {
     /// The name of the text: a file's path, or `<stdin>`.
     pub path: Arc<str>,
     /// The line, counted from 1.
@@ -25,7 +25,7 @@ pub struct Place {
 pub enum Error {
     /// A text is malformed.
     #[error("{0}: {1}")]
-    Syntax(Place, SyntaxError),
+    Syntax(Location, SyntaxError),
     /// The text with this name could not be read.
     #[error("{0}: {1}")]
     Read(Arc<str>, io::Error),
@@ -34,7 +34,7 @@ pub enum Error {
     Write(io::Error),
     /// Memory ran out at this place in a text.
     #[error("{0}: not enough memory")]
-    OutOfMemory(Place),
+    OutOfMemory(Location),
 }
 
 /// What is wrong with a text.

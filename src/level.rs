@@ -21,7 +21,7 @@ pub struct Level {
     /// a number and a name.
     pub heading: Option<String>,
     /// Where the heading stands.
-    pub heading_place: Place,
+    pub heading_position: TitlePosition,
     /// What else is written about the level, in order.
     pub notes: Vec<Note>,
     /// What is written about the collection that the level comes from, in order. A `Title` or
@@ -32,7 +32,7 @@ pub struct Level {
 
 /// Where the heading of a level stands in an XSB collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum TitlePosition {
     /// Above the board.
     Above,
     /// Above the board and other notes. It is one of the notes there too: of the level above, or of the collection.
@@ -279,7 +279,7 @@ impl From<Warehouse> for Level {
             warehouse,
             names: Vec::new(),
             heading: None,
-            heading_place: Place::Above,
+            heading_position: TitlePosition::Above,
             notes: Vec::new(),
             collection: Arc::default(),
         }

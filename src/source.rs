@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
 
-use crate::error::{Error, Expected, Found, Place, SyntaxError};
+use crate::error::{Error, Expected, Found, Location, SyntaxError};
 
 /// A text that is read once, byte by byte, and that knows its position.
 ///
@@ -200,7 +200,7 @@ impl<'r> Source<'r> {
     }
 
     /// Shows `look` the whole text from its beginning, if it is a file's; then reading continues where it was.
-    pub(crate) fn whole<T>(
+    pub(crate) fn scan_ahead<T>(
         &mut self,
         look: impl FnOnce(Source) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
@@ -236,8 +236,8 @@ impl<'r> Source<'r> {
         bytes.iter().map(width).sum()
     }
 
-    fn place(&self, (line, column): (u64, u64)) -> Place {
-        Place { path: self.path.clone(), line, column }
+    fn place(&self, (line, column): (u64, u64)) -> Location {
+        Location { path: self.path.clone(), line, column }
     }
 
     /// A syntax error at `position`.

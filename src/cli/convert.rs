@@ -53,7 +53,7 @@ impl Arguments {
         let selection = Selection { files, from, level };
         selection.check()?;
         let mut exit = Exit::Done;
-        let mut target = Target::new(self)?;
+        let mut target = LevelTarget::new(self)?;
         for file in selection.files() {
             let name = streams::name(file.as_deref());
             exit = exit.max(match selection.open(file.as_deref(), None) {
@@ -100,22 +100,22 @@ fn is_write(error: &anyhow::Error) -> bool {
 struct Full;
 
 /// Where levels are written: to stdout, or each to a file of its own.
-struct Target<'a> {
+struct LevelTarget<'a> {
     arguments: &'a Arguments,
     writer: Writer,
     /// The number of levels so far.
     count: u64,
 }
 
-impl Target<'_> {
-    fn new(arguments: &Arguments) -> anyhow::Result<Target<'_>> {
+impl LevelTarget<'_> {
+    fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
         if let Some(folder) = &arguments.to_dir {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
         writer.layout_mut().merges = arguments.files.len() > 1;
-        Ok(Target { arguments, writer, count: 0 })
+        Ok(LevelTarget { arguments, writer, count: 0 })
     }
 
     fn write(&mut self, level: &Level, number: u64, from: Notation) -> anyhow::Result<()> {

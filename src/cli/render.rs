@@ -33,8 +33,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N|last|all")]
     frame: Option<Frame>,
     /// The file to write: a picture (PNG with the feature `png`), or a page that plays the game; by default SVG to stdout
-    #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
-    to: Option<Target>,
+    #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(picture_file))]
+    to: Option<PictureFile>,
     /// The colours of a picture [default: light]; a page adapts to its reader
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
@@ -49,20 +49,20 @@ const THEMES: [(Theme, &str); 2] =
 
 /// A file for a picture or a page.
 #[derive(Clone)]
-enum Target {
+enum PictureFile {
     Svg(PathBuf),
     Html(PathBuf),
     #[cfg(feature = "png")]
     Png(PathBuf),
 }
 
-fn target(path: PathBuf) -> Result<Target, String> {
+fn picture_file(path: PathBuf) -> Result<PictureFile, String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("svg") => Ok(Target::Svg(path)),
-        Some("html") => Ok(Target::Html(path)),
+        Some("svg") => Ok(PictureFile::Svg(path)),
+        Some("html") => Ok(PictureFile::Html(path)),
         #[cfg(feature = "png")]
-        Some("png") => Ok(Target::Png(path)),
+        Some("png") => Ok(PictureFile::Png(path)),
         #[cfg(not(feature = "png"))]
         Some("png") => Err("this program was built without the feature `png`".to_owned()),
         _ => Err("expected a name that ends in `.svg`, `.html` or `.png`".to_owned()),
@@ -73,10 +73,10 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         #[cfg(feature = "png")]
         ensure!(
-            self.frame != Some(Frame::All) || !matches!(self.to, Some(Target::Png(_))),
+            self.frame != Some(Frame::All) || !matches!(self.to, Some(PictureFile::Png(_))),
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
         );
-        let is_page = matches!(self.to, Some(Target::Html(_)));
+        let is_page = matches!(self.to, Some(PictureFile::Html(_)));
         if is_page {
             let is_whole = matches!(self.frame, None | Some(Frame::All));
             ensure!(is_whole, "a page shows the whole game; `--frame` is for pictures");
@@ -118,9 +118,11 @@ impl Arguments {
     fn write(&self, picture: &str) -> anyhow::Result<()> {
         let (path, bytes) = match &self.to {
             None => return Ok(streams::write(picture)?),
-            Some(Target::Svg(path) | Target::Html(path)) => (path, picture.as_bytes().to_vec()),
+            Some(PictureFile::Svg(path) | PictureFile::Html(path)) => {
+                (path, picture.as_bytes().to_vec())
+            }
             #[cfg(feature = "png")]
-            Some(Target::Png(path)) => (path, png(picture)?),
+            Some(PictureFile::Png(path)) => (path, png(picture)?),
         };
         replace(path, |file| file.write_all(&bytes).map_err(Error::Write))
     }

@@ -7,18 +7,18 @@ use crate::source::Source;
 /// A notation: reading, writing, what stands between levels, and what it can keep. Its alphabet is the
 /// business of its reader and writer alone.
 #[derive(Debug)]
-pub(crate) struct Format {
+pub(crate) struct NotationFormat {
     /// The name on the command line.
     pub(super) name: &'static str,
     /// What it is, in a few words.
     pub(super) about: &'static str,
     /// Begins to read levels; `None` if the notation has no boards.
     pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
-    pub(super) write: fn(&Level, &mut State) -> Result<String, Unwritable>,
+    pub(super) write: fn(&Level, &mut WriterState) -> Result<String, Unwritable>,
     /// What stands between two levels.
     pub(super) separator: &'static str,
     /// What follows the last.
-    pub(super) end: fn(&State) -> &'static str,
+    pub(super) end: fn(&WriterState) -> &'static str,
     pub(super) keeps: Keeps,
 }
 
@@ -61,7 +61,7 @@ pub struct Layout {
 
 /// What the writing of levels one after another has come to.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct WriterState {
     pub(super) layout: Layout,
     /// Whether nothing is written yet.
     pub(super) is_first: bool,

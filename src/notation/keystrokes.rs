@@ -12,8 +12,8 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{Format, Keeps, State};
-use super::sized::{self, Zeros};
+use super::format::{Keeps, NotationFormat, WriterState};
+use super::size_header::{self, Zeros};
 use crate::error::{Error, Expected, Found, Unwritable};
 use crate::level::Level;
 use crate::moves::Move;
@@ -24,7 +24,7 @@ use crate::warehouse::Warehouse;
 const ALPHABET: &Alphabet =
     &Alphabet::new(b".#+bBwW", [FLOOR, WALL, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL]);
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "keystrokes",
     about: "Keystroke games, as in `simulate`",
     read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
@@ -37,7 +37,7 @@ pub(super) const FORMAT: Format = Format {
 /// Reads the header and the board of the next game, up to its line of keystrokes; `None` at the header
 /// `0 0` or the end of the text.
 pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing)>, Error> {
-    sized::read(ALPHABET, Zeros::End, source)
+    size_header::read(ALPHABET, Zeros::End, source)
 }
 
 fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
@@ -55,8 +55,8 @@ fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
 }
 
 /// The board and the keystrokes of a level's main record.
-fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
-    let mut text = sized::write(&level.warehouse, ALPHABET, state.layout)?;
+fn write(level: &Level, state: &mut WriterState) -> Result<String, Unwritable> {
+    let mut text = size_header::write(&level.warehouse, ALPHABET, state.layout)?;
     let letter = |direction| char::from(Move::Push(direction).letter());
     let main = level.main_record();
     state.has_record = main.is_some();

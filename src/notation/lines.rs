@@ -5,7 +5,7 @@ use crate::source::Source;
 
 /// The lines of a text. Each ends in a newline, a carriage return, or both.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineReader {
     /// The last line read, without its end, and its number.
     pub(super) line: Vec<u8>,
     pub(super) number: u64,
@@ -13,7 +13,7 @@ pub(super) struct Lines {
     after_return: bool,
 }
 
-impl Lines {
+impl LineReader {
     /// Reads the next line; returns whether there is one. Of a line that is longer than `limit` bytes the byte after
     /// them is dropped, so do not read on.
     pub(super) fn next(&mut self, source: &mut Source, limit: usize) -> Result<bool, Error> {

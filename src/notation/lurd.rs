@@ -1,11 +1,11 @@
 //! LURD, the Sokoban world's record of play: a letter for each move, a capital for a push. No boards.
 
-use super::format::{Format, Keeps};
+use super::format::{Keeps, NotationFormat};
 use crate::error::{Error, Expected, Found};
 use crate::moves::{Move, Moves};
 use crate::source::Source;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "lurd",
     about: "Records of play without boards, one a line",
     read: None,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Notation;
-use super::format::{Layout, Records, State};
+use super::format::{Layout, Records, WriterState};
 use crate::error::Unwritable;
 use crate::level::{Collection, Level, Note};
 
@@ -23,7 +23,7 @@ use crate::level::{Collection, Level, Note};
 #[derive(Clone, Debug)]
 pub struct Writer {
     notation: Notation,
-    state: State,
+    state: WriterState,
     /// The collection of the last level.
     collection: Option<Arc<Collection>>,
     /// What there was no place for: the numbers of titles, authors, other notes and records.
@@ -34,8 +34,13 @@ impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
         let layout = Layout::default();
-        let state =
-            State { layout, is_first: true, next_title: None, has_record: false, replaced: 0 };
+        let state = WriterState {
+            layout,
+            is_first: true,
+            next_title: None,
+            has_record: false,
+            replaced: 0,
+        };
         Writer { notation, state, collection: None, left_out: [0; 4] }
     }
 

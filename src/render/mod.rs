@@ -6,13 +6,13 @@
 //! keyframes, which every browser plays, even in an `<img>` and next to other pictures on a page. For
 //! readers who prefer reduced motion it stays on the first board.
 
-mod film;
 mod letters;
 mod motion;
 mod outline;
 mod palette;
 mod picture;
 mod scale;
+mod timeline;
 
 use std::str::FromStr;
 
@@ -20,8 +20,8 @@ use thiserror::Error;
 
 use crate::level::Level;
 
-use film::Film;
 pub use palette::Theme;
+use timeline::Timeline;
 
 /// Draws pictures.
 ///
@@ -101,16 +101,16 @@ impl Renderer {
     ///
     /// The game has fewer pushes than the frame asks for.
     pub fn svg(&self, level: &Level) -> Result<String, RenderError> {
-        let mut film = Film::new(level);
+        let mut timeline = Timeline::new(level);
         if let Frame::After(frame) = self.frame {
-            let (_, pushes) = film.counts();
+            let (_, pushes) = timeline.counts();
             if frame > pushes {
                 return Err(RenderError::TooFewPushes { pushes, frame });
             }
-            film.cut(frame);
+            timeline.cut(frame);
         }
-        film.is_moving = self.frame == Frame::All && film.counts().0 > 0;
+        timeline.is_moving = self.frame == Frame::All && timeline.counts().0 > 0;
         let width = self.width.map(|width| width as usize);
-        Ok(picture::draw(&film, level.title().as_deref(), self.theme.palette(), width))
+        Ok(picture::draw(&timeline, level.title().as_deref(), self.theme.palette(), width))
     }
 }

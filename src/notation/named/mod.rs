@@ -18,9 +18,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
-use super::draft::Draft;
+use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{Format, Keeps, LevelError, Next, State};
+use super::format::{Keeps, LevelError, Next, NotationFormat, WriterState};
 use crate::command::{Command, Name, Parser, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::Level;
@@ -34,13 +34,13 @@ pub use commands::Commands;
 pub(crate) const ALPHABET: &Alphabet =
     &Alphabet::new(b"-+#@*", [FLOOR, GOAL, WALL, WORKER, WORKER | GOAL]).with_names();
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "named",
     about: "A board with named boxes, and push/undo commands",
     read: Some(|mut source| {
         let (commands, parser) = (Vec::new(), Parser::new(false));
-        let mut rest = Some(Document { session: None, commands, parser });
-        Box::new(move || Document::read(&mut rest, &mut source))
+        let mut rest = Some(PartialDocument { session: None, commands, parser });
+        Box::new(move || PartialDocument::read(&mut rest, &mut source))
     }),
     write,
     separator: "",
@@ -69,7 +69,7 @@ pub(super) const FORMAT: Format = Format {
 /// The first of: a byte that is not a cell, no board, no worker, a second worker, a second box of the same name.
 /// Or reading failed, or memory ran out.
 pub fn read(source: &mut Source) -> Result<Session, Error> {
-    let mut draft = Draft::new(ALPHABET, source, 0);
+    let mut draft = BoardBuilder::new(ALPHABET, source, 0);
     let end = loop {
         // Where the board ends if this line is empty.
         let position = source.position();
@@ -127,17 +127,22 @@ pub fn draw(session: &Session) -> Drawing {
 }
 
 /// A document that is being read as a level.
-struct Document {
+struct PartialDocument {
     /// The board, once it is read.
     session: Option<Session>,
     commands: Vec<Command>,
     parser: Parser,
 }
 
-impl Document {
+impl PartialDocument {
     /// Reads up to a wrong line, or to the end and returns the level.
-    fn read(rest: &mut Option<Document>, source: &mut Source) -> Result<Option<Level>, LevelError> {
-        let Some(Document { session, mut commands, parser }) = rest.take() else { return Ok(None) };
+    fn read(
+        rest: &mut Option<PartialDocument>,
+        source: &mut Source,
+    ) -> Result<Option<Level>, LevelError> {
+        let Some(PartialDocument { session, mut commands, parser }) = rest.take() else {
+            return Ok(None);
+        };
         let session = session.map_or_else(|| read(source), Ok)?;
         let mut events = Commands::continued(source, parser);
         while let Some(event) = events.next() {
@@ -150,7 +155,7 @@ impl Document {
                 Ok(Event::LineEnd) => {}
                 Err(error @ Error::Syntax(..)) => {
                     let (session, parser) = (Some(session), events.parser);
-                    *rest = Some(Document { session, commands, parser });
+                    *rest = Some(PartialDocument { session, commands, parser });
                     return Err(LevelError(error, Next::Rest));
                 }
                 Err(error) => return Err(error.into()),
@@ -166,7 +171,7 @@ impl Document {
 }
 
 /// The board, an empty line, the commands of the main record, a dot.
-fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
+fn write(level: &Level, state: &mut WriterState) -> Result<String, Unwritable> {
     let session = level.session()?;
     let mut text = format!("{session}\n");
     let main = level.main_record();

@@ -11,14 +11,14 @@ mod decode;
 mod reader;
 mod write;
 
-use super::format::{Format, Keeps, Records};
-use reader::Reader;
+use super::format::{Keeps, NotationFormat, Records};
+use reader::SlcReader;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "slc",
     about: "Collections in XML, with titles and authors",
     read: Some(|source| {
-        let mut reader = Reader::new(source);
+        let mut reader = SlcReader::new(source);
         Box::new(move || reader.read())
     }),
     write: |level, state| Ok(write::write(level, state)),

@@ -6,7 +6,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesStart, BytesText, Event};
 
 use crate::level::{Level, Note};
-use crate::notation::format::State;
+use crate::notation::format::WriterState;
 use crate::notation::xsb;
 
 /// The elements about a collection, and the keys of what is written there; reading gives the first.
@@ -32,7 +32,7 @@ pub(super) fn kept(notes: &[Note]) -> usize {
 }
 
 /// What follows the last level.
-pub(super) fn end(state: &State) -> &'static str {
+pub(super) fn end(state: &WriterState) -> &'static str {
     if state.is_first {
         return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels>\n  <LevelCollection>\n  \
                 </LevelCollection>\n</SokobanLevels>\n";
@@ -41,21 +41,21 @@ pub(super) fn end(state: &State) -> &'static str {
 }
 
 /// A level; the first is preceded by what is written about its collection.
-pub(super) fn write(level: &Level, state: &mut State) -> String {
-    let mut xml = Document { writer: Writer::new(Vec::new()), replaced: 0 };
+pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
+    let mut xml = SlcDocument { writer: Writer::new(Vec::new()), replaced: 0 };
     xml.level(level, state.is_first).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
     let text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
     if state.is_first { format!("{DECLARATION}{text}") } else { text }
 }
 
-struct Document {
+struct SlcDocument {
     writer: Writer<Vec<u8>>,
     /// The number of characters that XML cannot hold.
     replaced: usize,
 }
 
-impl Document {
+impl SlcDocument {
     fn level(&mut self, level: &Level, is_first: bool) -> io::Result<()> {
         if is_first {
             self.header(level.collection.notes())?;

@@ -4,7 +4,7 @@ use std::mem;
 
 use super::record::{is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::is_row;
-use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces, title_line};
+use super::text::{MIN_MOVES, TextPiece, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::level::{Level, Note};
 use crate::record::Record;
 
@@ -71,7 +71,7 @@ fn begins_record(line: &str, before: Option<&Note>) -> bool {
 fn is_read_as(line: &str, note: &Note) -> bool {
     !is_comment_end(line)
         && !is_quoted(line)
-        && matches!(&*pieces(line), [Piece::Note(read)] if read == note)
+        && matches!(&*pieces(line), [TextPiece::Note(read)] if read == note)
 }
 
 /// Returns whether a line would lose its first character, as quotations do.
@@ -156,7 +156,8 @@ fn write_record(level: &Level, record: &Record) -> String {
         format!("{kind} ({plain}): {moves_line}\n"),
     ];
     let is_read = |form: &String| match &*pieces(form) {
-        [Piece::Note(Note::Record(read))] | [Piece::Blank, Piece::Note(Note::Record(read))] => {
+        [TextPiece::Note(Note::Record(read))]
+        | [TextPiece::Blank, TextPiece::Note(Note::Record(read))] => {
             let title = read.heading.as_deref().unwrap_or("Solution");
             let is_whole = one_line(&read.game.to_string()) == moves_line;
             is_whole && (title.contains(&heading) || title.contains(&plain))

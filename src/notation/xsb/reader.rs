@@ -5,21 +5,21 @@ use std::sync::Arc;
 
 use encoding_rs::WINDOWS_1252;
 
-use super::scanner::{Event, Scanner};
-use super::survey::Survey;
+use super::first_pass::FirstPass;
+use super::scanner::{ScanEvent, Scanner};
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note, Place, value};
-use crate::notation::draft::is_available;
+use crate::level::{Collection, Level, Note, TitlePosition, value};
+use crate::notation::board_builder::is_available;
 use crate::notation::format::{LevelError, Next};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
 /// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
 /// that matters; otherwise, what was read so far decides.
-pub(super) struct Reader<'r> {
+pub(super) struct XsbReader<'r> {
     scanner: Scanner<'r>,
-    survey: Survey,
+    survey: FirstPass,
     /// Whether the survey is of the whole text.
     is_surveyed: bool,
     /// The board whose text is being read.
@@ -33,11 +33,11 @@ pub(super) struct Reader<'r> {
     collection: Arc<Collection>,
 }
 
-impl<'r> Reader<'r> {
+impl<'r> XsbReader<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
-        Reader {
+        XsbReader {
             scanner: Scanner::new(source),
-            survey: Survey::default(),
+            survey: FirstPass::default(),
             is_surveyed: false,
             above: None,
             heading: None,
@@ -51,8 +51,8 @@ impl<'r> Reader<'r> {
     pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
         loop {
             match self.scanner.next()? {
-                Event::Board => self.above = Some(self.scanner.take_board()),
-                Event::Begin => {
+                ScanEvent::Board => self.above = Some(self.scanner.take_board()),
+                ScanEvent::Begin => {
                     if self.skip_comment()? {
                         continue;
                     }
@@ -60,7 +60,7 @@ impl<'r> Reader<'r> {
                         return level.map(Some);
                     }
                 }
-                Event::End => {
+                ScanEvent::End => {
                     let is_blank = self.scanner.text().iter().all(u8::is_ascii_whitespace);
                     if self.above.is_none() && !self.has_level && !is_blank {
                         let error = SyntaxError::Unexpected(Expected::Board, Found::End);
@@ -86,7 +86,7 @@ impl<'r> Reader<'r> {
     /// Looks at the whole text, if it is a file's.
     fn survey(&mut self) -> Result<(), Error> {
         if !self.is_surveyed
-            && let Some(survey) = self.scanner.source().whole(Survey::new)?
+            && let Some(survey) = self.scanner.source().scan_ahead(FirstPass::new)?
         {
             (self.survey, self.is_surveyed) = (survey, true);
         }
@@ -152,10 +152,10 @@ impl<'r> Reader<'r> {
             Some(above) => is_first && !above.touches && level.title().is_some(),
             None => false,
         };
-        level.heading_place = match &above {
-            _ if below.is_some() => Place::Below,
+        level.heading_position = match &above {
+            _ if below.is_some() => TitlePosition::Below,
             Some(above) => above.place,
-            None => Place::Above,
+            None => TitlePosition::Above,
         };
         level.heading = match above {
             Some(above) if describes_collection => {

@@ -4,7 +4,7 @@ use crate::cells::CellSet;
 use crate::error::{Error, Found, SyntaxError};
 use crate::grid::{Cell, Direction};
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use crate::notation::draft::Draft;
+use crate::notation::board_builder::BoardBuilder;
 use crate::notation::run_length::{Fault, expand};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
@@ -74,7 +74,7 @@ pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
 
 /// Returns whether lines that could be rows are a board, and whether nothing is wrong with it.
 pub(in crate::notation) fn check_board(text: &[u8], source: &Source) -> (bool, bool) {
-    let mut run = Run::default();
+    let mut run = RowRun::default();
     for line in text.split(|&byte| byte == b'\n') {
         if let Some(shape) = shape(line)
             && run.add(line, 1, shape, source).is_err()
@@ -93,7 +93,7 @@ fn rows(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Lines that could be rows, one after another.
 #[derive(Debug, Default)]
-pub(super) struct Run {
+pub(super) struct RowRun {
     /// The lines, each with a newline.
     text: Vec<u8>,
     /// The numbers of the first line, and of the one after the last.
@@ -105,7 +105,7 @@ pub(super) struct Run {
     is_plain: bool,
 }
 
-impl Run {
+impl RowRun {
     /// Adds a line that could be `count` rows.
     pub(super) fn add(
         &mut self,
@@ -245,7 +245,8 @@ fn warehouse(
     end: (u64, u64),
     source: &Source,
 ) -> Result<Warehouse, Error> {
-    let read = |rows: &[u8]| Draft::of_rows(ALPHABET, line, rows, source)?.warehouse(source, end);
+    let read =
+        |rows: &[u8]| BoardBuilder::of_rows(ALPHABET, line, rows, source)?.warehouse(source, end);
     let warehouse = read(rows)?;
     let outside = outside(rows);
     if outside.is_empty() {

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::text::{Piece, pieces, title_line};
-use crate::level::{Note, Place};
+use super::text::{TextPiece, pieces, title_line};
+use crate::level::{Note, TitlePosition};
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]
 pub(super) struct Block {
-    pieces: Vec<Piece>,
+    pieces: Vec<TextPiece>,
     /// Whether there is no board above.
     is_first: bool,
     /// Whether there is no board below.
@@ -31,13 +31,13 @@ pub(super) struct HeadingBelow {
     pub(super) lines: String,
     /// Whether it touches the board.
     pub(super) touches: bool,
-    pub(super) place: Place,
+    pub(super) place: TitlePosition,
 }
 
 impl HeadingBelow {
     /// Its lines as notes, unless they are already.
     pub(super) fn as_text(&self) -> impl Iterator<Item = Note> {
-        let lines = self.lines.lines().filter(|_| self.place == Place::Above);
+        let lines = self.lines.lines().filter(|_| self.place == TitlePosition::Above);
         lines.map(|line| Note::Text(line.to_owned()))
     }
 }
@@ -62,7 +62,7 @@ impl Style {
         } else if block.title_above_board().is_some() {
             *above += 1;
         }
-        let has = |pieces: &[Piece], key| pieces.iter().any(|piece| piece.has_key(key));
+        let has = |pieces: &[TextPiece], key| pieces.iter().any(|piece| piece.has_key(key));
         if block.is_first {
             self.key_above = has(block.last_paragraph(), "title");
         } else {
@@ -94,13 +94,13 @@ impl Block {
     }
 
     /// What touches the board above.
-    fn first_paragraph(&self) -> &[Piece] {
-        self.pieces.split(|piece| *piece == Piece::Blank).next().unwrap_or(&[])
+    fn first_paragraph(&self) -> &[TextPiece] {
+        self.pieces.split(|piece| *piece == TextPiece::Blank).next().unwrap_or(&[])
     }
 
     /// What touches the board below.
-    fn last_paragraph(&self) -> &[Piece] {
-        self.pieces.rsplit(|piece| *piece == Piece::Blank).next().unwrap_or(&[])
+    fn last_paragraph(&self) -> &[TextPiece] {
+        self.pieces.rsplit(|piece| *piece == TextPiece::Blank).next().unwrap_or(&[])
     }
 
     /// The only line of text that touches the board above, if there is an empty line before the next board.
@@ -117,17 +117,17 @@ impl Block {
         let end = self
             .pieces
             .iter()
-            .rposition(|piece| *piece != Piece::Blank)
+            .rposition(|piece| *piece != TextPiece::Blank)
             .filter(|_| !self.is_last)?;
         let (title, begin) = title_line(&self.pieces, end).or_else(|| {
             let last = self.pieces.iter().rposition(|piece| piece.text().is_some())?;
             let (_, after) = self.pieces.split_at(last);
-            let is_above = |piece: &Piece| {
-                matches!(piece, Piece::Note(Note::Record(_) | Note::Comment(_)))
+            let is_above = |piece: &TextPiece| {
+                matches!(piece, TextPiece::Note(Note::Record(_) | Note::Comment(_)))
                     || piece.has_key("title")
             };
             let before = last.checked_sub(1).and_then(|before| self.pieces.get(before));
-            let is_title = before == Some(&Piece::Blank) && !after.iter().any(is_above);
+            let is_title = before == Some(&TextPiece::Blank) && !after.iter().any(is_above);
             let line = self.pieces.get(last)?.text()?;
             is_title.then(|| (line.to_owned(), last))
         })?;
@@ -148,16 +148,17 @@ impl Block {
         if let Some((lines, place)) = self.title_above_board() {
             let (_, after) = self.pieces.split_at(place.end);
             let touches = after.is_empty();
-            if key.is_none() && after.iter().any(|piece| *piece != Piece::Blank) {
+            if key.is_none() && after.iter().any(|piece| *piece != TextPiece::Blank) {
                 parts.heading_below =
-                    Some(HeadingBelow { lines, touches, place: Place::AboveNotes });
+                    Some(HeadingBelow { lines, touches, place: TitlePosition::AboveNotes });
             } else {
-                parts.heading_below = Some(HeadingBelow { lines, touches, place: Place::Above });
+                parts.heading_below =
+                    Some(HeadingBelow { lines, touches, place: TitlePosition::Above });
                 self.pieces.drain(place);
             }
         }
         if let Some(key) = key {
-            let before = self.pieces.iter().take(key).rposition(|piece| *piece == Piece::Blank);
+            let before = self.pieces.iter().take(key).rposition(|piece| *piece == TextPiece::Blank);
             parts.notes_below = notes(self.pieces.split_off(before.unwrap_or(0)), false);
         }
         parts.notes_above = notes(self.pieces, self.is_first);
@@ -167,13 +168,13 @@ impl Block {
 
 /// The notes among the parts of a text. An empty line is kept before a line of text where the line might be read as
 /// something else without it.
-fn notes(pieces: Vec<Piece>, is_first: bool) -> Vec<Note> {
+fn notes(pieces: Vec<TextPiece>, is_first: bool) -> Vec<Note> {
     let (mut notes, mut is_blank) = (Vec::new(), false);
     for piece in pieces {
         match piece {
-            Piece::Blank => is_blank = true,
-            Piece::Note(Note::Comment(comment)) if comment.is_empty() => {}
-            Piece::Note(note) => {
+            TextPiece::Blank => is_blank = true,
+            TextPiece::Note(Note::Comment(comment)) if comment.is_empty() => {}
+            TextPiece::Note(note) => {
                 let matters = match notes.last() {
                     None => is_first,
                     Some(before) => !matches!(before, Note::Record(_)),

@@ -6,10 +6,10 @@ use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
 use crate::grid::Direction;
-use crate::level::{Level, Note, Place};
+use crate::level::{Level, Note, TitlePosition};
 use crate::notation::drawing::Drawing;
-use crate::notation::format::State;
-use crate::notation::openings::openings;
+use crate::notation::format::WriterState;
+use crate::notation::off_grid::reachable_off_grid;
 use crate::record::title_of;
 use crate::warehouse::Warehouse;
 
@@ -17,7 +17,7 @@ use crate::warehouse::Warehouse;
 ///
 /// Run-length encoded, the board is one line with numbers for repeated characters, `-` for floor and `|`
 /// between rows.
-pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
+pub(super) fn write(level: &Level, state: &mut WriterState) -> Result<String, Unwritable> {
     let rows = rows(&level.warehouse);
     let run_length = state.layout.run_length;
     if run_length && rows.iter().map(Vec::len).sum::<usize>() > MAX_REPEATED_CELLS {
@@ -37,8 +37,8 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     let heading = level.heading.as_deref().filter(says_something);
     let place = heading.and_then(|heading| place(heading, level, touches, state));
     match (heading, place) {
-        (_, Some(Place::AboveNotes)) => {}
-        (Some(heading), Some(Place::Above)) => {
+        (_, Some(TitlePosition::AboveNotes)) => {}
+        (Some(heading), Some(TitlePosition::Above)) => {
             text.extend([heading, if touches { "\n" } else { "\n\n" }]);
         }
         // Otherwise the text above would be taken for the title.
@@ -47,7 +47,7 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     }
     text += &if run_length { encoded(&rows) } else { lines(&rows) };
     let board_end = text.len();
-    if let (Some(heading), Some(Place::Below)) = (heading, place) {
+    if let (Some(heading), Some(TitlePosition::Below)) = (heading, place) {
         text.extend([heading, "\n"]);
     }
     let begin = text.len();
@@ -56,7 +56,7 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
         text.extend([key, " ", &title_of(heading), "\n"]);
     }
     // A line below the board is its title only if no other line of text is in its paragraph.
-    let notes_text = notes(level, &level.notes, place == Some(Place::Below));
+    let notes_text = notes(level, &level.notes, place == Some(TitlePosition::Below));
     let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
     if is_text && text.len() == board_end && !notes_text.starts_with(COMMENT) {
         // A line that touches the board could be its title.
@@ -70,20 +70,25 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
 /// to touch it.
-fn place(heading: &str, level: &Level, touches: bool, state: &State) -> Option<Place> {
+fn place(
+    heading: &str,
+    level: &Level,
+    touches: bool,
+    state: &WriterState,
+) -> Option<TitlePosition> {
     let would_join_board = || heading.lines().any(|line| is_row(line.as_bytes()));
     // The titles of several collections may stand in several places, so they are written in the same.
-    if level.heading_place == Place::Below && !state.layout.merges {
+    if level.heading_position == TitlePosition::Below && !state.layout.merges {
         // A record may follow, and the line would be its title.
         let is_below = is_line(heading) && !would_join_board() && !is_kind(heading);
-        return is_below.then_some(Place::Below);
+        return is_below.then_some(TitlePosition::Below);
     }
     let is_noted = state.next_title.as_deref() == Some(heading) && !touches;
-    if level.heading_place == Place::AboveNotes && is_noted {
-        return Some(Place::AboveNotes);
+    if level.heading_position == TitlePosition::AboveNotes && is_noted {
+        return Some(TitlePosition::AboveNotes);
     }
     let is_above = is_heading(heading) && !(touches && would_join_board());
-    is_above.then_some(Place::Above)
+    is_above.then_some(TitlePosition::Above)
 }
 
 /// The title that the text of notes would give to a board below.
@@ -119,7 +124,7 @@ pub(in crate::notation) fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
 
 /// The rows with a wall wherever only the end of the board is in the way.
 fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
-    let mut walls = openings(warehouse);
+    let mut walls = reachable_off_grid(warehouse);
     // With a row above the board and a column on its left.
     let mut rows = vec![Vec::new()];
     rows.extend(drawing.rows().map(|row| [b" ", row].concat()));

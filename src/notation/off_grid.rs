@@ -5,7 +5,7 @@ use crate::warehouse::Warehouse;
 
 /// The places outside the board next to a cell that the worker or a box could reach if there were no
 /// boxes, in reading order: rows and columns, counted from 1 for those of the board.
-pub(super) fn openings(warehouse: &Warehouse) -> Vec<(usize, usize)> {
+pub(super) fn reachable_off_grid(warehouse: &Warehouse) -> Vec<(usize, usize)> {
     let board = warehouse.board();
     let (grid, mut floor) = (board.grid(), board.floor().clone());
     let leaves =

@@ -1,4 +1,4 @@
-//! A board that is being read.
+//! Builds a board from the rows that are read.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use crate::grid::{Cell, Grid};
 use crate::source::{Source, is_blank};
 use crate::warehouse::Warehouse;
 
-pub(super) struct Draft {
+pub(super) struct BoardBuilder {
     alphabet: &'static Alphabet,
     /// The line of the first row.
     line: u64,
@@ -25,12 +25,12 @@ const MAX_BYTES_AT_ONCE: usize = 1 << 16;
 /// Room is reserved for no more cells than this on the word of a header.
 const MAX_CELLS_RESERVED: usize = 1 << 12;
 
-impl Draft {
+impl BoardBuilder {
     /// A board without rows; the first will be the next that `source` reads. Reserves room for some cells.
     pub(super) fn new(alphabet: &'static Alphabet, source: &Source, cells: usize) -> Self {
         let mut text = Vec::with_capacity(cells.saturating_add(1).min(MAX_CELLS_RESERVED));
         text.push(b'\n');
-        Draft { alphabet, line: source.position().0, text }
+        BoardBuilder { alphabet, line: source.position().0, text }
     }
 
     /// A board of rows that each end in a newline; the first is in line `line`. Their bytes belong to the alphabet.
@@ -40,11 +40,11 @@ impl Draft {
         rows: &[u8],
         source: &Source,
     ) -> Result<Self, Error> {
-        let mut draft = Draft { alphabet, line, text: Vec::new() };
-        draft.reserve(rows.len(), source)?;
-        draft.text.push(b'\n');
-        draft.text.extend(rows);
-        Ok(draft)
+        let mut board = BoardBuilder { alphabet, line, text: Vec::new() };
+        board.reserve(rows.len(), source)?;
+        board.text.push(b'\n');
+        board.text.extend(rows);
+        Ok(board)
     }
 
     pub(super) fn is_empty(&self) -> bool {
