@@ -17,7 +17,7 @@ use super::{named, xsb};
 use crate::command::Command;
 use crate::error::Error;
 use crate::moves::Move;
-use crate::source::Source;
+use crate::source::{Source, is_undecoded_utf16};
 
 /// At most this number of bytes of the text is looked at.
 const MAX_BYTES: usize = 1 << 20;
@@ -50,7 +50,7 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
         if is_start && XML.iter().any(|begin| line.starts_with(begin)) {
             return Ok(vec![Notation::Slc]);
         }
-        if lines.lines.is_utf16() {
+        if is_undecoded_utf16(lines.line()) {
             // Its reader reports that.
             return Ok(vec![Notation::Xsb]);
         }

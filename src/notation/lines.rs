@@ -35,18 +35,4 @@ impl LineReader {
             }
         }
     }
-
-    /// Returns whether the line is of UTF-16: of its bytes, many at even places are zero, or many at odd
-    /// places.
-    pub(super) fn is_utf16(&self) -> bool {
-        if !self.line.contains(&0) {
-            return false;
-        }
-        let zeros = |offset| {
-            let bytes = self.line.iter().skip(offset).step_by(2);
-            bytes.filter(|&&byte| byte == 0).count()
-        };
-        let (one, other) = (zeros(0).max(zeros(1)), zeros(0).min(zeros(1)));
-        other == 0 && one > 1 && one >= self.line.len() / 3
-    }
 }

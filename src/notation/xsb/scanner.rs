@@ -4,7 +4,7 @@ use super::rows::{RowRun, shape};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
 use crate::notation::lines::LineReader;
-use crate::source::Source;
+use crate::source::{Source, is_undecoded_utf16};
 use crate::warehouse::Warehouse;
 
 /// Divides a collection into boards and the text between them.
@@ -109,7 +109,7 @@ impl<'r> Scanner<'r> {
 
     /// Adds the last line to the text.
     fn add_text(&mut self) -> Result<(), Error> {
-        if !self.has_board && self.lines.is_utf16() {
+        if !self.has_board && is_undecoded_utf16(&self.lines.line) {
             let position = (self.lines.number, 1);
             return Err(self.source.error_at(position, SyntaxError::NoByteOrderMark));
         }

@@ -1,13 +1,15 @@
 //! Incoming text with its position.
 
-use std::fmt;
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
-use std::ops::Range;
-use std::sync::Arc;
+mod input;
 
-use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
+use std::fmt;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
 
 use crate::error::{Error, Expected, Found, Location, SyntaxError};
+use input::{BUFFER_SIZE, Bytes, Input};
+
+pub(crate) use input::is_undecoded_utf16;
 
 /// A text that is read once, byte by byte, and that knows its position.
 ///
@@ -29,88 +31,35 @@ use crate::error::{Error, Expected, Found, Location, SyntaxError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Source<'r> {
-    path: Arc<str>,
     input: Input<'r>,
-    /// What translates the bytes of UTF-16.
-    decoder: Option<Decoder>,
-    before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
     buffer: Box<[u8]>,
     /// The part of the buffer that is read from `input` and not yet from here.
     rest: Range<usize>,
-    /// Whether anything was read.
-    started: bool,
-    /// Whether the end was reached; a terminal must not be asked again.
-    ended: bool,
     line: u64,
     column: u64,
 }
 
-/// Where the bytes come from.
-enum Input<'r> {
-    Stream(Box<dyn Read + Send + 'r>),
-    File(Box<dyn ReadSeek + Send + 'r>),
-}
-
-trait ReadSeek: Read + Seek {}
-
-impl<T: Read + Seek> ReadSeek for T {}
-
-impl Input<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let result = match self {
-                Input::Stream(stream) => stream.read(buffer),
-                Input::File(file) => file.read(buffer),
-            };
-            match result {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                result => return result,
-            }
-        }
-    }
-}
-
-/// The size of the buffer in bytes: that of a pipe.
-const BUFFER_SIZE: usize = 1 << 16;
-
-/// The bytes of UTF-16 that are translated at once; as UTF-8 they fit into the buffer.
-const UTF_16_SIZE: usize = BUFFER_SIZE / 2 - 16;
-
-/// The byte-order marks, and what must be translated after them.
-const BYTE_ORDER_MARKS: [(&[u8], Option<&Encoding>); 3] =
-    [(b"\xEF\xBB\xBF", None), (b"\xFF\xFE", Some(UTF_16LE)), (b"\xFE\xFF", Some(UTF_16BE))];
-
 impl<'r> Source<'r> {
     /// A text whose messages call it `path`. Reads nothing yet.
     pub fn new(path: &str, input: impl Read + Send + 'r) -> Self {
-        Source::of_input(path, Input::Stream(Box::new(input)))
+        Source::of_bytes(path, Bytes::Stream(Box::new(input)))
     }
 
     /// The text of a file from its beginning on, which messages call `path`. It can be read ahead before the first
     /// level, which loosely defined notations need.
     pub fn of_file(path: &str, file: impl Read + Seek + Send + 'r) -> Self {
-        Source::of_input(path, Input::File(Box::new(file)))
+        Source::of_bytes(path, Bytes::File(Box::new(file)))
     }
 
-    fn of_input(path: &str, input: Input<'r>) -> Self {
-        Source {
-            path: path.into(),
-            input,
-            decoder: None,
-            before_waiting: None,
-            buffer: vec![0; BUFFER_SIZE].into(),
-            rest: 0..0,
-            started: false,
-            ended: false,
-            line: 1,
-            column: 1,
-        }
+    fn of_bytes(path: &str, bytes: Bytes<'r>) -> Self {
+        let (input, buffer) = (Input::new(path, bytes), vec![0; BUFFER_SIZE].into());
+        Source { input, buffer, rest: 0..0, line: 1, column: 1 }
     }
 
     /// Runs `callback` whenever everything buffered was read and the source is about to wait for more. If
     /// it fails, reading fails with [`Error::Write`].
     pub fn before_waiting(mut self, callback: impl FnMut() -> io::Result<()> + Send + 'r) -> Self {
-        self.before_waiting = Some(Box::new(callback));
+        self.input.before_waiting = Some(Box::new(callback));
         self
     }
 
@@ -124,79 +73,14 @@ impl<'r> Source<'r> {
         self.buffer.get(self.rest.clone()).expect("what is left to read is in the buffer")
     }
 
-    /// Reads into the empty buffer, at the start also past a byte-order mark.
-    #[cold]
-    fn refill(&mut self) -> Result<(), Error> {
-        self.rest = 0..0;
-        self.read_more()?;
-        if !self.started {
-            self.started = true;
-            let is_begun = |bytes: &[u8]| {
-                BYTE_ORDER_MARKS
-                    .iter()
-                    .any(|(mark, _)| mark.len() > bytes.len() && mark.starts_with(bytes))
-            };
-            while !self.ended && is_begun(self.buffered()) {
-                self.read_more()?;
-            }
-            let mut marks = BYTE_ORDER_MARKS.into_iter();
-            if let Some((mark, encoding)) =
-                marks.find(|(mark, _)| self.buffered().starts_with(mark))
-            {
-                self.rest.start = mark.len();
-                if let Some(encoding) = encoding {
-                    self.decoder = Some(encoding.new_decoder_without_bom_handling());
-                    self.unread()?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives what is buffered back to the input.
-    fn unread(&mut self) -> Result<(), Error> {
-        let bytes = self.buffered().to_vec();
-        self.rest = 0..0;
-        let input = std::mem::replace(&mut self.input, Input::Stream(Box::new(io::empty())));
-        self.input = match input {
-            Input::Stream(stream) => Input::Stream(Box::new(io::Cursor::new(bytes).chain(stream))),
-            Input::File(mut file) => {
-                let length = i64::try_from(bytes.len()).expect("the buffer is small");
-                let sought = file.seek_relative(-length);
-                sought.map_err(|error| Error::Read(self.path.clone(), error))?;
-                Input::File(file)
-            }
-        };
-        Ok(())
-    }
-
     /// Waits for more bytes and appends them to those in the buffer.
+    #[cold]
     fn read_more(&mut self) -> Result<(), Error> {
-        if let Some(callback) = &mut self.before_waiting {
-            callback().map_err(Error::Write)?;
-        }
-        let failed = |error| Error::Read(self.path.clone(), error);
-        if self.decoder.is_some() {
-            let mut bytes = vec![0; UTF_16_SIZE];
-            let count = self.input.read(&mut bytes).map_err(failed)?;
-            bytes.truncate(count);
-            self.ended = count == 0;
-            self.decode(&bytes);
-            return Ok(());
-        }
+        self.buffer.copy_within(self.rest.clone(), 0);
+        self.rest = 0..self.rest.len();
         let room = self.buffer.get_mut(self.rest.end..).expect("the buffer is never left full");
-        let count = self.input.read(room).map_err(failed)?;
-        self.ended = count == 0;
-        self.rest.end += count;
+        self.rest.end += self.input.read(room)?;
         Ok(())
-    }
-
-    /// Appends bytes of UTF-16 to the buffer, as UTF-8.
-    fn decode(&mut self, bytes: &[u8]) {
-        let room = self.buffer.get_mut(self.rest.end..).expect("the buffer is never left full");
-        let decoder = self.decoder.as_mut().expect("the text is UTF-16");
-        let (_, _, count, _) = decoder.decode_to_utf8(bytes, room, self.ended);
-        self.rest.end += count;
     }
 
     /// Shows `look` the whole text from its beginning, if it is a file's; then reading continues where it was.
@@ -204,45 +88,32 @@ impl<'r> Source<'r> {
         &mut self,
         look: impl FnOnce(Source) -> Result<T, Error>,
     ) -> Result<Option<T>, Error> {
-        let Input::File(file) = &mut self.input else { return Ok(None) };
-        let failed = |error| Error::Read(self.path.clone(), error);
-        let place = file.stream_position().map_err(failed)?;
+        let Bytes::File(file) = &mut self.input.bytes else { return Ok(None) };
+        let failed = |error| Error::Read(self.input.path.clone(), error);
+        let position = file.stream_position().map_err(failed)?;
         file.rewind().map_err(failed)?;
-        let result = look(Source::new(&self.path, &mut **file))?;
-        file.seek(SeekFrom::Start(place)).map_err(failed)?;
+        let result = look(Source::new(&self.input.path, &mut **file))?;
+        file.seek(SeekFrom::Start(position)).map_err(failed)?;
         Ok(Some(result))
     }
 
-    /// Returns whether the text is translated from UTF-16.
+    /// Returns whether the text is decoded from UTF-16.
     pub(crate) fn is_utf16(&self) -> bool {
-        self.decoder.is_some()
+        self.input.is_utf16()
     }
 
     /// The column of the byte that follows `before` in its line; for UTF-16 in bytes of the original text.
     pub(crate) fn column(&self, before: &[u8]) -> u64 {
-        1 + self.width(before)
+        1 + self.input.original_length(before)
     }
 
-    /// The number of bytes that these were in the text as it came.
-    fn width(&self, bytes: &[u8]) -> u64 {
-        if self.decoder.is_none() {
-            return bytes.len() as u64;
-        }
-        let width = |&byte: &u8| match byte {
-            0x80..0xC0 => 0,
-            0xF0.. => 4,
-            _ => 2,
-        };
-        bytes.iter().map(width).sum()
-    }
-
-    fn place(&self, (line, column): (u64, u64)) -> Location {
-        Location { path: self.path.clone(), line, column }
+    fn location(&self, (line, column): (u64, u64)) -> Location {
+        Location { path: self.input.path.clone(), line, column }
     }
 
     /// A syntax error at `position`.
     pub(crate) fn error_at(&self, position: (u64, u64), error: SyntaxError) -> Error {
-        Error::Syntax(self.place(position), error)
+        Error::Syntax(self.location(position), error)
     }
 
     /// A syntax error at the next byte.
@@ -252,7 +123,7 @@ impl<'r> Source<'r> {
 
     /// The error that memory ran out for the text before the next byte.
     pub(crate) fn out_of_memory(&self) -> Error {
-        Error::OutOfMemory(self.place(self.position()))
+        Error::OutOfMemory(self.location(self.position()))
     }
 
     /// Reads the next byte; `None` at the end.
@@ -277,10 +148,7 @@ impl<'r> Source<'r> {
     /// Looks at what comes next without reading it: a byte, or all of a character that is not ASCII.
     pub(crate) fn peek(&mut self) -> Result<Found, Error> {
         self.scan(|_| (0, ()))?;
-        while !self.ended && is_part_of_character(self.buffered()) {
-            // Room for the rest of the character.
-            self.buffer.copy_within(self.rest.clone(), 0);
-            self.rest = 0..self.rest.len();
+        while !self.input.is_ended && is_part_of_character(self.buffered()) {
             self.read_more()?;
         }
         Ok(Found::first(self.buffered()))
@@ -349,8 +217,8 @@ impl<'r> Source<'r> {
     /// it reads, at most up to a newline, and a result.
     #[inline]
     pub(crate) fn scan<T>(&mut self, look: impl FnOnce(&[u8]) -> (usize, T)) -> Result<T, Error> {
-        while self.rest.is_empty() && !self.ended {
-            self.refill()?;
+        while self.rest.is_empty() && !self.input.is_ended {
+            self.read_more()?;
         }
         let bytes = self.buffered();
         let (count, result) = look(bytes);
@@ -359,7 +227,7 @@ impl<'r> Source<'r> {
             self.column = 1;
         } else {
             let read = bytes.get(..count).expect("`look` counts the bytes that it was shown");
-            self.column += self.width(read);
+            self.column += self.input.original_length(read);
         }
         self.rest.start += count;
         Ok(result)
@@ -368,7 +236,7 @@ impl<'r> Source<'r> {
 
 impl fmt::Debug for Source<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_tuple("Source").field(&self.place(self.position())).finish()
+        f.debug_tuple("Source").field(&self.location(self.position())).finish()
     }
 }
 
