@@ -14,6 +14,7 @@ use super::timeline::{Action, Arrangement, Timeline};
 use crate::board::Board;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
+use crate::xml;
 
 /// The longest side of a picture in pixels, unless its width is given.
 const MAX_SIDE: usize = 4000;
@@ -57,7 +58,7 @@ pub(super) fn draw(
         .set("width", width)
         .set("height", (width * bottom).div_ceil(right.max(1)))
         .set("role", "img")
-        .add(Title::new(plain(title.unwrap_or("Sokoban"))))
+        .add(Title::new(xml::replace(title.unwrap_or("Sokoban"), char::is_control).0))
         .add(Description::new().add(Text::new(words)));
     if is_moving {
         // A page may hold several pictures, so the names in their styles depend on all they show.
@@ -70,12 +71,6 @@ pub(super) fn draw(
 /// The 32-bit FNV-1a hash of a text, by Fowler, Noll and Vo.
 fn hash(text: impl Iterator<Item = u8>) -> u32 {
     text.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
-}
-
-/// The text with characters that XML cannot hold replaced.
-fn plain(text: &str) -> String {
-    let is_plain = |c: char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.chars().map(|c| if is_plain(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
 }
 
 /// The picture in words.

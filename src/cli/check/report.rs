@@ -199,7 +199,7 @@ fn seconds(time: Duration) -> String {
 
 /// A text in which characters that XML cannot hold are replaced.
 fn xml(text: &str) -> String {
-    text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+    crate::xml::replace(text, |_| false).0
 }
 
 fn indented(lines: &[String], by: &str) -> String {

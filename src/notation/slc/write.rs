@@ -8,6 +8,7 @@ use quick_xml::events::{BytesStart, BytesText, Event};
 use crate::level::{Level, Note};
 use crate::notation::format::WriterState;
 use crate::notation::xsb;
+use crate::xml;
 
 /// The elements about a collection, and the keys of what is written there; reading gives the first.
 pub(super) const PLACES: &[(&str, &[&str])] = &[
@@ -133,9 +134,10 @@ impl SlcDocument {
 
     /// A text in which the characters that XML cannot hold are replaced.
     fn allowed(&mut self, text: &str) -> String {
-        let is_allowed = |c: char| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..);
-        self.replaced += text.chars().filter(|&c| !is_allowed(c)).count();
-        text.replace(|c| !is_allowed(c), "\u{fffd}")
+        // As a reader of XML would make a newline of it.
+        let (text, replaced) = xml::replace(text, |c| c == '\r');
+        self.replaced += replaced;
+        text
     }
 }
 
