@@ -8,10 +8,11 @@ use anyhow::{Context, anyhow, ensure};
 
 use super::exit::{Exit, complain};
 use super::replace::write_file;
-use super::selection::{Selected, Selection, levels_of, missing, place};
+use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::{streams, values};
+use crate::level::Replays;
 use crate::notation::{Writer, lurd};
-use crate::{Error, Level, Notation, Source};
+use crate::{Error, Notation, Source};
 
 /// Convert between notations
 ///
@@ -118,7 +119,7 @@ impl LevelTarget<'_> {
         Ok(LevelTarget { arguments, writer, count: 0 })
     }
 
-    fn write(&mut self, level: &Level, number: u64, from: Notation) -> anyhow::Result<()> {
+    fn write(&mut self, replays: Replays, number: u64, from: Notation) -> anyhow::Result<()> {
         self.count += 1;
         // Levels of several files share numbers, so count them.
         let is_single = self.arguments.files.len() <= 1;
@@ -127,11 +128,11 @@ impl LevelTarget<'_> {
         self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
         let Some(folder) = &self.arguments.to_dir else {
             ensure!(self.writer.has_room(), Full);
-            return Ok(streams::write(self.writer.write(level)?)?);
+            return Ok(streams::write(self.writer.write_replayed(replays)?)?);
         };
         self.writer.begin();
-        let text = self.writer.write(level)? + self.writer.end();
-        let path = folder.join(file_name(number, level.title().as_deref()));
+        let path = folder.join(file_name(number, replays.level().title().as_deref()));
+        let text = self.writer.write_replayed(replays)? + self.writer.end();
         write_file(&path, self.arguments.force, |file| {
             file.write_all(text.as_bytes()).map_err(Error::Write)
         })
@@ -141,12 +142,17 @@ impl LevelTarget<'_> {
     fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for selected in levels {
-            let (unplayable, notation) = (selected.unplayable(), selected.notation);
-            let (number, name) = (selected.number, &selected.name);
-            let written = selected.level.and_then(|level| {
-                self.write(&level, number, notation).with_context(|| place(name, number))
-            });
-            for error in &unplayable {
+            let Selected { number, notation, .. } = selected;
+            let place = selected.place();
+            let (written, errors) = match &selected.level {
+                Ok(level) => {
+                    let replays = level.replays();
+                    let errors = unplayable(&place, &replays);
+                    (self.write(replays, number, notation).context(place), errors)
+                }
+                Err(_) => (selected.level.map(drop), Vec::new()),
+            };
+            for error in &errors {
                 complain(error);
             }
             match written {

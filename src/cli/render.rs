@@ -13,7 +13,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use super::exit::{Exit, complain};
 use super::page::{Game, Script, page};
 use super::replace::replace;
-use super::selection::Selection;
+use super::selection::{Selection, unplayable};
 use super::{streams, values};
 
 /// Draw a board or a game
@@ -95,16 +95,17 @@ impl Arguments {
             Selection { level: self.selection.level.or(Some(1)), ..self.selection.clone() };
         let mut exit = Exit::Done;
         for selected in selection.levels(Some(Notation::Named)) {
-            for error in selected.unplayable() {
-                complain(&error);
-            }
             let place = selected.place();
             let draw = |level: Level| {
+                let replays = level.replays();
+                for error in unplayable(&place, &replays) {
+                    complain(&error);
+                }
                 if !is_page {
-                    return renderer.svg(&level).context(place);
+                    return renderer.replayed_svg(&replays).context(place.clone());
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-                page(&title, Script::Game, &Game::of_level(&level))
+                page(&title, Script::Game, &Game::of_level(&replays))
             };
             let picture = selected.level.and_then(draw);
             match picture {

@@ -1,7 +1,7 @@
 //! What every notation consists of.
 
 use crate::error::{Error, Unwritable};
-use crate::level::{Level, Note};
+use crate::level::{Level, Note, Replays};
 use crate::source::Source;
 
 /// A notation: reading, writing, what stands between levels, and what it can keep. Its alphabet is the
@@ -14,7 +14,7 @@ pub(crate) struct NotationFormat {
     pub(super) about: &'static str,
     /// Begins to read levels; `None` if the notation has no boards.
     pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
-    pub(super) write: fn(&Level, &mut WriterState) -> Result<String, Unwritable>,
+    pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
     /// What stands between two levels.
     pub(super) separator: &'static str,
     /// What follows the last.

@@ -15,7 +15,7 @@ use super::drawing::Drawing;
 use super::format::{Keeps, NotationFormat, WriterState};
 use super::size_header::{self, Zeros};
 use crate::error::{Error, Expected, Found, Unwritable};
-use crate::level::Level;
+use crate::level::{Level, Replays};
 use crate::moves::Move;
 use crate::record::{Game, Record, press};
 use crate::source::Source;
@@ -55,10 +55,11 @@ fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
 }
 
 /// The board and the keystrokes of a level's main record.
-fn write(level: &Level, state: &mut WriterState) -> Result<String, Unwritable> {
-    let mut text = size_header::write(&level.warehouse, ALPHABET, state.layout)?;
+fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+    let warehouse = &replays.level().warehouse;
+    let mut text = size_header::write(warehouse, ALPHABET, state.layout)?;
     let letter = |direction| char::from(Move::Push(direction).letter());
-    let main = level.main_record();
+    let main = replays.main();
     state.has_record = main.is_some();
     match main {
         None => {}
@@ -68,7 +69,7 @@ fn write(level: &Level, state: &mut WriterState) -> Result<String, Unwritable> {
         Some((_, played)) => {
             let keys: Vec<_> = played.moves().iter().map(|step| step.direction()).collect();
             // A game ends when every box is on a goal.
-            state.has_record = press(&mut level.warehouse.clone(), &keys).len() == keys.len();
+            state.has_record = press(&mut warehouse.clone(), &keys).len() == keys.len();
             if state.has_record {
                 text.extend(keys.into_iter().map(letter));
             }

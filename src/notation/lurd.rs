@@ -9,8 +9,8 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "lurd",
     about: "Records of play without boards, one a line",
     read: None,
-    write: |level, state| {
-        let main = level.main_record();
+    write: |replays, state| {
+        let main = replays.main();
         state.has_record = main.is_some();
         let moves = main.map(|(_, played)| played.moves());
         Ok(format!("{}\n", moves.unwrap_or_default()))

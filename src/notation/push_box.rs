@@ -26,7 +26,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
             Ok(board.map(|(warehouse, _)| Level::from(warehouse)))
         })
     }),
-    write: |level, state| size_header::write(&level.warehouse, ALPHABET, state.layout),
+    write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),
     separator: "\n",
     end: |_| "",
     keeps: Keeps { records: Records::None, ..Keeps::RECORD },

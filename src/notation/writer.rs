@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Notation;
 use super::format::{Layout, Records, WriterState};
 use crate::error::Unwritable;
-use crate::level::{Collection, Level, Note};
+use crate::level::{Collection, Level, Note, Replays};
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -56,14 +56,27 @@ impl Writer {
     ///
     /// The notation cannot express the level.
     pub fn write(&mut self, level: &Level) -> Result<String, Unwritable> {
+        self.write_replayed(level.replays())
+    }
+
+    /// The same for a level whose records may have been played already.
+    ///
+    /// # Errors
+    ///
+    /// As for [`write`](Self::write).
+    pub fn write_replayed(&mut self, replays: Replays) -> Result<String, Unwritable> {
+        let level = replays.level();
         let format = self.notation.format();
         let is_new = self.collection.as_ref() != Some(&level.collection);
         let alone = self.state.layout.merges.then(|| standing_alone(level, is_new));
-        let written = alone.as_ref().unwrap_or(level);
-        let text = (format.write)(written, &mut self.state)?;
+        let replays = match &alone {
+            Some(alone) => replays.moved_to(alone),
+            None => replays,
+        };
+        let text = (format.write)(&replays, &mut self.state)?;
         let separator = if self.state.is_first { "" } else { format.separator };
         self.state.is_first = false;
-        self.count(written, is_new);
+        self.count(replays.level(), is_new);
         if is_new {
             self.collection = Some(level.collection.clone());
         }

@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::level::Level;
+use crate::level::{Level, Replays};
 
 pub use palette::Theme;
 use timeline::Timeline;
@@ -101,7 +101,16 @@ impl Renderer {
     ///
     /// The game has fewer pushes than the frame asks for.
     pub fn svg(&self, level: &Level) -> Result<String, RenderError> {
-        let mut timeline = Timeline::new(level);
+        self.replayed_svg(&level.replays())
+    }
+
+    /// The same for a level whose records may have been played already.
+    ///
+    /// # Errors
+    ///
+    /// As for [`svg`](Self::svg).
+    pub fn replayed_svg(&self, replays: &Replays) -> Result<String, RenderError> {
+        let mut timeline = Timeline::new(replays);
         if let Frame::After(frame) = self.frame {
             let (_, pushes) = timeline.counts();
             if frame > pushes {
@@ -111,6 +120,11 @@ impl Renderer {
         }
         timeline.is_moving = self.frame == Frame::All && timeline.counts().0 > 0;
         let width = self.width.map(|width| width as usize);
-        Ok(picture::draw(&timeline, level.title().as_deref(), self.theme.palette(), width))
+        Ok(picture::draw(
+            &timeline,
+            replays.level().title().as_deref(),
+            self.theme.palette(),
+            width,
+        ))
     }
 }

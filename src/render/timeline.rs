@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::cells::CellSet;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
-use crate::level::Level;
+use crate::level::{Level, Replays};
 
 /// A game from its start.
 pub(super) struct Timeline<'l> {
@@ -37,13 +37,14 @@ pub(super) struct Action {
 
 impl<'l> Timeline<'l> {
     /// The whole main record of a level.
-    pub(super) fn new(level: &'l Level) -> Timeline<'l> {
+    pub(super) fn new(replays: &Replays<'l>) -> Timeline<'l> {
+        let level = replays.level();
         let first = Arrangement { boxes: boxes(level), worker: level.warehouse.worker() };
         let cells = (0..).zip(&first.boxes);
         let mut numbers: HashMap<Cell, usize> =
             cells.map(|(number, &(_, cell))| (cell, number)).collect();
         let mut worker = first.worker;
-        let moves = level.play_main_record().moves();
+        let moves = replays.main().map(|(_, played)| played.moves()).unwrap_or_default();
         let actions = moves.iter().map(|step| {
             let direction = step.direction();
             worker = level.warehouse.neighbour(worker, direction);

@@ -2,11 +2,12 @@
 
 use serde::Serialize;
 
+use crate::level::Replays;
 use crate::moves::{Move, Moves};
 use crate::record;
 use crate::session::Outcome;
 use crate::walk::walk;
-use crate::{Command, Level, Session};
+use crate::{Command, Session};
 
 /// A game for the player of a page; `player.js` says what its parts mean.
 #[derive(Serialize)]
@@ -22,14 +23,15 @@ type Turn = (String, Option<String>);
 
 impl Game {
     /// The game of a level's main record.
-    pub(in crate::cli) fn of_level(level: &Level) -> Game {
+    pub(in crate::cli) fn of_level(replays: &Replays) -> Game {
+        let level = replays.level();
         // With more boxes than names, none has one.
         let nameless = || Session::new(level.warehouse.clone(), []);
         let session = level.session().unwrap_or_else(|_| nameless());
-        let turns = match level.main_record() {
-            Some((record, _)) => match &record.game {
+        let turns = match replays.main() {
+            Some((record, played)) => match &record.game {
                 record::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
-                _ => turns_of_moves(&session, &level.play_main_record()),
+                _ => turns_of_moves(&session, played),
             },
             None => Vec::new(),
         };

@@ -23,7 +23,7 @@ use super::drawing::Drawing;
 use super::format::{Keeps, LevelError, Next, NotationFormat, WriterState};
 use crate::command::{Command, Name, Parser, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
-use crate::level::Level;
+use crate::level::{Level, Replays};
 use crate::record::{Game, Record};
 use crate::session::Session;
 use crate::source::Source;
@@ -171,10 +171,10 @@ impl PartialDocument {
 }
 
 /// The board, an empty line, the commands of the main record, a dot.
-fn write(level: &Level, state: &mut WriterState) -> Result<String, Unwritable> {
-    let session = level.session()?;
+fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+    let session = replays.level().session()?;
     let mut text = format!("{session}\n");
-    let main = level.main_record();
+    let main = replays.main();
     state.has_record = main.is_some();
     let commands = match &main {
         None => &Vec::new(),

@@ -21,7 +21,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         let mut reader = SlcReader::new(source);
         Box::new(move || reader.read())
     }),
-    write: |level, state| Ok(write::write(level, state)),
+    write: |replays, state| Ok(write::write(replays.level(), state)),
     separator: "",
     end: write::end,
     keeps: Keeps {

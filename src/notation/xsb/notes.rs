@@ -5,15 +5,17 @@ use std::mem;
 use super::record::{is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::is_row;
 use super::text::{MIN_MOVES, TextPiece, is_comment_begin, is_comment_end, pieces, title_line};
-use crate::level::{Level, Note};
-use crate::record::Record;
+use crate::error::IllegalMove;
+use crate::level::{Note, Replays};
+use crate::record::{Played, Record};
 
 /// What begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
-/// The lines of notes of a level. If asked, an empty line precedes the first line of text.
-pub(super) fn notes(level: &Level, notes: &[Note], mut is_text_apart: bool) -> String {
+/// The lines of notes with these records. If asked, an empty line precedes the first line of text.
+pub(super) fn notes(replays: &Replays, notes: &[Note], mut is_text_apart: bool) -> String {
     let mut text = String::new();
+    let mut records = replays.iter();
     let (mut before, mut is_blank): (Option<&Note>, bool) = (None, false);
     for note in notes {
         // `None` once it becomes a comment.
@@ -47,7 +49,8 @@ pub(super) fn notes(level: &Level, notes: &[Note], mut is_text_apart: bool) -> S
                 }
             }
             Note::Record(record) => {
-                let record = write_record(level, record);
+                let (_, played) = records.next().expect("the records are those of the notes");
+                let record = write_record(record, played);
                 written = written.filter(|_| !record.is_empty());
                 text += &record;
             }
@@ -128,9 +131,9 @@ fn comment(text: &str) -> String {
 }
 
 /// A record: a solution only if it solves the level. One that cannot be played is written as it was.
-fn write_record(level: &Level, record: &Record) -> String {
-    let (moves, is_unfinished) = match level.play(record) {
-        Ok(played) => (played.moves().to_string(), !played.end().is_solved()),
+fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String {
+    let (moves, is_unfinished) = match played {
+        Ok(played) => (played.moves().to_string(), !played.is_solved()),
         Err(_) => (record.game.to_string(), false),
     };
     if moves.is_empty() {

@@ -6,7 +6,7 @@ use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
 use crate::grid::Direction;
-use crate::level::{Level, Note, TitlePosition};
+use crate::level::{Level, Note, Replays, TitlePosition};
 use crate::notation::drawing::Drawing;
 use crate::notation::format::WriterState;
 use crate::notation::off_grid::reachable_off_grid;
@@ -17,7 +17,8 @@ use crate::warehouse::Warehouse;
 ///
 /// Run-length encoded, the board is one line with numbers for repeated characters, `-` for floor and `|`
 /// between rows.
-pub(super) fn write(level: &Level, state: &mut WriterState) -> Result<String, Unwritable> {
+pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+    let level = replays.level();
     let rows = rows(&level.warehouse);
     let run_length = state.layout.run_length;
     if run_length && rows.iter().map(Vec::len).sum::<usize>() > MAX_REPEATED_CELLS {
@@ -25,7 +26,8 @@ pub(super) fn write(level: &Level, state: &mut WriterState) -> Result<String, Un
     }
     let mut text = String::new();
     if state.is_first && !level.collection.notes().is_empty() {
-        text += &notes(level, level.collection.notes(), false);
+        text +=
+            &notes(&Replays::new(level, level.collection.notes()), level.collection.notes(), false);
         text.push('\n');
         state.next_title = next_title(&text, level.collection.notes());
     }
@@ -56,7 +58,7 @@ pub(super) fn write(level: &Level, state: &mut WriterState) -> Result<String, Un
         text.extend([key, " ", &title_of(heading), "\n"]);
     }
     // A line below the board is its title only if no other line of text is in its paragraph.
-    let notes_text = notes(level, &level.notes, place == Some(TitlePosition::Below));
+    let notes_text = notes(replays, &level.notes, place == Some(TitlePosition::Below));
     let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
     if is_text && text.len() == board_end && !notes_text.starts_with(COMMENT) {
         // A line that touches the board could be its title.

@@ -102,7 +102,7 @@ impl Collection {
     ) -> anyhow::Result<Opened> {
         let source = Source::of_file(&self.name, Cursor::new(text.clone()));
         let (level, errors) = level_of(&self.name, notation, source, number)?;
-        let record = Some(level.play_main_record()).filter(|record| !record.end().is_solved());
+        let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
         let steps = || record.iter().flat_map(|record| record.moves().to_vec());
         let pushes = || record.iter().flat_map(Played::pushes);
         // With more boxes than names, none has one.
