@@ -12,7 +12,7 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{Keeps, NotationFormat, WriterState};
+use super::format::{NotationFormat, WriterState};
 use super::size_header::{self, Zeros};
 use crate::error::{Error, Expected, Found, Unwritable};
 use crate::level::{Level, Replays};
@@ -27,11 +27,11 @@ const ALPHABET: &Alphabet =
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "keystrokes",
     about: "Keystroke games, as in `simulate`",
+    holds_many: true,
     read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
     write,
     separator: "",
     end: |_| "0 0\n",
-    keeps: Keeps::RECORD,
 };
 
 /// Reads the header and the board of the next game, up to its line of keystrokes; `None` at the header
@@ -60,7 +60,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
     let mut text = size_header::write(warehouse, ALPHABET, state.layout)?;
     let letter = |direction| char::from(Move::Push(direction).letter());
     let main = replays.main();
-    state.has_record = main.is_some();
+    state.kept.records = main.is_some().into();
     match main {
         None => {}
         Some((Record { game: Game::Keystrokes(keys), .. }, _)) => {
@@ -69,9 +69,10 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
         Some((_, played)) => {
             let keys: Vec<_> = played.moves().iter().map(|step| step.direction()).collect();
             // A game ends when every box is on a goal.
-            state.has_record = press(&mut warehouse.clone(), &keys).len() == keys.len();
-            if state.has_record {
+            if press(&mut warehouse.clone(), &keys).len() == keys.len() {
                 text.extend(keys.into_iter().map(letter));
+            } else {
+                state.kept.records = 0;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! LURD, the Sokoban world's record of play: a letter for each move, a capital for a push. No boards.
 
-use super::format::{Keeps, NotationFormat};
+use super::format::NotationFormat;
 use crate::error::{Error, Expected, Found};
 use crate::moves::{Move, Moves};
 use crate::source::Source;
@@ -8,16 +8,16 @@ use crate::source::Source;
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "lurd",
     about: "Records of play without boards, one a line",
+    holds_many: true,
     read: None,
     write: |replays, state| {
         let main = replays.main();
-        state.has_record = main.is_some();
+        state.kept.records = main.is_some().into();
         let moves = main.map(|(_, played)| played.moves());
         Ok(format!("{}\n", moves.unwrap_or_default()))
     },
     separator: "",
     end: |_| "",
-    keeps: Keeps::RECORD,
 };
 
 /// Reads records that stand alone, one a line.

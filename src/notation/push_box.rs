@@ -11,7 +11,7 @@
 //! There is no character for a box or the worker on a goal, and no record of play.
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use super::format::{Keeps, NotationFormat, Records};
+use super::format::NotationFormat;
 use super::size_header::{self, Zeros};
 use crate::level::Level;
 
@@ -20,6 +20,7 @@ const ALPHABET: &Alphabet = &Alphabet::new(b".#@*X", [FLOOR, WALL, GOAL, BOX, WO
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "push-box",
     about: "Boards of the push-box problem",
+    holds_many: true,
     read: Some(|mut source| {
         Box::new(move || {
             let board = size_header::read(ALPHABET, Zeros::Wrong, &mut source)?;
@@ -29,5 +30,4 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),
     separator: "\n",
     end: |_| "",
-    keeps: Keeps { records: Records::None, ..Keeps::RECORD },
 };

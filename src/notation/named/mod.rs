@@ -20,7 +20,7 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{Keeps, LevelError, Next, NotationFormat, WriterState};
+use super::format::{LevelError, Next, NotationFormat, WriterState};
 use crate::command::{Command, Name, Parser, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Replays};
@@ -37,6 +37,7 @@ pub(crate) const ALPHABET: &Alphabet =
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "named",
     about: "A board with named boxes, and push/undo commands",
+    holds_many: false,
     read: Some(|mut source| {
         let (commands, parser) = (Vec::new(), Parser::new(false));
         let mut rest = Some(PartialDocument { session: None, commands, parser });
@@ -45,7 +46,6 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     write,
     separator: "",
     end: |_| "",
-    keeps: Keeps { many: false, ..Keeps::RECORD },
 };
 
 /// Reads a board and the empty line after it; the board may also end with the text.
@@ -175,7 +175,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
     let session = replays.level().session()?;
     let mut text = format!("{session}\n");
     let main = replays.main();
-    state.has_record = main.is_some();
+    state.kept.records = main.is_some().into();
     let commands = match &main {
         None => &Vec::new(),
         Some((Record { game: Game::Commands(commands), .. }, _)) => commands,

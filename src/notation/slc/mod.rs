@@ -11,7 +11,7 @@ mod decode;
 mod reader;
 mod write;
 
-use super::format::{Keeps, NotationFormat, Records};
+use super::format::NotationFormat;
 use reader::SlcReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
@@ -21,14 +21,8 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         let mut reader = SlcReader::new(source);
         Box::new(move || reader.read())
     }),
+    holds_many: true,
     write: |replays, state| Ok(write::write(replays.level(), state)),
     separator: "",
     end: write::end,
-    keeps: Keeps {
-        title: true,
-        notes: false,
-        collection: write::kept,
-        records: Records::None,
-        many: true,
-    },
 };

@@ -6,7 +6,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesStart, BytesText, Event};
 
 use crate::level::{Level, Note};
-use crate::notation::format::WriterState;
+use crate::notation::format::{Counts, WriterState};
 use crate::notation::xsb;
 use crate::xml;
 
@@ -25,7 +25,7 @@ pub(super) fn value<'n>(note: &'n Note, keys: &[&str]) -> Option<&'n str> {
 }
 
 /// The number of notes of a collection for which there is a place.
-pub(super) fn kept(notes: &[Note]) -> usize {
+fn kept(notes: &[Note]) -> usize {
     let has = |keys: &[&str]| notes.iter().any(|note| value(note, keys).is_some());
     let places = PLACES.iter().filter(|(_, keys)| has(keys)).count();
     let described = notes.iter().filter(|note| !note.is_empty() && description(note).is_some());
@@ -46,6 +46,8 @@ pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     let mut xml = SlcDocument { writer: Writer::new(Vec::new()), replaced: 0 };
     xml.level(level, state.is_first).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
+    let collection = kept(level.collection.notes());
+    state.kept = Counts { titles: 1, authors: 1, collection, ..Counts::default() };
     let text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
     if state.is_first { format!("{DECLARATION}{text}") } else { text }
 }

@@ -47,7 +47,7 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use super::format::{Keeps, LevelError, NotationFormat, Records};
+use super::format::{LevelError, NotationFormat};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
@@ -60,16 +60,10 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         let mut reader = XsbReader::new(source);
         Box::new(move || reader.read())
     }),
+    holds_many: true,
     write: write::write,
     separator: "\n",
     end: |_| "",
-    keeps: Keeps {
-        title: true,
-        notes: true,
-        collection: <[_]>::len,
-        records: Records::All,
-        many: true,
-    },
 };
 
 pub(super) use rows::{board, check_board, is_row};

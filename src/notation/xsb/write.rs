@@ -8,7 +8,7 @@ use crate::error::Unwritable;
 use crate::grid::Direction;
 use crate::level::{Level, Note, Replays, TitlePosition};
 use crate::notation::drawing::Drawing;
-use crate::notation::format::WriterState;
+use crate::notation::format::{Counts, WriterState};
 use crate::notation::off_grid::reachable_off_grid;
 use crate::record::title_of;
 use crate::warehouse::Warehouse;
@@ -65,6 +65,7 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         text.push('\n');
     }
     text += &notes_text;
+    state.kept = Counts::all();
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes);
     Ok(text)
