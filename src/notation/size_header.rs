@@ -1,6 +1,6 @@
 //! Boards with a size header: a line with their numbers of rows and columns.
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, FLOOR};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
 use super::format::Layout;
@@ -92,7 +92,8 @@ pub(super) fn write(
         }
     }
     let mut text = format!("{} {columns}\n", rows.len());
-    let [floor, _] = alphabet.floor.map(char::from);
+    let [floor, _] = alphabet.written(FLOOR);
+    let floor = char::from(floor.expect("every alphabet has floor"));
     for row in rows {
         text.extend(row.iter().copied().map(char::from));
         text.extend(std::iter::repeat_n(floor, columns - row.len()));

@@ -261,7 +261,7 @@ fn warehouse(
     };
     for cell in outside.into_iter().filter(is_open) {
         // A newline precedes the rows where cells are numbered.
-        *rows.get_mut(cell.index() - 1).expect("the cell is on the board") = ALPHABET.wall;
+        *rows.get_mut(cell.index() - 1).expect("the cell is on the board") = b'#';
     }
     read(rows)
 }

@@ -152,7 +152,7 @@ fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
         rows.resize(rows.len().max(row + 1), Vec::new());
         let row = rows.get_mut(row).expect("there are enough rows");
         row.resize(row.len().max(column + 1), b' ');
-        *row.get_mut(column).expect("the row is long enough") = ALPHABET.wall;
+        *row.get_mut(column).expect("the row is long enough") = b'#';
     }
     if !is_left {
         for row in &mut rows {
