@@ -48,6 +48,7 @@ pub mod cells;
 #[doc(hidden)]
 pub mod cli;
 pub mod command;
+mod count;
 pub mod error;
 pub mod generate;
 pub mod grid;

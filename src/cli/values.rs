@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::Notation;
+pub(super) use crate::count::count;
 
 /// Parses one of a few values by name; each has a description.
 pub(super) fn choice<T: FromStr<Err: Debug> + Clone + Send + Sync + 'static>(
@@ -87,14 +88,4 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     let unit = unit.ok_or("expected a number of bytes, or one with K, M, G or T")?;
     let number: usize = number.parse().map_err(|_| "expected a number of bytes")?;
     number.checked_mul(1 << (10 * unit)).ok_or_else(|| "expected fewer bytes".to_owned())
-}
-
-/// A number of things, as in `1 move` and `2 moves`; the plural of `noun` ends in `s` or, after `sh`, in `es`.
-pub(super) fn count(count: usize, noun: &str) -> String {
-    let ending = match (count, noun.ends_with("sh")) {
-        (1, _) => "",
-        (_, true) => "es",
-        (_, false) => "s",
-    };
-    format!("{count} {noun}{ending}")
 }

@@ -158,9 +158,10 @@ impl Alphabet {
     }
 }
 
-/// The bits of a tile in four.
+/// Floor, goal, box and worker as four bits.
 const fn index(tile: Tile) -> usize {
-    (tile & 1 | tile >> 7 & 2 | tile >> 14 & 4 | tile >> 21 & 8) as usize
+    let [floor, goal, a_box, worker, ..] = tile.to_le_bytes();
+    (floor | goal << 1 | a_box << 2 | worker << 3) as usize
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Notation;
 use super::format::{Counts, Layout, WriterState};
+use crate::count::count;
 use crate::error::Unwritable;
 use crate::level::{Collection, Level, Note, Replays};
 
@@ -134,9 +135,7 @@ impl Writer {
             (records, "record"),
         ];
         let counts = counts.into_iter().filter(|&(count, _)| count > 0);
-        let plural = |count| if count == 1 { "" } else { "s" };
-        let counts = counts.map(|(count, noun)| format!("{count} {noun}{}", plural(count)));
-        counts.collect::<Vec<_>>().join(", ")
+        counts.map(|(number, noun)| count(number, noun)).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -13,6 +13,7 @@ use super::scale::{UNIT, middle};
 use super::timeline::{Action, Arrangement, Timeline};
 use crate::board::Board;
 use crate::command::Name;
+use crate::count::count;
 use crate::grid::{Cell, Direction};
 use crate::xml;
 
@@ -81,21 +82,14 @@ fn description(
 ) -> String {
     let (moves, pushes) = timeline.counts();
     let home = |arrangement: &Arrangement| {
-        let home =
-            arrangement.boxes.iter().filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
+        let boxes = arrangement.boxes.iter();
+        let home = boxes.filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
         format!("{home} of {}", arrangement.boxes.len())
     };
-    let board = format!(
-        "A board of {rows} {} and {columns} {}, boxes on goals: {}",
-        noun(rows, "row", "rows"),
-        noun(columns, "column", "columns"),
-        home(arrangement)
-    );
-    let game = format!(
-        "{moves} {} with {pushes} {}",
-        noun(moves, "move", "moves"),
-        noun(pushes, "push", "pushes")
-    );
+    let [rows, columns] = [count(rows, "row"), count(columns, "column")];
+    let home_now = home(arrangement);
+    let board = format!("A board of {rows} and {columns}, boxes on goals: {home_now}");
+    let game = format!("{} with {}", count(moves, "move"), count(pushes, "push"));
     match (timeline.is_moving, moves) {
         (_, 0) => format!("{board}."),
         (false, _) => format!("{board}, after {game}."),
@@ -103,10 +97,6 @@ fn description(
             format!("{board}. It is played in {game}. In the end: {}.", home(&timeline.last()))
         }
     }
-}
-
-fn noun(count: usize, one: &'static str, more: &'static str) -> &'static str {
-    if count == 1 { one } else { more }
 }
 
 fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectangle {

@@ -2,6 +2,7 @@
 
 mod input;
 
+use std::collections::TryReserveError;
 use std::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
@@ -134,12 +135,41 @@ impl<'r> Source<'r> {
     /// Reads bytes of the current line while `accept` returns true. Returns what follows them, which is
     /// not read yet.
     #[inline]
-    pub(crate) fn read_while(
+    pub(crate) fn read_while(&mut self, accept: impl FnMut(u8) -> bool) -> Result<Found, Error> {
+        self.read_pieces(accept, |_| Ok(()))
+    }
+
+    /// The same, and appends the bytes to `text`.
+    pub(crate) fn read_to(
+        &mut self,
+        text: &mut Vec<u8>,
+        accept: impl FnMut(u8) -> bool,
+    ) -> Result<Found, Error> {
+        self.read_pieces(accept, |bytes| {
+            text.try_reserve(bytes.len())?;
+            text.extend(bytes);
+            Ok(())
+        })
+    }
+
+    /// The same, and passes the bytes to `take` as they come.
+    #[inline]
+    fn read_pieces(
         &mut self,
         mut accept: impl FnMut(u8) -> bool,
+        mut take: impl FnMut(&[u8]) -> Result<(), TryReserveError>,
     ) -> Result<Found, Error> {
         loop {
-            if let Some(found) = self.scan(|bytes| accepted(bytes, &mut accept))? {
+            let (taken, found) = self.scan(|bytes| {
+                let stop = bytes.iter().position(|&byte| byte == b'\n' || !accept(byte));
+                let (read, rest) = bytes.split_at(stop.unwrap_or(bytes.len()));
+                let end = bytes.is_empty().then_some(Found::End);
+                let found = rest.first().map(|&byte| Found::Byte(byte)).or(end);
+                let taken = take(read);
+                (if taken.is_ok() { read.len() } else { 0 }, (taken, found))
+            })?;
+            taken.map_err(|_| self.out_of_memory())?;
+            if let Some(found) = found {
                 return Ok(found);
             }
         }
@@ -152,27 +182,6 @@ impl<'r> Source<'r> {
             self.read_more()?;
         }
         Ok(Found::first(self.buffered()))
-    }
-
-    /// Reads bytes of the current line like [`read_while`](Self::read_while) and appends them to `text`.
-    pub(crate) fn read_to(
-        &mut self,
-        text: &mut Vec<u8>,
-        mut accept: impl FnMut(u8) -> bool,
-    ) -> Result<Found, Error> {
-        loop {
-            let found = self.scan(|bytes| {
-                let (count, found) = accepted(bytes, &mut accept);
-                if let Err(error) = text.try_reserve(count) {
-                    return (0, Err(error));
-                }
-                text.extend(bytes.iter().take(count));
-                (count, Ok(found))
-            })?;
-            if let Some(found) = found.map_err(|_| self.out_of_memory())? {
-                return Ok(found);
-            }
-        }
     }
 
     /// Reads the rest of a line, which must be blank, and its newline if it has one.
@@ -238,16 +247,6 @@ impl fmt::Debug for Source<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_tuple("Source").field(&self.location(self.position())).finish()
     }
-}
-
-/// The number of bytes of a line that are accepted one by one, and what follows them if it is known: the
-/// end, without bytes.
-#[inline]
-fn accepted(bytes: &[u8], mut accept: impl FnMut(u8) -> bool) -> (usize, Option<Found>) {
-    let stop = bytes.iter().position(|&byte| byte == b'\n' || !accept(byte));
-    let count = stop.unwrap_or(bytes.len());
-    let found = bytes.get(count).map(|&byte| Found::Byte(byte));
-    (count, found.or(bytes.is_empty().then_some(Found::End)))
 }
 
 /// Returns whether a line may end in this byte: a space, a tab, or the first half of CRLF.
