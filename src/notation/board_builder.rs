@@ -171,39 +171,30 @@ impl BoardBuilder {
         if !is_available(self.text.len().saturating_mul(MAX_BYTES_PER_CELL)) {
             return Err(source.out_of_memory());
         }
-        let words = || Vec::with_capacity(self.text.len() / 64 + 1);
-        let [mut floor, mut goals, mut boxes] = [words(), words(), words()];
-        let (mut workers, mut unknown) = ([None; 2], 0);
+        let new_set = |()| CellSet { words: Vec::with_capacity(self.text.len() / 64 + 1) };
+        let (mut sets, mut unknown) = ([(); 4].map(new_set), 0);
         let (blocks, rest) = self.text.as_chunks();
         let mut last = [b'\n'; 64];
         last.iter_mut().zip(rest).for_each(|(place, &character)| *place = character);
-        for (index, block) in blocks.iter().chain([&last]).enumerate() {
-            let [floor_bits, goal_bits, box_bits, mut worker_bits, unknown_bits] =
-                self.alphabet.bits(block);
-            floor.push(floor_bits);
-            goals.push(goal_bits);
-            boxes.push(box_bits);
+        for block in blocks.iter().chain([&last]) {
+            let [tiles @ .., unknown_bits] = self.alphabet.bits(block);
+            sets.iter_mut().zip(tiles).for_each(|(set, bits)| set.words.push(bits));
             unknown += unknown_bits.count_ones() as usize;
-            while worker_bits != 0 && workers[1].is_none() {
-                let cell = Cell::from_index(index * 64 + worker_bits.trailing_zeros() as usize);
-                let [first, second] = &mut workers;
-                *if first.is_some() { second } else { first } = cell;
-                worker_bits &= worker_bits - 1;
-            }
         }
         if let Some(stride) = grid.stride()
             && unknown > grid.gaps().count() + 64 - rest.len()
         {
             self.check_rows(stride - 1, source)?;
         }
-        match workers {
-            [None, _] => Err(source.error_at(end, SyntaxError::NoWorker(self.alphabet.workers()))),
-            [Some(first), Some(second)] => {
+        let [floor, goals, boxes, workers] = sets;
+        let mut workers = workers.iter();
+        match (workers.next(), workers.next()) {
+            (None, _) => Err(source.error_at(end, SyntaxError::NoWorker(self.alphabet.workers()))),
+            (Some(first), Some(second)) => {
                 let error = SyntaxError::SecondWorker(self.position(&grid, first));
                 Err(source.error_at(self.position(&grid, second), error))
             }
-            [Some(worker), None] => {
-                let [floor, goals, boxes] = [floor, goals, boxes].map(|words| CellSet { words });
+            (Some(worker), None) => {
                 Ok(Warehouse::new(Board::from_cells(grid, floor, goals), boxes, worker))
             }
         }

@@ -38,10 +38,10 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "named",
     about: "A board with named boxes, and push/undo commands",
     holds_many: false,
-    read: Some(|mut source| {
-        let (commands, parser) = (Vec::new(), Parser::new(false));
-        let mut rest = Some(PartialDocument { session: None, commands, parser });
-        Box::new(move || PartialDocument::read(&mut rest, &mut source))
+    read: Some(|source| {
+        let (session, commands, parser) = (None, Vec::new(), Parser::new(false));
+        let mut document = PartialDocument { source, session, commands, parser, ended: false };
+        Box::new(move || document.read())
     }),
     write,
     separator: "",
@@ -127,44 +127,43 @@ pub fn draw(session: &Session) -> Drawing {
 }
 
 /// A document that is being read as a level.
-struct PartialDocument {
+struct PartialDocument<'r> {
+    source: Source<'r>,
     /// The board, once it is read.
     session: Option<Session>,
     commands: Vec<Command>,
     parser: Parser,
+    ended: bool,
 }
 
-impl PartialDocument {
+impl PartialDocument<'_> {
     /// Reads up to a wrong line, or to the end and returns the level.
-    fn read(
-        rest: &mut Option<PartialDocument>,
-        source: &mut Source,
-    ) -> Result<Option<Level>, LevelError> {
-        let Some(PartialDocument { session, mut commands, parser }) = rest.take() else {
+    fn read(&mut self) -> Result<Option<Level>, LevelError> {
+        if std::mem::replace(&mut self.ended, true) {
             return Ok(None);
-        };
-        let session = session.map_or_else(|| read(source), Ok)?;
-        let mut events = Commands::continued(source, parser);
+        }
+        let session = self.session.take().map_or_else(|| read(&mut self.source), Ok)?;
+        let mut events = Commands::continued(&mut self.source, self.parser);
         while let Some(event) = events.next() {
             match event {
                 Ok(Event::Command(Command::End)) => break,
                 Ok(Event::Command(command)) => {
-                    commands.try_reserve(1).map_err(|_| events.out_of_memory())?;
-                    commands.push(command);
+                    self.commands.try_reserve(1).map_err(|_| events.out_of_memory())?;
+                    self.commands.push(command);
                 }
                 Ok(Event::LineEnd) => {}
                 Err(error @ Error::Syntax(..)) => {
-                    let (session, parser) = (Some(session), events.parser);
-                    *rest = Some(PartialDocument { session, commands, parser });
+                    self.parser = events.parser;
+                    (self.session, self.ended) = (Some(session), false);
                     return Err(LevelError(error, Next::Rest));
                 }
                 Err(error) => return Err(error.into()),
             }
         }
-        let game = Some(Game::Commands(commands)).filter(|game| !game.is_empty());
+        let game = Some(Game::Commands(std::mem::take(&mut self.commands)));
         Ok(Some(Level {
             names: session.boxes().collect(),
-            notes: game.map(Into::into).into_iter().collect(),
+            notes: game.filter(|game| !game.is_empty()).map(Into::into).into_iter().collect(),
             ..session.into_warehouse().into()
         }))
     }
