@@ -111,6 +111,19 @@ impl Note {
         matches!(self, Note::Text(text) | Note::Comment(text) if text.is_empty())
     }
 
+    /// Returns whether this is an empty line.
+    pub(crate) fn is_blank(&self) -> bool {
+        matches!(self, Note::Text(line) if line.is_empty())
+    }
+
+    /// The line, if this is a line of text that is not empty.
+    pub(crate) fn line(&self) -> Option<&str> {
+        match self {
+            Note::Text(line) if !line.is_empty() => Some(line),
+            _ => None,
+        }
+    }
+
     /// The value, if this note has the key.
     pub fn get(&self, wanted: &str) -> Option<&str> {
         match self {

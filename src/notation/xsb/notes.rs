@@ -4,7 +4,7 @@ use std::mem;
 
 use super::record::{is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::is_row;
-use super::text::{MIN_MOVES, TextPiece, is_comment_begin, is_comment_end, pieces, title_line};
+use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::error::IllegalMove;
 use crate::level::{Note, Replays};
 use crate::record::{Played, Record};
@@ -72,9 +72,7 @@ fn begins_record(line: &str, before: Option<&Note>) -> bool {
 
 /// Returns whether a line is read as this note.
 fn is_read_as(line: &str, note: &Note) -> bool {
-    !is_comment_end(line)
-        && !is_quoted(line)
-        && matches!(&*pieces(line), [TextPiece::Note(read)] if read == note)
+    !is_comment_end(line) && !is_quoted(line) && matches!(&*pieces(line), [read] if read == note)
 }
 
 /// Returns whether a line would lose its first character, as quotations do.
@@ -91,7 +89,7 @@ pub(super) fn is_line(text: &str) -> bool {
 pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);
     pieces.len() == heading.lines().count()
-        && pieces.iter().all(|piece| piece.text().is_some())
+        && pieces.iter().all(|piece| piece.line().is_some())
         && !heading.lines().any(|line| is_quoted(line) || is_moves(line) || is_comment_end(line))
         && title_line(&pieces, pieces.len().saturating_sub(1))
             .is_some_and(|(title, _)| title == heading)
@@ -158,14 +156,13 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         format!("\n{kind} ({plain})\n{moves}\n"),
         format!("{kind} ({plain}): {moves_line}\n"),
     ];
-    let is_read = |form: &String| match &*pieces(form) {
-        [TextPiece::Note(Note::Record(read))]
-        | [TextPiece::Blank, TextPiece::Note(Note::Record(read))] => {
-            let title = read.heading.as_deref().unwrap_or("Solution");
-            let is_whole = one_line(&read.game.to_string()) == moves_line;
-            is_whole && (title.contains(&heading) || title.contains(&plain))
-        }
-        _ => false,
+    let is_read = |form: &String| {
+        let pieces = pieces(form);
+        let mut notes = pieces.iter().skip_while(|note| note.is_blank());
+        let (Some(Note::Record(read)), None) = (notes.next(), notes.next()) else { return false };
+        let title = read.heading.as_deref().unwrap_or("Solution");
+        let is_whole = one_line(&read.game.to_string()) == moves_line;
+        is_whole && (title.contains(&heading) || title.contains(&plain))
     };
     if !is_key(&heading) {
         forms.swap(0, 1);
