@@ -155,17 +155,14 @@ impl LevelTarget<'_> {
             for error in &errors {
                 complain(error);
             }
-            match written {
-                Err(error) if is_write(&error) => {
+            if let Err(error) = written {
+                if is_write(&error) {
                     return Err(error);
                 }
-                Err(error) => {
-                    exit = exit.max(complain(&error));
-                    if error.is::<Full>() {
-                        break;
-                    }
+                exit = exit.max(complain(&error));
+                if error.is::<Full>() {
+                    break;
                 }
-                Ok(()) => {}
             }
         }
         Ok(exit)

@@ -40,7 +40,7 @@ impl FirstPass {
                 ScanEvent::Begin => false,
                 ScanEvent::End => true,
             };
-            let (comment, comment_end) = (scanner.comment(), scanner.comment_end());
+            let (comment, comment_end) = (scanner.comment, scanner.comment_end);
             first_pass.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
             let mut text = String::from_utf8_lossy(scanner.text()).into_owned();
             if comment.is_some() || comment_end.is_some() {

@@ -23,8 +23,8 @@ pub(super) struct Scanner<'r> {
     /// The number of empty lines at its end.
     empty: usize,
     /// The last line of the text that begins a comment, and the first that ends one.
-    comment: Option<u64>,
-    comment_end: Option<u64>,
+    pub(super) comment: Option<u64>,
+    pub(super) comment_end: Option<u64>,
     /// The last line that ends one.
     last_comment_end: Option<u64>,
     /// The lines up to this number are text in any case.
@@ -158,19 +158,9 @@ impl<'r> Scanner<'r> {
         self.text.shrink_to(MAX_KEPT);
     }
 
-    /// The last line of the text that begins a comment.
-    pub(super) fn comment(&self) -> Option<u64> {
-        self.comment
-    }
-
     /// Returns whether the last comment of the text has no end.
     pub(super) fn is_in_comment(&self) -> bool {
         self.comment > self.last_comment_end
-    }
-
-    /// The first line of the text that ends a comment.
-    pub(super) fn comment_end(&self) -> Option<u64> {
-        self.comment_end
     }
 
     /// The number of the last line read.
