@@ -178,11 +178,6 @@ impl Level {
         records(&self.notes)
     }
 
-    /// The records, to be played once each.
-    pub fn replays(&self) -> Replays<'_> {
-        Replays::new(self, &self.notes)
-    }
-
     /// A session at the start of the level. Boxes without names get them in reading order.
     ///
     /// # Errors
@@ -236,7 +231,7 @@ impl Level {
 
     /// The [main record](Replays::main), played; without one, nothing was played.
     pub fn play_main_record(&self) -> Played {
-        let replays = self.replays();
+        let replays = Replays::from(self);
         let nothing =
             || Played::of_moves(self.warehouse.worker(), &self.warehouse, Moves::default());
         replays.main().map_or_else(nothing, |(_, played)| played.clone())
@@ -287,6 +282,12 @@ pub struct Replays<'l> {
     records: Vec<(&'l Record, OnceCell<Result<Played, IllegalMove>>)>,
 }
 
+impl<'l> From<&'l Level> for Replays<'l> {
+    fn from(level: &'l Level) -> Self {
+        Replays::new(level, &level.notes)
+    }
+}
+
 impl<'l> Replays<'l> {
     /// The records among notes that need not be the level's own.
     pub(crate) fn new(level: &'l Level, notes: &'l [Note]) -> Replays<'l> {
@@ -317,7 +318,7 @@ impl<'l> Replays<'l> {
 
     /// The same for a level that has further records before these.
     pub(crate) fn moved_to(self, level: &Level) -> Replays<'_> {
-        let mut replays = level.replays();
+        let mut replays = Replays::from(level);
         let others = replays.records.len() - self.records.len();
         for ((_, new), (_, old)) in replays.records.iter_mut().skip(others).zip(self.records) {
             *new = old;

@@ -3,6 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use sokopush::error::{Error, IllegalMove};
+use sokopush::level::Replays;
 use sokopush::notation::{Layout, lurd};
 use sokopush::record::{Game, Record, Verdict};
 use sokopush::session::Outcome;
@@ -60,7 +61,7 @@ fn records_are_the_same_byte_by_byte(text: &str) {
 fn is_illegal(level: &Level, text: &str, illegal: IllegalMove) {
     assert_eq!(text.chars().nth(illegal.number - 1), Some(illegal.letter));
     assert_eq!(level.verify(record(level)), Verdict::Illegal(illegal));
-    assert!(level.replays().main().is_none());
+    assert!(Replays::from(level).main().is_none());
     // The board is written all the same.
     for notation in [Notation::Xsb, Notation::Named, Notation::Keystrokes, Notation::Lurd] {
         assert!(write(notation, Layout::default(), std::slice::from_ref(level)).is_ok());

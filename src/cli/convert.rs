@@ -128,11 +128,11 @@ impl LevelTarget<'_> {
         self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
         let Some(folder) = &self.arguments.to_dir else {
             ensure!(self.writer.has_room(), Full);
-            return Ok(streams::write(self.writer.write_replayed(replays)?)?);
+            return Ok(streams::write(self.writer.write(replays)?)?);
         };
         self.writer.begin();
         let path = folder.join(file_name(number, replays.level().title().as_deref()));
-        let text = self.writer.write_replayed(replays)? + self.writer.end();
+        let text = self.writer.write(replays)? + self.writer.end();
         write_file(&path, self.arguments.force, |file| {
             file.write_all(text.as_bytes()).map_err(Error::Write)
         })
@@ -146,7 +146,7 @@ impl LevelTarget<'_> {
             let place = selected.place();
             let (written, errors) = match &selected.level {
                 Ok(level) => {
-                    let replays = level.replays();
+                    let replays = Replays::from(level);
                     let errors = unplayable(&place, &replays);
                     (self.write(replays, number, notation).context(place), errors)
                 }

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::level::Replays;
 use crate::render::{Frame, Renderer, Theme};
 use crate::{Error, Level, Notation};
 #[cfg(feature = "png")]
@@ -97,12 +98,12 @@ impl Arguments {
         for selected in selection.levels(Some(Notation::Named)) {
             let place = selected.place();
             let draw = |level: Level| {
-                let replays = level.replays();
+                let replays = Replays::from(&level);
                 for error in unplayable(&place, &replays) {
                     complain(&error);
                 }
                 if !is_page {
-                    return renderer.replayed_svg(&replays).context(place.clone());
+                    return renderer.svg(replays).context(place.clone());
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
                 page(&title, Script::Game, &Game::of_level(&replays))

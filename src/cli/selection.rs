@@ -54,7 +54,7 @@ impl Selected {
     /// Why records of the level cannot be played.
     pub(super) fn unplayable(&self) -> Vec<anyhow::Error> {
         let level = self.level.as_ref();
-        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &level.replays()))
+        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
     }
 }
 

@@ -50,16 +50,8 @@ impl Writer {
     /// # Errors
     ///
     /// The notation cannot express the level.
-    pub fn write(&mut self, level: &Level) -> Result<String, Unwritable> {
-        self.write_replayed(level.replays())
-    }
-
-    /// The same for a level whose records may have been played already.
-    ///
-    /// # Errors
-    ///
-    /// As for [`write`](Self::write).
-    pub fn write_replayed(&mut self, replays: Replays) -> Result<String, Unwritable> {
+    pub fn write<'l>(&mut self, level: impl Into<Replays<'l>>) -> Result<String, Unwritable> {
+        let replays = level.into();
         let level = replays.level();
         let format = self.notation.format();
         let is_new = self.collection.as_ref() != Some(&level.collection);

@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::level::{Level, Replays};
+use crate::level::Replays;
 
 pub use palette::Theme;
 use timeline::Timeline;
@@ -100,17 +100,9 @@ impl Renderer {
     /// # Errors
     ///
     /// The game has fewer pushes than the frame asks for.
-    pub fn svg(&self, level: &Level) -> Result<String, RenderError> {
-        self.replayed_svg(&level.replays())
-    }
-
-    /// The same for a level whose records may have been played already.
-    ///
-    /// # Errors
-    ///
-    /// As for [`svg`](Self::svg).
-    pub fn replayed_svg(&self, replays: &Replays) -> Result<String, RenderError> {
-        let mut timeline = Timeline::new(replays);
+    pub fn svg<'l>(&self, level: impl Into<Replays<'l>>) -> Result<String, RenderError> {
+        let replays = level.into();
+        let mut timeline = Timeline::new(&replays);
         if let Frame::After(frame) = self.frame {
             let (_, pushes) = timeline.counts();
             if frame > pushes {
