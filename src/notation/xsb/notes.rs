@@ -97,15 +97,8 @@ pub(super) fn is_heading(heading: &str) -> bool {
 
 /// A text in one line.
 pub(super) fn one_line(text: &str) -> String {
-    if !text.contains(['\n', '\r']) {
-        return text.trim_ascii().to_owned();
-    }
-    text.split(['\n', '\r'])
-        .map(str::trim_ascii)
-        .collect::<Vec<_>>()
-        .join(" ")
-        .trim_ascii()
-        .to_owned()
+    let lines: Vec<_> = text.split(['\n', '\r']).map(str::trim_ascii).collect();
+    lines.join(" ").trim_ascii().to_owned()
 }
 
 /// A comment of one or more lines.

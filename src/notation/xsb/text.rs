@@ -67,19 +67,16 @@ pub(super) fn is_comment_end(line: &str) -> bool {
     key.eq_ignore_ascii_case("comment-end")
 }
 
-/// The number of lines of a comment after its first, without the line that ends it; `None` if none does.
-fn comment_length(others: &[&str]) -> Option<usize> {
-    let end = others.iter().position(|line| is_comment_end(line) || is_comment_begin(line))?;
-    others.get(end).filter(|line| is_comment_end(line)).map(|_| end)
-}
-
-/// A comment that begins with `first`, and the number of `others` that belong to it.
+/// A comment that begins with `first`, and the number of `others` that belong to it: none if no line ends it.
 fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
-    let Some(length) = comment_length(others) else { return (first.to_owned(), 0) };
-    let (within, _) = others.split_at(length);
+    let end = others.iter().position(|line| is_comment_end(line) || is_comment_begin(line));
+    let within = match end.map(|end| others.split_at(end)) {
+        Some((within, [end, ..])) if is_comment_end(end) => within,
+        _ => return (first.to_owned(), 0),
+    };
     let begin = Some(first).filter(|first| !first.is_empty());
     let lines: Vec<&str> = begin.into_iter().chain(within.iter().copied()).collect();
-    (lines.join("\n"), length + 1)
+    (lines.join("\n"), within.len() + 1)
 }
 
 /// Adds the record that begins a text, if one does: its title may be what was added last. Returns the number

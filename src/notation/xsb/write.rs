@@ -163,12 +163,8 @@ fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
 }
 
 fn lines(rows: &[Vec<u8>]) -> String {
-    let mut text = Vec::with_capacity(rows.iter().map(|row| row.len() + 1).sum());
-    for row in rows {
-        text.extend(row);
-        text.push(b'\n');
-    }
-    String::from_utf8(text).expect("rows are ASCII")
+    let text: Vec<_> = rows.iter().flat_map(|row| [row.as_slice(), b"\n"]).collect();
+    String::from_utf8(text.concat()).expect("rows are ASCII")
 }
 
 /// The rows in one line, with a number before a character that is repeated.
