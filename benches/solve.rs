@@ -146,9 +146,9 @@ fn read(board: &str) -> Warehouse {
 fn solve(warehouse: &Warehouse) -> (Option<usize>, u64) {
     let report = Solver::default().solve(warehouse);
     match report.answer {
-        Answer::Solved(solution) => (Some(solution.moves.len()), report.stats.expanded),
+        Answer::Optimal { solution, .. } => (Some(solution.moves.len()), report.stats.expanded),
         Answer::Unsolvable => (None, report.stats.expanded),
-        Answer::Limit(limit) => panic!("{limit:?}"),
+        Answer::Open { reason, .. } => panic!("{reason:?}"),
     }
 }
 

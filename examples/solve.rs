@@ -18,11 +18,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let level = level?;
         let title = level.title().unwrap_or("a level".to_owned());
         match solver.solve(&level.warehouse).answer {
-            Answer::Solved(solution) => {
+            Answer::Optimal { solution, .. } => {
                 writeln!(out, "{title}: {} pushes, {}", solution.pushes.len(), solution.moves)?;
             }
             Answer::Unsolvable => writeln!(out, "{title}: cannot be solved")?,
-            Answer::Limit(limit) => writeln!(out, "{title}: gave up at the limit of {limit}")?,
+            Answer::Open { reason, .. } => {
+                writeln!(out, "{title}: gave up at the limit of {reason}")?;
+            }
         }
     }
     Ok(())

@@ -102,7 +102,8 @@ fn digit(direction: Direction) -> char {
     }
 }
 
-fn direction(byte: u8) -> Option<Direction> {
+/// The direction of a digit.
+pub(crate) fn direction(byte: u8) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&direction| digit(direction) == char::from(byte))
 }
 
@@ -111,7 +112,7 @@ fn direction(byte: u8) -> Option<Direction> {
 pub(crate) struct Parser {
     /// Whether a line may hold several commands.
     chained: bool,
-    state: State,
+    state: ParserState,
 }
 
 /// An item of a text of commands.
@@ -128,24 +129,22 @@ pub enum Event {
 pub(crate) type Token = Result<Event, Expected>;
 
 #[derive(Clone, Copy, Debug)]
-enum State {
+enum ParserState {
     /// At the start of a line.
     LineStart,
     /// After a chained command.
     NextCommand,
     /// After a box's name.
     Name(Name),
-    /// Where only blanks may follow; with the line's command, if it is not reported yet.
-    Blanks(Option<Command>),
-    /// The same, after a blank.
-    AfterBlank(Option<Command>),
+    /// Where only blanks may follow, with the line's command if it is not reported yet; and whether one has.
+    Blanks(Option<Command>, bool),
     /// In the rest of a line that is skipped.
     Skipping,
 }
 
 impl Parser {
     pub(crate) fn new(chained: bool) -> Parser {
-        Parser { chained, state: State::LineStart }
+        Parser { chained, state: ParserState::LineStart }
     }
 
     /// Consumes bytes up to the next token or the end of a line. Returns the number of bytes consumed,
@@ -170,21 +169,21 @@ impl Parser {
             return self.end_line();
         }
         let (state, token) = match self.state {
-            State::Skipping => (State::Skipping, None),
-            State::Name(name) => match direction(byte) {
+            ParserState::Skipping => (ParserState::Skipping, None),
+            ParserState::Name(name) => match direction(byte) {
                 Some(direction) => self.complete(Command::Push(name, direction)),
                 None => wrong(Expected::Direction(name.letter().into())),
             },
-            State::Blanks(command) | State::AfterBlank(command) if is_blank(byte) => {
-                (State::AfterBlank(command), None)
+            ParserState::Blanks(command, _) if is_blank(byte) => {
+                (ParserState::Blanks(command, true), None)
             }
-            State::Blanks(_) => wrong(Expected::LineEnd),
-            State::AfterBlank(_) => wrong(Expected::LineEndAfterBlank),
-            State::LineStart | State::NextCommand => match byte {
-                b'.' => (State::Skipping, Some(Ok(Event::Command(Command::End)))),
+            ParserState::Blanks(_, false) => wrong(Expected::LineEnd),
+            ParserState::Blanks(_, true) => wrong(Expected::LineEndAfterBlank),
+            ParserState::LineStart | ParserState::NextCommand => match byte {
+                b'.' => (ParserState::Skipping, Some(Ok(Event::Command(Command::End)))),
                 b'0' => self.complete(Command::Undo),
-                b'a'..=b'z' => (State::Name(Name(byte - b'a')), None),
-                _ if is_blank(byte) => (State::AfterBlank(None), None),
+                b'a'..=b'z' => (ParserState::Name(Name(byte - b'a')), None),
+                _ if is_blank(byte) => (ParserState::Blanks(None, true), None),
                 _ => wrong(Expected::Command),
             },
         };
@@ -193,41 +192,38 @@ impl Parser {
     }
 
     fn end_line(&mut self) -> Option<Token> {
-        match std::mem::replace(&mut self.state, State::LineStart) {
-            State::Skipping => None,
-            State::Name(name) => {
-                self.state = State::Skipping;
+        match std::mem::replace(&mut self.state, ParserState::LineStart) {
+            ParserState::Skipping => None,
+            ParserState::Name(name) => {
+                self.state = ParserState::Skipping;
                 Some(Err(Expected::Direction(name.letter().into())))
             }
-            State::Blanks(Some(command)) | State::AfterBlank(Some(command)) => {
-                Some(Ok(Event::Command(command)))
+            ParserState::Blanks(Some(command), _) => Some(Ok(Event::Command(command))),
+            ParserState::LineStart | ParserState::NextCommand | ParserState::Blanks(None, _) => {
+                self.chained.then_some(Ok(Event::LineEnd))
             }
-            State::LineStart
-            | State::NextCommand
-            | State::Blanks(None)
-            | State::AfterBlank(None) => self.chained.then_some(Ok(Event::LineEnd)),
         }
     }
 
     /// Handles the end of the text, which ends a line unless one has just ended.
     pub(crate) fn end_text(&mut self) -> Option<Token> {
         match self.state {
-            State::LineStart => None,
+            ParserState::LineStart => None,
             _ => self.end_line(),
         }
     }
 
-    fn complete(self, command: Command) -> (State, Option<Token>) {
+    fn complete(self, command: Command) -> (ParserState, Option<Token>) {
         if self.chained {
-            (State::NextCommand, Some(Ok(Event::Command(command))))
+            (ParserState::NextCommand, Some(Ok(Event::Command(command))))
         } else {
-            (State::Blanks(Some(command)), None)
+            (ParserState::Blanks(Some(command), false), None)
         }
     }
 }
 
-fn wrong(expected: Expected) -> (State, Option<Token>) {
-    (State::Skipping, Some(Err(expected)))
+fn wrong(expected: Expected) -> (ParserState, Option<Token>) {
+    (ParserState::Skipping, Some(Err(expected)))
 }
 
 impl FromStr for Command {

@@ -1,4 +1,4 @@
-//! Numbers of things in words.
+//! Numbers of things, in words.
 
 /// A number of things, as in `1 move` and `2 moves`; the plural of `noun` ends in `s` or, after `sh`, in `es`.
 pub(crate) fn count(count: usize, noun: &str) -> String {

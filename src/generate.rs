@@ -69,7 +69,7 @@ impl Generator {
             undo = match command {
                 // Now and then several, and so more than there are pushes.
                 Command::Undo if undo == 0 && random.percent(30) => random.below(8),
-                _ => undo.saturating_sub(1),
+                Command::Push(..) | Command::Undo | Command::End => undo.saturating_sub(1),
             };
             session.execute(command);
             writeln!(document, "{command}").expect("writing to memory does not fail");

@@ -1,12 +1,14 @@
 //! The streaming loop of the push/undo language: a board and commands in, boards or moves out.
 
+use std::borrow::BorrowMut;
 use std::io::Write;
+use std::iter;
 
 use crate::command::Command;
 use crate::error::Error;
 use crate::moves::moves_of_pushes;
 use crate::notation::Drawing;
-use crate::notation::named::{self, Commands, Event};
+use crate::notation::named::{self, DocumentReader, Event};
 use crate::session::{Outcome, Session};
 use crate::source::Source;
 
@@ -48,108 +50,111 @@ impl Interpreter {
         source: &'s mut Source<'r>,
         out: &'s mut W,
     ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
-        Run { interpreter: self, source: Some(source), game: None, out }
+        self.run_after(None, source, out)
     }
-}
 
-/// A document that is being interpreted.
-struct Run<'s, 'r, W> {
-    interpreter: Interpreter,
-    /// The document before its board is read; then it belongs to the game.
-    source: Option<&'s mut Source<'r>>,
-    /// The game from its board to its end.
-    game: Option<Game<'s, 'r>>,
-    out: &'s mut W,
-}
+    /// The same for a document of which the board may be read already.
+    pub(crate) fn run_after<'s, 'r, W: Write>(
+        self,
+        session: Option<Session>,
+        source: &'s mut Source<'r>,
+        out: &'s mut W,
+    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+        // The document belongs to the game once its board is read.
+        let (mut start, mut game) = (Some((session, source)), None);
+        iter::from_fn(move || {
+            let played = match start.take() {
+                Some((session, source)) => self.open(session, source).and_then(|new| {
+                    self.print(&new, out)?;
+                    self.play(game.insert(new), out)
+                }),
+                None => self.play(game.as_mut()?, out),
+            };
+            match played {
+                Err(error @ Error::Syntax(..)) if game.is_some() => Some(error),
+                played => {
+                    let moves = |()| game.take().map_or(Ok(()), |end| self.print_moves(end, out));
+                    let printed = played.and_then(moves);
+                    game = None;
+                    out.flush().map_err(Error::Write).and(printed).err()
+                }
+            }
+        })
+    }
 
-impl<W: Write> Run<'_, '_, W> {
+    /// Reads the board, unless it is read already.
+    fn open<'s, 'r>(
+        self,
+        session: Option<Session>,
+        source: &'s mut Source<'r>,
+    ) -> Result<Playback<&'s mut Source<'r>>, Error> {
+        Ok(Playback::new(match session {
+            Some(session) => DocumentReader::after(session, source, self.chained),
+            None => DocumentReader::new(source, self.chained)?,
+        }))
+    }
+
     /// Plays up to the end, or to an error.
-    fn play(&mut self) -> Result<(), Error> {
-        let Interpreter { chained, moves } = self.interpreter;
-        let mut print = |game: &Game| {
-            let text = if moves { &[] } else { game.drawing.text() };
-            self.out.write_all(text).map_err(Error::Write)
-        };
-        if let Some(source) = self.source.take() {
-            print(self.game.insert(Game::read(source, chained)?))?;
-        }
-        let game = self.game.as_mut().expect("a game is played up to its end");
-        while let Some(turn) = game.play_on()? {
-            if chained == (turn == Turn::LineEnd) {
-                print(game)?;
+    fn play(self, game: &mut Playback<&mut Source>, out: &mut impl Write) -> Result<(), Error> {
+        while let Some(event) = game.play_next()? {
+            if self.chained == (event == Event::LineEnd) {
+                self.print(game, out)?;
             }
         }
         Ok(())
+    }
+
+    /// Writes the board, if boards are wanted.
+    #[inline]
+    fn print(self, game: &Playback<&mut Source>, out: &mut impl Write) -> Result<(), Error> {
+        let text = if self.moves { &[] } else { game.drawing.text() };
+        out.write_all(text).map_err(Error::Write)
     }
 
     /// Writes the moves, if they are wanted.
-    fn finish(&mut self, game: Game) -> Result<(), Error> {
-        if self.interpreter.moves {
-            let (warehouse, pushes) = game.session.into_pushes();
+    fn print_moves(self, game: Playback<&mut Source>, out: &mut impl Write) -> Result<(), Error> {
+        if self.moves {
+            let (warehouse, pushes) = game.document.session.into_pushes();
             for step in moves_of_pushes(warehouse, pushes) {
-                self.out.write_all(&[step.letter()]).map_err(Error::Write)?;
+                out.write_all(&[step.letter()]).map_err(Error::Write)?;
             }
-            self.out.write_all(b"\n").map_err(Error::Write)?;
+            out.write_all(b"\n").map_err(Error::Write)?;
         }
         Ok(())
     }
 }
 
-impl<W: Write> Iterator for Run<'_, '_, W> {
-    type Item = Error;
-
-    fn next(&mut self) -> Option<Error> {
-        if self.source.is_none() && self.game.is_none() {
-            return None;
-        }
-        match self.play() {
-            Err(error @ Error::Syntax(..)) if self.game.is_some() => Some(error),
-            played => {
-                let game = self.game.take();
-                let finished = played.and_then(|()| game.map_or(Ok(()), |game| self.finish(game)));
-                self.out.flush().map_err(Error::Write).and(finished).err()
-            }
-        }
-    }
-}
-
-/// A game of the push/undo language, read and executed command by command.
+/// A document that is played command by command.
 #[derive(Debug)]
-pub(crate) struct Game<'s, 'r> {
-    pub(crate) session: Session,
+pub(crate) struct Playback<S> {
+    pub(crate) document: DocumentReader<S>,
     pub(crate) drawing: Drawing,
-    pub(crate) commands: Commands<'s, 'r>,
+    /// What the last command led to; `None` before the first and after the last.
+    pub(crate) outcome: Option<Outcome>,
 }
 
-/// What was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turn {
-    Command(Command, Outcome),
-    /// The end of a chained line.
-    LineEnd,
-}
-
-impl<'s, 'r> Game<'s, 'r> {
-    /// Reads the board.
-    pub(crate) fn read(source: &'s mut Source<'r>, chained: bool) -> Result<Self, Error> {
-        let session = named::read(source)?;
-        let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
-        Ok(Game { drawing: named::draw(&session), session, commands })
+impl<'r, S: BorrowMut<Source<'r>>> Playback<S> {
+    pub(crate) fn new(document: DocumentReader<S>) -> Self {
+        Playback { drawing: named::draw(&document.session), document, outcome: None }
     }
 
-    /// Executes the next command; `None` at the end.
+    /// Executes the next command, or passes the end of a chained line; `None` at the end.
     #[inline]
-    pub(crate) fn play_on(&mut self) -> Result<Option<Turn>, Error> {
-        let command = match self.commands.next().transpose()? {
+    pub(crate) fn play_next(&mut self) -> Result<Option<Event>, Error> {
+        self.outcome = None;
+        let DocumentReader { session, commands } = &mut self.document;
+        let event = commands.next().transpose()?;
+        let command = match event {
             None | Some(Event::Command(Command::End)) => return Ok(None),
-            Some(Event::LineEnd) => return Ok(Some(Turn::LineEnd)),
-            Some(Event::Command(command)) => command,
+            Some(Event::LineEnd) => return Ok(event),
+            Some(Event::Command(command @ (Command::Push(..) | Command::Undo))) => command,
         };
-        self.session.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
-        let outcome = self.session.execute(command);
+        session.try_reserve(1).map_err(|_| commands.out_of_memory())?;
+        let outcome = session.execute(command);
         if let Some(effect) = outcome.effect() {
-            self.drawing.update(&self.session, effect);
+            self.drawing.update(session, effect);
         }
-        Ok(Some(Turn::Command(command, outcome)))
+        self.outcome = Some(outcome);
+        Ok(event)
     }
 }

@@ -15,7 +15,7 @@
 //! let collection = "######\n#@ $.#\n######\nTitle: easy\n";
 //! for level in Levels::new(Notation::Xsb, Source::new("collection", collection.as_bytes())) {
 //!     let level = level?;
-//!     if let Answer::Solved(solution) = Solver::default().solve(&level.warehouse).answer {
+//!     if let Answer::Optimal { solution, .. } = Solver::default().solve(&level.warehouse).answer {
 //!         assert_eq!(solution.moves.to_string(), "rR");
 //!         let mut played = level.warehouse.clone();
 //!         solution.moves.iter().for_each(|step| _ = played.step(step.direction()));

@@ -34,14 +34,14 @@ pub struct Session {
     /// The worker's cell before the first push.
     start: Cell,
     /// The pushes made, then those undone that can be redone.
-    history: Vec<Past>,
+    history: Vec<HistoryEntry>,
     /// The number of pushes made.
     made: usize,
 }
 
 /// A push in the history, in 8 bytes.
 #[derive(Clone, Copy, Debug)]
-struct Past {
+struct HistoryEntry {
     /// The box's cell before it; the worker's after it.
     cell: Cell,
     direction: Direction,
@@ -150,23 +150,23 @@ impl Session {
     /// Pushes the box with this name one cell. The worker walks to it first.
     #[inline]
     pub fn push(&mut self, name: Name, direction: Direction) -> Outcome {
-        self.push_new(Past { cell: self.boxes[name], direction, name: Some(name) })
+        self.push_new(HistoryEntry { cell: self.boxes[name], direction, name: Some(name) })
     }
 
     /// Pushes the box on `cell` one cell, whether it has a name or not. The worker walks to it first.
     pub fn push_box(&mut self, push: Push) -> Outcome {
         let Push { cell, direction } = push;
-        self.push_new(Past { cell, direction, name: self.name_on(cell) })
+        self.push_new(HistoryEntry { cell, direction, name: self.name_on(cell) })
     }
 
     #[inline]
-    fn push_new(&mut self, past: Past) -> Outcome {
-        if let Err(refusal) = self.may_push_box(past.cell, past.direction) {
+    fn push_new(&mut self, push: HistoryEntry) -> Outcome {
+        if let Err(refusal) = self.may_push_box(push.cell, push.direction) {
             return Outcome::Refused(refusal);
         }
         self.history.truncate(self.made);
-        self.history.push(past);
-        self.make_next(past)
+        self.history.push(push);
+        self.make_next(push)
     }
 
     /// Undoes the last push that was not undone yet. The worker returns to the cell from which it walked
@@ -174,9 +174,10 @@ impl Session {
     #[inline]
     pub fn undo(&mut self) -> Outcome {
         let Some(made) = self.made.checked_sub(1) else { return Outcome::NothingToUndo };
-        let past = |index: usize| self.history.get(index).copied();
-        let Past { cell, direction, name } = past(made).expect("the history holds every push made");
-        let worker = made.checked_sub(1).and_then(past).map_or(self.start, |before| before.cell);
+        let entry = |index: usize| self.history.get(index).copied();
+        let HistoryEntry { cell, direction, name } =
+            entry(made).expect("the history holds every push made");
+        let worker = made.checked_sub(1).and_then(entry).map_or(self.start, |before| before.cell);
         self.made = made;
         self.warehouse.undo(Undo { worker, direction });
         let pushed = self.warehouse.neighbour(cell, direction);
@@ -186,14 +187,14 @@ impl Session {
     /// Redoes the push that was undone last, unless another push was made since.
     pub fn redo(&mut self) -> Outcome {
         match self.history.get(self.made) {
-            Some(&past) => self.make_next(past),
+            Some(&entry) => self.make_next(entry),
             None => Outcome::NothingToRedo,
         }
     }
 
     /// Makes the push that is next in the history.
     #[inline]
-    fn make_next(&mut self, Past { cell, direction, name }: Past) -> Outcome {
+    fn make_next(&mut self, HistoryEntry { cell, direction, name }: HistoryEntry) -> Outcome {
         self.made += 1;
         let Undo { worker, .. } = self.warehouse.push_unchecked(cell, direction);
         Outcome::Pushed(self.moved(name, cell, self.warehouse.neighbour(cell, direction), worker))
@@ -260,12 +261,12 @@ impl Session {
 
     /// The pushes made and not undone, in order.
     pub fn made(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
-        pushes(self.history.get(..self.made).expect("the history holds every push made"))
+        self.history.iter().take(self.made).copied().map(HistoryEntry::push)
     }
 
     /// The pushes that can be redone, the next one first.
     pub fn undone(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
-        pushes(self.history.get(self.made..).expect("the history holds every push made"))
+        self.history.iter().skip(self.made).copied().map(HistoryEntry::push)
     }
 
     /// Makes room for more pushes, so that making them cannot run out of memory.
@@ -282,16 +283,12 @@ impl Session {
     pub fn into_pushes(mut self) -> (Warehouse, impl Iterator<Item = Push>) {
         let made = self.made;
         while let Outcome::Undone(_) = self.undo() {}
-        (self.warehouse, self.history.into_iter().take(made).map(Past::push))
+        (self.warehouse, self.history.into_iter().take(made).map(HistoryEntry::push))
     }
 }
 
-impl Past {
+impl HistoryEntry {
     fn push(self) -> Push {
         Push { cell: self.cell, direction: self.direction }
     }
-}
-
-fn pushes(history: &[Past]) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
-    history.iter().copied().map(Past::push)
 }

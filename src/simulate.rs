@@ -29,7 +29,8 @@ pub struct Simulator {
 }
 
 /// A game that is being played.
-struct Game {
+struct KeystrokeGame {
+    simulator: Simulator,
     warehouse: Warehouse,
     /// Without the worker, so that a walk changes nothing.
     drawing: Drawing,
@@ -69,56 +70,57 @@ impl Simulator {
     ) -> Result<bool, Error> {
         let Some((warehouse, mut drawing)) = keystrokes::read(source)? else { return Ok(false) };
         drawing.put_floor(warehouse.board(), warehouse.worker());
-        let mut game = Game { warehouse, drawing };
-        self.play(&mut game, source, out)?;
+        let mut game = KeystrokeGame { simulator: self, warehouse, drawing };
+        game.play(source, out)?;
         let complete = if game.warehouse.is_solved() { "complete" } else { "incomplete" };
         writeln!(out, "Game {number}: {complete}").map_err(Error::Write)?;
         game.write(out)?;
         Ok(true)
     }
+}
 
+impl KeystrokeGame {
     /// Reads a line of keystrokes and plays it.
-    fn play(self, game: &mut Game, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
+    fn play(&mut self, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
         if source.peek()? == Found::End {
             return Err(source.error(SyntaxError::Unexpected(Expected::Keystrokes, Found::End)));
         }
         let mut key = 0_u64;
         loop {
             let (count, traced) = source.scan(|bytes| {
-                let pressed = self.press_keys(game, bytes);
+                let pressed = self.press_keys(bytes);
                 (pressed.0, pressed)
             })?;
             key += count as u64;
             match traced {
                 Some(byte) => {
                     writeln!(out, "Key {key}: {}", char::from(byte)).map_err(Error::Write)?;
-                    game.write(out)?;
+                    self.write(out)?;
                 }
                 None if count == 0 => break,
                 None => {}
             }
         }
-        let either = self.lurd;
+        let either = self.simulator.lurd;
         let expected = if either { Expected::KeystrokeOfEitherCase } else { Expected::Keystroke };
         source.end_line(expected).map(|_| ())
     }
 
     /// Plays keystrokes up to a byte that is not one, or up to one that changed the board if that is to be
     /// traced. Returns how many, and the keystroke to trace.
-    fn press_keys(self, game: &mut Game, bytes: &[u8]) -> (usize, Option<u8>) {
+    fn press_keys(&mut self, bytes: &[u8]) -> (usize, Option<u8>) {
+        let Simulator { trace, lurd } = self.simulator;
         for (index, &byte) in bytes.iter().enumerate() {
-            let step = Move::from_letter(byte).filter(|step| step.is_push() || self.lurd);
+            let step = Move::from_letter(byte).filter(|step| step.is_push() || lurd);
             let Some(step) = step else { return (index, None) };
-            let changed = !game.warehouse.is_solved() && game.step(step.direction());
-            if changed && self.trace {
+            let changed = !self.warehouse.is_solved() && self.step(step.direction());
+            if changed && trace {
                 return (index + 1, Some(byte));
             }
         }
         (bytes.len(), None)
     }
-}
 
-impl Game {
     /// Moves the worker one cell; returns whether it could.
     #[inline]
     fn step(&mut self, direction: Direction) -> bool {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 
-use super::exit::{Exit, complain};
+use super::exit::{Exit, report_error, report_warning};
 use super::replace::write_file;
 use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::{streams, values};
@@ -60,13 +60,13 @@ impl Arguments {
             exit = exit.max(match selection.open(file.as_deref(), None) {
                 Ok((Notation::Lurd, source)) => match self.copy_records(source, &name) {
                     Err(error) if is_write(&error) => return Err(error),
-                    copied => copied.unwrap_or_else(|error| complain(&error)),
+                    copied => copied.unwrap_or_else(|error| report_error(&error)),
                 },
                 Ok((notation, source)) => {
                     let levels = levels_of(&name.into(), notation, source, self.level);
                     target.write_all(levels)?
                 }
-                Err(error) => complain(&error),
+                Err(error) => report_error(&error),
             });
         }
         target.end()?;
@@ -153,13 +153,13 @@ impl LevelTarget<'_> {
                 Err(_) => (selected.level.map(drop), Vec::new()),
             };
             for error in &errors {
-                complain(error);
+                report_warning(error);
             }
             if let Err(error) = written {
                 if is_write(&error) {
                     return Err(error);
                 }
-                exit = exit.max(complain(&error));
+                exit = exit.max(report_error(&error));
                 if error.is::<Full>() {
                     break;
                 }
@@ -181,11 +181,11 @@ impl LevelTarget<'_> {
         };
         let left_out = self.writer.left_out();
         if !left_out.is_empty() {
-            complain(&anyhow!("{name}`{to}` cannot hold {left_out}; left out"));
+            report_warning(&anyhow!("{name}`{to}` cannot hold {left_out}; left out"));
         }
         if self.writer.replaced() > 0 {
             let count = values::count(self.writer.replaced(), "character");
-            complain(&anyhow!("{name}`{to}` cannot hold {count}; U+FFFD takes their place"));
+            report_warning(&anyhow!("{name}`{to}` cannot hold {count}; U+FFFD takes their place"));
         }
         Ok(())
     }

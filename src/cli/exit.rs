@@ -55,7 +55,7 @@ impl Exit {
 
 /// Reports an error on stderr: unchanged if it has a place in a text, otherwise with the program's name.
 /// Returns how the program ends.
-pub(super) fn complain(error: &anyhow::Error) -> Exit {
+pub(super) fn report_error(error: &anyhow::Error) -> Exit {
     let has_place = matches!(error.downcast_ref(), Some(Error::Syntax(..) | Error::OutOfMemory(_)));
     let prefix = if has_place { "" } else { "sokopush: " };
     // After what was printed so far; if that fails, whatever is printed next tells.
@@ -66,8 +66,13 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
     Exit::after(error)
 }
 
-/// Reports wrong arguments that have what no terminal should get.
-pub(super) fn complain_as_written(message: &str) -> Exit {
+/// Reports what is wrong, but does not change how the program ends.
+pub(super) fn report_warning(warning: &anyhow::Error) {
+    report_error(warning);
+}
+
+/// Reports wrong arguments that have characters which no terminal should get.
+pub(super) fn report_usage_error(message: &str) -> Exit {
     let _ = io::stderr().write_all(escape_lines(message).as_bytes());
     Exit::Misused
 }

@@ -37,24 +37,16 @@ fn synopsis(command: &Command) -> Roff {
     let is_shown =
         |arg: &&Arg| !arg.is_hide_set() && !matches!(arg.get_id().as_str(), "help" | "version");
     for arg in command.get_arguments().filter(is_shown) {
-        let values = arg.get_value_names().filter(|_| arg.get_action().takes_values());
-        let is_optional = arg.get_num_args().is_some_and(|count| count.min_values() == 0);
-        let value = |value: &str| if is_optional { format!("[{value}]") } else { value.to_owned() };
-        let values = values.unwrap_or_default().iter().map(|name| italic(value(name)));
-        let mut shown: Vec<Inline> =
-            arg.get_long().map(|long| bold(format!("--{long}"))).into_iter().collect();
-        for value in values {
-            if !shown.is_empty() {
-                shown.push(roman(" "));
-            }
-            shown.push(value);
-        }
         let (before, after) = if arg.is_required_set() { ("", " ") } else { ("[", "] ") };
+        let [min, max] = arg.get_num_args().map_or([1; 2], |n| [n.min_values(), n.max_values()]);
         words.push(roman(before));
-        words.extend(shown);
-        let repeats =
-            arg.is_positional() && arg.get_num_args().is_some_and(|count| count.max_values() > 1);
-        words.push(roman(if repeats { "..." } else { "" }));
+        words.extend(arg.get_long().map(|long| bold(format!("--{long}"))));
+        let values = arg.get_value_names().filter(|_| arg.get_action().takes_values());
+        for name in values.unwrap_or_default() {
+            words.push(roman(if arg.is_positional() { "" } else { " " }));
+            words.push(italic(if min == 0 { format!("[{name}]") } else { name.to_string() }));
+        }
+        words.push(roman(if arg.is_positional() && max > 1 { "..." } else { "" }));
         words.push(roman(after));
     }
     let mut roff = Roff::new();
@@ -67,37 +59,40 @@ fn synopsis(command: &Command) -> Roff {
 }
 
 fn subcommands(command: &Command) -> Roff {
-    let mut roff = Roff::new();
-    roff.control("SH", ["COMMANDS"]);
-    for subcommand in command.get_subcommands().filter(|command| command.get_name() != "help") {
+    let subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
+    let entries = subcommands.map(|subcommand| {
         let about = subcommand.get_about().map(ToString::to_string).unwrap_or_default();
         let name = subcommand.get_name();
-        roff.control("TP", []).text([bold(name)]);
-        roff.text([roman(format!("{about}; `sokopush --man {name}` has its page"))]);
-    }
+        (bold(name), format!("{about}; `sokopush --man {name}` has its page"))
+    });
+    let mut roff = Roff::new();
+    section(&mut roff, "COMMANDS", entries);
     roff
 }
 
 /// The sections that all pages have.
 fn ending(command: &Command) -> Roff {
     let mut roff = Roff::new();
-    roff.control("SH", ["EXIT STATUS"]);
-    for (status, meaning) in exit::STATUSES {
-        roff.control("TP", []).text([bold(status)]).text([roman(meaning)]);
-    }
-    roff.control("SH", ["EXAMPLES"]);
+    section(&mut roff, "EXIT STATUS", exit::STATUSES.map(|(status, what)| (bold(status), what)));
     let example = command.get_before_help().map(ToString::to_string).unwrap_or_default();
     let example = example.strip_prefix("Example:\n").unwrap_or_default().trim();
+    roff.control("SH", ["EXAMPLES"]);
     roff.control("EX", []).text([roman(example)]).control("EE", []);
-    roff.control("SH", ["FILES"]);
-    for (path, what) in FILES {
-        roff.control("TP", []).text([italic(path)]).text([roman(what)]);
-    }
-    roff.control("SH", ["ENVIRONMENT"]);
-    for (name, what) in ENVIRONMENT {
-        roff.control("TP", []).text([bold(name)]).text([roman(what)]);
-    }
+    section(&mut roff, "FILES", FILES.map(|(path, what)| (italic(path), what)));
+    section(&mut roff, "ENVIRONMENT", ENVIRONMENT.map(|(name, what)| (bold(name), what)));
     roff
+}
+
+/// A section with a list of things, and what each is.
+fn section<T: Into<String>>(
+    roff: &mut Roff,
+    title: &str,
+    entries: impl IntoIterator<Item = (Inline, T)>,
+) {
+    roff.control("SH", [title]);
+    for (thing, what) in entries {
+        roff.control("TP", []).text([thing]).text([roman(what)]);
+    }
 }
 
 const FILES: [(&str, &str); 2] = [

@@ -32,7 +32,7 @@ use clap_complete::Shell;
 
 use crate::Error;
 use escape::escape_lines;
-use exit::{Exit, complain, complain_as_written};
+use exit::{Exit, report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
@@ -45,7 +45,7 @@ Example:
   printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::help(), args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
     play: play::Options,
     /// Print completions for a shell
@@ -60,14 +60,14 @@ struct Arguments {
 macro_rules! subcommands {
     ($($name:ident: $module:ident,)*) => {
         #[derive(Subcommand)]
-        enum Command {
+        enum CliCommand {
             $(#[command(after_help = exit::help())] $name($module::Arguments),)*
         }
 
-        impl Command {
+        impl CliCommand {
             fn run(&self) -> anyhow::Result<Exit> {
                 match self {
-                    $(Command::$name(arguments) => arguments.run(),)*
+                    $(CliCommand::$name(arguments) => arguments.run(),)*
                 }
             }
         }
@@ -98,13 +98,15 @@ fn parse_and_run() -> Exit {
             if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
                 && Path::new(word).is_file()
             {
-                return complain(&anyhow!("`{word}` is a file; `sokopush play {word}` plays it"));
+                return report_error(&anyhow!(
+                    "`{word}` is a file; `sokopush play {word}` plays it"
+                ));
             }
             let message = error.to_string();
             if escape_lines(&message) == message {
                 error.exit();
             }
-            Ok(complain_as_written(&message))
+            Ok(report_usage_error(&message))
         }
         Err(help) => write(help.to_string()),
     };
@@ -112,7 +114,7 @@ fn parse_and_run() -> Exit {
     exit.unwrap_or_else(|error| match error.downcast_ref() {
         // Nobody reads stdout any more.
         Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe => Exit::Done,
-        _ => complain(&error),
+        _ => report_error(&error),
     })
 }
 
@@ -144,7 +146,7 @@ fn write(text: impl AsRef<[u8]>) -> anyhow::Result<Exit> {
 pub fn generator(arguments: &[&str]) -> Option<crate::generate::Generator> {
     let command = ["sokopush", "generate", "folder"].iter().chain(arguments);
     match Arguments::try_parse_from(command).ok()?.command {
-        Some(Command::Generate(arguments)) => Some(arguments.generator()),
+        Some(CliCommand::Generate(arguments)) => Some(arguments.generator()),
         _ => None,
     }
 }

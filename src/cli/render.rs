@@ -11,8 +11,8 @@ use anyhow::anyhow;
 use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use super::exit::{Exit, complain};
-use super::page::{Game, Script, page};
+use super::exit::{Exit, report_error, report_warning};
+use super::page::{PageGame, Script, page};
 use super::replace::replace;
 use super::selection::{Selection, unplayable};
 use super::{streams, values};
@@ -100,18 +100,18 @@ impl Arguments {
             let draw = |level: Level| {
                 let replays = Replays::from(&level);
                 for error in unplayable(&place, &replays) {
-                    complain(&error);
+                    report_warning(&error);
                 }
                 if !is_page {
                     return renderer.svg(replays).context(place.clone());
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-                page(&title, Script::Game, &Game::of_level(&replays))
+                page(&title, Script::Game, &PageGame::of_level(&replays))
             };
             let picture = selected.level.and_then(draw);
             match picture {
                 Ok(picture) => self.write(&picture)?,
-                Err(error) => exit = exit.max(complain(&error)),
+                Err(error) => exit = exit.max(report_error(&error)),
             }
         }
         Ok(exit)

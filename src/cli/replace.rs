@@ -1,4 +1,4 @@
-//! Files written whole or not at all.
+//! Files written, replaced or appended to as a whole or not at all.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, IntoInnerError, Write};
@@ -60,6 +60,15 @@ pub(super) fn replace(
     ensure!(!is_read_only, "{}: the file is read-only", name());
     let temporary = write_beside(&target, name, old, write)?;
     temporary.persist(&target).map_err(|error| error.error).with_context(name)
+}
+
+/// Appends a text to the first `length` bytes of a file, and returns the new length. If that fails, the file has these
+/// bytes.
+pub(super) fn append(file: &mut File, length: u64, text: &str) -> io::Result<u64> {
+    let written = file.set_len(length).and_then(|()| file.write_all(text.as_bytes()));
+    // A part of it may have been written; if that cannot be undone, nothing can be done.
+    written.inspect_err(|_| _ = file.set_len(length))?;
+    Ok(length + text.len() as u64)
 }
 
 /// Returns whether something has this name; a link that leads nowhere counts.

@@ -97,7 +97,7 @@ impl Selection {
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
         let name = streams::name(file);
-        let mut input = streams::open(file)?;
+        let input = streams::open(file)?;
         let notation = match self.from {
             Some(notation) => notation,
             None => choose(&input.detect(&name)?, default, &name)?,
@@ -113,15 +113,13 @@ impl Selection {
         let selection = self.clone();
         self.files().into_iter().flat_map(move |file| {
             let name: Arc<str> = streams::name(file.as_deref()).into();
-            let (source, error) = match selection.open(file.as_deref(), default) {
-                Ok((notation, source)) => (Some((notation, source)), None),
+            let (levels, error) = match selection.open(file.as_deref(), default) {
+                Ok((notation, source)) => {
+                    (Some(levels_of(&name, notation, source, selection.level)), None)
+                }
                 Err(error) => (None, Some(Selected::failed(&name, error))),
             };
-            let only = selection.level;
-            let levels = source.into_iter();
-            levels
-                .flat_map(move |(notation, source)| levels_of(&name, notation, source, only))
-                .chain(error)
+            levels.into_iter().flatten().chain(error)
         })
     }
 }
@@ -139,20 +137,17 @@ pub(super) fn levels_of(
         while !ended {
             let item = levels.next();
             let number = levels.number();
-            let is_selected = only.is_none_or(|only| only == number);
             let is_syntax = matches!(item, Some(Err(Error::Syntax(..))));
             let continues = is_syntax || matches!(item, Some(Ok(_)));
             let replaces_level = is_syntax && !levels.has_rest();
+            let is_other = only.is_some_and(|only| only != number);
             ended = !continues || only == Some(number) && levels.is_between_levels();
-            let selected =
-                |level| Selected { name: name.clone(), notation, number, level, replaces_level };
-            match item {
-                Some(item) if is_selected || !continues => {
-                    return Some(selected(item.map_err(Into::into)));
-                }
-                Some(_) => {}
-                None => return missing(only, number, &name).map(|error| selected(Err(error))),
-            }
+            let level = match item {
+                Some(_) if is_other && continues => continue,
+                Some(item) => item.map_err(Into::into),
+                None => Err(missing(only, number, &name)?),
+            };
+            return Some(Selected { name: name.clone(), notation, number, level, replaces_level });
         }
         None
     })

@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufWriter, Cursor, IsTerminal, Read, Seek, Stdout, Write};
+use std::io::{self, BufWriter, Cursor, ErrorKind, IsTerminal, Read, Seek, Stdout, Write};
+use std::mem;
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 
@@ -54,10 +55,44 @@ pub(super) fn flush() -> Result<(), Error> {
 }
 
 /// Incoming bytes.
-pub(super) enum Input {
-    Stream(Box<dyn Read + Send>),
-    /// A file that can be read more than once, from its beginning.
-    File(File),
+pub(super) enum TextInput {
+    Stream(KeptStream),
+    /// A file at its beginning.
+    File(Arc<File>),
+}
+
+/// The number of bytes of a stream after which no more is read that would have to be kept. It is enough to detect the
+/// notation.
+const MAX_KEPT: usize = 1 << 22;
+
+/// A stream that can be read again from where copying began.
+#[derive(Clone)]
+pub(super) struct KeptStream(Arc<Mutex<Copied>>);
+
+struct Copied {
+    stream: Box<dyn Read + Send>,
+    /// What was read, if it may have to be read again.
+    copy: Option<Vec<u8>>,
+}
+
+impl KeptStream {
+    fn lock(&self) -> MutexGuard<'_, Copied> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Read for KeptStream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Copied { stream, copy } = &mut *self.lock();
+        if copy.as_ref().is_some_and(|copy| copy.len() > MAX_KEPT) {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        let count = stream.read(buffer)?;
+        if let Some(copy) = copy {
+            copy.extend(buffer.iter().take(count));
+        }
+        Ok(count)
+    }
 }
 
 /// The text of a file, or of stdin if there is none or it is `-`. Output is flushed before it waits for
@@ -67,82 +102,78 @@ pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
 }
 
 /// A file, or stdin if there is none or it is `-`.
-pub(super) fn open(file: Option<&Path>) -> anyhow::Result<Input> {
+pub(super) fn open(file: Option<&Path>) -> anyhow::Result<TextInput> {
     let Some(path) = path(file) else { return Ok(stdin()) };
-    let file = File::open(path).with_context(|| path.display().to_string())?;
-    Ok(if file.metadata().is_ok_and(|found| found.is_file()) {
-        Input::File(file)
-    } else {
-        Input::Stream(Box::new(file))
-    })
+    Ok(TextInput::of_file(File::open(path).with_context(|| path.display().to_string())?))
 }
 
-/// Stdin, as a file if it is one and nothing of it is read.
-fn stdin() -> Input {
+fn stdin() -> TextInput {
     #[cfg(unix)]
-    {
-        use std::os::fd::AsFd;
-        let file = io::stdin().as_fd().try_clone_to_owned().map(File::from);
-        if let Ok(mut file) = file
-            && file.metadata().is_ok_and(|found| found.is_file())
-            && file.stream_position().is_ok_and(|position| position == 0)
-        {
-            return Input::File(file);
+    if let Ok(stdin) = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned() {
+        return TextInput::of_file(stdin.into());
+    }
+    TextInput::of_stream(io::stdin())
+}
+
+impl TextInput {
+    fn of_stream(stream: impl Read + Send + 'static) -> TextInput {
+        let copied = Copied { stream: Box::new(stream), copy: Some(Vec::new()) };
+        TextInput::Stream(KeptStream(Arc::new(Mutex::new(copied))))
+    }
+
+    /// A file, of which something may have been read; or a pipe or terminal.
+    fn of_file(mut file: File) -> TextInput {
+        let is_file = file.metadata().is_ok_and(|found| found.is_file());
+        if is_file && file.stream_position().is_ok_and(|position| position == 0) {
+            TextInput::File(file.into())
+        } else {
+            TextInput::of_stream(file)
         }
     }
-    Input::Stream(Box::new(io::stdin()))
-}
 
-impl Input {
     /// The text, whose messages call it `name`.
     pub(super) fn source(self, name: &str) -> Source<'static> {
+        self.forget();
+        self.peek(name)
+    }
+
+    /// The text, as long as it may be read again after [`rewind`](Self::rewind).
+    pub(super) fn peek(&self, name: &str) -> Source<'static> {
         let source = match self {
-            Input::Stream(stream) => Source::new(name, stream),
-            Input::File(file) => Source::of_file(name, file),
+            TextInput::Stream(stream) => Source::new(name, stream.clone()),
+            TextInput::File(file) => Source::of_file(name, file.clone()),
         };
         source.before_waiting(|| Output.flush())
     }
 
-    /// The input as a reader.
-    pub(super) fn into_reader(self) -> Box<dyn Read + Send> {
+    /// Begins the text again.
+    pub(super) fn rewind(&self, name: &str) -> Result<(), Error> {
         match self {
-            Input::Stream(stream) => stream,
-            Input::File(file) => Box::new(file),
+            TextInput::Stream(stream) => {
+                let Copied { stream, copy } = &mut *stream.lock();
+                let read = Cursor::new(copy.replace(Vec::new()).unwrap_or_default());
+                let rest = mem::replace(stream, Box::new(io::empty()));
+                *stream = Box::new(read.chain(rest));
+                Ok(())
+            }
+            TextInput::File(file) => {
+                (&**file).rewind().map_err(|error| Error::Read(name.into(), error))
+            }
+        }
+    }
+
+    /// Keeps no more of what is read: it is not read again.
+    pub(super) fn forget(&self) {
+        if let TextInput::Stream(stream) = self {
+            stream.lock().copy = None;
         }
     }
 
     /// The notations that the text could be in. Nothing of it counts as read.
-    pub(super) fn detect(&mut self, name: &str) -> Result<Vec<Notation>, Error> {
-        match self {
-            Input::File(file) => {
-                let found = detect(&mut Source::new(name, &*file))?;
-                file.rewind().map_err(|error| Error::Read(name.into(), error))?;
-                Ok(found)
-            }
-            Input::Stream(stream) => {
-                let mut copy = Vec::new();
-                let copied = Copied { stream: &mut *stream, copy: &mut copy };
-                let found =
-                    detect(&mut Source::new(name, copied).before_waiting(|| Output.flush()));
-                let rest = std::mem::replace(stream, Box::new(io::empty()));
-                *stream = Box::new(Cursor::new(copy).chain(rest));
-                found
-            }
-        }
-    }
-}
-
-/// A stream of which a copy is kept.
-struct Copied<'s> {
-    stream: &'s mut Box<dyn Read + Send>,
-    copy: &'s mut Vec<u8>,
-}
-
-impl Read for Copied<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.stream.read(buffer)?;
-        self.copy.extend(buffer.get(..count).unwrap_or_default());
-        Ok(count)
+    pub(super) fn detect(&self, name: &str) -> Result<Vec<Notation>, Error> {
+        let found = detect(&mut self.peek(name));
+        self.rewind(name)?;
+        found
     }
 }
 
@@ -151,7 +182,10 @@ pub(super) fn path(file: Option<&Path>) -> Option<&Path> {
     file.filter(|&path| path != Path::new("-"))
 }
 
+/// What messages call stdin.
+pub(super) const STDIN: &str = "<stdin>";
+
 /// What messages call a file.
 pub(super) fn name(file: Option<&Path>) -> String {
-    path(file).map_or_else(|| "<stdin>".to_owned(), |path| path.display().to_string())
+    path(file).map_or_else(|| STDIN.to_owned(), |path| path.display().to_string())
 }

@@ -89,3 +89,8 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     let number: usize = number.parse().map_err(|_| "expected a number of bytes")?;
     number.checked_mul(1 << (10 * unit)).ok_or_else(|| "expected fewer bytes".to_owned())
 }
+
+/// The numbers of moves and pushes, in words.
+pub(super) fn length(moves: usize, pushes: usize) -> String {
+    format!("{}, {}", count(moves, "move"), count(pushes, "push"))
+}

@@ -7,6 +7,21 @@ use std::iter::{once, repeat, repeat_n};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
+use super::level::field::Start;
+use super::limits::Limits;
+use super::techniques::Techniques;
+use crate::session::Session;
+use crate::warehouse::Warehouse;
+
+pub(super) fn warehouse(board: &str) -> Warehouse {
+    board.parse::<Session>().unwrap().into_warehouse()
+}
+
+/// A level as the solver sees it, with all techniques.
+pub(super) fn start(warehouse: &Warehouse) -> Option<Start<'_>> {
+    Start::new(warehouse, Techniques::default(), &Limits::new(None, usize::MAX)).unwrap()
+}
+
 /// Boards of all kinds.
 pub(super) fn any() -> impl Strategy<Value = String> {
     prop_oneof![with_three_boxes(), crowded(), with_goals_apart()]
@@ -89,6 +104,20 @@ fn halls() -> impl Strategy<Value = String> {
         };
         let rows: Vec<String> = (0..6).map(|place| beside(place).to_owned() + hall).collect();
         filled(rows.join("\n"), if boxes == 3 { "@abc##" } else { "@ab##" }, 0)
+    })
+}
+
+/// 8×9 cells with five boxes, as many goals and eight walls.
+pub(super) fn crowded_hall() -> impl Strategy<Value = String> {
+    filled(["         "; 8].join("\n"), "@abcde########", 5)
+}
+
+/// 9×10 cells with some walls, four boxes and as many goals.
+pub(super) fn large() -> impl Strategy<Value = String> {
+    let template = ["          "; 9].join("\n");
+    (10..30_usize).prop_flat_map(move |walls| {
+        let cells: String = "@abcd".chars().chain(repeat_n('#', walls)).collect();
+        filled(template.clone(), &cells, 4)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -22,11 +22,41 @@ pub enum Limit {
     Cancelled,
 }
 
+/// What time is measured by.
+#[derive(Clone)]
+pub(super) enum Clock {
+    /// The time since this instant.
+    System(Instant),
+    /// The number of times that the time was checked, each taken for [`TICK`]: where there is no clock, and in tests, which do not
+    /// depend on the machine then.
+    Work(Arc<AtomicU32>),
+}
+
+/// About the work between two checks of the time.
+const TICK: Duration = Duration::from_micros(100);
+
+impl Clock {
+    /// The system's clock, if there is one.
+    fn system() -> Clock {
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            Clock::Work(Arc::default())
+        } else {
+            Clock::System(Instant::now())
+        }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match self {
+            Clock::System(start) => start.elapsed(),
+            Clock::Work(checks) => TICK * checks.load(Ordering::Relaxed),
+        }
+    }
+}
+
 /// The limits of one search. Its time starts when this value is made.
 #[derive(Clone)]
 pub(super) struct Limits {
-    /// `None` where there is no clock.
-    start: Option<Instant>,
+    clock: Clock,
     time: Option<Duration>,
     /// In bytes.
     pub(super) memory: usize,
@@ -39,19 +69,25 @@ pub(super) struct Limits {
 /// The work between two checks of the time: less than a millisecond.
 const MAX_UNCHECKED_WORK: usize = 1 << 12;
 
-/// The part of all the time that each large table may take.
-const TABLE_PART: f64 = 0.1;
-
 impl Limits {
+    /// Where there is no clock, the time is not limited.
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
-        let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
-        let (is_cancelled, work) = (Arc::default(), Cell::default());
-        Limits { start: has_clock.then(Instant::now), time, memory, is_cancelled, work }
+        let clock = Clock::system();
+        let time = time.filter(|_| matches!(clock, Clock::System(_)));
+        Limits::by_clock(clock, time, memory)
     }
 
-    /// Zero where there is no clock.
+    pub(super) fn by_clock(clock: Clock, time: Option<Duration>, memory: usize) -> Limits {
+        let (is_cancelled, work) = (Arc::default(), Cell::default());
+        Limits { clock, time, memory, is_cancelled, work }
+    }
+
+    /// The time that a report states: zero where there is no clock.
     pub(super) fn elapsed(&self) -> Duration {
-        self.start.map_or(Duration::ZERO, |start| start.elapsed())
+        match self.clock {
+            Clock::System(_) => self.clock.elapsed(),
+            Clock::Work(_) => Duration::ZERO,
+        }
     }
 
     /// The same limits, but not more than this memory.
@@ -59,26 +95,15 @@ impl Limits {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
 
-    /// Makes a large table; `None` if it takes more than `TABLE_PART` of all the time.
-    pub(super) fn in_part<T>(
-        &self,
-        make: impl FnOnce(&Limits) -> Result<Option<T>, Limit>,
-    ) -> Result<Option<T>, Limit> {
-        match make(&self.with_part(TABLE_PART)) {
-            Err(Limit::Time) => self.check_time().map(|()| None),
-            table => table,
-        }
-    }
-
     /// The same limits, but the search ends after a part of all the time, counted from now, if that is limited.
     pub(super) fn with_part(&self, part: f64) -> Limits {
-        let until = |time: Duration| time.min(self.elapsed() + time.mul_f64(part));
+        let until = |time: Duration| time.min(self.clock.elapsed() + time.mul_f64(part));
         Limits { time: self.time.map(until), ..self.clone() }
     }
 
-    /// The same limits, but the search ends after a share of the time that has gone by, counted from now.
+    /// The same limits, but the search ends after a share of the time so far, counted from now.
     pub(super) fn with_share(&self, share: f64) -> Limits {
-        let until = self.elapsed().mul_f64(1.0 + share);
+        let until = self.clock.elapsed().mul_f64(1.0 + share);
         Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
     }
 
@@ -102,11 +127,23 @@ impl Limits {
         if self.is_cancelled.load(Ordering::Relaxed) {
             return Err(Limit::Cancelled);
         }
-        if self.time.is_some_and(|time| self.elapsed() > time) { Err(Limit::Time) } else { Ok(()) }
+        if let Clock::Work(checks) = &self.clock {
+            checks.fetch_add(1, Ordering::Relaxed);
+        }
+        let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
+        if is_late { Err(Limit::Time) } else { Ok(()) }
     }
 
     pub(super) fn check_memory(&self, bytes: usize) -> Result<(), Limit> {
         if bytes > self.memory { Err(Limit::Memory) } else { Ok(()) }
+    }
+}
+
+/// Leaves out what the time was not enough for.
+pub(super) fn unless_late<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
+    match made {
+        Err(Limit::Time) => Ok(None),
+        made => made,
     }
 }
 
@@ -116,4 +153,19 @@ pub(super) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit>
     table.try_reserve_exact(len).map_err(|_| Limit::Memory)?;
     table.resize(len, value);
     Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_clock_shares_of_the_time_end() {
+        let limits = Limits::by_clock(Clock::Work(Arc::default()), None, 0);
+        (0..100).for_each(|_| assert_eq!(limits.check_time(), Ok(())));
+        let share = limits.with_share(0.5);
+        let checks = (0..1000).take_while(|_| share.check_time().is_ok()).count();
+        assert!((40..60).contains(&checks), "{checks}");
+        assert_eq!((limits.check_time(), limits.elapsed()), (Ok(()), Duration::ZERO));
+    }
 }

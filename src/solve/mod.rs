@@ -1,150 +1,138 @@
 //! Solutions: shortest ones, proved, any, or the best in the time there is.
 //!
-//! A level is proved by the first engine that takes it: the search from both ends, which is much faster, or
-//! else A*, which takes boards of any size. Where any solution will do, it gets little memory, and feature
-//! space search goes on from there. Where the best solution is wanted, or where pushes are minimized and the two ends
-//! would not meet, the solution found in this way is improved, and proved by a search for less, in turns: see `engines`.
+//! A [`Solver`] takes these steps until one settles the level, or time is up. The table with their parts of the time and of the
+//! memory is in `portfolio`.
+//!
+//! | accept | minimize | steps |
+//! |---|---|---|
+//! | proved | moves | both ends, move-optimal A* |
+//! | proved | pushes | both ends, move-optimal A*, feature space, push-optimal A*, turns; both ends and A* again with all time |
+//! | any | moves | both ends and move-optimal A* in little memory, feature space; both again with all memory |
+//! | any | pushes | the same, and push-optimal A* before they run again |
+//! | best | moves | both ends and move-optimal A* in little memory, feature space, turns; both again with all memory |
+//! | best | pushes | the same, and push-optimal A* before the turns, where no solution is known by then |
+//!
+//! *Both ends* is breadth-first search from both ends (`bidirectional`), *A\** takes what is too large for it (`astar`), *feature
+//! space* is FESS (`fess`), which finds any solution, and *turns* improve a solution (`improve`) and prove it by push-optimal
+//! A* in turns (`turns`).
 
 mod astar;
 mod bidirectional;
-mod bitboard;
-mod bits;
 #[cfg(test)]
 mod boards;
-mod bound;
-mod bounded;
-mod deadlocks;
-mod engines;
+mod deadlock;
 mod fess;
-mod field;
-mod freeze;
+mod heuristic;
 mod improve;
+mod level;
 mod limits;
 mod objective;
-mod pi_corral;
-mod reach;
-mod sides;
+mod options;
+#[cfg(test)]
+mod oracle;
+mod portfolio;
 mod solution;
-mod square;
-mod states;
 mod stats;
-mod way;
+mod techniques;
+mod turns;
 
-use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use thiserror::Error;
 
-use self::bound::Bound;
-use self::engines::Engines;
-use self::field::Start;
+use self::heuristic::assignment::AssignmentSolver;
+use self::level::field::Start;
 use self::limits::Limits;
-use self::solution::Plan;
-use crate::names::names;
+use self::portfolio::Portfolio;
+use self::solution::{Finding, Plan};
 use crate::warehouse::{Push, Warehouse};
 
-pub use self::deadlocks::{Deadlock, Deadlocks};
-pub use self::engines::MAX_CHEAP_MEMORY;
+pub use self::deadlock::{Deadlock, Deadlocks};
+pub use self::improve::Progress;
 pub use self::limits::Limit;
 pub use self::objective::Minimize;
+pub use self::options::{Accept, Solver};
+pub use self::portfolio::MAX_CHEAP_MEMORY;
 pub use self::solution::Solution;
 pub use self::stats::Stats;
-
-/// Finds solutions: shortest ones unless others are good enough.
-///
-/// ```
-/// use sokopush::{Answer, Solver, Warehouse};
-///
-/// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
-/// let Answer::Solved(solution) = Solver::default().solve(&level).answer else { unreachable!() };
-/// assert_eq!((solution.moves.to_string(), solution.pushes.len()), ("rRR".to_owned(), 2));
-/// # Ok::<(), sokopush::Error>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solver {
-    /// Which solutions are good enough.
-    pub accept: Accept,
-    /// What a solution minimizes.
-    pub minimize: Minimize,
-    /// The time limit for one level. Not kept on `wasm32-unknown-unknown`, which has no clock.
-    pub time: Option<Duration>,
-    /// The limit for all tables of one level together, in bytes.
-    pub memory: usize,
-    /// The number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer does
-    /// not depend on it. Zero counts as one.
-    pub threads: usize,
-}
-
-impl Default for Solver {
-    /// Minimizes moves, without a time limit, in 2 GiB.
-    fn default() -> Self {
-        let (accept, minimize) = (Accept::Proved, Minimize::Moves);
-        Solver { accept, minimize, time: None, memory: 2 << 30, threads: 1 }
-    }
-}
-
-/// Which solutions are good enough. Displayed and parsed as `proved`, `any` or `best`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Accept {
-    /// Only shortest ones, proved to be so. Where pushes are minimized, a limit may leave the moves unproved.
-    #[default]
-    Proved,
-    /// Any.
-    Any,
-    /// The best that can be found within the limits.
-    Best,
-}
-
-names!(Accept { Proved = "proved", Any = "any", Best = "best", });
+pub use self::techniques::{Technique, Techniques};
 
 /// The answer for a level, and what it took.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The answer.
     pub answer: Answer,
-    /// Whether the solution, if there is one, is proved to be shortest in what is minimized, and of these in the other.
-    pub is_proved: bool,
-    /// No solution has fewer pushes than this.
-    pub lower_bound: usize,
     /// What the search took.
     pub stats: Stats,
-}
-
-impl Report {
-    /// Whether there is a solution, and none has fewer pushes.
-    pub fn is_proved_in_pushes(&self) -> bool {
-        matches!(&self.answer, Answer::Solved(solution) if solution.pushes.len() == self.lower_bound)
-    }
-}
-
-/// How far the search for the best solution is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The moves of the best solution so far.
-    pub moves: usize,
-    /// The pushes among them.
-    pub pushes: usize,
-    /// No solution has fewer pushes than this.
-    pub lower_bound: usize,
-}
-
-impl Progress {
-    fn of(plan: &Plan, bound: u32) -> Progress {
-        let moves = plan.moves.expect("the moves of better solutions are counted") as usize;
-        Progress { moves, pushes: plan.pushes.len(), lower_bound: bound as usize }
-    }
 }
 
 /// What was found out about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A solution. The report says whether it is proved to be shortest.
-    Solved(Solution),
+    /// A solution that is proved to be shortest in what is minimized, and of these in the other.
+    Optimal {
+        /// The solution.
+        solution: Solution,
+        /// No solution has fewer pushes.
+        lower_bound: usize,
+    },
     /// It is proved that there is no solution.
     Unsolvable,
-    /// A limit was reached before either was known.
-    Limit(Limit),
+    /// Neither is known.
+    Open {
+        /// The best solution that was found, or was known before.
+        best: Option<Solution>,
+        /// No solution has fewer pushes.
+        lower_bound: usize,
+        /// Why the search ended.
+        reason: Reason,
+    },
+}
+
+/// Why a search ended before the level was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// What was found is good enough.
+    #[error("accepted")]
+    Accepted,
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+}
+
+impl Answer {
+    /// The best solution known.
+    pub fn solution(&self) -> Option<&Solution> {
+        match self {
+            Answer::Optimal { solution, .. } => Some(solution),
+            Answer::Unsolvable => None,
+            Answer::Open { best, .. } => best.as_ref(),
+        }
+    }
+
+    /// No solution has fewer pushes; `None` if there is none at all.
+    pub fn lower_bound(&self) -> Option<usize> {
+        match self {
+            Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } => {
+                Some(*lower_bound)
+            }
+            Answer::Unsolvable => None,
+        }
+    }
+
+    /// Returns whether there is a solution, and none has fewer pushes.
+    pub fn is_optimal_in_pushes(&self) -> bool {
+        let pushes = self.solution().map(|solution| solution.pushes.len());
+        pushes.is_some() && pushes == self.lower_bound()
+    }
+
+    /// Returns the limit that ended the search, if one did.
+    pub fn limit(&self) -> Option<Limit> {
+        match self {
+            Answer::Open { reason: Reason::Limit(limit), .. } => Some(*limit),
+            _ => None,
+        }
+    }
 }
 
 impl Solver {
@@ -170,7 +158,7 @@ impl Solver {
     ///
     /// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
     /// let report = Solver::default().solve_until(&level, Arc::new(AtomicBool::new(true)));
-    /// assert_eq!(report.answer, Answer::Limit(Limit::Cancelled));
+    /// assert_eq!(report.answer.limit(), Some(Limit::Cancelled));
     /// # Ok::<(), sokopush::Error>(())
     /// ```
     ///
@@ -182,8 +170,8 @@ impl Solver {
         self.improve(warehouse, None, is_cancelled, &mut |_| {})
     }
 
-    /// The same as [`solve_until`](Self::solve_until), from a known solution. If the best solution is wanted, it is the
-    /// one to improve; if the pushes do not solve the level, they are ignored. Once there is a solution to improve,
+    /// The same as [`solve_until`](Self::solve_until), from a known solution, which is never lost. If the pushes do not solve the
+    /// level, they are ignored. Once there is a solution to improve,
     /// `on_progress` is called with it, and each time when it or the lower bound gets better. It is never called if any
     /// solution will do, or if moves must be proved.
     ///
@@ -197,8 +185,8 @@ impl Solver {
     /// let known = level.play_main_record().pushes();
     /// let solver = Solver { accept: Accept::Best, ..Solver::default() };
     /// let report = solver.improve(&level.warehouse, Some(&known), Arc::default(), &mut |_| {});
-    /// let Answer::Solved(solution) = report.answer else { unreachable!() };
-    /// assert_eq!((solution.moves.to_string(), report.is_proved), ("rRR".to_owned(), true));
+    /// let Answer::Optimal { solution, .. } = report.answer else { unreachable!() };
+    /// assert_eq!(solution.moves.to_string(), "rRR");
     /// # Ok::<(), sokopush::Error>(())
     /// ```
     ///
@@ -214,71 +202,114 @@ impl Solver {
         on_progress: &mut dyn FnMut(Progress),
     ) -> Report {
         let limits = Limits::new(self.time, self.memory).until(is_cancelled);
-        let (answer, lower_bound) = (Answer::Unsolvable, 0);
-        let mut report = Report { answer, is_proved: false, lower_bound, stats: Stats::default() };
-        if let Err(limit) = self.search(warehouse, known, &limits, &mut report, on_progress) {
-            // What was known is not lost.
-            let known = known.filter(|_| self.accept == Accept::Best);
-            let known = known.and_then(|known| solution::play(warehouse, known));
-            report.answer = known.map_or(Answer::Limit(limit), Answer::Solved);
-        }
-        report.stats.time = limits.elapsed();
-        report
+        self.improve_within(warehouse, known, &limits, on_progress)
     }
 
-    fn search(
+    fn improve_within(
         &self,
         warehouse: &Warehouse,
         known: Option<&[Push]>,
         limits: &Limits,
-        report: &mut Report,
         on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<(), Limit> {
+    ) -> Report {
+        let known = known.and_then(|known| solution::play(warehouse, known));
+        let mut stats = Stats::default();
+        let answer = self.search(warehouse, known.as_ref(), limits, &mut stats, on_progress);
+        let open =
+            |limit| Answer::Open { best: known, lower_bound: 0, reason: Reason::Limit(limit) };
+        stats.time = limits.elapsed();
+        Report { answer: answer.unwrap_or_else(open), stats }
+    }
+
+    /// Fails if a limit is reached before the engines begin.
+    fn search(
+        &self,
+        warehouse: &Warehouse,
+        known: Option<&Solution>,
+        limits: &Limits,
+        stats: &mut Stats,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Answer, Limit> {
         limits.check_time()?;
-        let Some(start) = Start::new(warehouse, limits)? else { return Ok(()) };
+        let start = Start::new(warehouse, self.techniques, limits)?;
+        let Some(start) = start else { return Ok(Answer::Unsolvable) };
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-        let bound = Bound::default().pushes(start.field.plain_distances(), &rows, limits)?;
-        let Some(bound) = bound else { return Ok(()) };
-        report.lower_bound = bound as usize;
-        let known = known.filter(|_| self.accept == Accept::Best);
-        let known = known.and_then(|known| solution::known(warehouse, &start.field, known));
-        let bound = Cell::new(bound);
-        let mut engines = Engines {
+        let bound =
+            AssignmentSolver::default().pushes(start.field.plain_distances(), &rows, limits)?;
+        let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
+        let mut portfolio = Portfolio {
             start: &start,
-            minimize: self.minimize,
-            threads: self.threads,
+            solver: self,
             limits,
-            stats: &mut report.stats,
-            bound: &bound,
-            wants_proof: self.accept == Accept::Proved,
-            on_progress: &mut |plan| on_progress(Progress::of(plan, bound.get())),
+            stats,
+            lower_bound: bound,
+            best: known.map(|known| Plan::of(&start.field, known)),
+            attempts: fess::attempts(),
+            on_progress,
         };
-        let found = match self.accept {
-            _ if bound.get() == 0 => Ok((Some(Plan { pushes: Vec::new(), moves: Some(0) }), true)),
-            Accept::Proved => engines.prove(),
-            Accept::Any => engines.find(),
-            Accept::Best => engines.find_best(known),
+        let verdict = if bound == 0 {
+            Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) })
+        } else {
+            portfolio.run()
         };
-        report.lower_bound = bound.get() as usize;
-        let (plan, is_proved) = found?;
-        if let Some(plan) = plan {
-            let solution = solution::replay(warehouse, &start.field, &plan);
-            if is_proved && self.minimize == Minimize::Pushes {
-                report.lower_bound = solution.pushes.len();
+        let replay = |plan: &Plan| solution::replay(warehouse, &start.field, plan);
+        let (best, lower_bound) = (portfolio.best.as_ref().map(replay), portfolio.lower_bound);
+        Ok(self.answer(verdict, best, lower_bound as usize, replay))
+    }
+
+    /// # Panics
+    ///
+    /// A verdict contradicts a known solution: a bug in the solver.
+    fn answer(
+        &self,
+        verdict: Finding,
+        best: Option<Solution>,
+        lower_bound: usize,
+        replay: impl Fn(&Plan) -> Solution,
+    ) -> Answer {
+        let cost =
+            |solution: &Solution| self.minimize.order(solution.moves.len(), solution.pushes.len());
+        match verdict {
+            Finding::Optimal(plan) => {
+                let solution = replay(&plan);
+                let is_optimal = best.is_none_or(|best| cost(&solution) <= cost(&best));
+                assert!(is_optimal, "a better solution than the shortest is known; {REPORT}");
+                let lower_bound = match self.minimize {
+                    Minimize::Moves => lower_bound,
+                    Minimize::Pushes => solution.pushes.len(),
+                };
+                Answer::Optimal { solution, lower_bound }
             }
-            report.is_proved = is_proved;
-            report.answer = Answer::Solved(solution);
+            Finding::Unsolvable => {
+                assert!(
+                    best.is_none(),
+                    "a level is called unsolvable and has a solution; {REPORT}"
+                );
+                Answer::Unsolvable
+            }
+            Finding::Open(limit) => {
+                let reason = limit.map_or(Reason::Accepted, Reason::Limit);
+                Answer::Open { best, lower_bound, reason }
+            }
         }
-        Ok(())
+    }
+
+    /// The number of threads to start.
+    fn threads(&self) -> usize {
+        if cfg!(target_family = "wasm") { 1 } else { self.threads }
     }
 }
+
+/// What a panic asks for.
+const REPORT: &str = "please report this bug with the level";
 
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
+    use super::astar::moves;
     use super::*;
-    use crate::session::Session;
+    use crate::solve::boards;
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
@@ -286,13 +317,13 @@ mod tests {
         /// Debug assertions also check that the bound of A* is consistent.
         #[test]
         fn both_engines_find_solutions_of_the_same_cost(board in boards::any()) {
-            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let warehouse = boards::warehouse(&board);
             let limits = Limits::new(None, usize::MAX);
             for objective in [Minimize::Moves, Minimize::Pushes] {
-                let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
+                let Some(start) = boards::start(&warehouse) else { continue };
                 let mut stats = Stats::default();
                 let fast = bidirectional::search(&start, objective, 0, &limits, &mut stats).unwrap();
-                let plain = astar::search(&start, objective, &limits, &mut stats);
+                let plain = moves::search(&start, objective, &limits, &mut stats);
                 let cost = |plan: Result<Option<Plan>, Limit>| {
                     plan.ok().unwrap().map(|plan| (plan.pushes.len(), plan.moves))
                 };
@@ -307,12 +338,12 @@ mod tests {
         /// A solution that is found is replayed, and none is found where there is none.
         #[test]
         fn feature_space_search_finds_only_solutions(board in boards::any()) {
-            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+            let warehouse = boards::warehouse(&board);
             let limits = Limits::new(None, usize::MAX);
-            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { return Ok(()) };
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let mut stats = Stats::default();
             let any = fess::search(&start, &mut fess::attempts(), &limits, &mut stats).unwrap().ok().unwrap();
-            let exact = astar::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
+            let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
             // It gives up only where it should.
             prop_assert_eq!(any.is_some(), exact.is_some(), "{}", board);
             if let (Some(any), Some(exact)) = (any, exact) {

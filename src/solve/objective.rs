@@ -26,7 +26,7 @@ impl Minimize {
     /// use sokopush::{Answer, Solver, Warehouse, solve::Minimize};
     ///
     /// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
-    /// let Answer::Solved(solution) = Solver::default().solve(&level).answer else { unreachable!() };
+    /// let Answer::Optimal { solution, .. } = Solver::default().solve(&level).answer else { unreachable!() };
     /// assert_eq!(Minimize::Moves.length(&solution), 3);
     /// assert_eq!(Minimize::Pushes.length(&solution), 2);
     /// # Ok::<(), sokopush::Error>(())

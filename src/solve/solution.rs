@@ -1,7 +1,8 @@
 //! Solutions, and the replay that every solution must pass.
 
-use super::field::Field;
-use super::square::Square;
+use super::level::field::Field;
+use super::level::square::Square;
+use super::limits::Limit;
 use crate::grid::Direction;
 use crate::moves::{Move, Moves};
 use crate::walk::walk;
@@ -17,11 +18,21 @@ pub struct Solution {
 }
 
 /// A solution as an engine finds it, not yet replayed.
+#[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The square of the box before each push, and the direction.
     pub(super) pushes: Vec<(Square, Direction)>,
     /// The number of moves with a shortest walk to each push, if the engine knows it.
     pub(super) moves: Option<u32>,
+}
+
+impl Plan {
+    /// The plan of a solution; boxes off the field are never pushed.
+    pub(super) fn of(field: &Field, solution: &Solution) -> Plan {
+        let square = |cell| field.square(cell).expect("boxes are pushed on the field");
+        let pushes = solution.pushes.iter().map(|push| (square(push.cell), push.direction));
+        Plan { pushes: pushes.collect(), moves: None }
+    }
 }
 
 /// Plays `plan` with a shortest walk to each push.
@@ -41,13 +52,6 @@ pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solut
     })
 }
 
-/// The plan of pushes that solve the level; `None` if they do not.
-pub(super) fn known(warehouse: &Warehouse, field: &Field, pushes: &[Push]) -> Option<Plan> {
-    play(warehouse, pushes)?;
-    let push = |push: &Push| Some((field.square(push.cell)?, push.direction));
-    Some(Plan { pushes: pushes.iter().map(push).collect::<Option<_>>()?, moves: None })
-}
-
 /// Returns `None` if `pushes` do not solve the level.
 pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
     let mut warehouse = warehouse.clone();
@@ -64,15 +68,37 @@ pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
     warehouse.is_solved().then(|| Solution { moves: moves.into_iter().collect(), pushes })
 }
 
+/// What an engine found out about a level.
+#[derive(Debug)]
+pub(super) enum Finding {
+    /// This solution is proved to be shortest in what is minimized, and of these in the other.
+    Optimal(Plan),
+    /// There is no solution.
+    Unsolvable,
+    /// Neither, for this limit; `None` if what is known is good enough.
+    Open(Option<Limit>),
+}
+
+impl Finding {
+    /// What an exact search found.
+    pub(super) fn of_exact(found: Result<Option<Plan>, Limit>) -> Finding {
+        match found {
+            Ok(Some(plan)) => Finding::Optimal(plan),
+            Ok(None) => Finding::Unsolvable,
+            Err(limit) => Finding::Open(Some(limit)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::grid::Direction::Right;
-    use crate::session::Session;
+    use crate::solve::boards;
     use crate::solve::limits::Limits;
 
     fn level() -> (Warehouse, Field) {
-        let warehouse = "@a-+\n".parse::<Session>().unwrap().into_warehouse();
+        let warehouse = boards::warehouse("@a-+\n");
         let field = Field::new(&warehouse, &Limits::new(None, usize::MAX)).ok().unwrap();
         (warehouse, field)
     }

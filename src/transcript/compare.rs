@@ -1,10 +1,13 @@
 //! The comparison of two transcripts, piece by piece along what they should be.
 
-use std::io::{BufRead, ErrorKind, Read};
+use std::io::BufRead;
 
-use super::difference::{Difference, Position, common, count_lines};
-use super::misprint::{Ahead, Misprints};
+use super::difference::{Difference, Position, common, count_lines, last_line};
+use super::line_edit::LineEdits;
+use super::text::{ComparedText, MAX_LINE, Transcript};
+use crate::command::Command;
 use crate::error::Error;
+use crate::session::Session;
 
 /// What sokopush prints, piece by piece.
 pub trait Reference {
@@ -28,33 +31,40 @@ pub trait Reference {
     ///
     /// As for [`advance`](Self::advance).
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error>;
-}
 
-/// A transcript to compare.
-#[derive(Debug)]
-pub struct Transcript<R> {
-    /// What messages call it.
-    pub name: String,
-    /// Its text.
-    pub text: R,
+    /// The game of pushes that leads to a position: its start, and its commands. `None` if no such game is played, or
+    /// if it is too long to be remembered.
+    fn game(&self, _position: Position) -> Option<(Session, Vec<Command>)> {
+        None
+    }
 }
 
 /// What a comparison shows.
 #[derive(Debug)]
 pub struct Comparison {
     /// The lines too many or too few before the difference; what they are next to was compared all the same.
-    pub misprints: Misprints,
+    pub edits: LineEdits,
     /// The first other difference, if there is one.
     pub difference: Option<Difference>,
     /// Why the reference ended early, if it did before a difference was found.
     pub error: Option<Error>,
 }
 
-/// The size of a line in bytes up to which it is shown whole.
-const MAX_LINE: usize = 1 << 16;
-
 /// Compares two transcripts. If one of them is `None`, the reference takes its place. If only `got` is not what the
-/// reference makes, single lines too many or too few in it are set apart.
+/// reference makes, single lines too many or too few in it are reported separately.
+///
+/// ```
+/// use std::io::Empty;
+/// use sokopush::{Source, transcript::{Player, Transcript, compare}};
+///
+/// let source = Source::new("document", "@a-+\n\na6\n0\n.\n".as_bytes());
+/// let stored = Transcript { name: "stored".to_owned(), text: "@a-+\n-@a+\n-@a+\n".as_bytes() };
+/// let compared = compare(&mut Player::new(source), Some(stored), None::<Transcript<Empty>>)?;
+/// let difference = compared.difference.unwrap();
+/// assert_eq!(difference.position.to_string(), "command 2, line 4, `0`");
+/// assert_eq!(difference.got, b"@a-+\n");
+/// # Ok::<(), sokopush::Error>(())
+/// ```
 ///
 /// Takes memory for a few pieces; where `expected` itself is not what sokopush prints, for the longest line.
 ///
@@ -62,128 +72,64 @@ const MAX_LINE: usize = 1 << 16;
 ///
 /// One of the transcripts cannot be read, or explaining a difference failed.
 pub fn compare(
-    reference: &mut impl Reference,
-    mut expected: Option<Transcript<impl BufRead>>,
+    reference: &mut dyn Reference,
+    expected: Option<Transcript<impl BufRead>>,
     got: Option<Transcript<impl BufRead>>,
 ) -> Result<Comparison, Error> {
-    let mut got = got.map(|Transcript { name, text }| Transcript { name, text: Ahead::new(text) });
-    let mut misprints = Misprints::default();
+    let (mut expected, mut got) = (ComparedText::new(expected), ComparedText::new(got));
+    let mut edits = LineEdits::default();
     loop {
         let error = reference.advance().err();
         let piece = reference.piece();
-        let mut own = [skip_own(&mut expected, piece, 0)?, skip_own(&mut got, piece, 0)?];
-        if !piece.is_empty() && own == [piece.len(); 2] {
+        let mut prefixes = [expected.match_prefix(piece, 0)?, got.match_prefix(piece, 0)?];
+        if !piece.is_empty() && prefixes == [piece.len(); 2] {
             continue;
         }
         let lines = reference.lines() - count_lines(piece);
-        let is_expected = own[0] == piece.len() && (!piece.is_empty() || is_at_end(&mut expected)?);
+        let is_expected =
+            prefixes[0] == piece.len() && (!piece.is_empty() || expected.is_at_end()?);
         if is_expected && error.is_none() {
-            own[1] = skip_misprints(&mut got, piece, own[1], lines, &mut misprints)?;
-            if !piece.is_empty() && own[1] == piece.len() {
+            while let Some(done) = got.skip_edits(piece, prefixes[1], lines, &mut edits)? {
+                prefixes[1] = got.match_prefix(piece, done)?;
+                if !piece.is_empty() && prefixes[1] == piece.len() {
+                    break;
+                }
+            }
+            if !piece.is_empty() && prefixes[1] == piece.len() {
                 continue;
             }
         }
         // Enough to recognize a mistake: two boards, which may be longer than they should be.
         let limit = MAX_LINE.max(4 * piece.len());
-        let [own_expected, own_got] = own.map(|own| piece.split_at(own).0.to_vec());
-        let expected_text = read(&mut expected, own_expected, limit)?;
-        let got_text = read(&mut got, own_got, limit)?;
+        let [prefix, got_prefix] = prefixes.map(|prefix| piece.split_at(prefix).0);
+        let expected_text = expected.read(prefix, limit)?;
+        let got_text = got.read(got_prefix, limit)?;
         // If the expected text is not what sokopush prints, that explains nothing: compare lines.
-        let is_own = common(&expected_text, &got_text) <= own[0] && error.is_none();
-        let difference = if is_own && expected_text != got_text {
+        let is_reference = common(&expected_text, &got_text) <= prefix.len() && error.is_none();
+        let difference = if is_reference && expected_text != got_text {
             Some(reference.explain(&expected_text, &got_text)?)
         } else {
             compare_lines((expected_text, expected), (got_text, got), lines, limit)?
         };
-        return Ok(Comparison { misprints, difference, error });
-    }
-}
-
-/// Returns whether a transcript has no more text; the reference itself has not, after its last piece.
-fn is_at_end(transcript: &mut Option<Transcript<impl BufRead>>) -> Result<bool, Error> {
-    Ok(match transcript {
-        Some(transcript) => fill(transcript)?.is_empty(),
-        None => true,
-    })
-}
-
-/// Reads until there is more of a transcript, or its end.
-fn fill<R: BufRead>(Transcript { name, text }: &mut Transcript<R>) -> Result<&[u8], Error> {
-    while text.fill_buf().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
-    text.fill_buf().map_err(|error| Error::Read(name.as_str().into(), error))
-}
-
-/// Goes on after lines too many or too few, as far as the piece goes. Returns how much of it is there.
-fn skip_misprints(
-    got: &mut Option<Transcript<Ahead<impl BufRead>>>,
-    piece: &[u8],
-    mut own: usize,
-    lines: u64,
-    misprints: &mut Misprints,
-) -> Result<usize, Error> {
-    loop {
-        let Some(Transcript { name, text }) = got else { return Ok(own) };
-        let skipped = text.skip_misprint(piece, own, lines, misprints);
-        match skipped.map_err(|error| Error::Read(name.as_str().into(), error))? {
-            None => return Ok(own),
-            Some(done) => own = skip_own(got, piece, done)?,
-        }
-        if own == piece.len() && !piece.is_empty() {
-            return Ok(own);
-        }
+        return Ok(Comparison { edits, difference, error });
     }
 }
 
 /// Finds the first line in which two transcripts differ; some of each was read already, after `lines` lines.
 fn compare_lines(
-    (mut expected, mut more_expected): (Vec<u8>, Option<Transcript<impl BufRead>>),
-    (mut got, mut more_got): (Vec<u8>, Option<Transcript<impl BufRead>>),
+    (mut expected, mut more_expected): (Vec<u8>, ComparedText<impl BufRead>),
+    (mut got, mut more_got): (Vec<u8>, ComparedText<impl BufRead>),
     mut lines: u64,
     limit: usize,
 ) -> Result<Option<Difference>, Error> {
     while expected == got {
         lines += count_lines(&expected);
-        let line = expected.rsplit(|&byte| byte == b'\n').next().unwrap_or_default().to_vec();
-        let length = line.len();
-        expected = read(&mut more_expected, line.clone(), limit)?;
-        got = read(&mut more_got, line, limit)?;
-        if expected.len().max(got.len()) == length {
+        let line = last_line(&expected).to_vec();
+        expected = more_expected.read(&line, limit)?;
+        got = more_got.read(&line, limit)?;
+        if expected.len().max(got.len()) == line.len() {
             return Ok(None);
         }
     }
     Ok(Some(Difference::in_line(&expected, &got, |line| Position::Line(lines + line + 1))))
-}
-
-/// Reads the bytes that a transcript has in common with a piece after the first `done`; returns the number of all. The
-/// reference itself has all of them.
-fn skip_own(
-    transcript: &mut Option<Transcript<impl BufRead>>,
-    piece: &[u8],
-    done: usize,
-) -> Result<usize, Error> {
-    let Some(transcript) = transcript else { return Ok(piece.len()) };
-    let (_, mut rest) = piece.split_at(done);
-    while !rest.is_empty() {
-        let bytes = fill(transcript)?;
-        let (common, available) = (common(bytes, rest), bytes.len());
-        transcript.text.consume(common);
-        rest = rest.split_at(common).1;
-        if common < available || available == 0 {
-            break;
-        }
-    }
-    Ok(piece.len() - rest.len())
-}
-
-/// Reads up to `limit` more bytes of a transcript, and appends them to `bytes`.
-fn read(
-    transcript: &mut Option<Transcript<impl BufRead>>,
-    mut bytes: Vec<u8>,
-    limit: usize,
-) -> Result<Vec<u8>, Error> {
-    if let Some(Transcript { name, text }) = transcript {
-        let read = text.take(limit as u64).read_to_end(&mut bytes);
-        read.map_err(|error| Error::Read(name.as_str().into(), error))?;
-    }
-    Ok(bytes)
 }

@@ -71,7 +71,7 @@ impl Difference {
         position: impl FnOnce(u64) -> Position,
     ) -> Difference {
         let (common, _) = expected.split_at(common(expected, got));
-        let start = common.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+        let start = common.len() - last_line(common).len();
         let line = count_lines(common);
         let (_, expected) = expected.split_at(start);
         let (_, got) = got.split_at(start);
@@ -91,6 +91,11 @@ impl Difference {
 #[expect(clippy::naive_bytecount, reason = "the compiler makes it fast enough")]
 pub(super) fn count_lines(text: &[u8]) -> u64 {
     text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// What follows the last newline of a text.
+pub(super) fn last_line(text: &[u8]) -> &[u8] {
+    text.rsplit(|&byte| byte == b'\n').next().unwrap_or_default()
 }
 
 /// The number of bytes in which two texts agree.

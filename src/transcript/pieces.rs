@@ -11,26 +11,22 @@ use crate::source::Source;
 /// `make(number, text)` writes the piece with this number, counted from 1, to the empty `text`, and returns
 /// false if there is none. `position(number, line)` is the position of a line, counted from 0, of that piece.
 #[derive(Debug)]
-pub struct Pieces<M, P> {
+pub struct Pieces<M> {
     make: M,
-    position: P,
+    position: fn(u64, u64) -> Position,
     number: u64,
     piece: Vec<u8>,
     lines: u64,
 }
 
-impl<M, P> Pieces<M, P> {
+impl<M> Pieces<M> {
     /// A reference before its first piece.
-    pub fn new(make: M, position: P) -> Self {
+    pub fn new(make: M, position: fn(u64, u64) -> Position) -> Self {
         Pieces { make, position, number: 0, piece: Vec::new(), lines: 0 }
     }
 }
 
-impl<M, P> Reference for Pieces<M, P>
-where
-    M: FnMut(u64, &mut Vec<u8>) -> Result<bool, Error>,
-    P: Fn(u64, u64) -> Position,
-{
+impl<M: FnMut(u64, &mut Vec<u8>) -> Result<bool, Error>> Reference for Pieces<M> {
     fn advance(&mut self) -> Result<bool, Error> {
         self.piece.clear();
         self.number += 1;

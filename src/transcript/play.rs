@@ -1,94 +1,103 @@
 //! The boards of a document of the push/undo language, as a reference.
 
+use std::borrow::BorrowMut;
+
 use super::compare::Reference;
 use super::difference::{Difference, Position, count_lines};
 use super::mistake::Mistake;
 use crate::command::Command;
 use crate::error::Error;
-use crate::interpret::{Game, Turn};
+use crate::interpret::Playback;
 use crate::notation::Drawing;
-use crate::notation::named::{self, ALPHABET};
+use crate::notation::named::{self, ALPHABET, DocumentReader, Event};
 use crate::session::{Outcome, Session};
 use crate::source::Source;
 use crate::warehouse::{Push, Refusal};
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.
 #[derive(Debug)]
-pub struct Player<'s, 'r> {
+pub struct Player<S> {
     /// The document before its board is read; then it belongs to the game.
-    source: Option<&'s mut Source<'r>>,
-    game: Option<Game<'s, 'r>>,
+    source: Option<S>,
+    game: Option<Playback<S>>,
     position: Position,
-    /// What the last command led to.
-    outcome: Option<Outcome>,
     /// The number of commands so far, and of those that changed nothing.
     number: u64,
-    idle: u64,
+    no_ops: u64,
+    /// The first commands.
+    commands: Vec<Command>,
 }
 
-impl<'s, 'r> Player<'s, 'r> {
+/// The number of commands that a player remembers.
+const MAX_REMEMBERED: usize = 1000;
+
+impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
     /// Plays the document that `source` reads next.
-    pub fn new(source: &'s mut Source<'r>) -> Self {
+    pub fn new(source: S) -> Self {
         Player {
             source: Some(source),
             game: None,
             position: Position::FirstBoard,
-            outcome: None,
             number: 0,
-            idle: 0,
+            no_ops: 0,
+            commands: Vec::new(),
         }
     }
 
     /// What was played last. Plays on to see what follows.
-    fn scene(&mut self) -> Result<Scene, Error> {
+    fn played_board(&mut self) -> Result<PlayedBoard, Error> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
-        let mut before = game.session.clone();
-        match self.outcome {
+        let session = game.document.session.clone();
+        let mut before = session.clone();
+        match game.outcome {
             Some(Outcome::Pushed(_)) => _ = before.undo(),
             Some(Outcome::Undone(_)) => _ = before.redo(),
             _ => {}
         }
         let is_first = self.position == Position::FirstBoard;
-        let mut scene = Scene {
+        let mut board = PlayedBoard {
             position: self.position,
-            outcome: self.outcome,
-            session: game.session.clone(),
+            outcome: game.outcome,
+            session,
             before: if is_first { Vec::new() } else { named::draw(&before).text().to_vec() },
             after: self.piece().to_vec(),
             next: None,
             is_last: true,
-            at_most_one_idle: self.idle <= 1,
+            at_most_one_no_op: self.no_ops <= 1,
         };
-        while scene.is_last || scene.before == scene.after && scene.next.is_none() {
+        while board.is_last || board.before == board.after && board.next.is_none() {
             if !self.advance()? {
                 break;
             }
-            scene.is_last = false;
-            scene.next = (self.piece() != scene.after).then(|| self.piece().to_vec());
+            board.is_last = false;
+            board.next = (self.piece() != board.after).then(|| self.piece().to_vec());
         }
-        Ok(scene)
+        Ok(board)
     }
 }
 
-impl Reference for Player<'_, '_> {
+impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
     fn advance(&mut self) -> Result<bool, Error> {
         if let Some(source) = self.source.take() {
-            self.game = Some(Game::read(source, false)?);
+            self.game = Some(Playback::new(DocumentReader::new(source, false)?));
             return Ok(true);
         }
-        (self.position, self.outcome) = (Position::AfterLastBoard, None);
+        self.position = Position::AfterLastBoard;
         let Some(game) = &mut self.game else { return Ok(false) };
         loop {
-            match game.play_on() {
-                Ok(Some(Turn::Command(command, outcome))) => {
+            match game.play_next() {
+                Ok(Some(Event::Command(command))) => {
                     self.number += 1;
-                    self.idle += u64::from(outcome.effect().is_none());
-                    self.outcome = Some(outcome);
-                    let (number, line) = (self.number, game.commands.line());
+                    let is_no_op = game.outcome.is_none_or(|outcome| outcome.effect().is_none());
+                    self.no_ops += u64::from(is_no_op);
+                    if self.commands.len() < MAX_REMEMBERED {
+                        self.commands.push(command);
+                    }
+                    let (number, line) = (self.number, game.document.commands.line());
                     self.position = Position::Command { number, line, command };
                     return Ok(true);
                 }
-                Ok(Some(Turn::LineEnd)) | Err(Error::Syntax(..)) => {}
+                Ok(Some(Event::LineEnd)) | Err(Error::Syntax(..)) => {}
                 end => return end.map(|_| false),
             }
         }
@@ -106,21 +115,33 @@ impl Reference for Player<'_, '_> {
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error> {
-        let scene = self.scene()?;
-        let size = scene.after.len().max(scene.before.len());
+        let board = self.played_board()?;
+        let size = board.after.len().max(board.before.len());
         let expected = expected.get(..size).unwrap_or(expected);
         Ok(Difference {
-            position: scene.position,
-            mistake: scene.mistake(expected, got),
-            before: Some(scene.before).filter(|before| !before.is_empty()),
+            position: board.position,
+            mistake: board.mistake(expected, got),
+            before: Some(board.before).filter(|before| !before.is_empty()),
             expected: expected.to_vec(),
             got: got.to_vec(),
         })
     }
+
+    fn game(&self, position: Position) -> Option<(Session, Vec<Command>)> {
+        let number = match position {
+            Position::Command { number, .. } => number,
+            Position::AfterLastBoard => self.number,
+            _ => return None,
+        };
+        let commands = self.commands.get(..usize::try_from(number).ok()?)?.to_vec();
+        let mut start = self.game.as_ref()?.document.session.clone();
+        while let Outcome::Undone(_) = start.undo() {}
+        Some((start, commands))
+    }
 }
 
 /// A board of a transcript, and what a program may have printed instead.
-struct Scene {
+struct PlayedBoard {
     position: Position,
     outcome: Option<Outcome>,
     session: Session,
@@ -133,10 +154,10 @@ struct Scene {
     /// Whether no board follows.
     is_last: bool,
     /// Whether at most one command so far, this one included, changed nothing.
-    at_most_one_idle: bool,
+    at_most_one_no_op: bool,
 }
 
-impl Scene {
+impl PlayedBoard {
     /// Returns the usual mistake that explains `got`, if there is one. `got` should be as long as two
     /// boards, if there is that much.
     fn mistake(&self, expected: &[u8], got: &[u8]) -> Option<Mistake> {
@@ -148,7 +169,7 @@ impl Scene {
         if self.position == Position::FirstBoard && is_next {
             return Some(Mistake::FirstNotPrinted);
         }
-        let is_missing = got.is_empty() && self.is_last && self.at_most_one_idle;
+        let is_missing = got.is_empty() && self.is_last && self.at_most_one_no_op;
         if self.after == self.before && (is_next || is_missing) {
             // Without pushes so far, all boards are the same.
             let is_first = self.session.made().chain(self.session.undone()).next().is_none();

@@ -1,27 +1,37 @@
 //! The best solution within a time.
 
 use std::cmp::Reverse;
+use std::process::Output;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::Value;
+use sokopush::Solver;
 use sokopush::solve::{Accept, Minimize};
-use sokopush::{Answer, Solver};
 
 use crate::any::hall;
 use crate::harness::{check, run, stdout};
 
 const BEST: [&str; 5] = ["solve", "--accept", "best", "--minimize", "pushes"];
 
-fn best(options: &[&str], input: &str) -> std::process::Output {
+fn best(options: &[&str], input: &str) -> Output {
     run(&[&BEST[..], &["--from", "xsb", "--jobs", "1"], options].concat(), input)
+}
+
+/// A run with as much time as this machine needs for what is wanted.
+fn in_time(options: &[&str], input: &str, is_wanted: impl Fn(&str) -> bool) -> Output {
+    let runs = ["1", "4", "16", "64"].into_iter();
+    let mut runs = runs.map(|time| best(&[options, &["--time", time]].concat(), input));
+    runs.find(|output| is_wanted(&stdout_of(output))).expect("64 seconds are enough")
 }
 
 #[test]
 fn proved_and_unproved_solutions_are_reported_differently() {
     check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@$.#\n#####\n", "1\n", "", 0);
     check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@.$#\n#####\n", "-1\n", "", 0);
-    let output = best(&["--time", "5", "--print", "json"], &hall());
+    let is_solved = |json: &str| json.contains("\"status\":\"solved\"");
+    let output = in_time(&["--print", "json"], &hall(), is_solved);
     let facts: Value = serde_json::from_slice(&output.stdout).unwrap();
     let [pushes, bound] = ["pushes", "lower_bound"].map(|key| facts[key].as_u64().unwrap());
     let moves = &facts["moves"];
@@ -42,8 +52,8 @@ fn a_solution_gets_better_and_never_worse() {
     let any = run(&["solve", "--accept", "any", "--print", "json", "--from", "xsb"], hall());
     let first: Value = serde_json::from_slice(&any.stdout).unwrap();
     let number = |facts: &Value| facts["pushes"].as_u64().unwrap();
-    let solved = best(&["--time", "5", "--print", "xsb"], &hall());
-    let collection = stdout_of(&solved);
+    let is_better = |xsb: &str| number(&improved(xsb, "0")) < number(&first);
+    let collection = stdout_of(&in_time(&["--print", "xsb"], &hall(), is_better));
     let after = improved(&collection, "0.1");
     assert!(number(&after) < number(&first), "{after}");
     assert!(number(&improved(&collection, "1")) <= number(&after));
@@ -53,7 +63,7 @@ fn a_solution_gets_better_and_never_worse() {
     assert!(verified.contains(&format!(", {} pushes\n", number(&after))), "{verified}");
 }
 
-fn stdout_of(output: &std::process::Output) -> String {
+fn stdout_of(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
@@ -114,7 +124,7 @@ fn a_long_level_shows_how_far_it_is_and_ctrl_c_ends_it_with_its_best() {
     let mut terminal =
         crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
     terminal.waits("the line", |shown| {
-        shown.contains("levels.xsb: level 1: ") && shown.contains(" needed, 9")
+        shown.contains("levels.xsb: level 1: ") && shown.contains(" needed, ")
     });
     terminal.types("\x03");
     assert_eq!(terminal.ends().code(), Some(130));
@@ -132,13 +142,18 @@ fn a_run_that_is_asked_to_end_writes_what_it_has() {
     for (signal, status) in [("TERM", 143), ("HUP", 129)] {
         let line =
             "sokopush solve --accept best --jobs 1 --time 100 --print xsb levels.xsb >better.xsb";
-        let wait = "sleep 2; kill -s $0 $!; wait $!";
-        let mut command = shell(&format!("{line} & {wait}"));
-        let ended = with_all_signals(command.arg(signal).current_dir(folder.path())).status();
-        assert_eq!(ended.unwrap().code(), Some(status));
-        let better = read(folder.path().join("better.xsb").to_str().unwrap());
-        assert_eq!(better.matches("#@").count(), 2);
-        assert_eq!(better.matches("Solution ").count(), 1, "{better}");
+        let solutions = |seconds| {
+            let wait = format!("sleep {seconds}; kill -s $0 $!; wait $!");
+            let mut command = shell(&format!("{line} & {wait}"));
+            let ended = with_all_signals(command.arg(signal).current_dir(folder.path())).status();
+            assert_eq!(ended.unwrap().code(), Some(status));
+            let better = read(folder.path().join("better.xsb").to_str().unwrap());
+            assert_eq!(better.matches("#@").count(), 2);
+            better.matches("Solution ").count()
+        };
+        // As long as this machine needs for the first of the two levels.
+        let found = [1, 4, 16].into_iter().map(solutions).find(|&count| count > 0);
+        assert_eq!(found, Some(1));
     }
 }
 
@@ -161,7 +176,7 @@ fn a_long_level_shows_how_far_it_is_before_a_solution_is_found() {
     let mut command = shell(&format!("exec setsid --ctty --wait {line}"));
     let mut terminal =
         crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
-    terminal.waits("the line", |shown| shown.contains("level 1: no solution yet, 9"));
+    terminal.waits("the line", |shown| shown.contains("level 1: no solution yet, "));
     terminal.types("\x03");
     terminal.waits("the end", |shown| shown.contains("interrupted before a solution was found"));
     assert_eq!(terminal.ends().code(), Some(130));
@@ -171,16 +186,19 @@ fn a_long_level_shows_how_far_it_is_before_a_solution_is_found() {
 fn the_library_improves_from_a_known_solution() {
     let level: sokopush::Warehouse = hall().parse().unwrap();
     let solver = Solver { accept: Accept::Any, minimize: Minimize::Pushes, ..Solver::default() };
-    let Answer::Solved(any) = solver.solve(&level).answer else { panic!() };
+    let any = solver.solve(&level).answer.solution().unwrap().clone();
     let mut reports = Vec::new();
-    let time = Some(Duration::from_secs(3));
+    let time = Some(Duration::from_secs(60));
     let solver = Solver { accept: Accept::Best, time, ..solver };
-    let report = solver.improve(&level, Some(&any.pushes), Arc::default(), &mut |progress| {
+    let is_enough = Arc::new(AtomicBool::new(false));
+    let report = solver.improve(&level, Some(&any.pushes), is_enough.clone(), &mut |progress| {
         reports.push((progress.pushes, progress.moves, Reverse(progress.lower_bound)));
+        let is_better = progress.pushes < any.pushes.len();
+        is_enough.store(is_better && reports.len() > 5, Ordering::Relaxed);
     });
-    let Answer::Solved(best) = report.answer else { panic!() };
+    let best = report.answer.solution().unwrap();
     assert_eq!(reports[0].0, any.pushes.len());
-    let bound = Reverse(report.lower_bound);
+    let bound = Reverse(report.answer.lower_bound().unwrap());
     assert_eq!(reports.last(), Some(&(best.pushes.len(), best.moves.len(), bound)));
     assert!(reports.is_sorted_by(|before, after| before > after), "{reports:?}");
     assert!(best.pushes.len() < any.pushes.len());

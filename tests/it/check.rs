@@ -744,9 +744,10 @@ fn a_case_that_the_solver_gives_up_fails() {
     let case = folder(&[("a.in", board)]);
     for options in [&["--write"][..], &["--write", "--force"], &["--program", "echo 42"]] {
         let arguments = [&["--as", "solve", "--timeout", "0.2", "a.in"], options].concat();
-        let report = "FAIL a.in: level 1: gave up at the time limit\n0 passed, 1 failed\n";
         let output = check_in(case.path(), &arguments);
-        assert_eq!(String::from_utf8_lossy(&output.stdout), report);
+        let report = String::from_utf8_lossy(&output.stdout);
+        assert!(report.starts_with("FAIL a.in: level 1: gave up "), "{report}");
+        assert!(report.ends_with("\n0 passed, 1 failed\n"), "{report}");
         assert_eq!(output.status.code(), Some(2));
         assert!(!case.path().join("a.out").exists());
     }

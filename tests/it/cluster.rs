@@ -15,8 +15,8 @@ use tempfile::TempDir;
 use crate::harness::{is_there, root};
 
 /// Collections in a folder `levels`, and a program `sokopush` that writes a line to `solved` each time it solves, and is
-/// killed the first time. With a file `slow` it takes seconds from the third time on. With a file `meet` it waits a
-/// moment, and creates a file `met` if another is waiting as well.
+/// killed the first time. With a file `slow` it takes seconds from the third time on. With a file `meet` it waits
+/// for another at first, and creates a file `met` when both are there.
 fn setting() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
@@ -40,8 +40,12 @@ if [ "$1" = solve ]; then
     [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 8
     if [ -e '{0}/meet' ]; then
         touch '{0}'/in-$$
-        sleep 0.5
-        [ "$(ls -d '{0}'/in-* | wc -l)" -gt 1 ] && touch '{0}/met'
+        tries=0
+        while [ ! -e '{0}/met' ] && [ $tries -lt 100 ]; do
+            [ "$(ls -d '{0}'/in-* | wc -l)" -gt 1 ] && touch '{0}/met'
+            tries=$((tries + 1))
+            sleep 0.1
+        done
         rm '{0}'/in-$$
     fi
 fi

@@ -87,10 +87,9 @@ fn options_are_obeyed() {
     let options =
         ["--count", "20", "--rows", "5", "--columns", "9", "--boxes", "3", "--commands", "17"];
     for (walls, is_wall) in [("0", false), ("100", true)] {
-        for (_, document) in generate(&[&options[..], &["--walls", walls]].concat())
-            .iter()
-            .filter(|(name, _)| name.strip_suffix(".in").is_some())
-        {
+        let files = generate(&[&options[..], &["--walls", walls]].concat());
+        assert_eq!(files.len(), 2 * 20);
+        for (_, document) in files.iter().filter(|(name, _)| name.strip_suffix(".in").is_some()) {
             let (board, commands) = document.split_once("\n\n").unwrap();
             let rows: Vec<_> = board.lines().collect();
             assert_eq!(rows.len(), 5);
@@ -103,7 +102,9 @@ fn options_are_obeyed() {
         }
     }
     let tiny = ["--rows", "1", "--columns", "2", "--boxes", "26", "--count", "5", "--walls", "100"];
-    for (name, text) in generate(&tiny) {
+    let files = generate(&tiny);
+    assert_eq!(files.len(), 2 * 5);
+    for (name, text) in files {
         let board = text.lines().next().unwrap();
         assert_eq!(board.len(), 2, "{name}");
         assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 1);
@@ -115,7 +116,9 @@ fn options_are_obeyed() {
 
 #[test]
 fn the_model_plays_generated_documents_the_same() {
-    for (name, document) in generate(&["--count", "40", "--ragged"]) {
+    let files = generate(&["--count", "40", "--ragged"]);
+    assert_eq!(files.len(), 2 * 40);
+    for (name, document) in files {
         let Some(case) = name.strip_suffix(".in") else { continue };
         let transcript = Model::new(&document).transcript(model::commands(&document));
         assert_eq!(interpret(Interpreter::default(), &document).0, transcript, "{case}");

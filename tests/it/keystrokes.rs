@@ -141,15 +141,10 @@ fn a_board_has_one_worker() {
 
 #[test]
 fn a_character_that_is_not_a_keystroke_is_refused() {
-    refused(
-        "1 3\nwb+\nRu\n1 3\nwb+\nR\n",
-        "6:2: expected a keystroke (`U`, `D`, `L` or `R`), but found `u`",
-    );
-    refused("1 3\nwb+\nRRx\n", "6:3: expected a keystroke (`U`, `D`, `L` or `R`), but found `x`");
-    refused(
-        "1 3\nwb+\n R\n",
-        "6:1: expected a keystroke (`U`, `D`, `L` or `R`), but found a space",
-    );
+    let key = "expected a keystroke (`U`, `D`, `L` or `R`)";
+    refused("1 3\nwb+\nRu\n1 3\nwb+\nR\n", &format!("6:2: {key}, but found `u`"));
+    refused("1 3\nwb+\nRRx\n", &format!("6:3: {key}, but found `x`"));
+    refused("1 3\nwb+\n R\n", &format!("6:1: {key}, but found a space"));
     refused("1 3\nwb+\n", "6:1: expected a line of keystrokes, but found the end of the text");
     check(
         &["simulate", "--lurd"],

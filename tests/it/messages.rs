@@ -1,6 +1,6 @@
 //! The exact words and places of every error.
 
-use crate::harness::{check, feed, run, shell, stdout};
+use crate::harness::{check, check_places, feed, run, shell, stdout};
 
 /// Asserts that `input` is refused as a document: nothing on stdout, `message` on stderr, status 2.
 #[track_caller]
@@ -65,6 +65,14 @@ fn a_character_that_is_not_a_cell_is_refused() {
     refused(b"@\0", &format!("<stdin>:1:2: {cell}, but found the byte 0x00"));
     refused(b"\xEF\xBB@", &format!("<stdin>:1:1: {cell}, but found the byte 0xEF"));
     refused("\u{feff}@\u{feff}", &format!("<stdin>:1:2: {cell}, but found `\\u{{feff}}`"));
+}
+
+#[test]
+fn a_character_that_is_not_a_cell_of_a_numbered_notation_is_refused() {
+    let why = "<stdin>:2:2: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `w`\n";
+    check(&["solve"], "1 3\nXw@\n", "!\n", why, 2);
+    let why = "<stdin>:2:2: expected a cell (`.`, `#`, `+`, `b`, `B`, `w` or `W`), but found `-`\n";
+    check(&["simulate"], "1 3\nw-.\nR\n", "", why, 2);
 }
 
 #[test]
@@ -195,11 +203,6 @@ fn a_file_that_cannot_be_read_is_named() {
 
 #[test]
 fn messages_call_a_file_by_its_path() {
-    check(
-        &["play", "tests/data/error/duplicate-box.in"],
-        "",
-        "",
-        "tests/data/error/duplicate-box.in:3:4: expected one box `a`, but found `A`; the first is at 2:3\n",
-        2,
-    );
+    let path = "tests/data/error/duplicate-box.in";
+    check_places(&["play", path], "", "", &[&format!("{path}:3:4")], 2);
 }

@@ -198,7 +198,7 @@ fn a_board_alone_is_read_and_written_as_xsb() {
     assert_eq!(warehouse.to_string(), board);
     assert!(Replays::from(&Level::from(warehouse)).main().is_none());
     let error = "".parse::<Warehouse>().unwrap_err().to_string();
-    assert_eq!(error, "<board>:1:1: expected a board, but found the end of the text");
+    assert!(error.starts_with("<board>:1:1: expected a board"), "{error}");
     let error = "###\n#x#\n###\n".parse::<Warehouse>().unwrap_err().to_string();
     assert!(error.starts_with("<board>:2:2: expected a cell"), "{error}");
 }

@@ -336,7 +336,7 @@ fn the_mouse_walks_selects_and_pushes() {
     game.terminal.types(&(press(2, 4) + &release(2, 3)));
     assert_eq!(game.shows("pushes 3")[3], "##    a]@ ()  ##");
     game.terminal.types(&(press(2, 3) + &release(3, 1)));
-    game.shows("pushes");
+    game.shows("pushes 6");
     game.terminal.types("\x1b[H");
     game.shows("moves 0  pushes 0");
     for place in [(0, 0), (3, 6)] {
@@ -479,10 +479,13 @@ fn no_time_is_spent_while_nothing_is_typed() {
     };
     game.terminal.types(RIGHT);
     game.shows("moves 1");
-    thread::sleep(Duration::from_millis(100));
-    let before = ticks();
-    thread::sleep(Duration::from_secs(1));
-    assert_eq!(ticks(), before);
+    // It may still be busy at first.
+    let is_idle = |_| {
+        let before = ticks();
+        thread::sleep(Duration::from_secs(1));
+        ticks() == before
+    };
+    assert!((0..5).any(is_idle));
     game.leaves(".");
 }
 

@@ -217,7 +217,7 @@ fn until<T>(mut attempt: impl FnMut() -> Option<T>, why: impl Fn() -> String) ->
         if let Some(found) = attempt() {
             return found;
         }
-        assert!(begun.elapsed() < Duration::from_secs(20), "{}", why());
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", why());
         thread::sleep(Duration::from_millis(2));
     }
 }

@@ -5,7 +5,7 @@ use std::io::Empty;
 
 use proptest::prelude::*;
 use sokopush::generate::Generator;
-use sokopush::transcript::{Comparison, Player, Transcript, compare, first_difference};
+use sokopush::transcript::{Comparison, Player, Transcript, compare};
 use sokopush::{Interpreter, Source};
 
 use crate::harness::{each_gives_its_output, files, run, stdout};
@@ -39,8 +39,11 @@ fn a_changed_transcript_differs_where_it_was_changed() {
         let document = fs::read(&path).unwrap();
         let transcript = fs::read(path.with_extension("out")).unwrap();
         let difference = |expected: &[u8]| {
-            let difference = first_difference(&mut Source::new("document", &*document), expected);
-            difference.unwrap().map(|difference| difference.expected)
+            let mut player = Player::new(Source::new("document", &*document));
+            let expected = Transcript { name: "expected".to_owned(), text: expected };
+            let compared = compare(&mut player, Some(expected), None::<Transcript<Empty>>).unwrap();
+            assert!(compared.error.is_none());
+            compared.difference.map(|difference| difference.expected)
         };
         assert_eq!(difference(&transcript), None, "{}", path.display());
         for place in (0..transcript.len()).step_by(1 + transcript.len() / 8) {
@@ -64,7 +67,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn only_a_right_transcript_passes_and_a_message_is_set_apart(
+    fn only_a_right_transcript_passes_and_a_message_is_reported_separately(
         (seed, number, ragged) in (any::<u64>(), 1..1000_u64, any::<bool>()),
         changes in prop::collection::vec((0..5_u8, any::<prop::sample::Index>()), 0..4),
         messages in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
@@ -87,9 +90,9 @@ proptest! {
             }
         }
         let changed: String = lines.iter().flat_map(|line| [line, "\n"]).collect();
-        let Comparison { misprints, difference, error } = compared(&document, &changed);
+        let Comparison { edits, difference, error } = compared(&document, &changed);
         prop_assert!(error.is_none());
-        prop_assert_eq!(misprints.count == 0 && difference.is_none(), changed == right);
+        prop_assert_eq!(edits.count == 0 && difference.is_none(), changed == right);
         // Messages before boards and behind the last.
         let board: Vec<_> = right.lines().take(document.lines().position(str::is_empty).unwrap()).collect();
         let boards: Vec<_> = right.lines().collect();
@@ -105,9 +108,9 @@ proptest! {
             }
             printed.extend(boards.get(number).into_iter().flat_map(|rows| rows.iter().map(|row| (*row).to_owned())));
         }
-        let Comparison { misprints, difference, .. } = compared(&document, &(printed.join("\n") + "\n"));
+        let Comparison { edits, difference, .. } = compared(&document, &(printed.join("\n") + "\n"));
         prop_assert_eq!(difference, None);
-        let found: Vec<_> = misprints.first.iter().map(ToString::to_string).collect();
+        let found: Vec<_> = edits.first.iter().map(ToString::to_string).collect();
         prop_assert_eq!(found, told);
     }
 }

@@ -505,10 +505,18 @@ fn a_solved_game_is_compared_with_a_shortest_one_until_a_key_is_pressed() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     terminal.types("solve\r");
+    let mut is_stopped = || {
+        terminal.sees("Solved in ");
+        let begun = Instant::now();
+        terminal.types("undo\r");
+        terminal.waits("undone", |shown| shown.contains("undo\n") && shown.ends_with("> "));
+        let is_stopped = begun.elapsed() < Duration::from_millis(500);
+        terminal.types("redo\r");
+        is_stopped
+    };
+    // Without a key it takes a second. On a busy machine that may be over before.
+    assert!((0..5).any(|_| is_stopped()));
     terminal.sees("Solved in ");
-    terminal.types("undo\r");
-    let shown = terminal.waits("undone", |shown| shown.contains("undo\n") && shown.ends_with("> "));
-    assert!(!shown.contains("shortest solution"), "{shown}");
     terminal.types(".\r");
     assert!(terminal.ends().success());
 }

@@ -1,6 +1,7 @@
 //! The wrong programs.
 
 use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
 use std::process::{Command, Stdio, abort, exit};
 use std::thread::sleep;
 use std::time::Duration;
@@ -100,14 +101,15 @@ fn end(mistake: &str, say: &mut impl FnMut(&str) -> io::Result<()>) {
         "writes-for-ever" => while say(&"for ever\n".repeat(10_000)).is_ok() {},
         "forks" | "leaves-a-child" => {
             let mut child = Command::new("sh");
-            child.args(["-c", "touch started; sleep 1; touch child"]);
+            child.args(["-c", "touch started; sleep 2; touch child"]);
             if mistake == "leaves-a-child" {
                 child.stdout(Stdio::null());
             }
             #[expect(clippy::zombie_processes, reason = "it is meant to be left running")]
             child.spawn().unwrap();
-            // Until it has started.
-            sleep(Duration::from_millis(200));
+            while !Path::new("started").exists() {
+                sleep(Duration::from_millis(5));
+            }
         }
         _ => {}
     }

@@ -1,10 +1,6 @@
 //! The solvers that are compared.
 
-use std::env;
-
 use sokopush::solve::Minimize;
-
-use crate::festival;
 
 /// A program, or one way to use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +62,7 @@ impl Contestant {
     ];
 
     /// Those of some programs; without programs, all that are there.
-    pub fn of(programs: &[Program]) -> Vec<Contestant> {
-        let has_festival = env::var_os(festival::VARIABLE).is_some();
+    pub fn of(programs: &[Program], has_festival: bool) -> Vec<Contestant> {
         let takes_part = |one: &Contestant| match one.program {
             program if !programs.is_empty() => programs.contains(&program),
             Program::Festival => has_festival,

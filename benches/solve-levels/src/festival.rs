@@ -14,7 +14,7 @@ use sokopush::{Level, Levels, Notation, Source};
 use crate::run::{Limits, Run};
 
 /// The environment variable that holds the path of the program.
-pub const VARIABLE: &str = "SOKOPUSH_FESTIVAL";
+const VARIABLE: &str = "SOKOPUSH_FESTIVAL";
 
 /// It divides its time among eight strategies, in whole seconds. One whose share is below 3 s gets none for its search
 /// backward, and most strategies then end the program. It is told this time if the limit is shorter.
@@ -22,6 +22,11 @@ const MIN_SECONDS: f64 = 30.0;
 
 /// The file in its working directory where it writes each level, and its solution.
 const SOLUTIONS: &str = "solutions.sok";
+
+/// Whether Festival takes part.
+pub fn is_there() -> bool {
+    env::var_os(VARIABLE).is_some()
+}
 
 /// Solves one level. The time is that of the whole process, because its own times are in whole seconds.
 pub fn solve(level: &Level, limits: Limits) -> Result<Run> {

@@ -2,6 +2,7 @@
 //!
 //! Each level is solved in its own process, so that time and memory are those of that level alone. See `benches/README.md`.
 
+mod child;
 mod contestant;
 mod detours;
 mod festival;
@@ -47,8 +48,8 @@ so a comparison that was stopped goes on.";
 
 fn main() -> Result<()> {
     let mut arguments: Vec<String> = env::args().skip(1).collect();
-    if arguments.first().is_some_and(|first| first == run::ARGUMENT) {
-        return run::child(&arguments[1..]);
+    if arguments.first().is_some_and(|first| first == child::ARGUMENT) {
+        return child::run(&arguments[1..]);
     }
     let mut option = |name: &str| {
         let index = arguments.iter().position(|argument| argument == name)?;
@@ -83,7 +84,7 @@ fn main() -> Result<()> {
     let Some(folder) = env::var_os("SOKOPUSH_LEVELS").map(PathBuf::from) else {
         bail!("SOKOPUSH_LEVELS names no folder\n\n{USAGE}");
     };
-    let mut contestants = Contestant::of(&programs);
+    let mut contestants = Contestant::of(&programs, festival::is_there());
     contestants.retain(|one| minimize.is_none_or(|what| one.minimize == what));
     let files = files(&folder, &arguments)?;
     let table = match (table, &contestants[..], &files[..]) {
@@ -111,7 +112,7 @@ fn compare(
     pictures: Option<&Path>,
     table: Option<&Table>,
 ) -> Result<()> {
-    let count = run::count(path)?;
+    let count = child::count(path)?;
     let is_there = |level: &usize| (1..=count).contains(level);
     ensure!(levels.iter().all(is_there), "{}: there are {count} levels", path.display());
     let levels = if levels.is_empty() { (1..=count).collect() } else { levels.to_vec() };
@@ -122,7 +123,7 @@ fn compare(
             if let Some(run) = table.and_then(|table| table.get(level)) {
                 return Ok(run);
             }
-            let run = Run::start(contestant, path, level, limits)?;
+            let run = child::start(contestant, path, level, limits)?;
             table.map_or(Ok(()), |table| table.add(level, run))?;
             Ok(run)
         };

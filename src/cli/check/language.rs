@@ -26,10 +26,10 @@ pub(super) fn lengths(name: String, source: Source, time: Duration) -> impl Refe
     let solve = move |number, line: &mut Vec<u8>| {
         let Some(level) = levels.next() else { return Ok(false) };
         let length = match solver.solve(&level?.warehouse).answer {
-            Answer::Solved(solution) => solver.minimize.length(&solution).to_string(),
+            Answer::Optimal { solution, .. } => solver.minimize.length(&solution).to_string(),
             Answer::Unsolvable => "-1".to_owned(),
-            Answer::Limit(limit) => {
-                let why = format!("level {number}: gave up at the {limit} limit");
+            Answer::Open { reason, .. } => {
+                let why = format!("level {number}: gave up at the {reason} limit");
                 // What the case leads to is not known, as if it could not be read.
                 return Err(Error::Read(name.as_str().into(), io::Error::other(why)));
             }

@@ -1,12 +1,11 @@
 //! `sokopush check`: transcripts compared, other programs tested.
 
 mod case;
-mod found;
-mod html;
+mod judge;
 mod language;
 mod program;
 mod report;
-mod side_by_side;
+mod verdict;
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -15,13 +14,12 @@ use std::time::{Duration, Instant};
 
 use super::exit::Exit;
 use super::ordered::in_order;
-use super::play::Color;
 use super::{progress, streams, values};
-use case::{Judge, Problem, Verdict};
-use found::{Found, cases};
+use case::{Case, cases};
 use language::Language;
-use program::{Program, stop_all_when_interrupted};
-use report::{CaseReport, Format};
+use program::stop_all_when_interrupted;
+use report::{Counts, JudgedCase, ReportFormat};
+use verdict::CaseVerdict;
 
 /// Compare transcripts, or test another program
 ///
@@ -67,7 +65,7 @@ pub(super) struct Arguments {
     max_shown: usize,
     /// How to report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: ReportFormat,
 }
 
 /// The words of a command. Its own name keeps clap from taking each for a value of the option.
@@ -87,42 +85,38 @@ fn words(text: &str) -> Result<Words, String> {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let (cases, mut exit) = cases(&self.paths);
-        if cases.is_empty() && self.format == Format::Text {
+        let is_text = self.format == ReportFormat::Text;
+        if cases.is_empty() && is_text {
             return Ok(exit);
         }
         if self.program.is_some() {
             stop_all_when_interrupted()?;
         }
-        let judge = self.judge();
-        let color = self.format == Format::Text && Color::Auto.is_on();
-        let mut report = CaseReport::new(self.format, color, self.max_shown);
-        let total = if self.format == Format::Text { cases.len() as u64 } else { 0 };
+        let mut report = self.format.report(self.max_shown);
+        let total = if is_text { cases.len() as u64 } else { 0 };
         let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
         streams::write(report.begin(cases.len()))?;
         let mut unreported = cases.iter();
+        let mut counts = Counts { left: cases.len(), ..Counts::default() };
         let is_over = AtomicBool::new(false);
-        let judge = |case: &Found| {
+        let judge = |case: &Case| {
             let begun = Instant::now();
-            let verdict = judge.judge(case);
+            let verdict = self.judge(case).unwrap_or_else(CaseVerdict::Unjudged);
             // Starts no more; earlier cases already run.
             is_over.fetch_or(self.fail_fast && verdict.is_wrong(), Relaxed);
             (verdict, begun.elapsed())
         };
-        let mut has_stopped = false;
         let wanted = cases.iter().take_while(|_| !is_over.load(Relaxed));
         in_order(self.jobs, wanted, judge, |judged| {
-            if has_stopped {
+            if self.fail_fast && counts.failed > 0 {
                 return Ok(());
             }
             let case = unreported.next().expect("there is a verdict for each case");
-            let panicked = || Problem::new(Exit::Internal, "internal error".to_owned());
-            let (verdict, time) =
-                judged.unwrap_or_else(|| (Verdict::Wrong(panicked()), Duration::ZERO));
-            if let Verdict::Wrong(problem) = &verdict {
-                exit = exit.max(problem.exit);
-                has_stopped = self.fail_fast;
-            }
-            let text = report.add(&case.input.display().to_string(), verdict, time);
+            let (verdict, time) = judged.unwrap_or((CaseVerdict::Panicked, Duration::ZERO));
+            exit = exit.max(verdict.exit());
+            counts.left -= 1;
+            *(if verdict.is_wrong() { &mut counts.failed } else { &mut counts.passed }) += 1;
+            let text = report.add(JudgedCase { case, verdict, time }, &counts);
             if bar.is_hidden() || text.is_empty() {
                 streams::write_raw(text)?;
             } else {
@@ -131,23 +125,7 @@ impl Arguments {
             bar.inc(1);
             Ok(())
         })?;
-        streams::write(report.end(unreported.len())?)?;
+        streams::write(report.end(&counts)?)?;
         Ok(exit)
-    }
-
-    fn judge(&self) -> Judge {
-        let program = self.program.clone().map(|words| Program {
-            words,
-            timeout: self.timeout,
-            max_output: self.max_output.unwrap_or(1 << 30),
-        });
-        Judge {
-            language: self.language,
-            program,
-            write: self.write,
-            force: self.force,
-            time: self.timeout,
-            plays: self.format == Format::Html && self.language == Language::Play,
-        }
     }
 }

@@ -12,15 +12,6 @@ use std::time::{Duration, Instant};
 #[cfg(unix)]
 use crate::cli::signals;
 
-/// A program to run, and its limits.
-pub(super) struct Program {
-    /// Its name and its arguments.
-    pub(super) words: Vec<String>,
-    pub(super) timeout: Duration,
-    /// The number of bytes that it may write.
-    pub(super) max_output: usize,
-}
-
 /// A running program, whose output can be read.
 pub(super) struct Running {
     child: Child,
@@ -66,30 +57,54 @@ pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
     Ok(ctrlc::set_handler(move || end(130))?)
 }
 
-impl Program {
-    /// Starts the program with a file as its stdin. What it writes to stderr is dropped.
-    pub(super) fn start(&self, input: File) -> io::Result<Running> {
-        let (name, arguments) = self.words.split_first().ok_or(io::ErrorKind::NotFound)?;
+impl Running {
+    /// Starts a program, of which `words` has the name and the arguments, with a file as its stdin. What it writes to
+    /// stderr is dropped. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
+    pub(super) fn start(
+        words: &[String],
+        input: File,
+        timeout: Duration,
+        max_output: usize,
+    ) -> io::Result<Running> {
+        let (name, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(name);
         command.args(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::null());
         // A group of its own, so that the processes it starts can be stopped with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut running = running();
-        #[cfg(unix)]
-        let mut child = signals::spawn(&mut command)?;
-        #[cfg(not(unix))]
         let mut child = command.spawn()?;
         running.insert(child.id());
         drop(running);
         let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        Ok(Running {
-            child,
-            stdout,
-            left: self.max_output,
-            deadline: Instant::now().checked_add(self.timeout),
-            stopped: None,
-        })
+        let deadline = Instant::now().checked_add(timeout);
+        Ok(Running { child, stdout, left: max_output, deadline, stopped: None })
+    }
+
+    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did.
+    pub(super) fn end(mut self) -> io::Result<Option<Ending>> {
+        io::copy(&mut self, &mut io::sink())?;
+        let mut pause = Duration::from_micros(50);
+        let status = loop {
+            if let Some(status) = self.child.try_wait()? {
+                break status;
+            }
+            if self.stopped.is_none() && self.deadline.is_some_and(|at| Instant::now() >= at) {
+                self.stop(Ending::TimedOut);
+            }
+            thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(10));
+        };
+        // The processes that it left running.
+        kill(self.child.id());
+        let ended = (!status.success()).then_some(Ending::Ended(status));
+        Ok(self.stopped.or(ended))
+    }
+
+    fn stop(&mut self, why: Ending) {
+        self.stopped = Some(why);
+        kill(self.child.id());
+        let _ = self.child.kill();
     }
 }
 
@@ -134,34 +149,6 @@ fn wait(stdout: &ChildStdout, deadline: Option<Instant>) -> io::Result<bool> {
 #[cfg(not(unix))]
 fn wait(_: &ChildStdout, _: Option<Instant>) -> io::Result<bool> {
     Ok(true)
-}
-
-impl Running {
-    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did.
-    pub(super) fn end(mut self) -> io::Result<Option<Ending>> {
-        io::copy(&mut self, &mut io::sink())?;
-        let mut pause = Duration::from_micros(50);
-        let status = loop {
-            if let Some(status) = self.child.try_wait()? {
-                break status;
-            }
-            if self.stopped.is_none() && self.deadline.is_some_and(|at| Instant::now() >= at) {
-                self.stop(Ending::TimedOut);
-            }
-            thread::sleep(pause);
-            pause = (2 * pause).min(Duration::from_millis(10));
-        };
-        // The processes that it left running.
-        kill(self.child.id());
-        let ended = (!status.success()).then_some(Ending::Ended(status));
-        Ok(self.stopped.or(ended))
-    }
-
-    fn stop(&mut self, why: Ending) {
-        self.stopped = Some(why);
-        kill(self.child.id());
-        let _ = self.child.kill();
-    }
 }
 
 /// Kills a program and the processes it started, if they are still running.

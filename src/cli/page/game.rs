@@ -1,29 +1,30 @@
 //! A game for the player of a page.
 
+use std::iter::repeat;
+
 use serde::Serialize;
 
 use crate::level::Replays;
-use crate::moves::{Move, Moves};
+use crate::moves::{Moves, moves_of_pushes};
 use crate::record;
 use crate::session::Outcome;
-use crate::walk::walk;
 use crate::{Command, Session};
 
 /// A game for the player of a page; `player.js` says what its parts mean.
 #[derive(Serialize)]
-pub(in crate::cli) struct Game {
+pub(in crate::cli) struct PageGame {
     rows: Vec<String>,
     boxes: Vec<(usize, usize, Option<String>)>,
     worker: (usize, usize),
-    turns: Vec<Turn>,
+    turns: Vec<PageTurn>,
 }
 
 /// What is typed, and the moves that it leads to.
-type Turn = (String, Option<String>);
+type PageTurn = (String, Option<String>);
 
-impl Game {
+impl PageGame {
     /// The game of a level's main record.
-    pub(in crate::cli) fn of_level(replays: &Replays) -> Game {
+    pub(in crate::cli) fn of_level(replays: &Replays) -> PageGame {
         let level = replays.level();
         // With more boxes than names, none has one.
         let nameless = || Session::new(level.warehouse.clone(), []);
@@ -35,15 +36,15 @@ impl Game {
             },
             None => Vec::new(),
         };
-        Game::new(&session, turns)
+        PageGame::new(&session, turns)
     }
 
     /// The game that some commands play.
-    pub(in crate::cli) fn of_commands(session: &Session, commands: &[Command]) -> Game {
-        Game::new(session, turns_of_commands(session.clone(), commands))
+    pub(in crate::cli) fn of_commands(session: &Session, commands: &[Command]) -> PageGame {
+        PageGame::new(session, turns_of_commands(session.clone(), commands))
     }
 
-    fn new(session: &Session, turns: Vec<Turn>) -> Game {
+    fn new(session: &Session, turns: Vec<PageTurn>) -> PageGame {
         let board = session.warehouse().board();
         let position = |cell| board.grid().position(cell).expect("play takes place on the board");
         let names = |cell| session.name_on(cell).map(|name| name.to_string());
@@ -52,7 +53,7 @@ impl Game {
             (row, column, names(cell))
         });
         let (boxes, worker) = (boxes.collect(), position(session.warehouse().worker()));
-        Game { rows: rows(session), boxes, worker, turns }
+        PageGame { rows: rows(session), boxes, worker, turns }
     }
 }
 
@@ -70,23 +71,19 @@ fn rows(session: &Session) -> Vec<String> {
     (0..rows).map(|number| row(number).collect()).collect()
 }
 
-fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<Turn> {
+fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn> {
     let turn = |command: &Command| {
-        let walk = match *command {
-            Command::Push(name, direction) => {
-                let warehouse = session.warehouse();
-                let behind = |cell| warehouse.neighbour(cell, direction.opposite());
-                session.cell_of(name).and_then(|cell| walk(warehouse, behind(cell)))
+        let before = session.warehouse().clone();
+        let moves = match session.execute(*command) {
+            Outcome::Pushed(_) => {
+                let moves = moves_of_pushes(before, session.made().next_back());
+                Some(moves.collect::<Moves>().to_string())
             }
-            _ => None,
-        };
-        let moves = match (session.execute(*command), *command) {
-            (Outcome::Undone(_), _) => None,
-            (Outcome::Pushed(_), Command::Push(_, direction)) => {
-                let walk = walk.into_iter().flatten().map(Move::Walk);
-                Some(walk.chain([Move::Push(direction)]).collect::<Moves>().to_string())
-            }
-            _ => Some(String::new()),
+            Outcome::Undone(_) => None,
+            Outcome::Refused(_)
+            | Outcome::NothingToUndo
+            | Outcome::NothingToRedo
+            | Outcome::Ended => Some(String::new()),
         };
         (command.to_string(), moves)
     };
@@ -94,17 +91,13 @@ fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<Turn> {
 }
 
 /// A turn for each push, and one for a walk at the end.
-fn turns_of_moves(session: &Session, played: &record::Played) -> Vec<Turn> {
+fn turns_of_moves(session: &Session, played: &record::Played) -> Vec<PageTurn> {
     let moves = played.moves();
-    let mut parts = moves
+    let parts = moves
         .split_inclusive(|step| step.is_push())
         .map(|part| part.iter().copied().collect::<Moves>().to_string());
     let is_named = session.boxes().next().is_some();
     let commands = if is_named { session.commands_for(played.pushes()) } else { Vec::new() };
-    let mut turns: Vec<Turn> = Vec::new();
-    for command in commands {
-        turns.extend(parts.next().map(|part| (command.to_string(), Some(part))));
-    }
-    turns.extend(parts.map(|part| (part.clone(), Some(part))));
-    turns
+    let typed = commands.iter().map(|command| Some(command.to_string())).chain(repeat(None));
+    parts.zip(typed).map(|(part, typed)| (typed.unwrap_or(part.clone()), Some(part))).collect()
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::render::Theme;
 
-pub(super) use game::Game;
+pub(super) use game::PageGame;
 
 /// What a page does with its data.
 #[derive(Clone, Copy)]

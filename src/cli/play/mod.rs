@@ -2,21 +2,19 @@
 
 mod interactive;
 mod options;
-mod puzzles;
 
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
 
-use super::exit::{Exit, complain};
+use super::exit::{Exit, report_warning};
 use super::selection::missing;
 use super::streams;
 use crate::notation::Writer;
 use crate::{Notation, Source};
-use options::level_of;
 pub(super) use options::{Color, Options};
-use puzzles::PUZZLES;
+use options::{PUZZLES, level_of};
 
 /// Play push/undo commands; the default
 ///
@@ -52,26 +50,35 @@ impl Options {
         ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
         ensure!(!self.terminal.screen, "`--screen` is for games at a terminal");
         if self.terminal.color == Color::Always {
-            complain(&anyhow!(
+            report_warning(&anyhow!(
                 "`--color` is for games typed at a terminal; these boards are plain"
             ));
         }
-        let [first, ..] = PUZZLES;
-        let board = if self.demo { format!("{first}\n") } else { String::new() };
-        let (mut input, name) = (streams::open(file)?, streams::name(file));
+        let name = streams::name(file);
+        if self.demo {
+            self.check_level(&name)?;
+            let [first, ..] = PUZZLES;
+            let text = first.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
+            return self.interpret(None, Source::new(&name, text));
+        }
+        let input = streams::open(file)?;
+        let mut source = input.peek(&name);
+        if let Some(session) = self.read_board(&mut source) {
+            input.forget();
+            self.check_level(&name)?;
+            return self.interpret(Some(session), source);
+        }
+        input.rewind(&name)?;
         let notation = self.notation(|| input.detect(&name), &name)?;
         if notation == Notation::Named {
             self.check_level(&name)?;
-            let text = board.as_bytes().chain(input.into_reader());
-            return self.interpret(Source::new(&name, text));
+            return self.interpret(None, input.source(&name));
         }
         let (level, unplayable) = level_of(&name, notation, input.source(&name), self.level)?;
-        for error in unplayable {
-            complain(&error);
-        }
+        unplayable.iter().for_each(report_warning);
         let document = Writer::new(Notation::Named).write(&level);
         let document = document.with_context(|| format!("{name}: level {}", self.level))?;
-        self.interpret(Source::new(&name, document.as_bytes()))
+        self.interpret(None, Source::new(&name, document.as_bytes()))
     }
 
     /// Fails if another level of a document is wanted than the one it has.

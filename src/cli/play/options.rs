@@ -5,13 +5,23 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::cli::exit::{Exit, complain};
+use crate::cli::exit::{Exit, report_error};
 use crate::cli::selection::{choose, levels_of};
 use crate::cli::streams::Output;
 use crate::cli::values;
-use crate::{Error, Interpreter, Level, Notation, Source};
+use crate::notation::named;
+use crate::{Error, Interpreter, Level, Notation, Session, Source};
 
 const TERMINAL: &str = "At a terminal";
+
+/// The built-in puzzles: boards of the push/undo language, the easiest first.
+pub(super) const PUZZLES: [&str; 5] = [
+    include_str!("puzzles/1.txt"),
+    include_str!("puzzles/2.txt"),
+    include_str!("puzzles/3.txt"),
+    include_str!("puzzles/4.txt"),
+    include_str!("puzzles/5.txt"),
+];
 
 /// How a document is played.
 #[derive(Args)]
@@ -55,7 +65,14 @@ pub(super) struct TerminalOptions {
 }
 
 impl Options {
-    /// The notation to read: that of `--from`, or else one that was found.
+    /// Reads a board, if the text can be played as a document whatever else it could be. Its board need not be read
+    /// again then, which takes a while if it is large.
+    pub(super) fn read_board(&self, source: &mut Source) -> Option<Session> {
+        let session = self.from.is_none().then(|| named::read(source).ok()).flatten();
+        session.filter(|_| !source.is_utf16())
+    }
+
+    /// The notation to read: the one of `--from`, or else one that was found.
     pub(super) fn notation(
         &self,
         found: impl FnOnce() -> Result<Vec<Notation>, Error>,
@@ -63,19 +80,18 @@ impl Options {
     ) -> anyhow::Result<Notation> {
         match self.from {
             Some(notation) => Ok(notation),
-            None if self.demo => Ok(Notation::Named),
             None => choose(&found()?, Some(Notation::Named), name),
         }
     }
 
-    /// Plays a document to its end.
-    pub(super) fn interpret(&self, source: Source) -> anyhow::Result<Exit> {
+    /// Plays a document to its end. Its board may be read already.
+    pub(super) fn interpret(&self, board: Option<Session>, source: Source) -> anyhow::Result<Exit> {
         let interpreter = Interpreter { chained: self.chained, moves: self.moves };
         let mut source = source.before_waiting(|| Output.flush());
         let mut exit = Exit::Done;
-        for error in interpreter.run(&mut source, &mut Output) {
+        for error in interpreter.run_after(board, &mut source, &mut Output) {
             match error {
-                Error::Syntax(..) => exit = exit.max(complain(&error.into())),
+                Error::Syntax(..) => exit = exit.max(report_error(&error.into())),
                 _ => return Err(error.into()),
             }
         }

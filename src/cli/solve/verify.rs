@@ -3,7 +3,7 @@
 use crate::Level;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
-use crate::cli::values;
+use crate::cli::values::length;
 use crate::record::Verdict;
 
 /// Plays the records that are stored with a level. Returns what is printed, and how the program ends.
@@ -11,19 +11,16 @@ pub(super) fn verify(place: &str, level: &Level) -> (String, Exit) {
     let (mut stdout, mut end) = (String::new(), Exit::Done);
     for record in level.records().filter(|record| !record.game.is_empty()) {
         let title = record.title().map(|title| format!(" [{}]", escape(&title)));
-        let counts = |moves, pushes| {
-            format!("{}, {}", values::count(moves, "move"), values::count(pushes, "push"))
-        };
         let (verdict, exit) = match level.verify(record) {
             Verdict::Solves { moves, pushes } => {
-                (format!("correct: {}", counts(moves, pushes)), Exit::Done)
+                (format!("correct: {}", length(moves, pushes)), Exit::Done)
             }
             Verdict::Unsolved { moves, pushes } if record.is_snapshot() => {
-                (format!("unfinished: {}", counts(moves, pushes)), Exit::Done)
+                (format!("unfinished: {}", length(moves, pushes)), Exit::Done)
             }
             Verdict::Unsolved { moves, pushes } => {
                 let what = "wrong: a box is not on a goal after";
-                (format!("{what} {}", counts(moves, pushes)), Exit::Negative)
+                (format!("{what} {}", length(moves, pushes)), Exit::Negative)
             }
             Verdict::Illegal(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
         };

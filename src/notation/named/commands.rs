@@ -1,5 +1,7 @@
 //! The commands of a document, read one by one.
 
+use std::borrow::BorrowMut;
+
 use crate::command::{Command, Event, Parser};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::source::Source;
@@ -25,56 +27,53 @@ use crate::source::Source;
 /// assert!(commands.next().is_none());
 /// ```
 #[derive(Debug)]
-pub struct Commands<'s, 'r> {
-    source: &'s mut Source<'r>,
-    pub(super) parser: Parser,
+pub struct Commands<S> {
+    source: S,
+    parser: Parser,
     ended: bool,
 }
 
-impl<'s, 'r> Commands<'s, 'r> {
+impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
     /// The commands that `source` reads next, one a line.
-    pub fn new(source: &'s mut Source<'r>) -> Self {
-        Commands::continued(source, Parser::new(false))
+    pub fn new(source: S) -> Self {
+        Commands { source, parser: Parser::new(false), ended: false }
     }
 
     /// The commands that `source` reads next, in chained lines.
-    pub fn chained(source: &'s mut Source<'r>) -> Self {
-        Commands::continued(source, Parser::new(true))
-    }
-
-    /// The commands that `source` reads next, continuing with another reader's parser.
-    pub(super) fn continued(source: &'s mut Source<'r>, parser: Parser) -> Self {
-        Commands { source, parser, ended: false }
+    pub fn chained(source: S) -> Self {
+        Commands { parser: Parser::new(true), ..Commands::new(source) }
     }
 
     /// The line of the last command, counted from 1, if lines hold one command.
     pub fn line(&self) -> u64 {
-        let (line, column) = self.source.position();
+        let (line, column) = self.source.borrow().position();
         // A command is returned when the byte after its line has been read.
         if column == 1 { line - 1 } else { line }
     }
 
     /// The error that something else comes next.
     fn wrong(&mut self, expected: Expected) -> Error {
-        match self.source.peek() {
-            Ok(found) => self.source.error(SyntaxError::Unexpected(expected, found)),
+        let source = self.source.borrow_mut();
+        match source.peek() {
+            Ok(found) => source.error(SyntaxError::Unexpected(expected, found)),
             Err(error) => error,
         }
     }
 
     /// The error that memory ran out for the last command.
     pub(crate) fn out_of_memory(&self) -> Error {
-        self.source.out_of_memory()
+        self.source.borrow().out_of_memory()
     }
 }
 
-impl Iterator for Commands<'_, '_> {
+impl<'r, S: BorrowMut<Source<'r>>> Iterator for Commands<S> {
     type Item = Result<Event, Error>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         while !self.ended {
-            let (token, found) = match self.source.scan(|bytes| self.parser.feed(bytes)) {
+            let source = self.source.borrow_mut();
+            let (token, found) = match source.scan(|bytes| self.parser.feed(bytes)) {
                 Ok(scanned) => scanned,
                 Err(error) => {
                     self.ended = true;

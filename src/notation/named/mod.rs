@@ -14,14 +14,16 @@
 
 mod commands;
 
+use std::borrow::BorrowMut;
 use std::fmt;
+use std::mem::take;
 use std::str::FromStr;
 
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
 use super::format::{LevelError, Next, NotationFormat, WriterState};
-use crate::command::{Command, Name, Parser, PerName};
+use crate::command::{Command, Name, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Replays};
 use crate::record::{Game, Record};
@@ -39,9 +41,18 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: "A board with named boxes, and push/undo commands",
     holds_many: false,
     read: Some(|source| {
-        let (session, commands, parser) = (None, Vec::new(), Parser::new(false));
-        let mut document = PartialDocument { source, session, commands, parser, ended: false };
-        Box::new(move || document.read())
+        let (mut source, mut document, mut commands) = (Some(source), None, Vec::new());
+        Box::new(move || {
+            if let Some(source) = source.take() {
+                document = Some(DocumentReader::new(source, false)?);
+            }
+            let Some(reader) = &mut document else { return Ok(None) };
+            match reader.read_to(&mut commands) {
+                Err(error @ Error::Syntax(..)) => Err(LevelError(error, Next::Rest)),
+                Err(error) => Err(error.into()),
+                Ok(_) => Ok(document.take().map(|read| level(read.session, take(&mut commands)))),
+            }
+        })
     }),
     write,
     separator: "",
@@ -126,46 +137,51 @@ pub fn draw(session: &Session) -> Drawing {
         .expect("there is a character for everything on a board")
 }
 
-/// A document that is being read as a level.
-struct PartialDocument<'r> {
-    source: Source<'r>,
-    /// The board, once it is read.
-    session: Option<Session>,
-    commands: Vec<Command>,
-    parser: Parser,
-    ended: bool,
+/// Reads a document: its board, and then its commands.
+#[derive(Debug)]
+pub(crate) struct DocumentReader<S> {
+    /// The board as it was read.
+    pub(crate) session: Session,
+    pub(crate) commands: Commands<S>,
 }
 
-impl PartialDocument<'_> {
-    /// Reads up to a wrong line, or to the end and returns the level.
-    fn read(&mut self) -> Result<Option<Level>, LevelError> {
-        if std::mem::replace(&mut self.ended, true) {
-            return Ok(None);
-        }
-        let session = self.session.take().map_or_else(|| read(&mut self.source), Ok)?;
-        let mut events = Commands::continued(&mut self.source, self.parser);
-        while let Some(event) = events.next() {
-            match event {
-                Ok(Event::Command(Command::End)) => break,
-                Ok(Event::Command(command)) => {
-                    self.commands.try_reserve(1).map_err(|_| events.out_of_memory())?;
-                    self.commands.push(command);
+impl<'r, S: BorrowMut<Source<'r>>> DocumentReader<S> {
+    /// Reads the board.
+    pub(crate) fn new(mut source: S, chained: bool) -> Result<Self, Error> {
+        let session = read(source.borrow_mut())?;
+        Ok(DocumentReader::after(session, source, chained))
+    }
+
+    /// Continues after a board that `source` has read.
+    pub(crate) fn after(session: Session, source: S, chained: bool) -> Self {
+        let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
+        DocumentReader { session, commands }
+    }
+
+    /// Appends the commands up to the end to `commands`; returns whether a dot ends them. After a wrong line, the next
+    /// call reads the rest.
+    pub(crate) fn read_to(&mut self, commands: &mut Vec<Command>) -> Result<bool, Error> {
+        while let Some(event) = self.commands.next() {
+            match event? {
+                Event::Command(Command::End) => return Ok(true),
+                Event::Command(command @ (Command::Push(..) | Command::Undo)) => {
+                    commands.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
+                    commands.push(command);
                 }
-                Ok(Event::LineEnd) => {}
-                Err(error @ Error::Syntax(..)) => {
-                    self.parser = events.parser;
-                    (self.session, self.ended) = (Some(session), false);
-                    return Err(LevelError(error, Next::Rest));
-                }
-                Err(error) => return Err(error.into()),
+                Event::LineEnd => {}
             }
         }
-        let game = Some(Game::Commands(std::mem::take(&mut self.commands)));
-        Ok(Some(Level {
-            names: session.boxes().collect(),
-            notes: game.filter(|game| !game.is_empty()).map(Into::into).into_iter().collect(),
-            ..session.into_warehouse().into()
-        }))
+        Ok(false)
+    }
+}
+
+/// A document as a level.
+fn level(session: Session, commands: Vec<Command>) -> Level {
+    let game = Some(Game::Commands(commands)).filter(|game| !game.is_empty());
+    Level {
+        names: session.boxes().collect(),
+        notes: game.map(Into::into).into_iter().collect(),
+        ..session.into_warehouse().into()
     }
 }
 

@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use super::placements::{PlacementId, Placements};
-use super::side::{BySide, Side};
-use crate::solve::bitboard::Bitboard;
-use crate::solve::bits::Bits;
+use super::side::{BySide, SearchSide};
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
 use crate::solve::limits::Limit;
 
 /// The states reached from both ends, with the depths at which they were reached.
@@ -81,13 +81,13 @@ impl<const N: usize> Explored<N> {
 
     /// Adds `cells` of the worker with `boxes` to the greatest depth, except those reached before.
     #[inline]
-    pub(super) fn reach(&mut self, side: Side, boxes: Bits<N>, cells: Bits<N>) {
+    pub(super) fn reach(&mut self, side: SearchSide, boxes: Bits<N>, cells: Bits<N>) {
         let placement = self.placements.insert(boxes);
         self.reach_placement(side, placement, cells);
     }
 
     #[inline]
-    pub(super) fn reach_placement(&mut self, side: Side, id: PlacementId, cells: Bits<N>) {
+    pub(super) fn reach_placement(&mut self, side: SearchSide, id: PlacementId, cells: Bits<N>) {
         let placement = &mut self.placements[id];
         let cells = cells.without(placement.reached[side]);
         if cells.is_empty() {
@@ -99,7 +99,7 @@ impl<const N: usize> Explored<N> {
             log.entries[previous as usize - 1].cells |= cells;
             return;
         }
-        if previous == 0 && side == Side::Forward && self.board.is_frozen(placement.boxes) {
+        if previous == 0 && side == SearchSide::Forward && self.board.is_frozen(placement.boxes) {
             // The other side never gets here, because it reaches only what can be solved.
             placement.reached[side] = Bits::ALL;
             return;
@@ -113,7 +113,7 @@ impl<const N: usize> Explored<N> {
     #[inline]
     pub(super) fn reserve(
         &mut self,
-        side: Side,
+        side: SearchSide,
         additional: usize,
         max_bytes: usize,
     ) -> Result<(), Limit> {
@@ -124,7 +124,7 @@ impl<const N: usize> Explored<N> {
     }
 
     #[cold]
-    fn grow(&mut self, side: Side, additional: usize, max_bytes: usize) -> Result<(), Limit> {
+    fn grow(&mut self, side: SearchSide, additional: usize, max_bytes: usize) -> Result<(), Limit> {
         if !self.placements.has_room(additional) {
             let bytes_left = max_bytes.saturating_sub(self.bytes());
             self.placements.reserve(additional, bytes_left + self.placements.bytes())?;
@@ -142,7 +142,12 @@ impl<const N: usize> Explored<N> {
     }
 
     /// The worker's cells that `side` reached with a placement at `depth`.
-    pub(super) fn cells_at(&self, side: Side, depth: usize, placement: PlacementId) -> Bits<N> {
+    pub(super) fn cells_at(
+        &self,
+        side: SearchSide,
+        depth: usize,
+        placement: PlacementId,
+    ) -> Bits<N> {
         let Log { entries, depths } = &self.logs[side];
         let start = depths[depth];
         let end = depths.get(depth + 1).copied().unwrap_or(entries.len());
@@ -156,9 +161,9 @@ impl<const N: usize> Explored<N> {
     /// Returns whether both sides may meet within a size of the tables, if they grow as in the last layers and every
     /// solution has at least `bound` steps.
     pub(super) fn may_meet(&self, bound: usize, max_bytes: usize) -> bool {
-        let mut sizes = Side::ALL.map(|side| self.logs[side].frontier().len() as f64);
-        let growths = Side::ALL.map(|side| self.logs[side].growth());
-        let [forward, backward] = Side::ALL.map(|side| &self.logs[side]);
+        let mut sizes = SearchSide::ALL.map(|side| self.logs[side].frontier().len() as f64);
+        let growths = SearchSide::ALL.map(|side| self.logs[side].growth());
+        let [forward, backward] = SearchSide::ALL.map(|side| &self.logs[side]);
         let mut entries = (forward.entries.len() + backward.entries.len()) as f64;
         let max_entries = entries * (MARGIN * max_bytes as f64) / self.bytes() as f64;
         for _ in forward.depth() + backward.depth()..bound {
@@ -172,27 +177,25 @@ impl<const N: usize> Explored<N> {
     /// The size of the tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         let log_bytes = |side| self.logs[side].entries.capacity() * size_of::<Entry<N>>();
-        self.placements.bytes() + Side::ALL.map(log_bytes).iter().sum::<usize>()
+        self.placements.bytes() + SearchSide::ALL.map(log_bytes).iter().sum::<usize>()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Session;
-    use crate::solve::bitboard::Rectangle;
-    use crate::solve::field::Start;
-    use crate::solve::limits::Limits;
+    use crate::solve::boards;
+    use crate::solve::level::bitboard::Rectangle;
 
     /// Both sides have 2ⁿ entries at depth n, up to 5.
     #[test]
     fn the_forecast_lets_frontiers_grow_as_before() {
         let board = "@A++++++\n".to_owned() + &"++++++++\n".repeat(6);
-        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
-        let start = Start::new(&warehouse, &Limits::new(None, usize::MAX)).ok().flatten().unwrap();
+        let warehouse = boards::warehouse(&board);
+        let start = boards::start(&warehouse).unwrap();
         let board = Bitboard::<1>::new(&Rectangle::around(&start), &start);
         let mut explored = Explored::new(board);
-        for side in Side::ALL {
+        for side in SearchSide::ALL {
             for depth in 0..6 {
                 if depth > 0 {
                     explored.logs[side].deepen();

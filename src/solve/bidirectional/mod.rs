@@ -13,21 +13,39 @@ mod search;
 mod side;
 mod trace;
 
-use self::search::Search;
+use self::search::BidirectionalSearch;
 use self::trace::Trace;
-use crate::solve::bitboard::{Bitboard, Rectangle};
-use crate::solve::field::Start;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::Minimize;
-use crate::solve::solution::Plan;
-use crate::solve::stats::Stats;
+use super::level::bitboard::{Bitboard, Rectangle, by_words};
+use super::level::field::Start;
+use super::limits::{Limit, Limits};
+use super::objective::Minimize;
+use super::solution::Plan;
+use super::stats::Stats;
+use super::techniques::Technique;
+
+/// With more words in a set of cells, a level has too many states to settle it in this way.
+const MAX_WORDS: usize = 4;
 
 /// With more solved placements, the search would begin with too many states.
 const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
 
-/// Finds a shortest solution; `Ok(None)` means that there is none. Returns `None` if the rectangle around the
-/// field has more than 256 cells, or if there are too many solved placements. Gives up early where the memory would not
-/// be enough for solutions of at least `bound` steps.
+/// Returns whether the rectangle around the field has more than 256 cells, or there are too many solved placements.
+pub(super) fn is_too_large(start: &Start) -> bool {
+    let (boxes, goals) = (start.boxes.len(), start.field.goals());
+    let spare_goals = goals.saturating_sub(boxes);
+    // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows
+    // steadily.
+    let solved = (0..boxes.min(spare_goals)).try_fold(1, |solved: usize, chosen| {
+        Some(solved.checked_mul(goals - chosen)? / (chosen + 1))
+            .filter(|&solved| solved <= MAX_SOLVED_PLACEMENTS)
+    });
+    solved.is_none()
+        || Rectangle::around(start).words() > MAX_WORDS
+        || !start.techniques.has(Technique::Bidirectional)
+}
+
+/// Finds a shortest solution; `Ok(None)` means that there is none. Returns `None` if that is too large a task. Gives up early
+/// where the memory would not be enough for solutions of at least `bound` steps.
 pub(super) fn search(
     start: &Start,
     objective: Minimize,
@@ -35,23 +53,18 @@ pub(super) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<Result<Option<Plan>, Limit>> {
+    if start.boxes.len() > start.field.goals() {
+        return Some(Ok(None));
+    }
+    if is_too_large(start) {
+        return None;
+    }
     let rectangle = Rectangle::around(start);
-    let (boxes, goals) = (start.boxes.len(), start.field.goals());
-    let Some(spare_goals) = goals.checked_sub(boxes) else { return Some(Ok(None)) };
-    // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows
-    // steadily.
-    (0..boxes.min(spare_goals)).try_fold(1, |solved: usize, chosen| {
-        Some(solved.checked_mul(goals - chosen)? / (chosen + 1))
-            .filter(|&solved| solved <= MAX_SOLVED_PLACEMENTS)
-    })?;
-    let search = match rectangle.words() {
-        1 => search_in_words::<1>,
-        2 => search_in_words::<2>,
-        3 => search_in_words::<3>,
-        4 => search_in_words::<4>,
-        _ => return None,
-    };
-    Some(search(&rectangle, start, objective, bound, limits, stats))
+    by_words!(
+        rectangle,
+        [1, 2, 3, 4],
+        search_in_words(&rectangle, start, objective, bound, limits, stats)
+    )
 }
 
 fn search_in_words<const N: usize>(
@@ -64,7 +77,9 @@ fn search_in_words<const N: usize>(
 ) -> Result<Option<Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
     let worker = board.set_of(start.worker);
-    let mut search = Search::new(board, objective, bound, limits);
+    let has_forecast = start.techniques.has(Technique::Forecast);
+    let bound = if has_forecast { bound } else { 0 };
+    let mut search = BidirectionalSearch::new(board, objective, bound, limits);
     let met = search.meet(start.boxes.len(), worker, stats);
     let bytes = search.explored.bytes();
     stats.peak_bytes = stats.peak_bytes.max(bytes);

@@ -4,7 +4,7 @@
 
 use super::side::BySide;
 use crate::indexed::indexed;
-use crate::solve::bits::Bits;
+use crate::solve::level::bits::Bits;
 use crate::solve::limits::{Limit, try_table};
 
 /// A placement, by the order in which placements were reached.

@@ -6,16 +6,16 @@ use std::ops::Range;
 
 use super::explored::{Entry, Explored};
 use super::placements::PlacementId;
-use super::side::Side;
+use super::side::SearchSide;
 use crate::grid::Direction;
-use crate::solve::bitboard::Bitboard;
-use crate::solve::bits::Bits;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;
 use crate::solve::stats::Stats;
 
 /// The breadth-first search from both ends.
-pub(super) struct Search<'a, const N: usize> {
+pub(super) struct BidirectionalSearch<'a, const N: usize> {
     pub(super) explored: Explored<N>,
     objective: Minimize,
     /// No solution has fewer steps.
@@ -52,7 +52,7 @@ const BATCH_ENTRIES: usize = 64;
 /// The work between two checks of the time: about a millisecond.
 const MAX_UNCHECKED_WORK: usize = 1 << 14;
 
-impl<'a, const N: usize> Search<'a, N> {
+impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     pub(super) fn new(
         board: Bitboard<N>,
         objective: Minimize,
@@ -60,7 +60,7 @@ impl<'a, const N: usize> Search<'a, N> {
         limits: &'a Limits,
     ) -> Self {
         let explored = Explored::new(board);
-        Search { explored, objective, bound, limits, batch: Batch::default(), work: 0 }
+        BidirectionalSearch { explored, objective, bound, limits, batch: Batch::default(), work: 0 }
     }
 
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
@@ -72,19 +72,20 @@ impl<'a, const N: usize> Search<'a, N> {
         worker: Bits<N>,
         stats: &mut Stats,
     ) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
-        self.explored.reach(Side::Forward, self.explored.board.boxes, worker);
+        self.explored.reach(SearchSide::Forward, self.explored.board.boxes, worker);
         self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
-        self.settle(Side::Forward)?;
-        let mut met = self.settle(Side::Backward)?;
+        self.settle(SearchSide::Forward)?;
+        let mut met = self.settle(SearchSide::Backward)?;
         while met.is_empty() {
-            let [forward, backward] = Side::ALL.map(|side| self.explored.logs[side].frontier());
+            let [forward, backward] =
+                SearchSide::ALL.map(|side| self.explored.logs[side].frontier());
             if forward.is_empty() || backward.is_empty() {
                 break;
             }
             let (side, frontier) = if forward.len() <= backward.len() {
-                (Side::Forward, forward)
+                (SearchSide::Forward, forward)
             } else {
-                (Side::Backward, backward)
+                (SearchSide::Backward, backward)
             };
             self.explored.logs[side].deepen();
             for start in frontier.clone().step_by(BATCH_ENTRIES) {
@@ -110,9 +111,9 @@ impl<'a, const N: usize> Search<'a, N> {
         mut goals: Bits<N>,
     ) -> Result<(), Limit> {
         if count == 0 {
-            self.explored.reserve(Side::Backward, 1, self.limits.memory)?;
+            self.explored.reserve(SearchSide::Backward, 1, self.limits.memory)?;
             let workers = self.explored.board.floor.without(boxes);
-            self.explored.reach(Side::Backward, boxes, workers);
+            self.explored.reach(SearchSide::Backward, boxes, workers);
             return self.spend(1);
         }
         let spare = goals.count() - count;
@@ -134,7 +135,7 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Marks the frontier of `side` as reached. Returns its states that the other side has reached too.
-    fn settle(&mut self, side: Side) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
+    fn settle(&mut self, side: SearchSide) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
         let mut met = Vec::new();
         for index in self.explored.logs[side].frontier() {
             let Explored { board, placements, logs } = &mut self.explored;
@@ -160,7 +161,7 @@ impl<'a, const N: usize> Search<'a, N> {
     ///
     /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does
     /// not wait for another let the misses overlap.
-    fn expand(&mut self, side: Side, entries: Range<usize>) -> Result<u64, Limit> {
+    fn expand(&mut self, side: SearchSide, entries: Range<usize>) -> Result<u64, Limit> {
         self.fill_batch(side, entries);
         let placements = &self.explored.placements;
         for push in &mut self.batch.pushes {
@@ -187,7 +188,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// Generates all walks of one move, if that is a step, and all pushes or pulls.
     #[inline]
-    fn fill_batch(&mut self, side: Side, entries: Range<usize>) {
+    fn fill_batch(&mut self, side: SearchSide, entries: Range<usize>) {
         let Explored { board, placements, logs } = &self.explored;
         let entries = &logs[side].entries[entries];
         let batch = &mut self.batch;
@@ -198,14 +199,14 @@ impl<'a, const N: usize> Search<'a, N> {
         for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&batch.boxes) {
             for direction in Direction::ALL {
                 let pushes = match side {
-                    Side::Forward => board.pushes(cells, boxes, direction),
-                    Side::Backward => board.pulls(cells, boxes, direction),
+                    SearchSide::Forward => board.pushes(cells, boxes, direction),
+                    SearchSide::Backward => board.pulls(cells, boxes, direction),
                 };
                 for from in pushes.each() {
                     let boxes = boxes ^ from ^ board.step(from, direction);
                     let worker = match side {
-                        Side::Forward => from,
-                        Side::Backward => board.step(from, direction.opposite()),
+                        SearchSide::Forward => from,
+                        SearchSide::Backward => board.step(from, direction.opposite()),
                     };
                     batch.pushes.push(Successor { boxes, worker, placement: None });
                 }
@@ -221,21 +222,20 @@ impl<'a, const N: usize> Search<'a, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Session;
-    use crate::solve::bitboard::Rectangle;
-    use crate::solve::field::Start;
+    use crate::solve::boards;
+    use crate::solve::level::bitboard::Rectangle;
 
     /// Both run out of memory; with a bound of 60 pushes, this is clear early.
     #[test]
     fn a_search_ends_early_only_if_the_bound_says_that_it_must_fail() {
         let board = "@--------+\n--a-b-c--+\n---------+\n--d-e-f--+\n---------+\n--g-h-i--+\n";
         let board = board.to_owned() + &"---------+\n".repeat(4);
-        let warehouse = board.parse::<Session>().unwrap().into_warehouse();
+        let warehouse = boards::warehouse(&board);
         let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
-        let start = Start::new(&warehouse, &limits).ok().flatten().unwrap();
+        let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
             let board = Bitboard::<3>::new(&Rectangle::around(&start), &start);
-            let mut search = Search::new(board, Minimize::Pushes, bound, &limits);
+            let mut search = BidirectionalSearch::new(board, Minimize::Pushes, bound, &limits);
             let worker = search.explored.board.set_of(start.worker);
             let met = search.meet(start.boxes.len(), worker, &mut Stats::default());
             assert_eq!(met.err(), Some(Limit::Memory));

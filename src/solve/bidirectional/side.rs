@@ -6,27 +6,27 @@ use crate::indexed::indexed;
 
 /// A direction of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum SearchSide {
     /// Pushes from the start.
     Forward,
     /// Pulls from the solved states.
     Backward,
 }
 
-impl Side {
-    pub(super) const ALL: [Side; 2] = [Side::Forward, Side::Backward];
+impl SearchSide {
+    pub(super) const ALL: [SearchSide; 2] = [SearchSide::Forward, SearchSide::Backward];
 
     #[inline]
-    pub(super) fn opposite(self) -> Side {
+    pub(super) fn opposite(self) -> SearchSide {
         match self {
-            Side::Forward => Side::Backward,
-            Side::Backward => Side::Forward,
+            SearchSide::Forward => SearchSide::Backward,
+            SearchSide::Backward => SearchSide::Forward,
         }
     }
 }
 
-/// A value for each side, in the order of [`Side::ALL`].
+/// A value for each side, in the order of [`SearchSide::ALL`].
 #[derive(Clone, Copy)]
 pub(super) struct BySide<T>(pub(super) [T; 2]);
 
-indexed!([T] BySide<T>: |sides, side: Side| -> T = sides.0[side as usize]);
+indexed!([T] BySide<T>: |sides, side: SearchSide| -> T = sides.0[side as usize]);

@@ -11,9 +11,9 @@ use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
 use super::placements::{PlacementId, Placements};
-use super::side::Side;
+use super::side::SearchSide;
 use crate::grid::Direction;
-use crate::solve::bits::Bits;
+use crate::solve::level::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::{Cost, Minimize};
 use crate::solve::solution::Plan;
@@ -26,7 +26,7 @@ pub(super) struct Trace<'a, const N: usize> {
     /// By depth of the forward side: the states on the paths.
     forward: Vec<WorkerCells<N>>,
     /// By depth from the start: the same, with costs.
-    layers: Vec<Vec<Node>>,
+    layers: Vec<Vec<PathNode>>,
     /// The size of the tables in bytes, and its peak.
     bytes: usize,
     peak_bytes: Cell<usize>,
@@ -37,7 +37,7 @@ type WorkerCells<const N: usize> = FxHashMap<PlacementId, Bits<N>>;
 
 /// A state on a path. What comes before it is not stored, because it is needed along one path only.
 #[derive(Clone, Copy)]
-struct Node {
+struct PathNode {
     placement: PlacementId,
     /// The bit of the worker's cell.
     worker: u16,
@@ -103,7 +103,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     ) -> Result<Plan, Limit> {
         let mut states: WorkerCells<N> = met.iter().copied().collect();
         let mut pulls = Pulls::default();
-        for depth in (0..self.explored.logs[Side::Forward].depth()).rev() {
+        for depth in (0..self.explored.logs[SearchSide::Forward].depth()).rev() {
             let before = self.states_before(depth, &states, &mut pulls)?;
             self.bytes += states.capacity() * size_of::<(PlacementId, Bits<N>)>();
             self.forward.push(std::mem::replace(&mut states, before));
@@ -112,10 +112,10 @@ impl<'a, const N: usize> Trace<'a, N> {
         self.forward.reverse();
         let placement = self.explored.placements.find(self.explored.board.boxes);
         let placement = placement.expect("the search reached the start");
-        self.layers.push(vec![Node { placement, worker: worker.bit(), cost: 0 }]);
+        self.layers.push(vec![PathNode { placement, worker: worker.bit(), cost: 0 }]);
         for depth in 1..=self.length() {
             let layer = self.next_layer(depth)?;
-            self.bytes += layer.capacity() * size_of::<Node>();
+            self.bytes += layer.capacity() * size_of::<PathNode>();
             self.layers.push(layer);
         }
         Ok(self.plan())
@@ -135,7 +135,7 @@ impl<'a, const N: usize> Trace<'a, N> {
 
     /// The depth at which the paths end.
     fn length(&self) -> usize {
-        Side::ALL.map(|side| self.explored.logs[side].depth()).iter().sum()
+        SearchSide::ALL.map(|side| self.explored.logs[side].depth()).iter().sum()
     }
 
     /// The states at `depth` of the forward side from which one step leads to some of `states`.
@@ -168,7 +168,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         pulls.drain_to(placements, &mut before);
         before.retain(|&placement, workers| {
-            let reached = self.explored.cells_at(Side::Forward, depth, placement);
+            let reached = self.explored.cells_at(SearchSide::Forward, depth, placement);
             *workers = *workers & reached;
             if !steps_are_moves {
                 *workers = board.flood(*workers, reached);
@@ -184,28 +184,28 @@ impl<'a, const N: usize> Trace<'a, N> {
             return states.get(&placement).is_some_and(|workers| workers.meets(worker));
         }
         let depth = self.length() - depth;
-        self.explored.cells_at(Side::Backward, depth, placement).meets(worker)
+        self.explored.cells_at(SearchSide::Backward, depth, placement).meets(worker)
     }
 
     /// The nodes at `depth`, by placement and cost.
-    fn next_layer(&self, depth: usize) -> Result<Vec<Node>, Limit> {
+    fn next_layer(&self, depth: usize) -> Result<Vec<PathNode>, Limit> {
         let mut layer = Layer::default();
-        let is_same = |one: &Node, other: &Node| one.placement == other.placement;
+        let is_same = |one: &PathNode, other: &PathNode| one.placement == other.placement;
         for (count, nodes) in self.layers[depth - 1].chunk_by(is_same).enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
-                let node_bytes = size_of::<((PlacementId, u16), u32)>() + size_of::<Node>();
+                let node_bytes = size_of::<((PlacementId, u16), u32)>() + size_of::<PathNode>();
                 self.check(layer.capacity() * node_bytes)?;
             }
             self.step_from(nodes, depth, &mut layer);
         }
-        let node = |((placement, worker), cost)| Node { placement, worker, cost };
-        let mut nodes: Vec<Node> = layer.into_iter().map(node).collect();
+        let node = |((placement, worker), cost)| PathNode { placement, worker, cost };
+        let mut nodes: Vec<PathNode> = layer.into_iter().map(node).collect();
         nodes.sort_unstable_by_key(|node| (node.placement, node.cost));
         Ok(nodes)
     }
 
     /// Adds what the nodes of one placement lead to at `depth`.
-    fn step_from(&self, nodes: &[Node], depth: usize, layer: &mut Layer) {
+    fn step_from(&self, nodes: &[PathNode], depth: usize, layer: &mut Layer) {
         let placement = nodes[0].placement;
         let free = self.free(placement);
         let pushes = self.pushes(depth, placement);
@@ -238,7 +238,7 @@ impl<'a, const N: usize> Trace<'a, N> {
 
     /// Walks from some nodes of one placement over `free` cells. Visits the cells reached, in ascending order
     /// of the cost of being there.
-    fn walk(&self, nodes: &[Node], free: Bits<N>, mut visit: impl FnMut(Bits<N>, u32)) {
+    fn walk(&self, nodes: &[PathNode], free: Bits<N>, mut visit: impl FnMut(Bits<N>, u32)) {
         let (mut reached, mut frontier) = (Bits::NONE, Bits::NONE);
         let mut cost = 0;
         let mut nodes = nodes.iter().peekable();
@@ -299,10 +299,10 @@ impl<'a, const N: usize> Trace<'a, N> {
 
     /// A node of the layer before from which one step leads to `node` at its cost, and the direction of the
     /// push if that step is not a walk.
-    fn step_to(&self, node: Node, layer: &[Node]) -> (Node, Option<Direction>) {
+    fn step_to(&self, node: PathNode, layer: &[PathNode]) -> (PathNode, Option<Direction>) {
         if self.objective.steps_are_moves() {
             let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
-            let leads_here = |before: &&Node| {
+            let leads_here = |before: &&PathNode| {
                 before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
             };
             if let Some(&before) = nodes_of(layer, node.placement).iter().find(leads_here) {
@@ -316,7 +316,12 @@ impl<'a, const N: usize> Trace<'a, N> {
     }
 
     /// A node of the layer before from which a push in `direction` leads to `node` at its cost.
-    fn push_to(&self, node: Node, layer: &[Node], direction: Direction) -> Option<Node> {
+    fn push_to(
+        &self,
+        node: PathNode,
+        layer: &[PathNode],
+        direction: Direction,
+    ) -> Option<PathNode> {
         let Explored { board, placements, .. } = self.explored;
         let worker = Bits::one(node.worker.into());
         let boxes = placements[node.placement].boxes;
@@ -325,7 +330,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         let placement = placements.find(boxes ^ worker ^ board.step(worker, direction))?;
         let from = board.step(worker, direction.opposite());
-        let leads_here = |before: &Node| {
+        let leads_here = |before: &PathNode| {
             if self.objective.steps_are_moves() {
                 return Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost;
             }
@@ -346,7 +351,7 @@ fn reach<const N: usize>(layer: &mut Layer, placement: PlacementId, worker: Bits
 }
 
 /// The nodes of one placement in a layer.
-fn nodes_of(layer: &[Node], placement: PlacementId) -> &[Node] {
+fn nodes_of(layer: &[PathNode], placement: PlacementId) -> &[PathNode] {
     let start = layer.partition_point(|node| node.placement < placement);
     let end = layer.partition_point(|node| node.placement <= placement);
     &layer[start..end]

@@ -3,8 +3,8 @@
 use super::macros::Macro;
 use super::search::Features;
 use crate::grid::Direction;
-use crate::solve::bitboard::{Bitboard, State};
-use crate::solve::way::Way;
+use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::box_move::BoxMove;
 
 /// A move, and the features of the position after it.
 pub(super) struct Candidate<const N: usize> {
@@ -37,7 +37,7 @@ pub(super) fn least<const N: usize, K: Ord>(
 /// Returns whether the worker reaches a side of a box from which it can be moved, and that it did not reach before.
 pub(super) fn explores<const N: usize>(
     board: &Bitboard<N>,
-    way: Way,
+    way: BoxMove,
     before: &State<N>,
     after: &State<N>,
 ) -> bool {
@@ -45,11 +45,11 @@ pub(super) fn explores<const N: usize>(
     let boxes = before.boxes & after.boxes;
     let free = board.floor.without(after.boxes);
     Direction::ALL.into_iter().any(|direction| match way {
-        Way::Push => {
+        BoxMove::Push => {
             let pushed = board.step(gained, direction) & boxes;
             board.step(pushed, direction).meets(free)
         }
-        Way::Pull => {
+        BoxMove::Pull => {
             let back = direction.opposite();
             let stand = gained & board.step(free, back);
             board.step(stand, back).meets(boxes)

@@ -1,22 +1,26 @@
 //! The forward search: boxes are pushed to their places, in the order of a packing plan.
 
-#![expect(clippy::indexing_slicing, reason = "cells are bits, and plans have a zone for each step")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "cells are bits, and plans have an area for each step"
+)]
 
 use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, explores, least};
+use super::analysis::StaticAnalysis;
 use super::macros::{Macro, Macros};
-use super::plan::Plan;
+use super::plan::PackingPlan;
 use super::rooms::connectivity;
-use super::search::{Choice, Domain, Features, Move, Position, count, rank};
-use super::terrain::{Terrain, layers};
-use crate::solve::bitboard::Bitboard;
-use crate::solve::bits::Bits;
-use crate::solve::deadlocks::detector::Detector;
+use super::search::{Choice, Domain, Features, PackingMove, SearchPosition, count, rank};
+use crate::solve::deadlock::detector::Detector;
+use crate::solve::deadlock::pi_corral::pushes_of_corral;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::reach::{pushed, steps};
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::pi_corral::pushes_of_corral;
-use crate::solve::reach::pushed;
-use crate::solve::way::Way;
+use crate::solve::techniques::Technique;
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
 /// the way, and boxes that are in the way.
@@ -28,18 +32,18 @@ const HOTSPOTS: usize = 4;
 
 /// How a search goes about it: no way is the best for every level.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Habit {
+pub(super) struct Strategy {
     /// Whether advisors know deadlocks.
     pub(super) is_careful: bool,
     /// Whether links between rooms divide the feature space too.
-    pub(super) minds_rooms: bool,
+    pub(super) uses_room_links: bool,
 }
 
 /// Pushes boxes to their places.
 pub(super) struct Packer<'t, const N: usize> {
-    terrain: &'t Terrain<N>,
-    plan: Plan<N>,
-    habit: Habit,
+    analysis: &'t StaticAnalysis<N>,
+    plan: PackingPlan<N>,
+    strategy: Strategy,
     macros: Macros<'t, N>,
     detector: Detector<N>,
     limits: &'t Limits,
@@ -47,14 +51,14 @@ pub(super) struct Packer<'t, const N: usize> {
 
 impl<'t, const N: usize> Packer<'t, N> {
     pub(super) fn new(
-        terrain: &'t Terrain<N>,
-        plan: Plan<N>,
-        habit: Habit,
+        analysis: &'t StaticAnalysis<N>,
+        plan: PackingPlan<N>,
+        strategy: Strategy,
         limits: &'t Limits,
     ) -> Self {
-        let macros = Macros::new(Way::Push, terrain.solvable.clone(), limits);
-        let detector = Detector::new(terrain.solvable.clone(), limits);
-        Packer { terrain, plan, habit, macros, detector, limits }
+        let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
+        let detector = Detector::new(analysis.solvable.clone(), analysis.techniques, limits);
+        Packer { analysis, plan, strategy, macros, detector, limits }
     }
 
     /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
@@ -70,11 +74,11 @@ impl<'t, const N: usize> Packer<'t, N> {
             let advised = self.advise(boxes, candidates, now);
             let is_open = |&index: &usize| !checked.contains(&candidates[index].way);
             let open = advised.into_iter().flatten().find(is_open);
-            let Some(index) = open.filter(|_| self.habit.is_careful) else {
+            let Some(index) = open.filter(|_| self.strategy.is_careful) else {
                 return Ok(advised);
             };
             let state = candidates[index].after;
-            if self.is_dead(&Position { state, bases: Bits::NONE })? {
+            if self.is_dead(&SearchPosition { state, bases: Bits::NONE })? {
                 candidates.remove(index);
             } else {
                 checked.push(candidates[index].way);
@@ -100,31 +104,33 @@ impl<'t, const N: usize> Packer<'t, N> {
                 && candidate.features[LEFT] <= now[LEFT]
                 && self.is_reversible(candidate)
         };
-        [
-            improves(LEFT),
-            improves(BROKEN),
-            improves(HOTSPOTS),
-            self.clear(candidates, now),
-            self.open(boxes, candidates, now),
-            best(candidates, explores),
-        ]
+        let advised = [
+            (Technique::PackingAdvisor, improves(LEFT)),
+            (Technique::RoomsAdvisor, improves(BROKEN)),
+            (Technique::HotspotsAdvisor, improves(HOTSPOTS)),
+            (Technique::OutOfPlanAdvisor, self.clear(candidates, now)),
+            (Technique::OpenerAdvisor, self.open(boxes, candidates, now)),
+            (Technique::ExplorerAdvisor, best(candidates, explores)),
+        ];
+        let techniques = self.analysis.techniques;
+        advised.map(|(advisor, candidate)| candidate.filter(|_| techniques.has(advisor)))
     }
 
     fn is_reversible(&self, candidate: &Candidate<N>) -> bool {
-        let back = self.terrain.targets[usize::from(candidate.way.to)];
+        let back = self.analysis.targets[usize::from(candidate.way.to)];
         back.meets(Bits::one(candidate.way.from.into()))
     }
 
-    /// Moves the box nearest to a zone out of plan away from it.
+    /// Moves the box nearest to an out-of-plan area away from it.
     fn clear(&self, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
         let left = usize::try_from(now[LEFT]).unwrap_or(0);
-        let zone = self.plan.out_of_plan(left);
+        let area = self.plan.out_of_plan(left);
         if now[OUT_OF_PLAN] == 0 {
             return None;
         }
-        let board = &self.terrain.board;
+        let board = &self.analysis.board;
         let free = board.floor.without(self.plan.parked_with(left));
-        let pushes = layers(zone, |reached| pushed(board, reached, free));
+        let pushes = steps(area, |reached| pushed(board, reached, free));
         least(candidates, |candidate| {
             let Candidate { way, features, .. } = candidate;
             let (from, to) = (pushes[usize::from(way.from)], pushes[usize::from(way.to)]);
@@ -141,7 +147,7 @@ impl<'t, const N: usize> Packer<'t, N> {
         if candidates.iter().any(|candidate| candidate.features[LEFT] < now[LEFT]) {
             return None;
         }
-        let steps = self.terrain.steps_from(self.plan.next(boxes)?);
+        let steps = self.analysis.steps_from(self.plan.next(boxes)?);
         least(candidates, |Candidate { way, features, .. }| {
             let (from, to) = (steps[usize::from(way.from)], steps[usize::from(way.to)]);
             let is_good = [LEFT, PARTS, BROKEN].iter().all(|&f| features[f] <= now[f]);
@@ -153,51 +159,64 @@ impl<'t, const N: usize> Packer<'t, N> {
 impl<const N: usize> Domain<N> for Packer<'_, N> {
     fn cell(&self) -> [usize; 4] {
         // A dimension that stands twice divides nothing.
-        let third = if self.habit.minds_rooms { BROKEN } else { OUT_OF_PLAN };
+        let uses_room_links =
+            self.strategy.uses_room_links && self.analysis.techniques.has(Technique::RoomLinks);
+        let third = if uses_room_links { BROKEN } else { OUT_OF_PLAN };
         [LEFT, PARTS, third, OUT_OF_PLAN]
     }
 
     fn board(&self) -> &Bitboard<N> {
-        &self.terrain.board
+        &self.analysis.board
     }
 
-    fn features(&self, position: &Position<N>) -> Features {
-        let (terrain, boxes) = (self.terrain, position.state.boxes);
+    fn features(&self, position: &SearchPosition<N>) -> Features {
+        let (analysis, boxes) = (self.analysis, position.state.boxes);
         let left = self.plan.left(boxes);
-        [
-            count(left),
-            connectivity(&terrain.board, boxes),
-            terrain.rooms.broken(&terrain.board, boxes),
-            count((boxes & self.plan.out_of_plan(left)).count()),
-            terrain.hotspots(boxes),
-        ]
+        let out_of_plan = boxes & self.plan.out_of_plan(left);
+        let features = [
+            (Technique::PackingFeature, count(left)),
+            (Technique::ConnectivityFeature, connectivity(&analysis.board, boxes)),
+            (Technique::RoomsFeature, analysis.rooms.broken(&analysis.board, boxes)),
+            (Technique::OutOfPlanFeature, count(out_of_plan.count())),
+            (Technique::HotspotsFeature, analysis.hotspots(boxes)),
+        ];
+        features.map(|(feature, value)| if analysis.techniques.has(feature) { value } else { 0 })
     }
 
-    fn moves(&mut self, position: &Position<N>, now: &Features) -> Result<Vec<Choice>, Limit> {
-        let (board, state) = (&self.terrain.board, &position.state);
-        let movable = pushes_of_corral(board, state, &|_, _, _| false).unwrap_or(Bits::ALL);
+    fn moves(
+        &mut self,
+        position: &SearchPosition<N>,
+        now: &Features,
+    ) -> Result<Vec<Choice>, Limit> {
+        let (board, state) = (&self.analysis.board, &position.state);
+        let corral = if self.analysis.techniques.has(Technique::PiCorral) {
+            pushes_of_corral(board, state, &|_, _, _| false)
+        } else {
+            None
+        };
+        let movable = corral.unwrap_or(Bits::ALL);
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(way, after)| {
             self.limits.spend(N)?;
-            let features = self.features(&Position { state: after, bases: Bits::NONE });
-            let explores = explores(board, Way::Push, state, &after);
+            let features = self.features(&SearchPosition { state: after, bases: Bits::NONE });
+            let explores = explores(board, BoxMove::Push, state, &after);
             Ok(Candidate { way, after, features, explores })
         };
         let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.careful_advice(state.boxes, &mut candidates, now)?;
         let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
-            play: Move { way: candidate.way, removes: false },
+            play: PackingMove { way: candidate.way, removes: false },
             rank: rank(&candidate.features),
             is_advised: advised.contains(&Some(index)),
         };
         Ok(candidates.iter().enumerate().map(choice).collect())
     }
 
-    fn is_dead(&mut self, position: &Position<N>) -> Result<bool, Limit> {
-        self.detector.is_dead(&self.terrain.board, &position.state, self.limits)
+    fn is_dead(&mut self, position: &SearchPosition<N>) -> Result<bool, Limit> {
+        self.detector.is_dead(&self.analysis.board, &position.state, self.limits)
     }
 
-    fn is_solved(&self, position: &Position<N>) -> bool {
-        position.state.boxes.without(self.terrain.board.goals).is_empty()
+    fn is_solved(&self, position: &SearchPosition<N>) -> bool {
+        position.state.boxes.without(self.analysis.board.goals).is_empty()
     }
 }

@@ -6,11 +6,11 @@
 )]
 
 use crate::grid::Direction;
-use crate::solve::bitboard::{Bitboard, State};
-use crate::solve::bits::Bits;
-use crate::solve::deadlocks::alone::Alone;
+use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::{BoxMove, BoxStep};
+use crate::solve::level::single_box::SingleBoxReach;
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::way::{self, Way};
 
 /// One box from one cell to another. Where the worker is then matters: it may be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,19 +23,19 @@ pub(super) struct Macro {
 
 /// Finds macro moves.
 pub(super) struct Macros<'l, const N: usize> {
-    way: Way,
+    way: BoxMove,
     /// Where a box may be, and the worker with it.
-    allowed: Alone<N>,
+    allowed: SingleBoxReach<N>,
     /// Where the worker was while the box was in each cell, and the cells for which that is not empty.
     visited: Vec<Bits<N>>,
     used: Vec<u16>,
     /// The places of the box, each with the worker's cells and where it came from.
-    queue: Vec<Step<N>>,
+    queue: Vec<MacroStep<N>>,
     limits: &'l Limits,
 }
 
 #[derive(Clone, Copy)]
-struct Step<const N: usize> {
+struct MacroStep<const N: usize> {
     cell: Bits<N>,
     region: Bits<N>,
     before: u32,
@@ -43,7 +43,7 @@ struct Step<const N: usize> {
 }
 
 impl<'l, const N: usize> Macros<'l, N> {
-    pub(super) fn new(way: Way, allowed: Alone<N>, limits: &'l Limits) -> Self {
+    pub(super) fn new(way: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
         let visited = vec![Bits::NONE; 64 * N];
         Macros { way, allowed, visited, used: Vec::new(), queue: Vec::new(), limits }
     }
@@ -80,7 +80,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         macro_move: Macro,
     ) -> Result<Vec<(u16, Direction)>, Limit> {
         self.search(board, state, Bits::one(macro_move.from.into()))?;
-        let is_last = |step: &&Step<N>| {
+        let is_last = |step: &&MacroStep<N>| {
             step.cell.bit() == macro_move.to && step.region.bit() == macro_move.worker
         };
         let mut step = self.queue.iter().skip(1).find(is_last);
@@ -106,7 +106,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         }
         self.queue.clear();
         let others = state.boxes.without(cell);
-        self.visit(Step { cell, region: state.region, before: 0, direction: Direction::Up });
+        self.visit(MacroStep { cell, region: state.region, before: 0, direction: Direction::Up });
         let mut index = 0;
         while let Some(&step) = self.queue.get(index) {
             self.limits.spend(N)?;
@@ -117,19 +117,19 @@ impl<'l, const N: usize> Macros<'l, N> {
                 if self.visited[usize::from(to.bit())].meets(worker) {
                     continue;
                 }
-                if self.way == Way::Push && board.freezes(others, to) {
+                if self.way == BoxMove::Push && board.freezes(others, to) {
                     continue;
                 }
                 let region = board.flood(worker, board.floor.without(others | to));
                 let before = u32::try_from(index).expect("a box has few places");
-                self.visit(Step { cell: to, region, before, direction });
+                self.visit(MacroStep { cell: to, region, before, direction });
             }
             index += 1;
         }
         Ok(())
     }
 
-    fn visit(&mut self, step: Step<N>) {
+    fn visit(&mut self, step: MacroStep<N>) {
         let bit = step.cell.bit();
         let visited = &mut self.visited[usize::from(bit)];
         if visited.is_empty() {
@@ -143,11 +143,11 @@ impl<'l, const N: usize> Macros<'l, N> {
     fn step(
         &self,
         board: &Bitboard<N>,
-        step: &Step<N>,
+        step: &MacroStep<N>,
         direction: Direction,
         others: Bits<N>,
     ) -> Option<(Bits<N>, Bits<N>)> {
-        let way::Step { stand, to, worker } = self.way.step(board, step.cell, direction);
+        let BoxStep { stand, to, worker } = self.way.step(board, step.cell, direction);
         let is_free = |cell: Bits<N>| cell.meets(board.floor.without(others));
         let can_step = step.region.meets(stand)
             && is_free(to)

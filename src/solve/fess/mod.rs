@@ -8,6 +8,7 @@
 //! different plans.
 
 mod advisors;
+mod analysis;
 mod forward;
 mod macros;
 mod packing;
@@ -15,21 +16,20 @@ mod plan;
 mod rooms;
 mod search;
 mod space;
-mod terrain;
 
-use self::forward::{Habit, Packer};
+use self::analysis::StaticAnalysis;
+use self::forward::{Packer, Strategy};
 use self::macros::Macros;
-use self::plan::Plan;
-use self::search::{End, Position, Search};
-use self::terrain::Terrain;
-use crate::solve::bitboard::{Bitboard, Rectangle};
-use crate::solve::bits::Bits;
-use crate::solve::deadlocks::detector::Detector;
-use crate::solve::field::Start;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::solution;
-use crate::solve::stats::Stats;
-use crate::solve::way::Way;
+use self::plan::PackingPlan;
+use self::search::{End, FeatureSearch, SearchPosition};
+use super::deadlock::detector::Detector;
+use super::level::bitboard::{Bitboard, Rectangle, by_words};
+use super::level::bits::Bits;
+use super::level::box_move::BoxMove;
+use super::level::field::Start;
+use super::limits::{Limit, Limits};
+use super::solution;
+use super::stats::Stats;
 
 /// Finds a solution by the next attempts; `Ok(None)` means that there is none. If no attempt is left, that is as if no
 /// time were left. Returns `None` if the board is too large.
@@ -40,17 +40,11 @@ pub(super) fn search(
     stats: &mut Stats,
 ) -> Option<Result<Option<solution::Plan>, Limit>> {
     let rectangle = Rectangle::around(start);
-    let search = match rectangle.words() {
-        ..=2 => search_in_words::<2>,
-        3 => search_in_words::<3>,
-        4 => search_in_words::<4>,
-        5 | 6 => search_in_words::<6>,
-        7..=16 => search_in_words::<16>,
-        17..=64 => search_in_words::<64>,
-        65..=128 => search_in_words::<128>,
-        _ => return None,
-    };
-    Some(search(&rectangle, start, attempts, limits, stats))
+    by_words!(
+        rectangle,
+        [2, 3, 4, 6, 16, 64, 128],
+        search_in_words(&rectangle, start, attempts, limits, stats)
+    )
 }
 
 fn search_in_words<const N: usize>(
@@ -62,7 +56,7 @@ fn search_in_words<const N: usize>(
 ) -> Result<Option<solution::Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
     let root = board.state(board.boxes, board.set_of(start.worker));
-    // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and zones of the plan.
+    // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goals();
     let tables = start.field.bytes()
         + 10 * 64 * N * size_of::<Bits<N>>()
@@ -72,17 +66,17 @@ fn search_in_words<const N: usize>(
     };
     let limits = &limits.with_memory(memory);
     stats.peak_bytes = stats.peak_bytes.max(tables);
-    let terrain = Terrain::new(board, start, limits)?;
-    for &Attempt { packing, pushing, habit } in attempts {
-        let steps = packing::search(&terrain, packing, limits, stats, tables)?;
-        let plan = Plan::new(&terrain.board, steps, limits)?;
-        let packer = Packer::new(&terrain, plan, habit, limits);
-        let mut search = Search::new(packer, limits);
-        search.add_root(Position { state: root, bases: Bits::NONE })?;
+    let analysis = StaticAnalysis::new(board, start, limits)?;
+    for &Attempt { packing, pushing, strategy } in attempts {
+        let steps = packing::search(&analysis, packing, limits, stats, tables)?;
+        let plan = PackingPlan::new(&analysis.board, steps, limits)?;
+        let packer = Packer::new(&analysis, plan, strategy, limits);
+        let mut search = FeatureSearch::new(packer, limits);
+        search.add_root(SearchPosition { state: root, bases: Bits::NONE })?;
         let end = search.run(pushing);
         search.count(stats, tables);
         match end? {
-            End::Solved(node) => return plan_of(&terrain, &search, node, limits).map(Some),
+            End::Solved(node) => return plan_of(&analysis, &search, node, limits).map(Some),
             // No position is left out that could be solved.
             End::Exhausted => return Ok(None),
             End::Budget => {}
@@ -103,38 +97,38 @@ pub(super) fn attempts() -> Attempts {
 pub(super) struct Attempt {
     packing: usize,
     pushing: usize,
-    habit: Habit,
+    strategy: Strategy,
 }
 
-const PLAIN: Habit = Habit { is_careful: false, minds_rooms: false };
-const CAREFUL: Habit = Habit { is_careful: true, ..PLAIN };
-const ROOMS: Habit = Habit { minds_rooms: true, ..PLAIN };
-const CAREFUL_ROOMS: Habit = Habit { is_careful: true, ..ROOMS };
+const PLAIN: Strategy = Strategy { is_careful: false, uses_room_links: false };
+const CAREFUL: Strategy = Strategy { is_careful: true, ..PLAIN };
+const ROOMS: Strategy = Strategy { uses_room_links: true, ..PLAIN };
+const CAREFUL_ROOMS: Strategy = Strategy { is_careful: true, ..ROOMS };
 
-/// Small budgets come first, as most levels need little; habits take turns, as a level that one of them misses may be
+/// Small budgets come first, as most levels need little; strategies take turns, as a level that one of them misses may be
 /// easy for another. `benches/README.md` has figures.
 static ATTEMPTS: [Attempt; 10] = [
-    Attempt { packing: 300, pushing: 4_000, habit: ROOMS },
-    Attempt { packing: 1_000, pushing: 4_000, habit: CAREFUL_ROOMS },
-    Attempt { packing: 1_000, pushing: 4_000, habit: PLAIN },
-    Attempt { packing: 3_000, pushing: 20_000, habit: ROOMS },
-    Attempt { packing: 3_000, pushing: 10_000, habit: CAREFUL },
-    Attempt { packing: 10_000, pushing: 30_000, habit: PLAIN },
-    Attempt { packing: 10_000, pushing: 30_000, habit: CAREFUL_ROOMS },
-    Attempt { packing: 30_000, pushing: 100_000, habit: PLAIN },
-    Attempt { packing: 30_000, pushing: 100_000, habit: CAREFUL },
-    Attempt { packing: 100_000, pushing: usize::MAX, habit: ROOMS },
+    Attempt { packing: 300, pushing: 4_000, strategy: ROOMS },
+    Attempt { packing: 1_000, pushing: 4_000, strategy: CAREFUL_ROOMS },
+    Attempt { packing: 1_000, pushing: 4_000, strategy: PLAIN },
+    Attempt { packing: 3_000, pushing: 20_000, strategy: ROOMS },
+    Attempt { packing: 3_000, pushing: 10_000, strategy: CAREFUL },
+    Attempt { packing: 10_000, pushing: 30_000, strategy: PLAIN },
+    Attempt { packing: 10_000, pushing: 30_000, strategy: CAREFUL_ROOMS },
+    Attempt { packing: 30_000, pushing: 100_000, strategy: PLAIN },
+    Attempt { packing: 30_000, pushing: 100_000, strategy: CAREFUL },
+    Attempt { packing: 100_000, pushing: usize::MAX, strategy: ROOMS },
 ];
 
 /// The pushes that lead to a node.
 fn plan_of<const N: usize>(
-    terrain: &Terrain<N>,
-    search: &Search<N, Packer<N>>,
+    analysis: &StaticAnalysis<N>,
+    search: &FeatureSearch<N, Packer<N>>,
     solved: usize,
     limits: &Limits,
 ) -> Result<solution::Plan, Limit> {
-    let board = &terrain.board;
-    let mut macros = Macros::new(Way::Push, terrain.solvable.clone(), limits);
+    let board = &analysis.board;
+    let mut macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
     let mut pushes = Vec::new();
     for (node, play) in search.path(solved) {
         let state = &search.position(node).state;
@@ -155,30 +149,30 @@ mod tests {
     use crate::session::Session;
     use crate::solve::Answer;
     use crate::solve::Solver;
-    use crate::solve::bitboard::State;
     use crate::solve::boards;
+    use crate::solve::deadlock::pi_corral::pushes_of_corral;
+    use crate::solve::level::bitboard::State;
     use crate::solve::objective::Minimize;
-    use crate::solve::pi_corral::pushes_of_corral;
 
     /// The number of pushes of a shortest solution.
     fn pushes(session: &Session) -> Option<usize> {
         let solver = Solver { minimize: Minimize::Pushes, ..Solver::default() };
         match solver.solve(session.warehouse()).answer {
-            Answer::Solved(solution) => Some(solution.pushes.len()),
+            Answer::Optimal { solution, .. } => Some(solution.pushes.len()),
             Answer::Unsolvable => None,
-            Answer::Limit(limit) => panic!("{limit}"),
+            Answer::Open { reason, .. } => panic!("{reason}"),
         }
     }
 
     /// A position of a random game, as the search sees it.
-    fn position(session: &Session, check: impl FnOnce(Start, Terrain<2>, State<2>)) {
+    fn position(session: &Session, check: impl FnOnce(Start, StaticAnalysis<2>, State<2>)) {
         let limits = Limits::new(None, usize::MAX);
-        let start = Start::new(session.warehouse(), &limits).ok().unwrap();
+        let start = boards::start(session.warehouse());
         let Some(start) = start else { return };
         let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
         let state = board.state(board.boxes, board.set_of(start.worker));
-        let terrain = Terrain::new(board, &start, &limits).ok().unwrap();
-        check(start, terrain, state);
+        let analysis = StaticAnalysis::new(board, &start, &limits).ok().unwrap();
+        check(start, analysis, state);
     }
 
     fn game(board: &str, choices: &[usize]) -> Session {
@@ -199,19 +193,19 @@ mod tests {
 
     #[test]
     fn a_plan_counts_the_steps_that_are_left() {
-        use super::plan::{Origin, Step};
-        position(&"@----\n-ab--\n---++\n".parse().unwrap(), |_, terrain, state| {
-            let goals: Vec<u16> = terrain.board.goals.each().map(Bits::bit).collect();
+        use super::plan::{Origin, PackingStep};
+        position(&"@----\n-ab--\n---++\n".parse().unwrap(), |_, analysis, state| {
+            let goals: Vec<u16> = analysis.board.goals.each().map(Bits::bit).collect();
             let boxes: Vec<u16> = state.boxes.each().map(Bits::bit).collect();
             let [near, far] = goals[..] else { unreachable!() };
             // The box on the first goal comes from where it was parked; the two moves of it are one.
             let steps = vec![
-                Step { from: Origin::Any, to: boxes[1] },
-                Step { from: Origin::Any, to: near },
-                Step { from: Origin::Place(near), to: far },
+                PackingStep { from: Origin::Any, to: boxes[1] },
+                PackingStep { from: Origin::Any, to: near },
+                PackingStep { from: Origin::Place(near), to: far },
             ];
             let limits = Limits::new(None, usize::MAX);
-            let plan = Plan::new(&terrain.board, steps, &limits).ok().unwrap();
+            let plan = PackingPlan::new(&analysis.board, steps, &limits).ok().unwrap();
             let of = |cells: &[u16]| -> Bits<2> {
                 cells.iter().map(|&cell| Bits::one(cell.into())).collect()
             };
@@ -225,11 +219,11 @@ mod tests {
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";
-        position(&board.parse().unwrap(), |_, terrain, state| {
-            let board = &terrain.board;
-            assert_eq!(terrain.rooms.broken(board, state.boxes), 0);
+        position(&board.parse().unwrap(), |_, analysis, state| {
+            let board = &analysis.board;
+            assert_eq!(analysis.rooms.broken(board, state.boxes), 0);
             // A box in one corridor; the other two rooms are still linked.
-            let corridors = cells(board).into_iter().map(|cell| terrain.rooms.broken(board, cell));
+            let corridors = cells(board).into_iter().map(|cell| analysis.rooms.broken(board, cell));
             assert_eq!(corridors.max(), Some(1));
             assert_eq!(super::rooms::connectivity(board, state.boxes), 1);
             assert_eq!(super::rooms::connectivity(board, board.floor), 0);
@@ -257,11 +251,11 @@ mod tests {
         #[test]
         fn a_dead_position_has_no_solution(board in boards::any(), choices in prop::collection::vec(0..12_usize, 0..6)) {
             let session = game(&board, &choices);
-            position(&session, |_, terrain, state| {
+            position(&session, |_, analysis, state| {
                 let limits = Limits::new(None, usize::MAX);
-                let plan = Plan::new(&terrain.board, Vec::new(), &limits).ok().unwrap();
-                let mut packer = Packer::new(&terrain, plan, PLAIN, &limits);
-                if packer.is_dead(&Position { state, bases: Bits::NONE }).unwrap() {
+                let plan = PackingPlan::new(&analysis.board, Vec::new(), &limits).ok().unwrap();
+                let mut packer = Packer::new(&analysis, plan, PLAIN, &limits);
+                if packer.is_dead(&SearchPosition { state, bases: Bits::NONE }).unwrap() {
                     assert_eq!(pushes(&session), None, "{session}");
                 }
             });
@@ -273,9 +267,9 @@ mod tests {
             let mut session = game(&board, &choices);
             let Some(shortest) = pushes(&session).filter(|&pushes| pushes > 0) else { return Ok(()) };
             let mut movable = None;
-            position(&session, |start, terrain, state| {
-                movable = pushes_of_corral(&terrain.board, &state, &|_, _, _| false).map(|boxes| {
-                    let squares = boxes.each().map(|cell| terrain.board.square_of(cell));
+            position(&session, |start, analysis, state| {
+                movable = pushes_of_corral(&analysis.board, &state, &|_, _, _| false).map(|boxes| {
+                    let squares = boxes.each().map(|cell| analysis.board.square_of(cell));
                     squares.map(|square| start.field.cell(square)).collect::<Vec<_>>()
                 });
             });

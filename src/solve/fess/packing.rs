@@ -6,18 +6,20 @@
 use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, explores, least};
+use super::analysis::StaticAnalysis;
 use super::macros::{Macro, Macros};
-use super::plan::{Origin, Step};
+use super::plan::{Origin, PackingStep};
 use super::rooms::connectivity;
-use super::search::{Choice, Domain, Features, Move, Position, Search, after, count, rank};
-use super::terrain::Terrain;
-use crate::solve::bitboard::{Bitboard, State};
-use crate::solve::bits::Bits;
-use crate::solve::deadlocks::matching::all_match;
+use super::search::{
+    Choice, Domain, FeatureSearch, Features, PackingMove, SearchPosition, after, count, rank,
+};
+use crate::solve::deadlock::matching::all_match;
+use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::reach::targets;
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::reach::targets;
 use crate::solve::stats::Stats;
-use crate::solve::way::Way;
 
 /// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
 /// goals.
@@ -31,7 +33,7 @@ const CLOSENESS: usize = 4;
 const MIN_STEPS: u16 = 6;
 
 struct Packing<'t, const N: usize> {
-    terrain: &'t Terrain<N>,
+    analysis: &'t StaticAnalysis<N>,
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
@@ -40,24 +42,24 @@ struct Packing<'t, const N: usize> {
 
 /// Finds the steps of a packing plan.
 pub(super) fn search<const N: usize>(
-    terrain: &Terrain<N>,
+    analysis: &StaticAnalysis<N>,
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
     tables: usize,
-) -> Result<Vec<Step>, Limit> {
-    let board = &terrain.board;
+) -> Result<Vec<PackingStep>, Limit> {
+    let board = &analysis.board;
     let mut steps = vec![Vec::new(); 64 * N];
     for cell in (board.goals | board.boxes).each() {
-        steps[usize::from(cell.bit())] = terrain.steps_from(cell);
+        steps[usize::from(cell.bit())] = analysis.steps_from(cell);
         limits.check_time()?;
     }
-    let macros = Macros::new(Way::Pull, terrain.from_start.clone(), limits);
-    let domain = Packing { terrain, macros, steps, limits };
-    let mut search = Search::new(domain, limits);
+    let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
+    let domain = Packing { analysis, macros, steps, limits };
+    let mut search = FeatureSearch::new(domain, limits);
     let boxes = board.goals;
     for region in board.parts(board.floor.without(boxes)) {
-        search.add_root(Position { state: State { boxes, region }, bases: board.boxes })?;
+        search.add_root(SearchPosition { state: State { boxes, region }, bases: board.boxes })?;
     }
     let end = search.run(budget);
     search.count(stats, tables);
@@ -65,15 +67,15 @@ pub(super) fn search<const N: usize>(
     let best = search.best;
     let Some(last) = search.nodes.get(best) else { return Ok(Vec::new()) };
     let parked = last.position.state.boxes.each();
-    let mut plan: Vec<Step> =
-        parked.map(|cell| Step { from: Origin::Start, to: cell.bit() }).collect();
+    let mut plan: Vec<PackingStep> =
+        parked.map(|cell| PackingStep { from: Origin::Start, to: cell.bit() }).collect();
     plan.reverse();
     let path = search.path(best);
-    for (_, Move { way, removes }) in path.into_iter().rev() {
+    for (_, PackingMove { way, removes }) in path.into_iter().rev() {
         if removes {
-            plan.push(Step { from: Origin::Any, to: way.from });
+            plan.push(PackingStep { from: Origin::Any, to: way.from });
         } else if way.from != way.to {
-            plan.push(Step { from: Origin::Place(way.to), to: way.from });
+            plan.push(PackingStep { from: Origin::Place(way.to), to: way.from });
         }
     }
     Ok(plan)
@@ -85,22 +87,26 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
     }
 
     fn board(&self) -> &Bitboard<N> {
-        &self.terrain.board
+        &self.analysis.board
     }
 
-    fn features(&self, position: &Position<N>) -> Features {
-        let (terrain, boxes) = (self.terrain, position.state.boxes);
+    fn features(&self, position: &SearchPosition<N>) -> Features {
+        let (analysis, boxes) = (self.analysis, position.state.boxes);
         [
             count(boxes.count()),
-            connectivity(&terrain.board, boxes),
-            count((boxes & terrain.board.goals).count()),
-            terrain.rooms.broken(&terrain.board, boxes),
-            -terrain.distance(boxes),
+            connectivity(&analysis.board, boxes),
+            count((boxes & analysis.board.goals).count()),
+            analysis.rooms.broken(&analysis.board, boxes),
+            -analysis.distance(boxes),
         ]
     }
 
-    fn moves(&mut self, position: &Position<N>, features: &Features) -> Result<Vec<Choice>, Limit> {
-        let (board, state) = (&self.terrain.board, &position.state);
+    fn moves(
+        &mut self,
+        position: &SearchPosition<N>,
+        features: &Features,
+    ) -> Result<Vec<Choice>, Limit> {
+        let (board, state) = (&self.analysis.board, &position.state);
         let found = self.macros.all(board, state, Bits::ALL)?;
         let removals = self.removals(position, found.iter().map(|(way, _)| *way))?;
         if !removals.is_empty() {
@@ -111,25 +117,25 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
         }
         let candidate = |(way, after)| {
             self.limits.spend(N)?;
-            let features = self.features(&Position { state: after, ..*position });
-            let explores = explores(board, Way::Pull, state, &after);
+            let features = self.features(&SearchPosition { state: after, ..*position });
+            let explores = explores(board, BoxMove::Pull, state, &after);
             Ok(Candidate { way, after, features, explores })
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.advise(&candidates, features);
         let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
-            play: Move { way: candidate.way, removes: false },
+            play: PackingMove { way: candidate.way, removes: false },
             rank: rank(&candidate.features),
             is_advised: advised.contains(&Some(index)),
         };
         Ok(candidates.iter().enumerate().map(choice).collect())
     }
 
-    fn is_dead(&mut self, _: &Position<N>) -> Result<bool, Limit> {
+    fn is_dead(&mut self, _: &SearchPosition<N>) -> Result<bool, Limit> {
         Ok(false)
     }
 
-    fn is_solved(&self, position: &Position<N>) -> bool {
+    fn is_solved(&self, position: &SearchPosition<N>) -> bool {
         position.bases.is_empty() || position.state.boxes.is_empty()
     }
 }
@@ -137,7 +143,7 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
 impl<const N: usize> Packing<'_, N> {
     /// The moves that each advisor proposes.
     fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
-        let goals = self.terrain.board.goals;
+        let goals = self.analysis.board.goals;
         let packing = least(candidates, |candidate| {
             let Candidate { way, features, .. } = candidate;
             let from = Bits::one(way.from.into());
@@ -147,8 +153,8 @@ impl<const N: usize> Packing<'_, N> {
                 && from.meets(goals);
             is_good.then(|| {
                 let steps = self.steps[usize::from(way.from)][usize::from(way.to)];
-                let is_hole = from.meets(self.terrain.holes);
-                (is_hole, features[PARTS], features[BROKEN], Reverse(steps))
+                let is_dead_end = from.meets(self.analysis.dead_end_goals);
+                (is_dead_end, features[PARTS], features[BROKEN], Reverse(steps))
             })
         });
         [
@@ -162,15 +168,15 @@ impl<const N: usize> Packing<'_, N> {
     /// The moves that take a box off the board, one for each box.
     fn removals(
         &self,
-        position: &Position<N>,
+        position: &SearchPosition<N>,
         ways: impl Iterator<Item = Macro>,
-    ) -> Result<Vec<Move>, Limit> {
+    ) -> Result<Vec<PackingMove>, Limit> {
         let State { boxes, region } = position.state;
         let sink = self.sink(position)?;
         if !sink.without(region).is_empty() {
             return Ok(Vec::new());
         }
-        let mut removals: Vec<Move> = Vec::new();
+        let mut removals: Vec<PackingMove> = Vec::new();
         for way in ways {
             let to = Bits::one(way.to.into());
             let is_done = removals.iter().any(|removal| removal.way.from == way.from);
@@ -182,16 +188,16 @@ impl<const N: usize> Packing<'_, N> {
             }
             let others = boxes.without(Bits::one(way.from.into()));
             self.limits.spend(64 * N * others.count())?;
-            if can_match(self.terrain, others, position.bases.without(to)) {
-                removals.push(Move { way, removes: true });
+            if can_match(self.analysis, others, position.bases.without(to)) {
+                removals.push(PackingMove { way, removes: true });
             }
         }
         Ok(removals)
     }
 
     /// The largest group of bases that a box can be pushed between.
-    fn sink(&self, position: &Position<N>) -> Result<Bits<N>, Limit> {
-        let board = &self.terrain.board;
+    fn sink(&self, position: &SearchPosition<N>) -> Result<Bits<N>, Limit> {
+        let board = &self.analysis.board;
         let free = board.floor.without(position.state.boxes);
         let targets = |base| {
             self.limits.spend(16 * N)?;
@@ -212,16 +218,20 @@ impl<const N: usize> Packing<'_, N> {
     }
 
     /// The best of the moves that take a box off the board.
-    fn best_removal(&self, position: &Position<N>, removals: &[Move]) -> Option<usize> {
-        let board = &self.terrain.board;
-        let key = |play: &Move| {
+    fn best_removal(
+        &self,
+        position: &SearchPosition<N>,
+        removals: &[PackingMove],
+    ) -> Option<usize> {
+        let board = &self.analysis.board;
+        let key = |play: &PackingMove| {
             let from = Bits::one(play.way.from.into());
             let after = after(position, *play, board);
             let steps = self.steps[usize::from(play.way.to)][usize::from(play.way.from)];
-            let is_hole = from.meets(self.terrain.holes);
+            let is_dead_end = from.meets(self.analysis.dead_end_goals);
             (
                 from.meets(board.goals),
-                is_hole,
+                is_dead_end,
                 connectivity(board, after.state.boxes),
                 Reverse(steps),
             )
@@ -232,9 +242,13 @@ impl<const N: usize> Packing<'_, N> {
 
 /// Returns whether a box from each of the bases can have one of the places of its own, on a board without other
 /// boxes.
-fn can_match<const N: usize>(terrain: &Terrain<N>, places: Bits<N>, bases: Bits<N>) -> bool {
+fn can_match<const N: usize>(
+    analysis: &StaticAnalysis<N>,
+    places: Bits<N>,
+    bases: Bits<N>,
+) -> bool {
     let row = |base: Bits<N>| {
-        let targets = terrain.targets.get(usize::from(base.bit()));
+        let targets = analysis.targets.get(usize::from(base.bit()));
         targets.map_or(Bits::NONE, |&targets| targets & places)
     };
     all_match(&bases.each().map(row).collect::<Vec<_>>())

@@ -1,15 +1,15 @@
 //! The packing plan: in which order boxes are brought to their places.
 
-#![expect(clippy::indexing_slicing, reason = "a plan has a zone for each step")]
+#![expect(clippy::indexing_slicing, reason = "a plan has an area for each step")]
 
-use crate::solve::bitboard::Bitboard;
-use crate::solve::bits::Bits;
-use crate::solve::deadlocks::alone::solvable;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::single_box::solvable;
 use crate::solve::limits::{Limit, Limits};
 
 /// One step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct PackingStep {
     pub(super) from: Origin,
     pub(super) to: u16,
 }
@@ -26,35 +26,35 @@ pub(super) enum Origin {
 }
 
 /// A packing plan.
-pub(super) struct Plan<const N: usize> {
-    steps: Vec<Step>,
+pub(super) struct PackingPlan<const N: usize> {
+    steps: Vec<PackingStep>,
     cells: Vec<Bits<N>>,
     /// By step: the later one that takes its box away, or `usize::MAX` if none does.
     until: Vec<usize>,
     /// The number of steps that only say where boxes are at the start.
     starts: usize,
     /// By the number of steps done: where boxes would be in the way later.
-    zones: Vec<Bits<N>>,
+    out_of_plan_areas: Vec<Bits<N>>,
 }
 
-impl<const N: usize> Plan<N> {
+impl<const N: usize> PackingPlan<N> {
     /// The plan with these steps; those of boxes that are there from the start come first.
     pub(super) fn new(
         board: &Bitboard<N>,
-        steps: Vec<Step>,
+        steps: Vec<PackingStep>,
         limits: &Limits,
     ) -> Result<Self, Limit> {
         let steps = join(steps);
-        let taken = |(number, step): (usize, &Step)| {
-            let takes = |later: &Step| later.from == Origin::Place(step.to);
+        let taken = |(number, step): (usize, &PackingStep)| {
+            let takes = |later: &PackingStep| later.from == Origin::Place(step.to);
             let later = steps.iter().skip(number + 1).position(takes);
             later.map_or(usize::MAX, |later| number + 1 + later)
         };
         let until: Vec<usize> = steps.iter().enumerate().map(taken).collect();
         let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
         let cells = steps.iter().map(|step| Bits::one(step.to.into())).collect();
-        let mut plan = Plan { steps, cells, until, starts, zones: Vec::new() };
-        plan.zones = plan.find_zones(board, limits)?;
+        let mut plan = PackingPlan { steps, cells, until, starts, out_of_plan_areas: Vec::new() };
+        plan.out_of_plan_areas = plan.find_out_of_plan_areas(board, limits)?;
         Ok(plan)
     }
 
@@ -86,7 +86,7 @@ impl<const N: usize> Plan<N> {
     /// Where boxes would be in the way later, with this number of steps left.
     pub(super) fn out_of_plan(&self, left: usize) -> Bits<N> {
         let done = self.steps.len() - left;
-        self.zones.get(done).copied().unwrap_or(Bits::NONE)
+        self.out_of_plan_areas.get(done).copied().unwrap_or(Bits::NONE)
     }
 
     /// The boxes that are where the plan wants them, with this number of steps left.
@@ -102,8 +102,12 @@ impl<const N: usize> Plan<N> {
         (0..steps).filter(stays).map(|number| self.cells[number]).collect()
     }
 
-    fn find_zones(&self, board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
-        let zone = |step: usize| {
+    fn find_out_of_plan_areas(
+        &self,
+        board: &Bitboard<N>,
+        limits: &Limits,
+    ) -> Result<Vec<Bits<N>>, Limit> {
+        let area = |step: usize| {
             let parked = self.parked(step + 1);
             let later = self.cells.iter().skip(step + 1).copied().collect();
             let free = board.floor.without(parked);
@@ -112,20 +116,20 @@ impl<const N: usize> Plan<N> {
             let lost = (free & board.live).each().filter(is_lost);
             Ok(lost.collect())
         };
-        let zones = (0..self.steps.len().saturating_sub(1)).map(zone);
-        let zones = zones.collect::<Result<Vec<Bits<N>>, Limit>>()?;
-        // Boxes leave a zone before the step that makes it one: each step has the zone of the next change.
+        let areas = (0..self.steps.len().saturating_sub(1)).map(area);
+        let areas = areas.collect::<Result<Vec<Bits<N>>, Limit>>()?;
+        // Boxes leave an area before the step that makes it one: each step has the area of the next change.
         let next_change = |step: usize| {
-            let later = zones.get(step..)?.windows(2).find(|zones| zones[0] != zones[1])?;
+            let later = areas.get(step..)?.windows(2).find(|pair| pair[0] != pair[1])?;
             later.last().copied()
         };
-        Ok((0..zones.len()).map(|step| next_change(step).unwrap_or(zones[step])).collect())
+        Ok((0..areas.len()).map(|step| next_change(step).unwrap_or(areas[step])).collect())
     }
 }
 
 /// Makes one step of two that move the same box one after the other.
-fn join(steps: Vec<Step>) -> Vec<Step> {
-    let mut joined: Vec<Step> = Vec::new();
+fn join(steps: Vec<PackingStep>) -> Vec<PackingStep> {
+    let mut joined: Vec<PackingStep> = Vec::new();
     for step in steps {
         match joined.last_mut() {
             Some(last) if last.from != Origin::Start && step.from == Origin::Place(last.to) => {

@@ -1,8 +1,8 @@
 //! Rooms, and how many of them the worker could go between.
 
 use super::search::count;
-use crate::solve::bitboard::Bitboard;
-use crate::solve::bits::Bits;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
 
 /// The rooms of a level: connected areas of squares of 2×2 cells, at least two of them.
 pub(super) struct Rooms<const N: usize> {

@@ -6,9 +6,9 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::macros::Macro;
-use super::space::{Cell, Space};
-use crate::solve::bitboard::{Bitboard, State};
-use crate::solve::bits::Bits;
+use super::space::{FeatureCell, Space};
+use crate::solve::level::bitboard::{Bitboard, State, StateKey};
+use crate::solve::level::bits::Bits;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::stats::Stats;
 
@@ -33,46 +33,46 @@ pub(super) fn rank(features: &Features) -> u64 {
 
 /// A position, and in play that runs backward what is left to do.
 #[derive(Clone, Copy)]
-pub(super) struct Position<const N: usize> {
+pub(super) struct SearchPosition<const N: usize> {
     pub(super) state: State<N>,
     /// The initial places of boxes to which none was brought back yet.
     pub(super) bases: Bits<N>,
 }
 
 /// A position that the search has reached.
-pub(super) struct Node<const N: usize> {
-    pub(super) position: Position<N>,
+pub(super) struct SearchNode<const N: usize> {
+    pub(super) position: SearchPosition<N>,
     pub(super) features: Features,
     /// The best features on the way here.
     best: Features,
     /// The node before, and the move from it.
-    pub(super) before: Option<(usize, Move)>,
+    pub(super) before: Option<(usize, PackingMove)>,
 }
 
 /// A macro move, and whether the box is taken off the board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Move {
+pub(super) struct PackingMove {
     pub(super) way: Macro,
     pub(super) removes: bool,
 }
 
 /// A move that can be made.
 pub(super) struct Choice {
-    pub(super) play: Move,
+    pub(super) play: PackingMove,
     /// The rank of the features of the position after it.
     pub(super) rank: u64,
     /// Whether an advisor proposes it.
     pub(super) is_advised: bool,
 }
 
-/// A move that waits to be made from a node. The least is the next.
+/// A move that is still to be made from a node. The least is the next.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting {
+struct PendingMove {
     /// The number of moves on the way that no advisor proposed.
     weight: u32,
     rank: u64,
     node: u32,
-    play: Move,
+    play: PackingMove,
 }
 
 /// How a search ended.
@@ -90,41 +90,45 @@ pub(super) trait Domain<const N: usize> {
     /// The features that divide the space.
     fn cell(&self) -> [usize; 4];
     fn board(&self) -> &Bitboard<N>;
-    fn features(&self, position: &Position<N>) -> Features;
-    fn moves(&mut self, position: &Position<N>, features: &Features) -> Result<Vec<Choice>, Limit>;
+    fn features(&self, position: &SearchPosition<N>) -> Features;
+    fn moves(
+        &mut self,
+        position: &SearchPosition<N>,
+        features: &Features,
+    ) -> Result<Vec<Choice>, Limit>;
     /// Returns whether a position is known to lead nowhere.
-    fn is_dead(&mut self, position: &Position<N>) -> Result<bool, Limit>;
-    fn is_solved(&self, position: &Position<N>) -> bool;
+    fn is_dead(&mut self, position: &SearchPosition<N>) -> Result<bool, Limit>;
+    fn is_solved(&self, position: &SearchPosition<N>) -> bool;
 }
 
 /// A search under way.
-pub(super) struct Search<'s, const N: usize, D> {
+pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) domain: D,
-    pub(super) nodes: Vec<Node<N>>,
-    seen: HashSet<(Bits<N>, u16), FxBuildHasher>,
-    space: Space<Waiting>,
+    pub(super) nodes: Vec<SearchNode<N>>,
+    seen: HashSet<StateKey<N>, FxBuildHasher>,
+    space: Space<PendingMove>,
     /// The node with the best features.
     pub(super) best: usize,
-    /// The number of moves that wait.
-    waiting: usize,
+    /// The number of open moves.
+    open_count: usize,
     limits: &'s Limits,
 }
 
-impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
+impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     pub(super) fn new(domain: D, limits: &'s Limits) -> Self {
-        Search {
+        FeatureSearch {
             domain,
             nodes: Vec::new(),
             seen: HashSet::default(),
             space: Space::new(),
             best: 0,
-            waiting: 0,
+            open_count: 0,
             limits,
         }
     }
 
     /// Adds a position where the search begins.
-    pub(super) fn add_root(&mut self, position: Position<N>) -> Result<(), Limit> {
+    pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
         if self.is_new(&position) {
             self.add(position, None, 0)?;
         }
@@ -138,7 +142,7 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
             turn = turn.wrapping_add(1);
             self.limits.check_time()?;
             self.limits.check_memory(self.bytes())?;
-            let Some(Waiting { node, play, weight, .. }) = self.next(turn) else {
+            let Some(PendingMove { node, play, weight, .. }) = self.next(turn) else {
                 return Ok(End::Exhausted);
             };
             let node = node as usize;
@@ -155,24 +159,24 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
     }
 
     /// The next move: from the best cell in every second turn, and otherwise from each cell in turn.
-    fn next(&mut self, turn: u32) -> Option<Waiting> {
+    fn next(&mut self, turn: u32) -> Option<PendingMove> {
         let best = self.cell(&self.nodes.get(self.best)?.best);
         let from_best = if turn.is_multiple_of(2) { self.space.take(best) } else { None };
         let next = from_best.or_else(|| self.space.take_next());
-        self.waiting -= usize::from(next.is_some());
+        self.open_count -= usize::from(next.is_some());
         next
     }
 
     fn add(
         &mut self,
-        position: Position<N>,
-        before: Option<(usize, Move)>,
+        position: SearchPosition<N>,
+        before: Option<(usize, PackingMove)>,
         weight: u32,
     ) -> Result<usize, Limit> {
         let features = self.domain.features(&position);
         let best = before.map_or(features, |(node, _)| self.nodes[node].best.min(features));
         let number = self.nodes.len();
-        self.nodes.push(Node { position, features, best, before });
+        self.nodes.push(SearchNode { position, features, best, before });
         if features < self.nodes[self.best].features {
             self.best = number;
         }
@@ -180,27 +184,27 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
         for Choice { play, rank, is_advised } in self.domain.moves(&position, &features)? {
             let weight = weight + u32::from(!is_advised);
-            self.space.add(cell, Waiting { weight, rank, node, play });
-            self.waiting += 1;
+            self.space.add(cell, PendingMove { weight, rank, node, play });
+            self.open_count += 1;
         }
         Ok(number)
     }
 
-    fn cell(&self, features: &Features) -> Cell {
+    fn cell(&self, features: &Features) -> FeatureCell {
         self.domain.cell().map(|feature| features[feature])
     }
 
     /// Returns whether a position was not met before, and remembers it.
-    fn is_new(&mut self, position: &Position<N>) -> bool {
-        self.seen.insert((position.state.boxes, position.state.region.bit()))
+    fn is_new(&mut self, position: &SearchPosition<N>) -> bool {
+        self.seen.insert(position.state.key())
     }
 
-    pub(super) fn position(&self, node: usize) -> &Position<N> {
+    pub(super) fn position(&self, node: usize) -> &SearchPosition<N> {
         &self.nodes[node].position
     }
 
     /// The moves from a root to a node, each with the node that it is made from.
-    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, Move)> {
+    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, PackingMove)> {
         let mut path = Vec::new();
         while let Some(before) = self.nodes[node].before {
             path.push(before);
@@ -218,18 +222,18 @@ impl<'s, const N: usize, D: Domain<N>> Search<'s, N, D> {
 
     /// The size of the search's tables in bytes.
     fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node<N>>()
-            + self.seen.capacity() * (size_of::<(Bits<N>, u16)>() + 1)
-            + self.waiting * size_of::<Waiting>() * 2
+        self.nodes.capacity() * size_of::<SearchNode<N>>()
+            + self.seen.capacity() * (size_of::<StateKey<N>>() + 1)
+            + self.open_count * size_of::<PendingMove>() * 2
     }
 }
 
 /// The position after a move.
 pub(super) fn after<const N: usize>(
-    position: &Position<N>,
-    play: Move,
+    position: &SearchPosition<N>,
+    play: PackingMove,
     board: &Bitboard<N>,
-) -> Position<N> {
+) -> SearchPosition<N> {
     let Macro { from, to, worker } = play.way;
     let to = Bits::one(to.into());
     let others = position.state.boxes.without(Bits::one(from.into()));
@@ -238,5 +242,5 @@ pub(super) fn after<const N: usize>(
     } else {
         (others | to, position.bases)
     };
-    Position { state: board.state(boxes, Bits::one(worker.into())), bases }
+    SearchPosition { state: board.state(boxes, Bits::one(worker.into())), bases }
 }

@@ -1,4 +1,4 @@
-//! The feature space: moves that wait to be made, by the features of the states that they start from.
+//! The feature space: moves that are still to be made, by the features of the states that they start from.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,11 +7,11 @@ use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 /// A cell of the feature space: the values of some features.
-pub(super) type Cell = [i32; 4];
+pub(super) type FeatureCell = [i32; 4];
 
-/// The moves that wait in each cell, the least first.
+/// The open moves of each cell, the least first.
 pub(super) struct Space<M> {
-    numbers: HashMap<Cell, usize, FxBuildHasher>,
+    numbers: HashMap<FeatureCell, usize, FxBuildHasher>,
     cells: Vec<BinaryHeap<Reverse<M>>>,
     /// The cell whose turn is next.
     next: usize,
@@ -23,21 +23,21 @@ impl<M: Ord> Space<M> {
     }
 
     /// Adds a move. A new cell is the next in turn.
-    pub(super) fn add(&mut self, cell: Cell, waiting: M) {
+    pub(super) fn add(&mut self, cell: FeatureCell, open: M) {
         let number = *self.numbers.entry(cell).or_insert_with(|| {
             self.next = self.cells.len();
             self.cells.push(BinaryHeap::new());
             self.next
         });
         if let Some(moves) = self.cells.get_mut(number) {
-            moves.push(Reverse(waiting));
+            moves.push(Reverse(open));
         }
     }
 
     /// Takes the least move of a cell.
-    pub(super) fn take(&mut self, cell: Cell) -> Option<M> {
+    pub(super) fn take(&mut self, cell: FeatureCell) -> Option<M> {
         let number = *self.numbers.get(&cell)?;
-        self.cells.get_mut(number)?.pop().map(|Reverse(waiting)| waiting)
+        self.cells.get_mut(number)?.pop().map(|Reverse(open)| open)
     }
 
     /// Takes the least move of the cell whose turn it is, or of the next that has one.
@@ -45,8 +45,8 @@ impl<M: Ord> Space<M> {
         for _ in 0..self.cells.len() {
             let cell = self.next;
             self.next = (self.next + 1) % self.cells.len();
-            if let Some(Reverse(waiting)) = self.cells.get_mut(cell)?.pop() {
-                return Some(waiting);
+            if let Some(Reverse(open)) = self.cells.get_mut(cell)?.pop() {
+                return Some(open);
             }
         }
         None

@@ -1,4 +1,4 @@
-//! Better solutions near a known one.
+//! Better solutions near a known one: neighbourhood search.
 //!
 //! A slice of the solution, from one of its positions to a later one, is searched for anew by A*: only through placements
 //! that differ in a few boxes from those of the slice, and only for what costs less. This is vicinity search (Gouëzel)
@@ -8,8 +8,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
-mod line;
-mod vicinity;
+mod neighbourhood;
+mod path;
 
 use std::hash::{Hash, Hasher};
 use std::mem;
@@ -17,16 +17,35 @@ use std::mem;
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
-use self::line::{Line, stand};
-use self::vicinity::Vicinity;
-use super::astar::{self, Scope};
-use super::bounded::{self, Bounded};
+use self::neighbourhood::Neighbourhood;
+use self::path::{SolutionPath, stand};
+use super::astar::Scope;
+use super::astar::moves;
+use super::astar::pushes::PushSearch;
 use super::fess::{self, Attempts};
-use super::field::Start;
+use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
 use super::solution::Plan;
 use super::stats::Stats;
+
+/// How far the search for the best solution is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The moves of the best solution so far.
+    pub moves: usize,
+    /// The pushes among them.
+    pub pushes: usize,
+    /// No solution has fewer pushes than this.
+    pub lower_bound: usize,
+}
+
+impl Progress {
+    fn of(minimize: Minimize, cost: Cost, lower_bound: u32) -> Progress {
+        let [moves, pushes] = [minimize.moves(cost), minimize.pushes(cost)].map(|n| n as usize);
+        Progress { moves, pushes, lower_bound: lower_bound as usize }
+    }
+}
 
 /// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
 pub(super) const FIRST_MEMORY: usize = 1 << 20;
@@ -44,11 +63,11 @@ const MIN_PUSHES: usize = 4;
 
 /// What is to become better.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Aim {
+enum Criterion {
     /// What is minimized.
-    First,
+    Minimized,
     /// The other of moves and pushes, which breaks ties.
-    Tie,
+    TieBreak,
 }
 
 /// A solution that is being improved.
@@ -56,13 +75,13 @@ pub(super) struct Improver<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
     /// No solution has fewer pushes.
-    pub(super) bound: u32,
+    lower_bound: u32,
     /// The best solution so far; while another one is tried, that one.
-    line: Line,
+    path: SolutionPath,
     /// The cost of the best solution reported.
     reported: Cost,
-    /// Called with the best solution so far.
-    on_progress: &'a mut dyn FnMut(&Plan),
+    /// Called when the best solution or the lower bound gets better.
+    on_progress: &'a mut dyn FnMut(Progress),
     /// The slices that were searched without success.
     tried: HashMap<u64, Tried, FxBuildHasher>,
     /// For each number of boxes elsewhere, the number of pushes of the last slice.
@@ -75,28 +94,34 @@ impl<'a> Improver<'a> {
         start: &'a Start<'a>,
         objective: Minimize,
         plan: Plan,
-        on_progress: &'a mut dyn FnMut(&Plan),
+        lower_bound: u32,
+        on_progress: &'a mut dyn FnMut(Progress),
     ) -> Self {
-        let line = Line::new(start, objective, plan.pushes);
+        let path = SolutionPath::new(start, objective, plan.pushes);
         let (tried, windows) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
-        let reported = line.cost();
-        on_progress(&plan_of(objective, &line));
-        Improver { start, objective, bound: 0, line, reported, on_progress, tried, windows }
+        let reported = path.cost();
+        let mut improver =
+            Improver { start, objective, lower_bound, path, reported, on_progress, tried, windows };
+        improver.report();
+        improver
     }
 
     /// The best solution so far.
     pub(super) fn plan(&self) -> Plan {
-        plan_of(self.objective, &self.line)
+        Plan {
+            pushes: self.path.pushes.clone(),
+            moves: Some(self.objective.moves(self.path.cost())),
+        }
     }
 
     /// What it costs.
     pub(super) fn cost(&self) -> Cost {
-        self.line.cost()
+        self.path.cost()
     }
 
     /// Its number of pushes.
     pub(super) fn pushes(&self) -> u32 {
-        self.objective.pushes(self.line.cost())
+        self.objective.pushes(self.path.cost())
     }
 
     /// Improves until no slice within the limits gives anything.
@@ -107,23 +132,45 @@ impl<'a> Improver<'a> {
 
     /// Goes on with another solution if it is better.
     pub(super) fn replace(&mut self, plan: Plan) {
-        let line = Line::new(self.start, self.objective, plan.pushes);
-        if line.cost() < self.line.cost() {
-            self.line = line;
+        let path = SolutionPath::new(self.start, self.objective, plan.pushes);
+        if path.cost() < self.path.cost() {
+            self.path = path;
             self.report_if_better();
         }
     }
 
-    /// Reports the best solution so far.
-    pub(super) fn report(&mut self) {
-        let plan = self.plan();
-        (self.on_progress)(&plan);
+    /// No solution has fewer pushes.
+    pub(super) fn lower_bound(&self) -> u32 {
+        self.lower_bound
+    }
+
+    /// Raises the lower bound, if this one is better.
+    ///
+    /// # Panics
+    ///
+    /// The solution has fewer pushes: one of them is wrong.
+    pub(super) fn raise_bound(&mut self, lower_bound: u32) {
+        let pushes = self.pushes();
+        assert!(
+            lower_bound <= pushes,
+            "a solution has {pushes} pushes, and the bound is {lower_bound}; please report this bug with the level"
+        );
+        if self.lower_bound < lower_bound {
+            self.lower_bound = lower_bound;
+            if lower_bound < pushes || self.objective == Minimize::Moves {
+                self.report();
+            }
+        }
+    }
+
+    fn report(&mut self) {
+        (self.on_progress)(Progress::of(self.objective, self.reported, self.lower_bound));
     }
 
     fn report_if_better(&mut self) {
         // Another solution that is being improved may still be worse.
-        if self.line.cost() < self.reported {
-            self.reported = self.line.cost();
+        if self.path.cost() < self.reported {
+            self.reported = self.path.cost();
             self.report();
         }
     }
@@ -141,26 +188,28 @@ impl<'a> Improver<'a> {
         let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, stats) else {
             return;
         };
-        let line = Line::new(self.start, self.objective, plan.pushes);
-        let best = mem::replace(&mut self.line, line);
+        let path = SolutionPath::new(self.start, self.objective, plan.pushes);
+        let best = mem::replace(&mut self.path, path);
         let mut slice_memory = FIRST_MEMORY;
         while slice_memory <= memory
             && self.improve(&limits.with_memory(slice_memory), stats).is_ok()
         {
             slice_memory = slice_memory.saturating_mul(GROWTH);
         }
-        if best.cost() <= self.line.cost() {
-            self.line = best;
+        if best.cost() <= self.path.cost() {
+            self.path = best;
         }
     }
 
     /// Improves all slices once; returns whether anything became better.
     fn round(&mut self, limits: &Limits, stats: &mut Stats) -> Result<bool, Limit> {
         // Right for moves, too: they are no fewer than the pushes.
-        let is_least = self.line.cost().first == self.bound;
-        for aim in [Aim::First, Aim::Tie].into_iter().skip(usize::from(is_least)) {
+        let is_optimal = self.path.cost().first == self.lower_bound;
+        for criterion in
+            [Criterion::Minimized, Criterion::TieBreak].into_iter().skip(usize::from(is_optimal))
+        {
             for others in OTHERS {
-                if self.sweep(others, aim, limits, stats)? {
+                if self.sweep(others, criterion, limits, stats)? {
                     return Ok(true);
                 }
             }
@@ -172,28 +221,28 @@ impl<'a> Improver<'a> {
     fn sweep(
         &mut self,
         others: usize,
-        aim: Aim,
+        criterion: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
         let (mut from, mut is_better) = (0, false);
         let mut window = self.windows[others];
         loop {
-            let to = (from + window).min(self.line.pushes.len());
-            match self.improve_slice((from, to), others, aim, limits, stats) {
-                Ok(Found::Better) => is_better = true,
-                Ok(Found::Nothing { .. }) if to == self.line.pushes.len() => break,
-                Ok(Found::Nothing { is_cheap }) => {
+            let to = (from + window).min(self.path.pushes.len());
+            match self.improve_slice((from, to), others, criterion, limits, stats) {
+                Ok(SliceResult::Better) => is_better = true,
+                Ok(SliceResult::Nothing { .. }) if to == self.path.pushes.len() => break,
+                Ok(SliceResult::Nothing { is_cheap }) => {
                     from += (window / 2).max(1);
                     window *= if is_cheap { 2 } else { 1 };
                 }
                 Err(Limit::Memory) if window > MIN_PUSHES => window = (window / 2).max(MIN_PUSHES),
-                Err(Limit::Memory) if to == self.line.pushes.len() => break,
+                Err(Limit::Memory) if to == self.path.pushes.len() => break,
                 Err(Limit::Memory) => from += window / 2,
                 Err(limit) => return Err(limit),
             }
         }
-        self.windows[others] = window.clamp(MIN_PUSHES, self.line.pushes.len().max(MIN_PUSHES));
+        self.windows[others] = window.clamp(MIN_PUSHES, self.path.pushes.len().max(MIN_PUSHES));
         Ok(is_better)
     }
 
@@ -202,16 +251,16 @@ impl<'a> Improver<'a> {
         &mut self,
         slice: (usize, usize),
         others: usize,
-        aim: Aim,
+        criterion: Criterion,
         limits: &Limits,
         all: &mut Stats,
-    ) -> Result<Found, Limit> {
+    ) -> Result<SliceResult, Limit> {
         limits.check_time()?;
-        let hash = self.hash(slice, others, aim);
+        let hash = self.hash(slice, others, criterion);
         let is_cheap = |bytes| bytes < limits.memory / 4;
         match self.tried.get(&hash) {
             Some(&Tried::Searched { bytes }) => {
-                return Ok(Found::Nothing { is_cheap: is_cheap(bytes) });
+                return Ok(SliceResult::Nothing { is_cheap: is_cheap(bytes) });
             }
             Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
                 return Err(Limit::Memory);
@@ -219,83 +268,78 @@ impl<'a> Improver<'a> {
             _ => {}
         }
         let mut stats = Stats::default();
-        let found = self.search(slice, others, aim, limits, &mut stats);
+        let found = self.search(slice, others, criterion, limits, &mut stats);
         all.add(&stats);
         if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
             self.tried.insert(hash, Tried::NotWithin { bytes: limits.memory });
         }
         if let Some(plan) = found? {
             let (from, to) = slice;
-            let mut pushes = self.line.pushes[..from].to_vec();
+            let mut pushes = self.path.pushes[..from].to_vec();
             pushes.extend(plan.pushes);
-            pushes.extend(&self.line.pushes[to..]);
-            let line = Line::new(self.start, self.objective, pushes);
-            debug_assert!(line.cost() < self.line.cost(), "only what costs less is found");
-            self.line = line;
+            pushes.extend(&self.path.pushes[to..]);
+            let path = SolutionPath::new(self.start, self.objective, pushes);
+            debug_assert!(path.cost() < self.path.cost(), "only what costs less is found");
+            self.path = path;
             self.report_if_better();
-            return Ok(Found::Better);
+            return Ok(SliceResult::Better);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
-        Ok(Found::Nothing { is_cheap: is_cheap(stats.peak_bytes) })
+        Ok(SliceResult::Nothing { is_cheap: is_cheap(stats.peak_bytes) })
     }
 
     fn search(
         &self,
         (from, to): (usize, usize),
         others: usize,
-        aim: Aim,
+        criterion: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<Option<Plan>, Limit> {
-        let (start, line) = (self.start, &self.line);
-        let next = line.pushes.get(to);
+        let (start, path) = (self.start, &self.path);
+        let next = path.pushes.get(to);
         let goals: Vec<_> = match next {
-            Some(_) => line.boxes[to].clone(),
+            Some(_) => path.boxes[to].clone(),
             None => start.field.squares().filter(|&square| start.field.is_goal(square)).collect(),
         };
         let field = start.field.with_goals(&goals, limits)?;
-        let (boxes, worker) = (line.boxes[from].clone(), line.workers[from]);
-        let vicinity = Vicinity::new(&line.boxes[from..=to], field.len(), others);
-        let admits = |boxes: &[_]| vicinity.contains(boxes);
+        let (boxes, worker) = (path.boxes[from].clone(), path.workers[from]);
+        let neighbourhood = Neighbourhood::new(&path.boxes[from..=to], field.len(), others);
         // The walk to the next push belongs to the slice.
         let cost = match next {
-            Some(_) => line.costs[to + 1] - self.objective.cost(1, 1),
-            None => line.costs[to],
+            Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
+            None => path.costs[to],
         };
-        let Cost { first, second } = cost - line.costs[from];
-        let below = Cost { first, second: if aim == Aim::Tie { second } else { 0 } };
+        let Cost { first, second } = cost - path.costs[from];
+        let below =
+            Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
-        let part = Start { grid: start.grid, field, boxes, worker };
-        let slice = bounded::Slice { admits: &admits, end };
-        if aim == Aim::First
+        let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
+        let scope = Scope { admits: &|boxes, _, _| neighbourhood.contains(boxes), end };
+        if criterion == Criterion::Minimized
             && self.objective == Minimize::Pushes
-            && let Some(search) = Bounded::new(&part, Some(&slice), 1, limits)
+            && let Some(search) = PushSearch::new(&part, Some(&scope), 1, limits)
         {
             let mut search = search?;
             search.run(below.first, limits, stats)?;
             return Ok(search.plan());
         }
-        let scope = Scope { below, admits: &|boxes, _, _| admits(boxes), end };
-        astar::search_in(&scope, &part, self.objective, limits, stats)
+        moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
     }
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
-    fn hash(&self, (from, to): (usize, usize), others: usize, aim: Aim) -> u64 {
+    fn hash(&self, (from, to): (usize, usize), others: usize, criterion: Criterion) -> u64 {
         let mut hasher = FxHasher::default();
-        let next = self.line.pushes.len().min(to + 1);
-        let pushes = self.line.pushes[from..next].iter();
+        let next = self.path.pushes.len().min(to + 1);
+        let pushes = self.path.pushes[from..next].iter();
         let pushes = pushes.map(|&(square, direction)| (square.index(), direction as usize));
         pushes.for_each(|push| push.hash(&mut hasher));
-        for square in self.line.boxes[from].iter().chain([&self.line.workers[from]]) {
+        for square in self.path.boxes[from].iter().chain([&self.path.workers[from]]) {
             square.index().hash(&mut hasher);
         }
-        (to - from, others, aim).hash(&mut hasher);
+        (to - from, others, criterion).hash(&mut hasher);
         hasher.finish()
     }
-}
-
-fn plan_of(objective: Minimize, line: &Line) -> Plan {
-    Plan { pushes: line.pushes.clone(), moves: Some(objective.moves(line.cost())) }
 }
 
 /// How the search of a slice ended that gave nothing.
@@ -307,7 +351,7 @@ enum Tried {
 }
 
 /// What a search for a better slice led to.
-enum Found {
+enum SliceResult {
     Better,
     /// No slice in the vicinity is better; `is_cheap` if that took little memory.
     Nothing {
@@ -322,7 +366,6 @@ mod tests {
     use proptest::test_runner::TestRunner;
 
     use super::*;
-    use crate::session::Session;
     use crate::solve::{boards, solution};
 
     #[test]
@@ -333,8 +376,8 @@ mod tests {
         let mut counts = [[0; 2]; 2];
         while counts.iter().any(|[_, all]| *all < 1000) {
             let board = boards::open().new_tree(&mut runner).unwrap().current();
-            let warehouse = board.parse::<Session>().unwrap().into_warehouse();
-            let Some(start) = Start::new(&warehouse, &limits).ok().unwrap() else { continue };
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { continue };
             let mut stats = Stats::default();
             let Some(any) = fess::search(&start, &mut fess::attempts(), &limits, &mut stats)
                 .unwrap()
@@ -346,11 +389,11 @@ mod tests {
             for (objective, [shortest, all]) in
                 [Minimize::Moves, Minimize::Pushes].into_iter().zip(&mut counts)
             {
-                let exact = astar::search(&start, objective, &limits, &mut stats).ok().unwrap();
+                let exact = moves::search(&start, objective, &limits, &mut stats).ok().unwrap();
                 let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
                 let plan = Plan { pushes: any.pushes.clone(), moves: None };
-                let mut tell = |_: &Plan| {};
-                let mut improver = Improver::new(&start, objective, plan, &mut tell);
+                let mut report = |_: Progress| {};
+                let mut improver = Improver::new(&start, objective, plan, 0, &mut report);
                 assert_eq!(improver.improve(&small, &mut stats), Ok(()));
                 let better = solution::replay(&warehouse, &start.field, &improver.plan());
                 let cost = |solution: &solution::Solution| {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Report};
+use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Reason, Report};
 use crate::warehouse::Push;
 use crate::{Answer, Session, Solver, Warehouse};
 
@@ -65,7 +65,7 @@ impl Advisor {
     ) -> anyhow::Result<Option<usize>> {
         if self.shortest.is_none() {
             let report = solve(start, EXACT_TIME, stops)?;
-            if let Some(Report { answer: Answer::Solved(solution), is_proved: true, .. }) = report {
+            if let Some(Report { answer: Answer::Optimal { solution, .. }, .. }) = report {
                 self.shortest = Some(solution.moves.len());
             }
         }
@@ -87,19 +87,22 @@ impl Advisor {
             let Some(report) = solve(session.warehouse().clone(), time, stops)? else {
                 return why("not known: the search was stopped");
             };
+            let is_proved = matches!(report.answer, Answer::Optimal { .. });
             match report.answer {
-                Answer::Solved(solution) => {
-                    if report.is_proved && session.made().len() == 0 {
+                Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. } => {
+                    if is_proved && session.made().len() == 0 {
                         self.shortest = Some(solution.moves.len());
                     }
-                    self.is_proved = report.is_proved;
+                    self.is_proved = is_proved;
                     self.solution = Some(solution.pushes.into());
                 }
                 Answer::Unsolvable => return why("this position cannot be solved"),
-                Answer::Limit(Limit::Time) => {
+                Answer::Open { reason: Reason::Limit(Limit::Time), .. } => {
                     return why(&format!("not known after {} seconds", time.as_secs()));
                 }
-                Answer::Limit(limit) => return why(&format!("gave up at the {limit} limit")),
+                Answer::Open { reason, .. } => {
+                    return why(&format!("gave up at the {reason} limit"));
+                }
             }
         }
         Ok(Ok(self.solution.iter().flatten().copied().collect()))
@@ -121,7 +124,7 @@ pub(super) fn solve(
         let rest = time.saturating_sub(EXACT_TIME);
         let any = Solver { accept: Accept::Any, time: Some(rest), ..exact };
         let mut report = exact.solve_until(&warehouse, cancel.clone());
-        if matches!(report.answer, Answer::Limit(_)) && !rest.is_zero() {
+        if matches!(report.answer, Answer::Open { .. }) && !rest.is_zero() {
             report = any.solve_until(&warehouse, cancel);
         }
         sender.send(report)

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use console::Term;
 
-use super::game::Game;
+use super::game::TerminalGame;
 use crate::cli::streams;
 use crate::notation::Writer;
 use crate::{Notation, Session};
@@ -28,19 +28,19 @@ impl Boards {
     }
 
     /// Shows the board, and reports if the terminal is too small for it.
-    pub(super) fn show(&mut self, game: &Game) -> anyhow::Result<()> {
-        let position = game.position().into_owned();
-        let (board, style): (_, fn(u8) -> Style) = if game.has_names() {
-            (Session::new(position, game.session.boxes()).to_string(), named_style)
+    pub(super) fn show(&mut self, game: &TerminalGame) -> anyhow::Result<()> {
+        let (position, has_names) = (game.position().into_owned(), game.has_names());
+        let board = if has_names {
+            Session::new(position, game.session.boxes()).to_string()
         } else {
-            (Writer::new(Notation::Xsb).write(&position.into())?, xsb_style)
+            Writer::new(Notation::Xsb).write(&position.into())?
+        };
+        let style = |character: &u8| {
+            if self.is_colored { style(*character, has_names) } else { Style::new() }
         };
         let mut text = String::new();
-        for run in board.as_bytes().chunk_by(|&one, &next| style(one) == style(next)) {
-            let style = match run {
-                [first, ..] if self.is_colored => style(*first),
-                _ => Style::new(),
-            };
+        for run in board.as_bytes().chunk_by(|one, next| style(one) == style(next)) {
+            let style = run.first().map(style).unwrap_or_default();
             write!(text, "{style}{}{style:#}", String::from_utf8_lossy(run))?;
         }
         let rows = board.lines().map(str::len);
@@ -60,28 +60,15 @@ impl Boards {
     }
 }
 
-/// The style of a character of the push/undo language.
-fn named_style(character: u8) -> Style {
-    match character {
-        b'#' | b'-' => Style::new().dimmed(),
-        b'+' => GOAL,
-        b'@' => WORKER,
-        b'*' => WORKER.underline(),
-        b'a'..=b'z' => BOX,
-        b'A'..=b'Z' => BOX_ON_GOAL,
-        _ => Style::new(),
-    }
-}
-
-/// The style of a character of XSB.
-fn xsb_style(character: u8) -> Style {
-    match character {
-        b'#' => Style::new().dimmed(),
-        b'.' => GOAL,
-        b'@' => WORKER,
-        b'+' => WORKER.underline(),
-        b'$' => BOX,
-        b'*' => BOX_ON_GOAL,
+/// The style of a character of the push/undo language, or of XSB if boxes have no names.
+fn style(character: u8, has_names: bool) -> Style {
+    match (character, has_names) {
+        (b'#', _) | (b'-', true) => Style::new().dimmed(),
+        (b'+', true) | (b'.', false) => GOAL,
+        (b'@', _) => WORKER,
+        (b'*', true) | (b'+', false) => WORKER.underline(),
+        (b'a'..=b'z', true) | (b'$', false) => BOX,
+        (b'A'..=b'Z', true) | (b'*', false) => BOX_ON_GOAL,
         _ => Style::new(),
     }
 }

@@ -2,38 +2,37 @@
 
 use std::fs;
 use std::io::Cursor;
+use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
 
-use super::document::Document;
+use super::document::GameDocument;
 use super::game::Act;
 use super::store::Store;
 use crate::cli::escape::escape;
-use crate::cli::play::options::{Options, level_of};
-use crate::cli::play::puzzles::PUZZLES;
-use crate::notation::{detect, named};
+use crate::cli::play::options::{Options, PUZZLES, level_of};
+use crate::notation::detect;
+use crate::notation::named::DocumentReader;
 use crate::record::Played;
-use crate::{Level, Levels, Notation, Session, Source};
+use crate::{Error, Level, Levels, Notation, Session, Source};
 
 /// The levels of a file, or the built-in puzzles, one of which is played.
-pub(super) struct Collection {
+pub(super) struct PlayedCollection {
     pub(super) name: String,
-    levels: Kind,
+    /// The text of a file.
+    pub(super) text: Arc<[u8]>,
+    levels: CollectionLevels,
     /// The number of the level that is played, from 1.
     pub(super) number: u64,
 }
 
-enum Kind {
-    Puzzles,
-    /// A document, which has one board.
-    Document {
-        text: Vec<u8>,
-        /// Whether a line may hold several commands.
-        chained: bool,
-    },
-    Text(Notation, Arc<[u8]>),
+enum CollectionLevels {
+    /// A document, or one for each built-in puzzle.
+    Documents(Vec<GameDocument>),
+    /// The levels of the text, in another notation.
+    Text(Notation),
 }
 
 /// A level that is opened.
@@ -49,59 +48,60 @@ pub(super) struct Opened {
     pub(super) errors: Vec<anyhow::Error>,
 }
 
-impl Collection {
-    pub(super) fn puzzles() -> Collection {
-        Collection { name: "puzzles".into(), levels: Kind::Puzzles, number: 1 }
+impl PlayedCollection {
+    pub(super) fn puzzles() -> PlayedCollection {
+        let puzzle = |text: &str| GameDocument::read("puzzles", text.as_bytes(), false);
+        let puzzles = PUZZLES.map(|text| puzzle(text).expect("every puzzle has a board"));
+        PlayedCollection::of_documents("puzzles", puzzles.into())
     }
 
-    /// A document that was typed.
-    pub(super) fn typed(text: String, chained: bool) -> Collection {
-        let levels = Kind::Document { text: text.into(), chained };
-        Collection { name: "<stdin>".into(), levels, number: 1 }
+    pub(super) fn of_documents(name: &str, documents: Vec<GameDocument>) -> PlayedCollection {
+        let levels = CollectionLevels::Documents(documents);
+        PlayedCollection { name: name.to_owned(), text: Arc::default(), levels, number: 1 }
     }
 
-    pub(super) fn of_file(path: &Path, options: &Options) -> anyhow::Result<Collection> {
+    pub(super) fn of_file(path: &Path, options: &Options) -> anyhow::Result<PlayedCollection> {
         let name = path.display().to_string();
-        let text = fs::read(path).with_context(|| name.clone())?;
-        let notation = options.notation(|| detect(&mut Source::new(&name, &*text)), &name)?;
-        let (levels, number) = match notation {
-            Notation::Named => {
-                options.check_level(&name)?;
-                (Kind::Document { text, chained: options.chained }, 1)
+        let text: Arc<[u8]> = fs::read(path).with_context(|| name.clone())?.into();
+        let source = || Source::new(&name, Cursor::new(text.clone()));
+        let mut beginning = source();
+        let document = if let Some(session) = options.read_board(&mut beginning) {
+            let reader = DocumentReader::after(session, beginning, options.chained);
+            GameDocument::read_commands(reader)?
+        } else {
+            let notation = options.notation(|| detect(&mut source()), &name)?;
+            if notation != Notation::Named {
+                let levels = CollectionLevels::Text(notation);
+                return Ok(PlayedCollection { name, text, levels, number: options.level });
             }
-            notation => (Kind::Text(notation, text.into()), options.level),
+            GameDocument::read(&name, &text, options.chained)?
         };
-        Ok(Collection { name, levels, number })
+        options.check_level(&name)?;
+        Ok(PlayedCollection { text, ..PlayedCollection::of_documents(&name, vec![document]) })
     }
 
     /// Opens a level.
-    pub(super) fn open(&self, number: u64) -> anyhow::Result<Opened> {
-        let (document, chained) = match &self.levels {
-            Kind::Puzzles => {
-                let puzzle = usize::try_from(number - 1).ok().and_then(|index| PUZZLES.get(index));
-                (puzzle.context("expected the number of a puzzle")?.as_bytes(), false)
+    pub(super) fn open(&mut self, number: u64) -> anyhow::Result<Opened> {
+        let documents = match &mut self.levels {
+            CollectionLevels::Documents(documents) => documents,
+            CollectionLevels::Text(notation) => {
+                let notation = *notation;
+                return self.open_level(number, notation);
             }
-            Kind::Document { text, chained } => (&**text, *chained),
-            Kind::Text(notation, text) => return self.open_level(number, *notation, text),
         };
-        let mut errors = Vec::new();
-        let document = Document::read(&self.name, document, chained, |error| {
-            errors.push(error.into());
-            Ok(())
-        })?;
-        let Document { session, commands, is_ended } = document;
-        let acts = commands.into_iter().map(Act::Command).collect();
-        Ok(Opened { session, acts, title: None, is_ended, errors })
+        let document = usize::try_from(number - 1).ok().and_then(|index| documents.get_mut(index));
+        let document = document.context("expected the number of a puzzle")?;
+        Ok(Opened {
+            session: document.session.clone(),
+            acts: document.commands.iter().copied().map(Act::Command).collect(),
+            title: None,
+            is_ended: document.is_ended,
+            errors: document.errors.drain(..).map(Into::into).collect(),
+        })
     }
 
-    fn open_level(
-        &self,
-        number: u64,
-        notation: Notation,
-        text: &Arc<[u8]>,
-    ) -> anyhow::Result<Opened> {
-        let source = Source::of_file(&self.name, Cursor::new(text.clone()));
-        let (level, errors) = level_of(&self.name, notation, source, number)?;
+    fn open_level(&self, number: u64, notation: Notation) -> anyhow::Result<Opened> {
+        let (level, errors) = level_of(&self.name, notation, self.source(), number)?;
         let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
         let steps = || record.iter().flat_map(|record| record.moves().to_vec());
         let pushes = || record.iter().flat_map(Played::pushes);
@@ -119,29 +119,20 @@ impl Collection {
         Ok(Opened { session, acts, title: level.title(), is_ended: false, errors })
     }
 
-    /// The document, if that is what is played.
-    pub(super) fn document(&self) -> &[u8] {
-        match &self.levels {
-            Kind::Document { text, .. } => text,
-            _ => &[],
-        }
+    fn source(&self) -> Source<'static> {
+        Source::of_file(&self.name, Cursor::new(self.text.clone()))
     }
 
     /// The number of levels.
     pub(super) fn len(&self) -> u64 {
         match &self.levels {
-            Kind::Puzzles => PUZZLES.len() as u64,
-            Kind::Document { .. } => 1,
-            Kind::Text(notation, text) => {
-                let mut levels = self.levels(*notation, text);
+            CollectionLevels::Documents(documents) => documents.len() as u64,
+            CollectionLevels::Text(notation) => {
+                let mut levels = Levels::new(*notation, self.source());
                 levels.by_ref().for_each(drop);
                 levels.number()
             }
         }
-    }
-
-    fn levels(&self, notation: Notation, text: &Arc<[u8]>) -> Levels<'static> {
-        Levels::new(notation, Source::of_file(&self.name, Cursor::new(text.clone())))
     }
 
     /// What a level is called when it is opened.
@@ -152,35 +143,26 @@ impl Collection {
 
     /// A line for each level, with its number, its title, and how it was solved.
     pub(super) fn titles(&self, store: Option<&Store>) -> Vec<String> {
-        let line = |number: u64, level: Result<Level, String>| {
+        let line = |number: u64, level: Result<Level, Error>| {
             let mark = if number == self.number { '>' } else { ' ' };
             let best = level.as_ref().ok().and_then(|level| store?.best(&level.warehouse));
             let solved = best.map(|best| format!(" (solved: {best})")).unwrap_or_default();
             let title = match level {
                 Ok(level) => level.title().map(|title| escape(&title)).unwrap_or_default(),
-                Err(error) => error,
+                Err(error) => error.to_string(),
             };
             format!("{mark} {number} {title}").trim_end().to_owned() + &solved
         };
-        let board = |text: &[u8]| -> Result<Level, String> {
-            let session = named::read(&mut Source::new(&self.name, text));
-            Ok(session.map_err(|error| error.to_string())?.into_warehouse().into())
-        };
-        let (notation, text) = match &self.levels {
-            Kind::Text(notation, text) => (*notation, text),
-            Kind::Document { text, .. } => return vec![line(1, board(text))],
-            Kind::Puzzles => {
-                return (1..)
-                    .zip(PUZZLES)
-                    .map(|(number, text)| line(number, board(text.as_bytes())))
-                    .collect();
+        match &self.levels {
+            CollectionLevels::Documents(documents) => {
+                let levels = documents.iter().map(|document| document.session.warehouse().clone());
+                (1..).zip(levels).map(|(number, level)| line(number, Ok(level.into()))).collect()
             }
-        };
-        let mut levels = self.levels(notation, text);
-        let mut lines = Vec::new();
-        while let Some(level) = levels.next() {
-            lines.push(line(levels.number(), level.map_err(|error| error.to_string())));
+            CollectionLevels::Text(notation) => {
+                let mut levels = Levels::new(*notation, self.source());
+                let next = || levels.next().map(|level| line(levels.number(), level));
+                iter::from_fn(next).collect()
+            }
         }
-        lines
     }
 }

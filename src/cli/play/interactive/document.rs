@@ -1,41 +1,36 @@
 //! Documents of the push/undo language in which a game continues.
 
-use crate::notation::named::{self, Commands, Event};
+use crate::notation::named::DocumentReader;
 use crate::{Command, Error, Session, Source};
 
 /// A board and commands.
-pub(super) struct Document {
+pub(super) struct GameDocument {
     /// The session at the start.
     pub(super) session: Session,
     /// The commands, without a dot.
     pub(super) commands: Vec<Command>,
     /// Whether there was a dot.
     pub(super) is_ended: bool,
+    /// What is wrong with lines, which are skipped.
+    pub(super) errors: Vec<Error>,
 }
 
-impl Document {
-    /// Reads a text; messages call it `name`. Calls `skip` for each wrong line, and fails if that does.
-    pub(super) fn read(
-        name: &str,
-        text: &[u8],
-        chained: bool,
-        mut skip: impl FnMut(Error) -> Result<(), Error>,
-    ) -> Result<Document, Error> {
-        let mut source = Source::new(name, text);
-        let session = named::read(&mut source)?;
-        let mut document = Document { session, commands: Vec::new(), is_ended: false };
-        let events =
-            if chained { Commands::chained(&mut source) } else { Commands::new(&mut source) };
-        for event in events {
-            match event {
-                Ok(Event::Command(Command::End)) => document.is_ended = true,
-                Ok(Event::Command(command)) => document.commands.push(command),
-                Ok(Event::LineEnd) => {}
-                Err(error @ Error::Syntax(..)) => skip(error)?,
-                Err(error) => return Err(error),
+impl GameDocument {
+    /// Reads a text; messages call it `name`.
+    pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<GameDocument, Error> {
+        GameDocument::read_commands(DocumentReader::new(Source::new(name, text), chained)?)
+    }
+
+    /// Reads the commands after a board.
+    pub(super) fn read_commands(mut reader: DocumentReader<Source>) -> Result<GameDocument, Error> {
+        let (mut commands, mut errors) = (Vec::new(), Vec::new());
+        let is_ended = loop {
+            match reader.read_to(&mut commands) {
+                Err(error @ Error::Syntax(..)) => errors.push(error),
+                end => break end?,
             }
-        }
-        Ok(document)
+        };
+        Ok(GameDocument { session: reader.session, commands, is_ended, errors })
     }
 }
 

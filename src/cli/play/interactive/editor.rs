@@ -29,7 +29,7 @@ pub(super) struct Editor {
     lines: rustyline::Editor<Completions, FileHistory>,
     /// The file of the history.
     history: Option<PathBuf>,
-    keys: Arc<Keys>,
+    keys: Keys,
 }
 
 impl Editor {
@@ -41,8 +41,8 @@ impl Editor {
             .completion_type(CompletionType::List)
             .build();
         let mut editor = rustyline::Editor::with_config(config)?;
-        let keys = Arc::new(Keys::default());
-        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(Watch(keys.clone()))));
+        let keys = Keys::default();
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys.clone())));
         let history = with_history.then(history).flatten();
         if let Some(path) = &history {
             // At first there is none.
@@ -55,7 +55,8 @@ impl Editor {
     /// remembered.
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         self.lines.set_helper(Some(Completions(completions)));
-        self.keys.begin_line();
+        self.keys.has_recalled.store(false, Relaxed);
+        self.keys.was_direction.store(false, Relaxed);
         let line = match self.lines.readline(prompt) {
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => return Ok(Typed::Cleared),
@@ -109,32 +110,22 @@ impl Completer for Completions {
             let (start, pairs) = FilenameCompleter::new().complete_path(line, position)?;
             return Ok((start, pairs.into_iter().map(|pair| pair.replacement).collect()));
         }
-        let last = last_word(typed);
+        let last = typed.rsplit(' ').next().unwrap_or(typed);
         let completions = self.0.iter().filter(|word| word.starts_with(last));
         Ok((typed.len() - last.len(), completions.cloned().collect()))
     }
 }
 
 /// What the keys of one line have done. An arrow key is a direction after a box's name, otherwise a key of the editor.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Keys {
     /// Whether a line was recalled: it was not typed, so arrow keys edit it.
-    has_recalled: AtomicBool,
+    has_recalled: Arc<AtomicBool>,
     /// Whether the last key was a direction: the next may be another.
-    was_direction: AtomicBool,
+    was_direction: Arc<AtomicBool>,
 }
 
-impl Keys {
-    fn begin_line(&self) {
-        self.has_recalled.store(false, Relaxed);
-        self.was_direction.store(false, Relaxed);
-    }
-}
-
-/// Looks at every key.
-struct Watch(Arc<Keys>);
-
-impl ConditionalEventHandler for Watch {
+impl ConditionalEventHandler for Keys {
     fn handle(
         &self,
         event: &Event,
@@ -156,10 +147,10 @@ impl ConditionalEventHandler for Watch {
             KeyCode::Right => '6',
             _ => ' ',
         };
-        let (line, was_direction) = (context.line(), self.0.was_direction.swap(false, Relaxed));
+        let (line, was_direction) = (context.line(), self.was_direction.swap(false, Relaxed));
         let follows = context.pos() == line.len() && (was_direction || ends_in_name(line));
-        if digit != ' ' && modifiers.is_empty() && follows && !self.0.has_recalled.load(Relaxed) {
-            self.0.was_direction.store(true, Relaxed);
+        if digit != ' ' && modifiers.is_empty() && follows && !self.has_recalled.load(Relaxed) {
+            self.was_direction.store(true, Relaxed);
             return Some(Cmd::Insert(1, digit.to_string()));
         }
         let recalls = match key {
@@ -167,7 +158,7 @@ impl ConditionalEventHandler for Watch {
             KeyCode::Char(key) => !modifiers.is_empty() && "PNRS<>".contains(key),
             _ => false,
         };
-        self.0.has_recalled.fetch_or(recalls, Relaxed);
+        self.has_recalled.fetch_or(recalls, Relaxed);
         None
     }
 }
@@ -176,8 +167,4 @@ impl ConditionalEventHandler for Watch {
 fn ends_in_name(line: &str) -> bool {
     let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
     letters.next() == Some(true) && letters.next() != Some(true)
-}
-
-fn last_word(line: &str) -> &str {
-    line.rsplit(' ').next().unwrap_or(line)
 }

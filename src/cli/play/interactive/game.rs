@@ -11,7 +11,7 @@ use super::advisor::Advisor;
 use super::document;
 use super::journal::Journal;
 use crate::cli::replace::create;
-use crate::cli::values::count;
+use crate::cli::values::length;
 use crate::grid::{Cell, Direction};
 use crate::level::Note;
 use crate::moves::{Move, Moves, moves_of_pushes};
@@ -24,15 +24,15 @@ use crate::{Command, Error, Level, Notation, Session, Warehouse};
 
 /// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes
 /// them back, and they count as if they were shortest.
-pub(super) struct Game {
+pub(super) struct TerminalGame {
     /// The pushes; its worker is where the last one left it.
     pub(super) session: Session,
     /// The session at its start.
     start: Session,
-    /// The worker's cell now.
-    worker: Cell,
+    /// The worker's cell, to which it may have walked since the last push.
+    pub(super) worker: Cell,
     /// The pushes made, then those undone that can be redone.
-    turns: Vec<Turn>,
+    turns: Vec<PlayedTurn>,
     /// The level's title, if it has one.
     pub(super) title: Option<String>,
     pub(super) journal: Option<Journal>,
@@ -47,7 +47,7 @@ const EDGE: &str = "the board ends there";
 
 /// What is known about a push.
 #[derive(Clone, Copy)]
-struct Turn {
+struct PlayedTurn {
     /// The worker's cell before it walked to the push.
     worker: Cell,
     /// The number of moves up to the push.
@@ -69,19 +69,28 @@ pub(super) enum Act {
     Redo,
 }
 
-impl Game {
+impl TerminalGame {
     /// The game after some acts from a session at its start. What follows goes into the journal.
     pub(super) fn new(
         title: Option<String>,
         start: Session,
         acts: &[Act],
         journal: Option<Journal>,
-    ) -> Game {
+    ) -> TerminalGame {
         let (session, advisor) = (start.clone(), Advisor::new(&start));
         let (worker, started) = (start.warehouse().worker(), Instant::now());
         let turns = Vec::new();
-        let mut game =
-            Game { session, start, worker, turns, title, journal, advisor, started, changes: 0 };
+        let mut game = TerminalGame {
+            session,
+            start,
+            worker,
+            turns,
+            title,
+            journal,
+            advisor,
+            started,
+            changes: 0,
+        };
         for &act in acts {
             // What is refused changes nothing.
             let _ = game.perform(act);
@@ -92,9 +101,8 @@ impl Game {
 
     /// Does what `acts` say up to the first that cannot be done, and records it; returns why that one cannot.
     pub(super) fn play(&mut self, acts: &[Act]) -> anyhow::Result<Option<String>> {
-        let is_recorded = self.journal.is_some();
-        let before = is_recorded
-            .then(|| (self.session.clone(), self.turns.clone(), self.worker, self.changes));
+        let state = || (self.session.clone(), self.turns.clone(), self.worker, self.changes);
+        let before = self.journal.is_some().then(state);
         let (mut commands, mut refused) = (Vec::new(), None);
         for (done, &act) in acts.iter().enumerate() {
             match self.perform(act) {
@@ -106,14 +114,13 @@ impl Game {
                 }
             }
         }
-        if let (Some(journal), Some(before)) = (&mut self.journal, before) {
-            let written = journal.append(&document::lines(commands));
+        if let (Some(journal), Some(before)) = (&mut self.journal, before)
+            && let Err(error) = journal.append(&document::lines(commands))
+        {
             // What is not recorded is not done.
-            if written.is_err() {
-                (self.session, self.turns, self.worker, self.changes) = before;
-                self.advisor.follow(None);
-            }
-            written?;
+            (self.session, self.turns, self.worker, self.changes) = before;
+            self.advisor.follow(None);
+            return Err(error);
         }
         Ok(refused)
     }
@@ -151,14 +158,19 @@ impl Game {
 
     /// Does one thing, or says why it cannot be done. Returns the command that does the same, if there is one.
     fn perform(&mut self, act: Act) -> Result<Option<Command>, String> {
-        let push = match act {
+        let (push, is_own) = match act {
             Act::Command(Command::Push(name, direction)) => {
                 let cell = self.session.cell_of(name).unwrap_or(Cell::OUTSIDE);
-                Push { cell, direction }
+                (Push { cell, direction }, true)
             }
-            Act::Command(command) => return self.undo_one().map(|()| Some(command)),
-            Act::Push { push, .. } => push,
-            Act::Redo => self.session.undone().next().ok_or("nothing to redo")?,
+            Act::Command(Command::Undo) => return self.undo_one().map(|()| Some(Command::Undo)),
+            Act::Command(Command::End) => return Ok(None),
+            Act::Push { push, is_own } => (push, is_own),
+            Act::Redo => {
+                let undone = self.turns.get(self.session.made().len());
+                let push = self.session.undone().next().ok_or("nothing to redo")?;
+                (push, undone.is_some_and(|undone| undone.is_own))
+            }
             Act::Step(direction) => {
                 let warehouse = self.session.warehouse();
                 let cell = warehouse.neighbour(self.worker, direction);
@@ -170,44 +182,32 @@ impl Game {
                     let is_wall = warehouse.board().grid().contains(cell);
                     return Err(if is_wall { WALL } else { EDGE }.to_owned());
                 }
-                Push { cell, direction }
+                (Push { cell, direction }, true)
             }
         };
         let name = self.session.name_on(push.cell);
-        self.push(push, act).map_err(|refusal| match act {
+        self.push(push, is_own).map_err(|refusal| match act {
             Act::Command(command) => format!("`{command}`: {}", self.why(act, refusal)),
             _ => self.why(act, refusal),
         })?;
         Ok(name.map(|name| Command::Push(name, push.direction)))
     }
 
-    fn push(&mut self, push: Push, act: Act) -> Result<(), Refusal> {
+    fn push(&mut self, push: Push, is_own: bool) -> Result<(), Refusal> {
         let warehouse = self.session.warehouse();
         let behind = warehouse.neighbour(push.cell, push.direction.opposite());
         let walked = walk(warehouse, behind).map_or(0, |walk| walk.len());
         let made = self.session.made().len();
         let moves = self.moves_of(made) + walked + 1;
         // If it was just undone, the others that were undone can still be redone.
-        let outcome = if self.session.undone().next() == Some(push) {
-            self.session.redo()
-        } else {
-            self.turns.truncate(made);
-            self.session.push_box(push)
-        };
-        match outcome {
-            Outcome::Refused(refusal) => return Err(refusal),
-            _ => self.advisor.follow(Some(push)),
+        let is_redone = self.session.undone().next() == Some(push);
+        let outcome = if is_redone { self.session.redo() } else { self.session.push_box(push) };
+        if let Outcome::Refused(refusal) = outcome {
+            return Err(refusal);
         }
-        let is_own = match act {
-            Act::Redo => self.turns.get(made).is_some_and(|undone| undone.is_own),
-            Act::Push { is_own, .. } => is_own,
-            _ => true,
-        };
-        let turn = Turn { worker: self.worker, moves, is_own };
-        match self.turns.get_mut(made) {
-            Some(redone) => *redone = turn,
-            None => self.turns.push(turn),
-        }
+        self.advisor.follow(Some(push));
+        let replaced = if is_redone { made + 1 } else { self.turns.len() };
+        self.turns.splice(made..replaced, [PlayedTurn { worker: self.worker, moves, is_own }]);
         self.worker = self.session.warehouse().worker();
         self.changes += 1;
         Ok(())
@@ -227,9 +227,9 @@ impl Game {
     fn why(&self, act: Act, refusal: Refusal) -> String {
         match (refusal, act) {
             (Refusal::NoBox, Act::Command(Command::Push(name, _))) => {
-                let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
-                let names = names.reduce(|names, name| format!("{names} {name}"));
-                let names = names.as_deref().unwrap_or("none");
+                let names: Vec<_> =
+                    self.session.boxes().map(|(name, _)| format!("`{name}`")).collect();
+                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
                 format!("there is no box `{name}`; boxes: {names}")
             }
             (Refusal::NoBox, _) => "there is no box".to_owned(),
@@ -241,11 +241,6 @@ impl Game {
             },
             (Refusal::Unreachable, _) => "the worker cannot get there".to_owned(),
         }
-    }
-
-    /// The worker's cell, to which it may have walked since the last push.
-    pub(super) fn worker(&self) -> Cell {
-        self.worker
     }
 
     /// The boxes now, and the worker where it has walked.
@@ -287,9 +282,7 @@ impl Game {
     pub(super) fn summary(&self) -> String {
         let seconds = self.started.elapsed().as_secs();
         let (moves, pushes) = self.counts();
-        let (minutes, seconds) = (seconds / 60, seconds % 60);
-        let (moves, pushes) = (count(moves, "move"), count(pushes, "push"));
-        format!("Solved in {minutes}:{seconds:02} with {moves}, {pushes}.")
+        format!("Solved in {}:{:02} with {}.", seconds / 60, seconds % 60, length(moves, pushes))
     }
 
     /// The level as it was at the start.

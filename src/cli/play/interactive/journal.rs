@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
-use super::document::{self, Document};
-use crate::cli::replace::replace;
+use super::document::{self, GameDocument};
+use crate::cli::replace::{append, replace};
 use crate::command::Name;
 use crate::{Command, Error, Session};
 
@@ -67,24 +67,27 @@ impl Journal {
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).with_context(context)?;
-        let read = |text: &[u8]| Document::read(&name, text, chained, Err);
+        let read = |text: &[u8]| {
+            let mut document = GameDocument::read(&name, text, chained)?;
+            let error = document.errors.drain(..).next();
+            error.map_or(Ok(document), Err)
+        };
         let document = match read(&text) {
             Ok(document) => document,
             Err(error) => {
                 // A last line that was cut off is not a command, and was not answered.
-                let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-                text.truncate(whole);
-                let document = read(&text).map_err(|_| error)?;
-                file.set_len(whole as u64).with_context(context)?;
-                document
+                text.truncate(
+                    text.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1),
+                );
+                read(&text).map_err(|_| error)?
             }
         };
         ensure!(!document.is_ended, "{name}: {ENDED}");
         let is_same = document.session.to_string() == board;
         ensure!(is_same, "{name}: expected a game on this board, but found another board");
-        let mut journal = Journal { name, file, length: text.len() as u64 };
-        journal.append(line_end(&text, &document, chained))?;
-        Ok((journal, document.commands))
+        let end = line_end(&text, &document, chained);
+        let length = append(&mut file, text.len() as u64, end).with_context(context)?;
+        Ok((Journal { name, file, length }, document.commands))
     }
 
     /// Writes a text, all or nothing of it.
@@ -96,22 +99,18 @@ impl Journal {
             ensure!(found.nlink() > 0, "{}: the file is gone", self.name);
         }
         ensure!(found.len() == self.length, "{}: another program changed the file", self.name);
-        let written = self.file.write_all(text.as_bytes());
-        match &written {
-            Ok(()) => self.length += text.len() as u64,
-            // A part of it may have been written; if that cannot be undone, nothing can be done.
-            Err(_) => _ = self.file.set_len(self.length),
-        }
-        written.with_context(|| self.name.clone())
+        let length = append(&mut self.file, self.length, text);
+        self.length = length.with_context(|| self.name.clone())?;
+        Ok(())
     }
 }
 
 /// What a document needs before a command can follow: the last line may lack its end, and the board its
 /// empty line.
-fn line_end(text: &[u8], document: &Document, chained: bool) -> &'static str {
+fn line_end(text: &[u8], document: &GameDocument, chained: bool) -> &'static str {
     let follows = |end: &&&str| {
         let longer = [text, end.as_bytes(), b"0\n"].concat();
-        let longer = Document::read("", &longer, chained, Err);
+        let longer = GameDocument::read("", &longer, chained);
         longer.is_ok_and(|longer| longer.commands.len() > document.commands.len())
     };
     let end = ["", "\n", "\n\n"].iter().find(follows);

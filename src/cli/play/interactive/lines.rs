@@ -9,7 +9,7 @@ use super::request::Typed;
 use crate::cli::play::options::is_dumb;
 
 /// Where typed lines come from.
-pub(super) enum Lines {
+pub(super) enum TypedLines {
     /// The terminal itself.
     Plain,
     /// A line editor with history and completion.
@@ -17,29 +17,29 @@ pub(super) enum Lines {
     Edited(Box<Editor>),
 }
 
-impl Lines {
+impl TypedLines {
     /// The best there is for this terminal.
-    pub(super) fn new(with_history: bool) -> Lines {
+    pub(super) fn new(with_history: bool) -> TypedLines {
         #[cfg(feature = "interactive")]
         if !is_dumb()
             && let Ok(editor) = Editor::new(with_history)
         {
-            return Lines::Edited(Box::new(editor));
+            return TypedLines::Edited(Box::new(editor));
         }
         let _ = with_history;
-        Lines::Plain
+        TypedLines::Plain
     }
 
     /// Waits for a line. An editor can complete its last word, to one of `completions`.
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         match self {
-            Lines::Plain => {
+            TypedLines::Plain => {
                 // Nothing is completed.
                 drop(completions);
                 plain(prompt)
             }
             #[cfg(feature = "interactive")]
-            Lines::Edited(editor) => editor.next(prompt, completions),
+            TypedLines::Edited(editor) => editor.next(prompt, completions),
         }
     }
 }

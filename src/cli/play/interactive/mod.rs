@@ -27,11 +27,11 @@ use anyhow::ensure;
 
 use super::options::Options;
 use crate::Source;
-use crate::cli::exit::{Exit, complain};
-use collection::{Collection, Opened};
-use game::{Act, Game};
+use crate::cli::exit::{Exit, report_error, report_warning};
+use collection::{Opened, PlayedCollection};
+use game::{Act, TerminalGame};
 use journal::Journal;
-use lines::Lines;
+use lines::TypedLines;
 use prompt::{Prompt, say, typed_board};
 use store::Store;
 use table::{Mode, Table};
@@ -48,63 +48,46 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let recorded = record.filter(|path| fs::metadata(path).is_ok_and(|found| found.len() > 0));
     let file = file.or(recorded.filter(|_| !options.demo));
     if file.is_none() {
-        terminal::guard()?;
+        terminal::install_signal_handlers()?;
     }
-    let mut lines = Lines::new(!options.terminal.no_history);
-    let Some(collection) = collection(file, options, &mut lines)? else { return Ok(Exit::Done) };
+    let mut lines = TypedLines::new(!options.terminal.no_history);
+    let collection = match file {
+        Some(path) => Some(PlayedCollection::of_file(path, options)?),
+        None if options.demo || options.terminal.screen => Some(PlayedCollection::puzzles()),
+        None => typed_board(&mut lines)?,
+    };
+    let Some(mut collection) = collection else { return Ok(Exit::Done) };
     let mut opened = collection.open(collection.number)?;
     let name = &collection.name;
     if opened.is_ended {
         ensure!(record.is_none(), "{name}: {}", journal::ENDED);
-        let exit = options.interpret(Source::new(name, collection.document()))?;
+        let exit = options.interpret(None, Source::new(name, &*collection.text))?;
         say(&format!("{name}: the game ends with a dot; without it, play continues here"))?;
         return Ok(exit);
     }
     // Not earlier: Ctrl-C ends a document that is only printed.
     if file.is_some() {
-        terminal::guard()?;
+        terminal::install_signal_handlers()?;
     }
     let mut errors = std::mem::take(&mut opened.errors);
     let store = if options.terminal.no_history { None } else { Store::of_user() };
     let store = store.and_then(|store| store.map_err(|error| errors.push(error)).ok());
-    errors.iter().map(complain).for_each(drop);
+    errors.iter().for_each(report_warning);
     let message: Vec<_> = errors.iter().map(|error| format!("{error:#}")).collect();
-    let game = game(opened, record, options.chained)?;
+    let Opened { session, mut acts, title, .. } = opened;
+    let mut journal = None;
+    if let Some(path) = record {
+        let opened = Journal::open(path, &session, game::commands(&acts), options.chained)?;
+        journal = Some(opened.0);
+        acts = opened.1.into_iter().map(Act::Command).collect();
+    }
+    let game = TerminalGame::new(title, session, &acts, journal);
     let table = Table { game, collection, store, warns: !options.terminal.no_warnings };
     let prompt = Prompt::new(lines, options.terminal.color.is_on());
     play(prompt, table, options, &message.join("; "))
 }
 
-/// The levels to play; `None` if nothing is typed.
-fn collection(
-    file: Option<&Path>,
-    options: &Options,
-    lines: &mut Lines,
-) -> anyhow::Result<Option<Collection>> {
-    Ok(Some(match file {
-        Some(path) => Collection::of_file(path, options)?,
-        None if options.demo || options.terminal.screen => Collection::puzzles(),
-        None => match typed_board(lines)? {
-            Some(text) if text.is_empty() => Collection::puzzles(),
-            Some(text) => Collection::typed(text, options.chained),
-            None => return Ok(None),
-        },
-    }))
-}
-
-/// The game of a level; if it is recorded, the one that the record tells.
-fn game(opened: Opened, record: Option<&Path>, chained: bool) -> anyhow::Result<Game> {
-    let Opened { session, mut acts, title, .. } = opened;
-    let mut journal = None;
-    if let Some(path) = record {
-        let opened = Journal::open(path, &session, game::commands(&acts), chained)?;
-        journal = Some(opened.0);
-        acts = opened.1.into_iter().map(Act::Command).collect();
-    }
-    Ok(Game::new(title, session, &acts, journal))
-}
-
-/// Plays to the end, at the prompt or on the whole terminal, which begins with a message.
+/// Plays to the end, at the prompt or full screen, which begins with a message.
 fn play(
     mut prompt: Prompt,
     mut table: Table,
@@ -121,7 +104,7 @@ fn play(
             Mode::Screen => {
                 let ended = screen::run(&mut table, options.terminal.color.is_on(), message);
                 // The game is not lost with the screen.
-                ended.inspect_err(|error| _ = complain(error)).unwrap_or(Mode::Prompt)
+                ended.inspect_err(|error| _ = report_error(error)).unwrap_or(Mode::Prompt)
             }
             Mode::End => return Ok(Exit::Done),
         };

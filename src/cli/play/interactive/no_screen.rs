@@ -1,4 +1,4 @@
-//! What stands for the whole terminal where that is left out.
+//! What stands for full screen where that is left out.
 
 use anyhow::bail;
 

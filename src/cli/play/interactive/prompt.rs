@@ -5,17 +5,18 @@ use std::path::{Path, PathBuf};
 use console::Term;
 
 use super::boards::Boards;
-use super::game::{Act, Game};
-use super::lines::Lines;
-use super::request::{Boxes, Request, Typed, WORDS};
+use super::collection::PlayedCollection;
+use super::document::GameDocument;
+use super::game::{Act, TerminalGame};
+use super::lines::TypedLines;
+use super::request::{Request, Typed, WORDS};
 use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
-use crate::cli::exit::complain;
-use crate::cli::streams;
+use crate::cli::exit::{report_error, report_warning};
+use crate::cli::streams::{self, STDIN};
 use crate::command::Name;
-use crate::notation::named;
 use crate::solve::Deadlock;
-use crate::{Command, Error, Source};
+use crate::{Command, Error};
 
 const WELCOME: &str = "\
 Type a board of named boxes and an empty line; or only an empty line for a puzzle.
@@ -43,12 +44,12 @@ The prompt counts moves and pushes. `!` before it means that the boxes cannot al
 
 /// A game that is typed, line by line.
 pub(super) struct Prompt {
-    lines: Lines,
+    lines: TypedLines,
     boards: Boards,
 }
 
 impl Prompt {
-    pub(super) fn new(lines: Lines, is_colored: bool) -> Prompt {
+    pub(super) fn new(lines: TypedLines, is_colored: bool) -> Prompt {
         Prompt { lines, boards: Boards::new(is_colored) }
     }
 
@@ -76,11 +77,11 @@ impl Prompt {
                 Typed::End => return Ok(Mode::End),
             };
         let names: Vec<_> = table.game.session.boxes().map(|(name, _)| name).collect();
-        let boxes = if table.game.has_names() { Boxes::Named(&names) } else { Boxes::Nameless };
-        match Request::parse(&line, &boxes).map(|request| self.answer(table, request)) {
+        let names = table.game.has_names().then_some(&*names);
+        match Request::parse(&line, names).map(|request| self.answer(table, request)) {
             Ok(Ok(next)) => return Ok(next),
             Ok(Err(error)) if is_fatal(&error) => return Err(error),
-            Ok(Err(error)) => _ = complain(&error),
+            Ok(Err(error)) => _ = report_error(&error),
             Err(wrong) => say(&wrong)?,
         }
         Ok(Mode::Prompt)
@@ -88,7 +89,7 @@ impl Prompt {
 
     /// Does what is asked for.
     fn answer(&mut self, table: &mut Table, request: Request) -> anyhow::Result<Mode> {
-        let before = (table.game.changes, table.game.worker());
+        let before = (table.game.changes, table.game.worker);
         let (mut next, mut shows) = (Mode::Prompt, false);
         let words = match request {
             Request::Nothing => {
@@ -121,7 +122,7 @@ impl Prompt {
             Request::Open(wanted) => match table.open(wanted)? {
                 Ok(errors) => {
                     for error in errors {
-                        complain(&error);
+                        report_warning(&error);
                     }
                     say(&table.heading())?;
                     shows = true;
@@ -132,7 +133,7 @@ impl Prompt {
             Request::Levels => Some(table.collection.titles(table.store.as_ref()).join("\n")),
             Request::Help => Some(help(&table.game)),
         };
-        if shows || (table.game.changes, table.game.worker()) != before {
+        if shows || (table.game.changes, table.game.worker) != before {
             self.boards.show(&table.game)?;
         }
         if let Some(words) = words {
@@ -162,20 +163,20 @@ impl Prompt {
 }
 
 /// Writes the game to a file, and returns what to say about that.
-fn save(game: &Game, path: &str) -> anyhow::Result<String> {
+fn save(game: &TerminalGame, path: &str) -> anyhow::Result<String> {
     let path = expand(path);
     game.save(&path)?;
     Ok(format!("saved: `sokopush play {}` continues from here", argument(&path)))
 }
 
-fn help(game: &Game) -> String {
+fn help(game: &TerminalGame) -> String {
     let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
     let help = if game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
     [help, &words.join("\n")].concat()
 }
 
-/// A board that is typed, up to an empty line; empty if that comes first, `None` if nothing is typed.
-pub(super) fn typed_board(lines: &mut Lines) -> anyhow::Result<Option<String>> {
+/// A board that is typed, up to an empty line, or the built-in puzzles if that comes first; `None` if nothing is typed.
+pub(super) fn typed_board(lines: &mut TypedLines) -> anyhow::Result<Option<PlayedCollection>> {
     say(WELCOME)?;
     let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
@@ -189,14 +190,19 @@ pub(super) fn typed_board(lines: &mut Lines) -> anyhow::Result<Option<String>> {
             Typed::End if text.is_empty() => return Ok(None),
             Typed::End => String::new(),
         };
-        match Request::parse(&line, &Boxes::Named(&names)) {
+        match Request::parse(&line, Some(&names)) {
             Ok(Request::End) if text.is_empty() => return Ok(None),
             Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
-            Ok(Request::Nothing) if text.is_empty() => return Ok(Some(text)),
+            Ok(Request::Nothing) if text.is_empty() => {
+                return Ok(Some(PlayedCollection::puzzles()));
+            }
             Ok(Request::Nothing) => {
-                let board = named::read(&mut Source::new("<stdin>", text.as_bytes()));
-                let Err(error) = board else { return Ok(Some(text)) };
-                complain(&error.into());
+                match GameDocument::read(STDIN, text.as_bytes(), false) {
+                    Ok(document) => {
+                        return Ok(Some(PlayedCollection::of_documents(STDIN, vec![document])));
+                    }
+                    Err(error) => _ = report_error(&error.into()),
+                }
                 text.clear();
             }
             _ => {
@@ -222,7 +228,7 @@ fn celebrate(table: &mut Table) -> anyhow::Result<()> {
     match table.remember() {
         Ok(Some(best)) => say(&best)?,
         Ok(None) => {}
-        Err(error) => _ = complain(&error),
+        Err(error) => _ = report_error(&error),
     }
     if let Some(shortest) = terminal::until_key(|is_pressed| table.shortest(is_pressed))? {
         say(&shortest)?;
@@ -240,7 +246,7 @@ fn interrupted() -> fn() -> bool {
 }
 
 /// The pushes that are possible now.
-fn pushes(game: &mut Game) -> Vec<String> {
+fn pushes(game: &mut TerminalGame) -> Vec<String> {
     game.session.possible_pushes().iter().map(Command::to_string).collect()
 }
 

@@ -3,7 +3,7 @@
 use super::game::Act;
 use super::table::Wanted;
 use crate::Command;
-use crate::command::Name;
+use crate::command::{self, Name};
 use crate::grid::Direction;
 use crate::moves::Move;
 
@@ -68,53 +68,36 @@ const SHORT: [(&str, &str); 5] =
 /// The number of pushes, moves and undos that one line may ask for.
 const MAX_ACTS: usize = 10_000;
 
-/// The boxes of a board, as far as they matter for what a line means.
-pub(super) enum Boxes<'b> {
-    /// These names are boxes.
-    Named(&'b [Name]),
-    /// Boxes have no names, so letters are those of LURD.
-    Nameless,
-}
-
-impl Boxes<'_> {
-    fn example(&self) -> &str {
-        match self {
-            Boxes::Named(_) => "a push looks like `a6`",
-            Boxes::Nameless => "moves look like `rrU`",
-        }
-    }
-}
-
 impl Request {
-    /// Parses a line, or says what is wrong with it.
-    pub(super) fn parse(line: &str, boxes: &Boxes) -> Result<Request, String> {
+    /// Parses a line, or says what is wrong with it. Where boxes have no names, letters are those of LURD.
+    pub(super) fn parse(line: &str, names: Option<&[Name]>) -> Result<Request, String> {
         let line = line.trim();
         let lower = line.to_ascii_lowercase();
-        let is_taken = |short: &str| match (boxes, short.as_bytes()) {
-            (Boxes::Nameless, &[letter]) => Move::from_letter(letter).is_some(),
-            (Boxes::Named(names), &[letter]) => names.iter().any(|name| name.letter() == letter),
+        let is_taken = |short: &str| match (names, short.as_bytes()) {
+            (None, &[letter]) => Move::from_letter(letter).is_some(),
+            (Some(names), &[letter]) => names.iter().any(|name| name.letter() == letter),
             _ => false,
         };
         let short = SHORT.into_iter().find(|&(short, _)| short == lower && !is_taken(short));
         if let Some((_, word)) = short {
-            return Request::of_word(word, "", boxes);
+            return Request::of_word(word, "", names);
         }
         let letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
         let (word, rest) = line.split_at(letters);
         let is_lurd = || word.bytes().all(|letter| Move::from_letter(letter).is_some());
-        match (word.len(), line, boxes) {
+        match (word.len(), line, names) {
             (0, "", _) => Ok(Request::Nothing),
             (0, "?", _) => Ok(Request::Help),
             (0, ".", _) => Ok(Request::End),
-            (_, _, Boxes::Nameless) if is_lurd() => acts(line, steps),
-            (0 | 1, _, Boxes::Named(_)) => acts(line, pushes),
-            _ => Request::of_word(&word.to_ascii_lowercase(), rest.trim(), boxes),
+            (_, _, None) if is_lurd() => acts(line, steps),
+            (0 | 1, _, Some(_)) => acts(line, pushes),
+            _ => Request::of_word(&word.to_ascii_lowercase(), rest.trim(), names),
         }
     }
 
-    fn of_word(word: &str, rest: &str, boxes: &Boxes) -> Result<Request, String> {
+    fn of_word(word: &str, rest: &str, names: Option<&[Name]>) -> Result<Request, String> {
         let known = WORDS.into_iter().find(|&(known, ..)| known == word);
-        let Some((_, request, _)) = known else { return Err(unknown(word, boxes)) };
+        let Some((_, request, _)) = known else { return Err(unknown(word, names.is_some())) };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_zero = rest.trim_matches('0').is_empty();
         let count = || rest.parse().unwrap_or(usize::MAX);
@@ -140,11 +123,12 @@ impl Request {
     }
 }
 
-fn unknown(word: &str, boxes: &Boxes) -> String {
+fn unknown(word: &str, has_names: bool) -> String {
+    let example = if has_names { "a push looks like `a6`" } else { "moves look like `rrU`" };
     let mut words = WORDS.into_iter().map(|(known, ..)| known);
     let suggestion = match words.find(|known| strsim::damerau_levenshtein(known, word) <= 2) {
         Some(known) => format!("did you mean `{known}`?"),
-        None => format!("{}, and `?` lists the commands", boxes.example()),
+        None => format!("{example}, and `?` lists the commands"),
     };
     format!("`{word}` is not a command; {suggestion}")
 }
@@ -216,14 +200,23 @@ fn steps<'t>(first: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str,
 fn digit(text: &str) -> Option<(Direction, &str)> {
     let arrow = text.strip_prefix("\x1b[").or_else(|| text.strip_prefix("\x1bO"));
     let mut rest = arrow.unwrap_or(text).chars();
-    let direction = match (rest.next()?, arrow) {
-        ('8', None) | ('A', Some(_)) => Direction::Up,
-        ('2', None) | ('B', Some(_)) => Direction::Down,
-        ('6', None) | ('C', Some(_)) => Direction::Right,
-        ('4', None) | ('D', Some(_)) => Direction::Left,
-        _ => return None,
+    let first = rest.next()?;
+    let direction = match arrow {
+        Some(_) => of_arrow(first),
+        None => u8::try_from(first).ok().and_then(command::direction),
     };
-    Some((direction, rest.as_str()))
+    Some((direction?, rest.as_str()))
+}
+
+/// The direction of an arrow key, by the letter that ends its escape sequence.
+pub(super) fn of_arrow(letter: char) -> Option<Direction> {
+    match letter {
+        'A' => Some(Direction::Up),
+        'B' => Some(Direction::Down),
+        'C' => Some(Direction::Right),
+        'D' => Some(Direction::Left),
+        _ => None,
+    }
 }
 
 /// A number of times such as `*3`, and what follows.

@@ -4,9 +4,8 @@
 //! recognized in another file, and sessions side by side only add lines.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -16,7 +15,8 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::Level;
-use crate::cli::values::count;
+use crate::cli::replace::append;
+use crate::cli::values::length;
 use crate::moves::Moves;
 use crate::notation::Writer;
 use crate::{Notation, Warehouse};
@@ -27,25 +27,13 @@ const VERSION: &str = "{\"sokopush\":1}";
 /// The levels that the user has solved.
 pub(super) struct Store {
     path: PathBuf,
-    best: HashMap<String, Best>,
-}
-
-/// The fewest moves and the fewest pushes that solved a level, perhaps of two solutions.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Best {
-    moves: usize,
-    pushes: usize,
-}
-
-impl fmt::Display for Best {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}, {}", count(self.moves, "move"), count(self.pushes, "push"))
-    }
+    /// The fewest moves and the fewest pushes that solved each level, perhaps of two solutions.
+    best: HashMap<String, [usize; 2]>,
 }
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct SolutionLine {
     /// As XSB.
     board: String,
     /// As LURD.
@@ -84,7 +72,7 @@ impl Store {
                 continue;
             }
             let solution = || anyhow!("{}: expected a solution with its board", place());
-            let line: Line = serde_json::from_str(line).map_err(|_| solution())?;
+            let line: SolutionLine = serde_json::from_str(line).map_err(|_| solution())?;
             let moves: Moves = line.solution.parse().map_err(|_| solution())?;
             self.take(line.board, &moves);
         }
@@ -93,15 +81,15 @@ impl Store {
 
     /// Takes a solution into account; returns whether it is better than all before.
     fn take(&mut self, board: String, moves: &Moves) -> bool {
-        let new = Best { moves: moves.len(), pushes: moves.pushes() };
-        let best = self.best.entry(board).or_insert(Best { moves: usize::MAX, pushes: usize::MAX });
-        let both = Best { moves: best.moves.min(new.moves), pushes: best.pushes.min(new.pushes) };
-        std::mem::replace(best, both.clone()) != both
+        let before = self.best.entry(board).or_insert([usize::MAX; 2]);
+        let [fewest_moves, fewest_pushes] = *before;
+        let best = [moves.len().min(fewest_moves), moves.pushes().min(fewest_pushes)];
+        std::mem::replace(before, best) != best
     }
 
-    /// The best solutions of a level, if it was solved.
-    pub(super) fn best(&self, level: &Warehouse) -> Option<&Best> {
-        self.best.get(&key(level))
+    /// The best solutions of a level in words, if it was solved.
+    pub(super) fn best(&self, level: &Warehouse) -> Option<String> {
+        self.best.get(&key(level)).map(|&[moves, pushes]| length(moves, pushes))
     }
 
     /// Adds a solution if it is better than those that are known, also to other sessions. Either all of it is
@@ -120,15 +108,11 @@ impl Store {
         if !self.take(key(level), moves) {
             return Ok(());
         }
-        let line = Line { board: key(level), solution: moves.to_string() };
+        let line = SolutionLine { board: key(level), solution: moves.to_string() };
         let version = if length == 0 { VERSION.to_owned() + "\n" } else { String::new() };
         let line = version + &serde_json::to_string(&line)? + "\n";
-        let write = |file: &mut File| {
-            file.set_len(length as u64)?;
-            file.write_all(line.as_bytes())?;
-            file.sync_data()
-        };
-        write(&mut file).with_context(context).inspect_err(|_| _ = file.set_len(length as u64))
+        append(&mut file, length as u64, &line).with_context(context)?;
+        file.sync_data().with_context(context)
     }
 }
 

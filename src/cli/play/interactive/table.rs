@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::advisor::Advice;
-use super::collection::{Collection, Opened};
-use super::game::Game;
+use super::collection::{Opened, PlayedCollection};
+use super::game::TerminalGame;
 use super::store::Store;
 use crate::cli::values::count;
 use crate::solve::Deadlock;
@@ -16,20 +16,20 @@ pub(super) const SOLVE_TIME: Duration = Duration::from_secs(10);
 
 /// A game with the levels around it, however it is shown.
 pub(super) struct Table {
-    pub(super) game: Game,
-    pub(super) collection: Collection,
+    pub(super) game: TerminalGame,
+    pub(super) collection: PlayedCollection,
     /// What the user has solved; `None` if that is not kept.
     pub(super) store: Option<Store>,
     /// Whether deadlocked boxes are reported.
     pub(super) warns: bool,
 }
 
-/// How a game goes on.
+/// How a game continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Line by line.
     Prompt,
-    /// On the whole terminal.
+    /// Full screen.
     Screen,
     /// Not at all.
     End,
@@ -51,7 +51,7 @@ impl Table {
 
     /// Why the position obviously has no solution, if that is to be reported.
     pub(super) fn deadlock(&mut self) -> Option<Deadlock> {
-        let Game { advisor, session, .. } = &mut self.game;
+        let TerminalGame { advisor, session, .. } = &mut self.game;
         if self.warns { advisor.deadlock(session.warehouse()) } else { None }
     }
 
@@ -134,7 +134,7 @@ impl Table {
         };
         let Opened { session, acts, title, errors, .. } = self.collection.open(wanted)?;
         self.collection.number = wanted;
-        self.game = Game::new(title, session, &acts, None);
+        self.game = TerminalGame::new(title, session, &acts, None);
         Ok(Ok(errors))
     }
 }

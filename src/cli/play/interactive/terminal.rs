@@ -1,9 +1,19 @@
 //! The terminal itself, which is left as it was found.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, PoisonError};
-#[cfg(all(unix, any(feature = "interactive", feature = "screen")))]
-use std::time::Duration;
+#[cfg(unix)]
+use std::{io::stdin, os::fd::AsFd};
+
+#[cfg(unix)]
+use nix::{
+    errno::Errno,
+    libc::termios,
+    poll::{PollFd, PollFlags, PollTimeout, poll},
+    sys::signal::{Signal, kill},
+    sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr},
+    unistd::{Pid, getpgrp, tcgetpgrp},
+};
 
 #[cfg(unix)]
 use crate::cli::signals;
@@ -13,19 +23,13 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// The settings that the terminal had.
 #[cfg(unix)]
-static BEFORE: Mutex<Option<nix::sys::termios::Termios>> = Mutex::new(None);
+static BEFORE: OnceLock<termios> = OnceLock::new();
 
-/// Whether the whole terminal is taken.
-pub(super) static IS_WHOLE: AtomicBool = AtomicBool::new(false);
-
-/// What gives back more of the terminal than its settings.
-static AT_END: Mutex<Option<fn()>> = Mutex::new(None);
+/// Whether a game is played full screen.
+pub(super) static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// Gives back more of the terminal than its settings when a signal ends the program.
-#[cfg(feature = "screen")]
-pub(super) fn at_end(give_back: fn()) {
-    *AT_END.lock().unwrap_or_else(PoisonError::into_inner) = Some(give_back);
-}
+pub(super) static AT_END: OnceLock<fn()> = OnceLock::new();
 
 /// Returns whether Ctrl-C was pressed since the last call.
 pub(super) fn is_interrupted() -> bool {
@@ -34,31 +38,24 @@ pub(super) fn is_interrupted() -> bool {
 
 /// Restores the terminal if a signal ends the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
 #[cfg(unix)]
-pub(super) fn guard() -> anyhow::Result<()> {
-    use std::os::fd::AsFd;
-
-    use nix::errno::Errno;
-    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-    use nix::sys::signal::Signal::{
+pub(super) fn install_signal_handlers() -> anyhow::Result<()> {
+    use Signal::{
         SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGWINCH,
     };
-    use nix::sys::signal::kill;
-    use nix::sys::termios::tcgetattr;
-    use nix::unistd::Pid;
 
-    let before = tcgetattr(std::io::stdin())?;
-    *BEFORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(before);
+    let before = tcgetattr(stdin())?;
+    BEFORE.get_or_init(|| before.into());
     let watched = [SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2];
     signals::watch(watched, |signal| match signal {
-        SIGINT if !IS_WHOLE.load(Relaxed) => INTERRUPTED.store(true, Relaxed),
+        SIGINT if !FULL_SCREEN.load(Relaxed) => INTERRUPTED.store(true, Relaxed),
         // As after another size: while the program was stopped, others have used the terminal.
-        SIGCONT if IS_WHOLE.load(Relaxed) => _ = kill(Pid::this(), SIGWINCH),
+        SIGCONT if FULL_SCREEN.load(Relaxed) => _ = kill(Pid::this(), SIGWINCH),
         SIGCONT => {}
         signal => end(signal),
     })?;
     // A terminal that is gone does not always send a signal.
     std::thread::Builder::new().spawn(|| {
-        let stdin = std::io::stdin();
+        let stdin = stdin();
         let mut gone = [PollFd::new(stdin.as_fd(), PollFlags::empty())];
         while poll(&mut gone, PollTimeout::NONE) == Err(Errno::EINTR) {}
         let [gone] = gone;
@@ -71,50 +68,42 @@ pub(super) fn guard() -> anyhow::Result<()> {
 
 /// Ends the program as a signal does, with the terminal as it was.
 #[cfg(unix)]
-fn end(signal: nix::sys::signal::Signal) {
-    use nix::sys::termios::{SetArg, tcsetattr};
-    use nix::unistd::{getpgrp, tcgetpgrp};
-
+fn end(signal: Signal) {
     // From the background, the terminal would stop the program once more.
-    let foreground = tcgetpgrp(std::io::stdin());
+    let foreground = tcgetpgrp(stdin());
     if foreground.is_err() || foreground == Ok(getpgrp()) {
-        if let Some(give_back) = *AT_END.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(give_back) = AT_END.get() {
             give_back();
         }
-        if let Some(before) = &*BEFORE.lock().unwrap_or_else(PoisonError::into_inner) {
-            let _ = tcsetattr(std::io::stdin(), SetArg::TCSANOW, before);
-        }
+        let _ = restore(SetArg::TCSANOW);
     }
     std::process::exit(signals::status(signal));
 }
 
+/// Gives the terminal the settings that it had.
+#[cfg(unix)]
+fn restore(when: SetArg) -> nix::Result<()> {
+    BEFORE.get().map_or(Ok(()), |&before| tcsetattr(stdin(), when, &Termios::from(before)))
+}
+
 /// Returns whether keys wait for the end of their line, as they do for a shell.
 #[cfg(all(unix, feature = "screen"))]
-pub(super) fn is_by_line() -> bool {
-    use nix::sys::termios::{LocalFlags, tcgetattr};
-
-    let now = tcgetattr(std::io::stdin());
-    now.is_ok_and(|now| now.local_flags.contains(LocalFlags::ICANON))
+pub(super) fn is_canonical_mode() -> bool {
+    tcgetattr(stdin()).is_ok_and(|now| now.local_flags.contains(LocalFlags::ICANON))
 }
 
 /// Stops the program as Ctrl-Z does, until it is in the foreground again.
 #[cfg(all(unix, any(feature = "interactive", feature = "screen")))]
 pub(super) fn suspend() -> nix::Result<()> {
-    use nix::sys::signal::{Signal, kill};
-    use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
-    use nix::unistd::{Pid, getpgrp, tcgetpgrp};
-
-    let stdin = std::io::stdin();
+    let stdin = stdin();
     let raw = tcgetattr(&stdin)?;
-    if let Some(before) = &*BEFORE.lock().unwrap_or_else(PoisonError::into_inner) {
-        tcsetattr(&stdin, SetArg::TCSADRAIN, before)?;
-    }
+    restore(SetArg::TCSADRAIN)?;
     loop {
         kill(Pid::from_raw(0), Signal::SIGTSTP)?;
         // If it was continued only to end, this is the time for it: from the background, setting the terminal would
         // stop it once more.
         for _ in 0..50 {
-            std::thread::sleep(Duration::from_millis(20));
+            std::thread::sleep(std::time::Duration::from_millis(20));
             if tcgetpgrp(&stdin)? == getpgrp() {
                 return tcsetattr(&stdin, SetArg::TCSADRAIN, &raw);
             }
@@ -125,12 +114,7 @@ pub(super) fn suspend() -> nix::Result<()> {
 /// Runs `work`, which can ask whether a key is waiting; the key stays unread.
 #[cfg(unix)]
 pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
-    use std::os::fd::AsFd;
-
-    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-    use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
-
-    let stdin = std::io::stdin();
+    let stdin = stdin();
     let before = tcgetattr(&stdin);
     is_interrupted();
     if let Ok(before) = &before {
@@ -158,6 +142,6 @@ pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
 
 /// Does nothing where there are no such signals.
 #[cfg(not(unix))]
-pub(super) fn guard() -> anyhow::Result<()> {
+pub(super) fn install_signal_handlers() -> anyhow::Result<()> {
     Ok(())
 }

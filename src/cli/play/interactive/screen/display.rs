@@ -1,8 +1,7 @@
-//! The whole terminal, taken and given back.
+//! The full screen, taken and given back.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
-use std::sync::Once;
 use std::sync::atomic::Ordering::Relaxed;
 
 use ratatui_core::layout::Rect;
@@ -22,20 +21,18 @@ use super::super::terminal;
 /// these modes at a time.
 const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
 
-/// The whole terminal, given back when this is dropped, when the program panics, and when a signal ends it.
+/// The full screen, given back when this is dropped, when the program panics, and when a signal ends it.
 pub(super) struct Display(Terminal<CrosstermBackend<Stdout>>);
 
 impl Display {
     pub(super) fn new() -> io::Result<Display> {
-        static HOOK: Once = Once::new();
-        HOOK.call_once(|| {
-            terminal::at_end(leave);
+        if terminal::AT_END.set(leave).is_ok() {
             let report = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
                 leave();
                 report(info);
             }));
-        });
+        }
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         let mut display = Display(terminal);
         display.enter()?;
@@ -43,7 +40,7 @@ impl Display {
     }
 
     fn enter(&mut self) -> io::Result<()> {
-        terminal::IS_WHOLE.store(true, Relaxed);
+        terminal::FULL_SCREEN.store(true, Relaxed);
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))?;
         self.clear()
@@ -58,10 +55,10 @@ impl Display {
     /// Draws everything anew the next time. Takes the terminal again if another program used it, as after Ctrl-Z.
     pub(super) fn renew(&mut self) -> io::Result<()> {
         #[cfg(unix)]
-        if terminal::is_by_line() {
+        if terminal::is_canonical_mode() {
             leave();
         }
-        if !terminal::IS_WHOLE.load(Relaxed) {
+        if !terminal::FULL_SCREEN.load(Relaxed) {
             return self.enter();
         }
         self.clear()
@@ -77,7 +74,7 @@ impl Display {
 
     /// The terminal to draw on. If a thread has panicked, it is taken again.
     pub(super) fn terminal(&mut self) -> io::Result<&mut Terminal<CrosstermBackend<Stdout>>> {
-        if !terminal::IS_WHOLE.load(Relaxed) {
+        if !terminal::FULL_SCREEN.load(Relaxed) {
             self.enter()?;
         }
         Ok(&mut self.0)
@@ -92,7 +89,7 @@ impl Drop for Display {
 
 /// Gives the terminal back, if it is taken. If that fails, there is nobody to tell.
 fn leave() {
-    if terminal::IS_WHOLE.swap(false, Relaxed) {
+    if terminal::FULL_SCREEN.swap(false, Relaxed) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
     }

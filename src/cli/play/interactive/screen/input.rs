@@ -9,12 +9,13 @@ use ratatui_crossterm::crossterm::event::{
     self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 
+use super::super::request::of_arrow;
 use crate::command::Name;
 use crate::grid::Direction;
 
 /// What a key or the mouse asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Input {
+pub(super) enum ScreenInput {
     Arrow(Direction),
     /// Selects the box of this letter.
     Letter(Name),
@@ -57,18 +58,18 @@ pub(super) const KEYS: &[(&str, &str)] = &[
 ];
 
 /// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
-const TORN: Duration = Duration::from_millis(50);
+const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
 /// Where keys come from.
 #[derive(Default)]
-pub(super) struct Inputs {
+pub(super) struct ScreenInputs {
     /// What was read but not asked for yet.
-    ahead: VecDeque<Input>,
+    ahead: VecDeque<ScreenInput>,
 }
 
-impl Inputs {
+impl ScreenInputs {
     /// Waits for the next one.
-    pub(super) fn next(&mut self) -> io::Result<Input> {
+    pub(super) fn next(&mut self) -> io::Result<ScreenInput> {
         loop {
             if let Some(input) = self.ahead.pop_front() {
                 return Ok(input);
@@ -80,7 +81,8 @@ impl Inputs {
     /// Returns whether a key was pressed that nobody has asked for.
     pub(super) fn is_pressed(&mut self) -> bool {
         // A press of a mouse button may have begun what asks, and its release belongs to it.
-        let is_key = |input: &Input| !matches!(input, Input::Redraw | Input::Release(_));
+        let is_key =
+            |input: &ScreenInput| !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_));
         while !self.ahead.iter().any(is_key) && event::poll(Duration::ZERO).unwrap_or(false) {
             // If keys cannot be read any more, asking for the next one fails.
             if self.read().is_err() {
@@ -115,12 +117,12 @@ impl Inputs {
             Event::Mouse(mouse) => {
                 let position = Position { x: mouse.column, y: mouse.row };
                 match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => Some(Input::Press(position)),
-                    MouseEventKind::Up(MouseButton::Left) => Some(Input::Release(position)),
+                    MouseEventKind::Down(MouseButton::Left) => Some(ScreenInput::Press(position)),
+                    MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(position)),
                     _ => None,
                 }
             }
-            Event::Resize(..) => Some(Input::Redraw),
+            Event::Resize(..) => Some(ScreenInput::Redraw),
             _ => None,
         };
         self.ahead.extend(input);
@@ -129,13 +131,13 @@ impl Inputs {
 
     /// Reads on after the byte of Esc, which is that key unless others follow soon.
     fn escape(&mut self) -> io::Result<()> {
-        let next = || match event::poll(TORN)?.then(event::read).transpose()? {
+        let next = || match event::poll(ESCAPE_TIMEOUT)?.then(event::read).transpose()? {
             Some(Event::Key(key)) => io::Result::Ok(Some(key)),
             _ => Ok(None),
         };
         let follows = next()?;
         if !matches!(follows, Some(KeyEvent { code: KeyCode::Char('[' | 'O'), .. })) {
-            self.ahead.push_back(Input::Back);
+            self.ahead.push_back(ScreenInput::Back);
             self.ahead.extend(follows.and_then(of_key));
             return Ok(());
         }
@@ -147,43 +149,38 @@ impl Inputs {
                 None => return Ok(()),
             }
         };
-        let direction = match end {
-            'A' => Direction::Up,
-            'B' => Direction::Down,
-            'C' => Direction::Right,
-            'D' => Direction::Left,
-            _ => return Ok(()),
-        };
-        self.ahead.push_back(Input::Arrow(direction));
+        self.ahead.extend(of_arrow(end).map(ScreenInput::Arrow));
         Ok(())
     }
 }
 
 /// What a key asks for, if it means anything.
-fn of_key(key: KeyEvent) -> Option<Input> {
+fn of_key(key: KeyEvent) -> Option<ScreenInput> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {
-        KeyCode::Char('c') if is_control => Input::Leave,
-        KeyCode::Char('r') if is_control => Input::Redo,
-        KeyCode::Char('z') if is_control => Input::Suspend,
-        KeyCode::Char('l') if is_control => Input::Redraw,
+        KeyCode::Char('c') if is_control => ScreenInput::Leave,
+        KeyCode::Char('r') if is_control => ScreenInput::Redo,
+        KeyCode::Char('z') if is_control => ScreenInput::Suspend,
+        KeyCode::Char('l') if is_control => ScreenInput::Redraw,
         // What some terminals send for Backspace.
-        KeyCode::Char('h') if is_control => Input::Undo,
+        KeyCode::Char('h') if is_control => ScreenInput::Undo,
         _ if is_control || key.modifiers.contains(KeyModifiers::ALT) => return None,
-        KeyCode::Up | KeyCode::Char('8') => Input::Arrow(Direction::Up),
-        KeyCode::Down | KeyCode::Char('2') => Input::Arrow(Direction::Down),
-        KeyCode::Left | KeyCode::Char('4') => Input::Arrow(Direction::Left),
-        KeyCode::Right | KeyCode::Char('6') => Input::Arrow(Direction::Right),
-        KeyCode::Char('0') | KeyCode::Backspace => Input::Undo,
-        KeyCode::Home => Input::Restart,
-        KeyCode::PageDown => Input::Next,
-        KeyCode::PageUp => Input::Previous,
-        KeyCode::Tab => Input::Hint,
-        KeyCode::Enter => Input::Solve,
-        KeyCode::Char(' ') => Input::Letters,
-        KeyCode::Char('?') => Input::Help,
-        KeyCode::Char('.') => Input::Leave,
-        KeyCode::Char(letter) => Input::Letter(Name::from_letter(u8::try_from(letter).ok()?)?),
+        KeyCode::Up | KeyCode::Char('8') => ScreenInput::Arrow(Direction::Up),
+        KeyCode::Down | KeyCode::Char('2') => ScreenInput::Arrow(Direction::Down),
+        KeyCode::Left | KeyCode::Char('4') => ScreenInput::Arrow(Direction::Left),
+        KeyCode::Right | KeyCode::Char('6') => ScreenInput::Arrow(Direction::Right),
+        KeyCode::Char('0') | KeyCode::Backspace => ScreenInput::Undo,
+        KeyCode::Home => ScreenInput::Restart,
+        KeyCode::PageDown => ScreenInput::Next,
+        KeyCode::PageUp => ScreenInput::Previous,
+        KeyCode::Tab => ScreenInput::Hint,
+        KeyCode::Enter => ScreenInput::Solve,
+        KeyCode::Char(' ') => ScreenInput::Letters,
+        KeyCode::Char('?') => ScreenInput::Help,
+        KeyCode::Char('.') => ScreenInput::Leave,
+        KeyCode::Char(letter) => {
+            ScreenInput::Letter(Name::from_letter(u8::try_from(letter).ok()?)?)
+        }
         _ => return None,
     })
 }

@@ -1,4 +1,4 @@
-//! A game on the whole terminal, played with arrow keys, letters and the mouse.
+//! A game played full screen, with arrow keys, letters and the mouse.
 
 mod display;
 mod input;
@@ -21,8 +21,8 @@ use crate::grid::{Cell, Direction};
 use crate::moves::{Move, moves_of_pushes};
 use crate::warehouse::Push;
 use display::Display;
-use input::{Input, Inputs};
-use scene::Scene;
+use input::{ScreenInput, ScreenInputs};
+use scene::ScreenScene;
 use view::View;
 use way::way;
 
@@ -33,11 +33,11 @@ const MOVE_TIME: Duration = Duration::from_millis(100);
 const FLASH_TIME: Duration = Duration::from_millis(200);
 const FLASHES: usize = 8;
 
-/// A game on the whole terminal.
+/// A game played full screen.
 struct Screen<'t> {
     table: &'t mut Table,
     display: Display,
-    inputs: Inputs,
+    inputs: ScreenInputs,
     view: View,
     message: String,
     /// The box that the next arrow pushes.
@@ -59,12 +59,12 @@ pub(super) fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays on the whole terminal until the game goes on otherwise. Begins with a message.
+/// Plays full screen until the game continues otherwise. Begins with a message.
 pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow::Result<Mode> {
     let mut screen = Screen {
         table,
         display: Display::new()?,
-        inputs: Inputs::default(),
+        inputs: ScreenInputs::default(),
         view: View::default(),
         message: String::new(),
         selected: None,
@@ -91,15 +91,15 @@ pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow:
 
 impl Screen<'_> {
     /// Does what is asked for, and returns where it continues.
-    fn answer(&mut self, input: Input) -> anyhow::Result<Mode> {
+    fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
         let (selected, changes) = (self.selected, self.table.game.changes);
-        if !matches!(input, Input::Redraw | Input::Release(_)) {
+        if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
             self.message.clear();
             (self.selected, self.held) = (None, None);
         }
         let words = match input {
-            Input::Arrow(direction) => self.go(direction, selected)?,
-            Input::Letter(name) => {
+            ScreenInput::Arrow(direction) => self.go(direction, selected)?,
+            ScreenInput::Letter(name) => {
                 self.selected = self.table.game.session.cell_of(name);
                 Some(match self.selected {
                     Some(_) => name.to_string(),
@@ -107,38 +107,38 @@ impl Screen<'_> {
                     None => "these boxes have no letters: there are too many".to_owned(),
                 })
             }
-            Input::Undo => self.table.game.undo(1)?,
-            Input::Redo => self.table.game.redo(1)?,
-            Input::Restart => self.table.game.restart()?,
-            Input::Next => self.open(Wanted::Next)?,
-            Input::Previous => self.open(Wanted::Previous)?,
-            Input::Hint => self.hint()?,
-            Input::Solve => self.solve()?,
-            Input::Letters => {
+            ScreenInput::Undo => self.table.game.undo(1)?,
+            ScreenInput::Redo => self.table.game.redo(1)?,
+            ScreenInput::Restart => self.table.game.restart()?,
+            ScreenInput::Next => self.open(Wanted::Next)?,
+            ScreenInput::Previous => self.open(Wanted::Previous)?,
+            ScreenInput::Hint => self.hint()?,
+            ScreenInput::Solve => self.solve()?,
+            ScreenInput::Letters => {
                 self.shows_letters = !self.shows_letters;
                 None
             }
-            Input::Help => return self.help(),
-            Input::Back if selected.is_some() => None,
-            Input::Back => {
+            ScreenInput::Help => return self.help(),
+            ScreenInput::Back if selected.is_some() => None,
+            ScreenInput::Back => {
                 // What was typed ahead was meant for one of both, and would come to the wrong one.
                 while self.inputs.is_pressed() {
                     self.inputs.forget();
                 }
                 return Ok(Mode::Prompt);
             }
-            Input::Leave => return Ok(Mode::End),
-            Input::Suspend => {
+            ScreenInput::Leave => return Ok(Mode::End),
+            ScreenInput::Suspend => {
                 #[cfg(unix)]
                 self.display.suspend()?;
                 None
             }
-            Input::Redraw => {
+            ScreenInput::Redraw => {
                 self.display.renew()?;
                 None
             }
-            Input::Press(place) => self.press(place, selected)?,
-            Input::Release(place) => self.release(place)?,
+            ScreenInput::Press(place) => self.press(place, selected)?,
+            ScreenInput::Release(place) => self.release(place)?,
         };
         if let Some(words) = words {
             self.says(&words);
@@ -156,9 +156,9 @@ impl Screen<'_> {
     fn draw(&mut self) -> anyhow::Result<()> {
         let deadlock = self.table.deadlock();
         let (game, title) = (&self.table.game, self.table.heading());
-        let scene = Scene {
+        let scene = ScreenScene {
             session: &game.session,
-            worker: game.worker(),
+            worker: game.worker,
             title: &title,
             counts: game.counts(),
             message: &self.message,
@@ -235,7 +235,7 @@ impl Screen<'_> {
         self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
         let start = self.table.game.position().into_owned();
         for step in moves_of_pushes(start.clone(), pushes) {
-            let (worker, direction) = (self.table.game.worker(), step.direction());
+            let (worker, direction) = (self.table.game.worker, step.direction());
             let cell = start.neighbour(worker, direction);
             self.table.game.play(&[match step {
                 Move::Walk(_) => Act::Step(direction),
@@ -323,10 +323,10 @@ impl Screen<'_> {
                 .terminal()?
                 .draw(|frame| first = scene::draw_help(first, frame.buffer_mut()))?;
             match self.inputs.next()? {
-                Input::Arrow(Direction::Down) => first += 1,
-                Input::Arrow(Direction::Up) => first = first.saturating_sub(1),
-                Input::Redraw => self.display.renew()?,
-                Input::Leave => return Ok(Mode::End),
+                ScreenInput::Arrow(Direction::Down) => first += 1,
+                ScreenInput::Arrow(Direction::Up) => first = first.saturating_sub(1),
+                ScreenInput::Redraw => self.display.renew()?,
+                ScreenInput::Leave => return Ok(Mode::End),
                 _ => return Ok(Mode::Screen),
             }
         }

@@ -1,4 +1,4 @@
-//! What the whole terminal shows.
+//! What is shown full screen.
 
 use std::borrow::Cow;
 
@@ -14,8 +14,8 @@ use crate::command::Name;
 use crate::grid::Cell;
 use crate::solve::Deadlock;
 
-/// What the whole terminal shows: a row with the title and the numbers of moves and pushes, the board, and a message.
-pub(super) struct Scene<'s> {
+/// What is shown full screen: a row with the title and the numbers of moves and pushes, the board, and a message.
+pub(super) struct ScreenScene<'s> {
     pub(super) session: &'s Session,
     /// The worker's cell, to which it may have walked.
     pub(super) worker: Cell,
@@ -33,7 +33,7 @@ pub(super) struct Scene<'s> {
 
 /// What a cell shows.
 #[derive(Clone, Copy)]
-enum Piece {
+enum ShownPiece {
     Floor,
     Goal,
     Wall,
@@ -43,7 +43,7 @@ enum Piece {
     Lost,
 }
 
-impl Scene<'_> {
+impl ScreenScene<'_> {
     /// The view of the board, if the terminal has this area; `before` is the one until now.
     pub(super) fn view(&self, before: View, area: Rect) -> View {
         let board =
@@ -96,17 +96,17 @@ impl Scene<'_> {
         let is_goal = warehouse.board().is_goal(cell);
         let is_box = warehouse.boxes().contains(cell);
         let piece = if is_box && self.deadlock == Some(Deadlock::Box(cell)) {
-            Piece::Lost
+            ShownPiece::Lost
         } else if is_box {
-            Piece::Box
+            ShownPiece::Box
         } else if self.worker == cell {
-            Piece::Worker
+            ShownPiece::Worker
         } else if is_goal {
-            Piece::Goal
+            ShownPiece::Goal
         } else if warehouse.board().is_floor(cell) {
-            Piece::Floor
+            ShownPiece::Floor
         } else if touches_floor(self.session, row, column) {
-            Piece::Wall
+            ShownPiece::Wall
         } else {
             return;
         };
@@ -136,7 +136,7 @@ const WIDE: u16 = 40;
 
 /// A message at the bottom, over the board if it needs more rows than one.
 fn draw_message(message: &str, area: Rect, buffer: &mut Buffer) {
-    let lines = wrap(message, area.width);
+    let lines = wrap(message, area.width, "");
     let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(1));
     for (line, y) in lines.iter().zip(area.bottom() - rows..area.bottom()) {
         let row = Rect { y, height: 1, ..area };
@@ -146,24 +146,20 @@ fn draw_message(message: &str, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The lines of a text, which end between words.
-fn wrap(text: &str, columns: u16) -> Vec<String> {
-    let lines = textwrap::wrap(text, usize::from(columns.max(1)));
-    lines.into_iter().map(Cow::into_owned).collect()
+/// The lines of a text, which end between words; all but the first begin with `indent`.
+fn wrap(text: &str, columns: u16, indent: &str) -> Vec<String> {
+    let options = textwrap::Options::new(columns.max(1).into()).subsequent_indent(indent);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// Lists what keys do and what pieces look like, from line `first` on, and returns the first line that is seen: the
 /// last page is full.
 pub(super) fn draw_help(first: usize, buffer: &mut Buffer) -> usize {
     let area = buffer.area;
+    let indent = if area.width < WIDE { "  " } else { "              " };
     let keys = KEYS.iter().map(|(key, what)| format!("{key:13} {what}"));
-    let lines = keys.flat_map(|line| {
-        let options = textwrap::Options::new(area.width.max(1).into());
-        let indent = if area.width < WIDE { "  " } else { "              " };
-        let options = options.subsequent_indent(indent);
-        textwrap::wrap(&line, options).into_iter().map(Cow::into_owned).collect::<Vec<_>>()
-    });
-    let lines: Vec<_> = lines.chain(wrap(LEGEND, area.width)).collect();
+    let lines = keys.flat_map(|line| wrap(&line, area.width, indent));
+    let lines: Vec<_> = lines.chain(wrap(LEGEND, area.width, "")).collect();
     let first = first.min(lines.len().saturating_sub(area.height.into()));
     for (line, y) in lines.iter().skip(first).zip(area.top()..area.bottom()) {
         buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
@@ -181,45 +177,45 @@ fn touches_floor(session: &Session, row: usize, column: usize) -> bool {
 }
 
 /// What a cell looks like. Of two columns, the first is what stands there, and the second has `)` for a goal.
-fn shape(piece: Piece, is_goal: bool, letter: Option<Name>, width: u16) -> String {
+fn shape(piece: ShownPiece, is_goal: bool, letter: Option<Name>, width: u16) -> String {
     let letter = letter.map(|name| {
         let letter = char::from(name.letter());
         if is_goal { letter.to_ascii_uppercase() } else { letter }
     });
     let (first, second) = match (piece, width) {
-        (Piece::Floor, _) => (' ', ' '),
-        (Piece::Wall, _) => ('#', '#'),
-        (Piece::Goal, 1) => ('.', ' '),
-        (Piece::Goal, _) => ('(', ')'),
-        (Piece::Worker, 1) if is_goal => ('+', ' '),
-        (Piece::Worker, _) => ('@', if is_goal { ')' } else { ' ' }),
-        (Piece::Lost, 1) => ('!', ' '),
-        (Piece::Lost, _) => (letter.unwrap_or('['), '!'),
-        (Piece::Box, 1) => (letter.unwrap_or(if is_goal { '*' } else { '$' }), ' '),
-        (Piece::Box, _) => (letter.unwrap_or('['), if is_goal { ')' } else { ']' }),
+        (ShownPiece::Floor, _) => (' ', ' '),
+        (ShownPiece::Wall, _) => ('#', '#'),
+        (ShownPiece::Goal, 1) => ('.', ' '),
+        (ShownPiece::Goal, _) => ('(', ')'),
+        (ShownPiece::Worker, 1) if is_goal => ('+', ' '),
+        (ShownPiece::Worker, _) => ('@', if is_goal { ')' } else { ' ' }),
+        (ShownPiece::Lost, 1) => ('!', ' '),
+        (ShownPiece::Lost, _) => (letter.unwrap_or('['), '!'),
+        (ShownPiece::Box, 1) => (letter.unwrap_or(if is_goal { '*' } else { '$' }), ' '),
+        (ShownPiece::Box, _) => (letter.unwrap_or('['), if is_goal { ')' } else { ']' }),
     };
     [first, second].into_iter().collect()
 }
 
-fn style(piece: Piece, is_goal: bool, is_colored: bool) -> Style {
+fn style(piece: ShownPiece, is_goal: bool, is_colored: bool) -> Style {
     let style = Style::new();
     if !is_colored {
         return match piece {
-            Piece::Box | Piece::Worker => style.add_modifier(Modifier::BOLD),
-            Piece::Lost => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
-            Piece::Wall => style.add_modifier(Modifier::DIM),
+            ShownPiece::Box | ShownPiece::Worker => style.add_modifier(Modifier::BOLD),
+            ShownPiece::Lost => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+            ShownPiece::Wall => style.add_modifier(Modifier::DIM),
             _ => style,
         };
     }
     let on = |color| style.fg(Color::Black).bg(color);
     match piece {
-        Piece::Floor => style,
-        Piece::Goal => style.fg(Color::Magenta),
-        Piece::Wall => style.fg(Color::DarkGray).bg(Color::DarkGray),
-        Piece::Worker => style.fg(Color::Cyan).add_modifier(Modifier::BOLD),
-        Piece::Lost => on(Color::Red),
-        Piece::Box if is_goal => on(Color::Green),
-        Piece::Box => on(Color::Yellow),
+        ShownPiece::Floor => style,
+        ShownPiece::Goal => style.fg(Color::Magenta),
+        ShownPiece::Wall => style.fg(Color::DarkGray).bg(Color::DarkGray),
+        ShownPiece::Worker => style.fg(Color::Cyan).add_modifier(Modifier::BOLD),
+        ShownPiece::Lost => on(Color::Red),
+        ShownPiece::Box if is_goal => on(Color::Green),
+        ShownPiece::Box => on(Color::Yellow),
     }
 }
 
@@ -231,8 +227,8 @@ mod tests {
 
     const BOARD: &str = "#######\n#-a+B-#\n##-#*-#\n#######\n";
 
-    fn scene(session: &Session) -> Scene<'_> {
-        Scene {
+    fn scene(session: &Session) -> ScreenScene<'_> {
+        ScreenScene {
             session,
             worker: session.warehouse().worker(),
             title: "level 12: A long way home",
@@ -246,7 +242,7 @@ mod tests {
     }
 
     /// What a scene looks like on a terminal of some columns and rows.
-    fn drawn(scene: &Scene, width: u16, height: u16) -> String {
+    fn drawn(scene: &ScreenScene, width: u16, height: u16) -> String {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
         scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
         let row = |y| {
@@ -256,7 +252,7 @@ mod tests {
         (0..height).map(row).collect()
     }
 
-    fn check(scene: &Scene, width: u16, height: u16, wanted: &Expect) {
+    fn check(scene: &ScreenScene, width: u16, height: u16, wanted: &Expect) {
         wanted.assert_eq(&drawn(scene, width, height));
     }
 
@@ -281,7 +277,7 @@ mod tests {
         "#]],
         );
         check(
-            &Scene { shows_letters: true, ..scene(&session()) },
+            &ScreenScene { shows_letters: true, ..scene(&session()) },
             13,
             7,
             &expect![[r#"
@@ -314,7 +310,7 @@ mod tests {
     fn a_message_covers_what_it_needs_and_no_terminal_is_too_small() {
         let session = session();
         let message = "the worker cannot get there; stopped after 3 of 5";
-        let scene = Scene { message, ..scene(&session) };
+        let scene = ScreenScene { message, ..scene(&session) };
         check(
             &scene,
             20,
@@ -340,7 +336,7 @@ mod tests {
         let lost = session.boxes().next().map(|(_, cell)| Deadlock::Box(cell));
         for shows_letters in [false, true] {
             let scene =
-                Scene { is_colored: false, deadlock: lost, shows_letters, ..scene(&session) };
+                ScreenScene { is_colored: false, deadlock: lost, shows_letters, ..scene(&session) };
             let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 7));
             scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
             let is_plain = |cell: &ratatui_core::buffer::Cell| {
@@ -349,7 +345,7 @@ mod tests {
             assert!(buffer.content().iter().all(is_plain));
         }
         check(
-            &Scene { deadlock: lost, ..scene(&session) },
+            &ScreenScene { deadlock: lost, ..scene(&session) },
             40,
             7,
             &expect![[r#"

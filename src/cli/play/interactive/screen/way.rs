@@ -25,9 +25,11 @@ pub(super) fn way(
     let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker());
     let report = solve(alone, EXACT_TIME, stops)?;
     Ok(match report.map(|report| report.answer) {
-        Some(Answer::Solved(solution)) => Ok(solution.pushes),
+        Some(Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. }) => {
+            Ok(solution.pushes)
+        }
         Some(Answer::Unsolvable) => Err("the box cannot be pushed there".to_owned()),
-        Some(Answer::Limit(_)) => Err("found no way there within a second".to_owned()),
+        Some(Answer::Open { .. }) => Err("found no way there within a second".to_owned()),
         None => Err("not known: the search was stopped".to_owned()),
     })
 }

@@ -1,0 +1,148 @@
+//! How cases are judged: what is in `NAME.in` must lead to what is in `NAME.out`.
+
+use std::fs::{self, File};
+use std::io::{BufReader, ErrorKind, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+
+use super::Arguments;
+use super::case::Case;
+use super::language::{Language, lengths};
+use super::program::Running;
+use super::verdict::{CaseVerdict, Failure};
+use crate::cli::replace::write_file;
+use crate::transcript::{Comparison, Mistake, Player, Reference, Transcript, compare, games};
+use crate::{Error, Interpreter, Source};
+
+impl Arguments {
+    /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
+    pub(super) fn judge(&self, case: &Case) -> anyhow::Result<CaseVerdict> {
+        let output = case.output();
+        let failure = match (&self.program, stored(&output)?) {
+            (Some(program), stored) => self.test(case, program, stored)?,
+            (None, Some(stored)) => self.check(case, stored)?,
+            (None, None) if self.write => return self.write(case, &output),
+            (None, None) => {
+                bail!("no `{}` to compare with; `--write` creates it", output.display())
+            }
+        };
+        if failure.is_none() {
+            Ok(CaseVerdict::Passed)
+        } else if self.force {
+            self.write(case, &output)
+        } else {
+            Ok(CaseVerdict::Failed(failure.into()))
+        }
+    }
+
+    /// Compares what sokopush prints with the stored output.
+    fn check(&self, case: &Case, stored: BufReader<File>) -> anyhow::Result<Failure> {
+        let (mut failure, error) = self.compare(case, Some(stored), None)?;
+        match error {
+            // That a case is malformed matters only if there is a difference: it may test that.
+            Some(Error::Syntax(place, error)) => failure.error = Some((place, error)),
+            Some(error) => return Err(error.into()),
+            None => failure.replaceable = self.write.then(|| case.output()),
+        }
+        Ok(failure)
+    }
+
+    /// Compares what a program prints with the stored output, or with what sokopush prints.
+    fn test(
+        &self,
+        case: &Case,
+        program: &[String],
+        stored: Option<BufReader<File>>,
+    ) -> anyhow::Result<Failure> {
+        let name = || program.join(" ");
+        let max_output = self.max_output.unwrap_or(1 << 30);
+        let running = Running::start(program, case.open()?, self.timeout, max_output);
+        let running = running.with_context(|| format!("cannot start `{}`", name()))?;
+        let mut running = BufReader::with_capacity(1 << 16, running);
+        let is_stored = stored.is_some();
+        let got = Transcript { name: name(), text: &mut running };
+        let (mut failure, error) = self.compare(case, stored, Some(got))?;
+        // A malformed case judges no program, unless its output is stored.
+        match error {
+            Some(Error::Syntax(..)) if is_stored => {}
+            error => error.map_or(Ok(()), Err)?,
+        }
+        failure.ending = running.into_inner().end().with_context(name)?;
+        if failure.ending.is_some()
+            && let Some(difference) = &mut failure.difference
+            && difference.expected.starts_with(&difference.got)
+        {
+            difference.mistake = Some(Mistake::EndsEarly);
+        }
+        Ok(failure)
+    }
+
+    /// Compares two outputs; what sokopush prints takes the place of the one that is `None`. Returns also why it ended
+    /// early, if it did.
+    fn compare(
+        &self,
+        case: &Case,
+        expected: Option<BufReader<File>>,
+        got: Option<Transcript<&mut BufReader<Running>>>,
+    ) -> Result<(Failure, Option<Error>), Error> {
+        let name = case.output().display().to_string();
+        let expected = expected.map(|text| Transcript { name, text });
+        let mut reference = self.reference(case)?;
+        let Comparison { edits, difference, error } = compare(&mut *reference, expected, got)?;
+        let game = difference.as_ref().and_then(|found| reference.game(found.position));
+        Ok((Failure { edits, difference, game, ..Failure::default() }, error))
+    }
+
+    /// What sokopush prints for a case.
+    fn reference(&self, case: &Case) -> Result<Box<dyn Reference>, Error> {
+        let source = source(case)?;
+        Ok(match self.language {
+            Language::Play => Box::new(Player::new(source)),
+            Language::Simulate => Box::new(games(source)),
+            Language::Solve => Box::new(lengths(case.name(), source, self.timeout)),
+        })
+    }
+
+    /// Writes what sokopush prints to `NAME.out`.
+    fn write(&self, case: &Case, output: &Path) -> anyhow::Result<CaseVerdict> {
+        if let Some(folder) = case.folder.filter(|_| !self.force) {
+            let parent = output.parent().unwrap_or(folder);
+            let canonical =
+                |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
+            let is_inside = canonical(parent)?.starts_with(canonical(folder)?);
+            let (output, folder) = (output.display(), folder.display());
+            ensure!(is_inside, "{output}: a link leads out of `{folder}`; `--force` follows it");
+        }
+        write_file(output, self.force, |file| {
+            // A player would skip wrong lines.
+            if self.language == Language::Play {
+                let error = Interpreter::default().run(&mut source(case)?, file).next();
+                return error.map_or(Ok(()), Err);
+            }
+            let mut reference = self.reference(case)?;
+            while reference.advance()? {
+                file.write_all(reference.piece()).map_err(Error::Write)?;
+            }
+            Ok(())
+        })?;
+        Ok(CaseVerdict::Written)
+    }
+}
+
+fn source(case: &Case) -> Result<Source<'static>, Error> {
+    Ok(Source::of_file(&case.name(), case.open()?))
+}
+
+/// The stored output, if there is one.
+fn stored(output: &Path) -> anyhow::Result<Option<BufReader<File>>> {
+    let name = || output.display().to_string();
+    match fs::metadata(output) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        // Opening something else could wait for ever.
+        Ok(found) => ensure!(found.is_file(), "{}: expected a file", name()),
+        Err(_) => {}
+    }
+    let file = File::open(output).with_context(name)?;
+    Ok(Some(BufReader::with_capacity(1 << 16, file)))
+}

@@ -1,0 +1,89 @@
+//! Texts side by side, with their differences marked.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+/// The size of a picture in columns and rows.
+const MAX_COLUMNS: usize = 78;
+const MAX_ROWS: usize = 24;
+
+/// What stands between two texts.
+const GAP: &str = "   ";
+
+/// Draws texts with their names side by side and marks where the last two differ, except in rows that one of
+/// them lacks. Of large texts only the part around the first difference is shown.
+pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
+    let is_empty = texts.iter().any(|(_, text)| text.is_empty());
+    let rows: Vec<Vec<&[u8]>> = texts.iter().map(|(_, text)| rows(text)).collect();
+    let [.., expected, got] = &rows[..] else { return Vec::new() };
+    let differs = |row: usize, column: usize| match (expected.get(row), got.get(row)) {
+        (Some(expected), Some(got)) if !is_empty => expected.get(column) != got.get(column),
+        _ => false,
+    };
+    let height = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = rows.iter().flatten().map(|row| row.len()).max().unwrap_or(0);
+    let first = (0..expected.len().min(got.len()))
+        .find_map(|row| Some((row, (0..width).find(|&column| differs(row, column))?)));
+    let (row, column) = first.unwrap_or((expected.len().min(got.len()), 0));
+    let window = |size: usize, limit: usize, middle: usize| {
+        let start = middle.saturating_sub(limit / 2).min(size.saturating_sub(limit));
+        start..size.min(start + limit)
+    };
+    let limit = (MAX_COLUMNS + GAP.len()) / texts.len() - GAP.len();
+    let (shown, columns) = (window(height, MAX_ROWS, row), window(width, limit, column));
+
+    let mut lines = Vec::new();
+    if shown.len() < height || columns.len() < width {
+        lines.push(format!(
+            "rows {} to {} of {height}, columns {} to {} of {width}",
+            shown.start + 1,
+            shown.end,
+            columns.start + 1,
+            columns.end
+        ));
+    }
+    let widest = texts.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(columns.len());
+    let names: Vec<_> = texts.iter().map(|(name, _)| format!("{name:widest$}")).collect();
+    lines.push(names.join(GAP).trim_end().to_owned());
+    for row in shown {
+        let (mut line, mut marks) = (String::new(), String::new());
+        for (index, text) in rows.iter().enumerate() {
+            let (is_got, is_before) = (index + 1 == rows.len(), index + 2 < rows.len());
+            for column in columns.start..columns.start + widest {
+                let is_marked = !is_before && differs(row, column);
+                let cell = text.get(row).and_then(|row| row.get(column));
+                let character = cell.map_or(' ', |&byte| character(byte));
+                let style = if is_got { AnsiColor::Red } else { AnsiColor::Green };
+                let style = style.on_default().bold();
+                let style = if color && is_marked { style } else { Style::new() };
+                let _ = write!(line, "{style}{character}{style:#}");
+                marks.push(if is_marked { '^' } else { ' ' });
+            }
+            line += GAP;
+            marks += GAP;
+        }
+        lines.push(line.trim_end().to_owned());
+        if !marks.trim_end().is_empty() {
+            lines.push(marks.trim_end().to_owned());
+        }
+    }
+    lines
+}
+
+/// The lines of a text, without what follows the last newline if it is empty.
+fn rows(text: &[u8]) -> Vec<&[u8]> {
+    let text = if text.is_empty() { b"(nothing)" } else { text };
+    let rows = text.split_inclusive(|&byte| byte == b'\n');
+    rows.map(|row| row.strip_suffix(b"\n").unwrap_or(row)).collect()
+}
+
+/// What is shown for a byte, one column wide.
+pub(super) fn character(byte: u8) -> char {
+    match byte {
+        b' '..=b'~' => char::from(byte),
+        // Pictures of control characters.
+        0..b' ' => char::from_u32(0x2400 + u32::from(byte)).unwrap_or(char::REPLACEMENT_CHARACTER),
+        _ => char::REPLACEMENT_CHARACTER,
+    }
+}

@@ -1,0 +1,308 @@
+//! One run of `sokopush solve`, over all its levels.
+
+use std::cell::OnceCell;
+use std::io::{self, IsTerminal};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock, RwLock};
+use std::time::Instant;
+
+use anyhow::anyhow;
+use indicatif::MultiProgress;
+
+use super::arguments::{Arguments, NO_RECORDS, Print};
+use super::verify::verify;
+use super::{best, json};
+use crate::cli::exit::{Exit, report_error};
+use crate::cli::ordered::{in_order, jobs};
+use crate::cli::selection::Selected;
+use crate::cli::{progress, streams, values};
+use crate::notation::Writer;
+use crate::record::Game;
+use crate::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Reason, Report, Solution};
+use crate::solve::{Answer, Solver, Techniques};
+use crate::warehouse::Push;
+use crate::{Level, Levels, Notation};
+
+/// The arguments, and what all levels of a run share.
+pub(super) struct Run<'a> {
+    arguments: &'a Arguments,
+    solver: Solver,
+    /// Read-locked while levels are solved beside each other, write-locked while one is solved alone.
+    alone: RwLock<()>,
+    /// Becomes true with the first Ctrl-C or another signal that asks for the end.
+    is_stopped: Arc<AtomicBool>,
+    /// How the program ends then.
+    end: Arc<OnceLock<Exit>>,
+    /// What is shown of the levels under way.
+    lines: MultiProgress,
+}
+
+/// What is printed for a level.
+struct Printed {
+    stdout: String,
+    /// The level, where levels are printed.
+    level: Option<Level>,
+    exit: Exit,
+    errors: Vec<anyhow::Error>,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(arguments: &'a Arguments) -> Self {
+        let &Arguments { accept, minimize, time, memory, no_tie_break, .. } = arguments;
+        let without = arguments.without.iter().copied();
+        let solver = Solver {
+            accept,
+            minimize,
+            time,
+            memory,
+            threads: arguments.threads.get(),
+            breaks_ties: !no_tie_break,
+            techniques: without.fold(Techniques::default(), Techniques::without),
+        };
+        Run {
+            arguments,
+            solver,
+            alone: RwLock::default(),
+            is_stopped: Arc::default(),
+            end: Arc::default(),
+            lines: MultiProgress::new(),
+        }
+    }
+
+    /// Ends with the best solutions found so far if the program is interrupted.
+    pub(super) fn stop_when_interrupted(&self) -> anyhow::Result<()> {
+        best::stop_when_interrupted(self.is_stopped.clone(), self.end.clone())
+    }
+
+    /// Answers for all levels, in order.
+    pub(super) fn all(&self) -> anyhow::Result<Exit> {
+        let selection = &self.arguments.selection;
+        let levels = selection.levels(Some(Notation::PushBox));
+        let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
+        // In a list, even a hidden bar would be shown.
+        let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
+        let mut writer = Writer::new(Notation::Xsb);
+        writer.layout_mut().merges = selection.files.len() > 1;
+        let mut exit = Exit::Done;
+        in_order(
+            Some(self.jobs()),
+            levels,
+            |level| self.answer(level),
+            |printed| {
+                let Some(printed) = printed else {
+                    exit = Exit::Internal;
+                    return Ok(());
+                };
+                exit = exit.max(printed.exit);
+                self.write(printed, &mut writer)
+                    .inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
+                bar.inc(1);
+                Ok(())
+            },
+        )?;
+        if matches!(self.arguments.print, Print::Xsb) {
+            streams::write(writer.end())?;
+        }
+        Ok(self.end.get().copied().unwrap_or(exit))
+    }
+
+    /// Writes what is printed for a level, in place of the lines that show how far others are.
+    fn write(&self, printed: Printed, writer: &mut Writer) -> anyhow::Result<()> {
+        let level = printed.level.map(|level| writer.write(&level)).transpose()?;
+        self.lines.suspend(|| {
+            streams::write(printed.stdout)?;
+            streams::write(level.unwrap_or_default())?;
+            for error in &printed.errors {
+                report_error(error);
+            }
+            // If this run is killed, what was written can still be improved.
+            if self.solver.accept == Accept::Best {
+                streams::flush()?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The number of levels in the files, if progress is to be shown on stderr.
+    fn count(&self) -> Option<u64> {
+        let selection = &self.arguments.selection;
+        let is_hidden = !io::stderr().is_terminal() || io::stdout().is_terminal();
+        if selection.level.is_some() || is_hidden {
+            return None;
+        }
+        let count = |file: Option<PathBuf>| {
+            streams::path(file.as_deref())?;
+            let opened = selection.open(file.as_deref(), Some(Notation::PushBox));
+            let (notation, source) = opened.ok()?;
+            let mut levels = Levels::new(notation, source);
+            levels.by_ref().for_each(drop);
+            Some(levels.number())
+        };
+        selection.files().into_iter().map(count).sum()
+    }
+
+    /// Solves a level, or verifies the solutions that are stored with it.
+    fn answer(&self, selected: Selected) -> Printed {
+        let place = selected.place();
+        let Arguments { verify: verifies, print, .. } = *self.arguments;
+        let mut errors = if verifies { Vec::new() } else { selected.unplayable() };
+        let level = match selected.level {
+            Ok(_) if verifies && selected.notation == Notation::PushBox => Err(anyhow!(NO_RECORDS)),
+            level => level,
+        };
+        let level = match level {
+            Ok(level) => level,
+            Err(error) => {
+                let is_line = matches!(print, Print::Length | Print::Moves | Print::Pushes);
+                let takes_place = is_line && selected.replaces_level && !verifies;
+                let stdout = if takes_place { "!\n" } else { "" }.to_owned();
+                let exit = Exit::after(&error);
+                return Printed { stdout, level: None, exit, errors: vec![error] };
+            }
+        };
+        if verifies {
+            let (stdout, exit) = verify(&place, &level);
+            return Printed { stdout, level: None, exit, errors };
+        }
+        let level = level.after_commands();
+        if self.is_stopped.load(Relaxed) {
+            let level = Some(level).filter(|_| matches!(print, Print::Xsb));
+            return Printed { stdout: String::new(), level, exit: Exit::Done, errors };
+        }
+        let report = self.solve(&place, &level);
+        let (exit, doubt) = self.end(&report.answer);
+        let text = self.text(&selected.name, selected.number, &level, &report);
+        let (stdout, exit, error) = match text {
+            Ok(text) => (text, exit, doubt.map(|doubt| anyhow!(doubt))),
+            Err(error) => ("?\n".to_owned(), Exit::after(&error), Some(error)),
+        };
+        errors.extend(error.map(|error| error.context(place)));
+        let level = matches!(print, Print::Xsb).then(|| match self.accepted(&report.answer) {
+            Some(solution) => best::with_solution(level, solution, self.solver.minimize),
+            None => level,
+        });
+        Printed { stdout, level, exit, errors }
+    }
+
+    /// The solution of a level, if it is one that was asked for.
+    fn accepted<'r>(&self, answer: &'r Answer) -> Option<&'r Solution> {
+        let Solver { accept, minimize, .. } = self.solver;
+        let is_accepted = accept != Accept::Proved
+            || matches!(answer, Answer::Optimal { .. })
+            || minimize == Minimize::Pushes && answer.is_optimal_in_pushes();
+        answer.solution().filter(|_| is_accepted)
+    }
+
+    /// How the program ends after a level, and what it says if the answer is not proved.
+    fn end(&self, answer: &Answer) -> (Exit, Option<String>) {
+        let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
+        let exit = if reason == Reason::Accepted { Exit::Done } else { Exit::Limited };
+        let Some(solution) = self.accepted(answer) else {
+            let message = match reason {
+                Reason::Limit(Limit::Cancelled) => {
+                    "interrupted before a solution was found".to_owned()
+                }
+                reason => format!("gave up at the {reason} limit"),
+            };
+            return (Exit::Limited, Some(message));
+        };
+        let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
+        let doubt = if self.solver.accept == Accept::Any {
+            format!("{}, not proved shortest", values::count(pushes, "push"))
+        } else {
+            best::message(self.solver.minimize, Progress { moves, pushes, lower_bound })
+        };
+        (exit, Some(doubt))
+    }
+
+    /// Solves a level in a share of the memory; alone with all of it if the share was too small.
+    fn solve(&self, place: &str, level: &Level) -> Report {
+        let Solver { accept, minimize, time, memory, .. } = self.solver;
+        let share = Solver { memory: memory / self.jobs().get(), ..self.solver };
+        let improves = self.arguments.improve;
+        let known = if improves { best::stored(level, minimize) } else { None };
+        let line = OnceCell::new();
+        let end = time.and_then(|time| Instant::now().checked_add(time));
+        let show = |message: String| {
+            let line = line.get_or_init(|| progress::level(&self.lines, place, end));
+            line.set_message(message);
+        };
+        // A hidden line would cost each level a thread.
+        if accept == Accept::Best && !self.lines.is_hidden() {
+            show("no solution yet".to_owned());
+        }
+        let solve = |solver: Solver, known: Option<&[Push]>| {
+            let is_cancelled = self.is_stopped.clone();
+            let mut show = |progress| show(best::message(minimize, progress));
+            solver.improve(&level.warehouse, known, is_cancelled, &mut show)
+        };
+        let report = {
+            let _others_may_solve = self.alone.read();
+            solve(share, known.as_deref())
+        };
+        if share.memory == memory || report.answer.limit() != Some(Limit::Memory) {
+            return report;
+        }
+        let _others_wait = self.alone.write();
+        let time = time.map(|time| time.saturating_sub(report.stats.time));
+        let known = report.answer.solution().map(|solution| &*solution.pushes);
+        joined(&report, solve(Solver { time, ..self.solver }, known))
+    }
+
+    /// The number of levels that are solved in parallel: so few that each has the memory in which any solution found does
+    /// not depend on it.
+    fn jobs(&self) -> NonZero<usize> {
+        let jobs = jobs(self.arguments.jobs);
+        let cheap = NonZero::new(self.solver.memory / MAX_CHEAP_MEMORY);
+        match self.solver.accept {
+            _ if self.arguments.selection.level.is_some() => NonZero::<usize>::MIN,
+            Accept::Any => jobs.min(cheap.unwrap_or(NonZero::<usize>::MIN)),
+            _ => jobs,
+        }
+    }
+
+    /// The text for a level: one line, or a document.
+    fn text(
+        &self,
+        file: &str,
+        number: u64,
+        level: &Level,
+        report: &Report,
+    ) -> anyhow::Result<String> {
+        let solution = self.accepted(&report.answer);
+        let text = match (self.arguments.print, solution) {
+            (Print::Xsb, _) => return Ok(String::new()),
+            (Print::Json, _) => json::facts(file, number, level, report, solution)?,
+            (_, None) if report.answer == Answer::Unsolvable => "-1".to_owned(),
+            (_, None) => "?".to_owned(),
+            (Print::Length, Some(solution)) => self.solver.minimize.length(solution).to_string(),
+            (Print::Moves, Some(solution)) => solution.moves.to_string(),
+            (Print::Pushes, Some(solution)) => commands(level, solution)?.join(" "),
+            (Print::Script, Some(solution)) => {
+                let notes = vec![Game::Moves(solution.moves.clone()).into()];
+                let level = Level { notes, ..level.clone() };
+                return Ok(Writer::new(Notation::Named).write(&level)?);
+            }
+        };
+        Ok(text + "\n")
+    }
+}
+
+/// What two searches for the same level, one after the other, found out together. The later one knew the earlier solution.
+fn joined(earlier: &Report, mut later: Report) -> Report {
+    later.stats.add(&earlier.stats);
+    if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
+        &mut later.answer
+    {
+        *lower_bound = (*lower_bound).max(earlier.answer.lower_bound().unwrap_or(0));
+    }
+    later
+}
+
+/// The pushes of a solution as commands.
+fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
+    let commands = level.session()?.commands_for(solution.pushes.iter().copied());
+    Ok(commands.iter().map(ToString::to_string).collect())
+}

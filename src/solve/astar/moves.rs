@@ -1,0 +1,309 @@
+//! Move-optimal A*, for boards of any size. It can minimize pushes as well.
+//!
+//! A state is the boxes' squares and the worker's own square, not its region, because moves count. The pushes
+//! left bound both parts of the [`Cost`] from below, and a push lowers that bound by at most one. So the
+//! heuristic is consistent: the cost of a state is final when the state is expanded, and the first solved
+//! state expanded is a shortest solution.
+
+#![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
+
+use super::Scope;
+use super::open_list::OpenList;
+use super::transposition::{StateId, TranspositionTable};
+use crate::grid::Direction;
+use crate::solve::deadlock::freeze::FreezeTest;
+use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::level::distances::Distances;
+use crate::solve::level::field::{Field, Start};
+use crate::solve::level::player_side::PlayerSides;
+use crate::solve::level::square::Square;
+use crate::solve::level::walks::Walks;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::objective::{Cost, Minimize};
+use crate::solve::solution::Plan;
+use crate::solve::stats::Stats;
+
+/// What is known about a state.
+struct MoveNode {
+    /// The cost of the cheapest known path to the state, and the state before it on that path.
+    cost: Cost,
+    parent: Option<StateId>,
+    /// The lower bound on the pushes left, and `EXPANDED` once the state was expanded.
+    h: u32,
+}
+
+const EXPANDED: u32 = 1 << 31;
+
+impl MoveNode {
+    fn h(&self) -> u32 {
+        self.h & !EXPANDED
+    }
+
+    fn is_expanded(&self) -> bool {
+        self.h & EXPANDED != 0
+    }
+
+    fn set_expanded(&mut self) {
+        self.h |= EXPANDED;
+    }
+}
+
+/// Finds a shortest solution, or `None` if there is no solution.
+pub(crate) fn search(
+    start: &Start,
+    objective: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Result<Option<Plan>, Limit> {
+    search_below(None, None, start, objective, limits, stats)
+}
+
+/// Finds a shortest solution in a scope that costs less than `below`, or `None` if there is no such solution.
+pub(crate) fn search_below(
+    below: Option<Cost>,
+    scope: Option<&Scope>,
+    start: &Start,
+    objective: Minimize,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Result<Option<Plan>, Limit> {
+    let field = &start.field;
+    let sides = field.sides(limits)?;
+    let distances = field.sided_distances(limits)?;
+    let memory = limits.memory.saturating_sub(distances.bytes());
+    let mut search = AStar {
+        below: below.unwrap_or(Cost { first: u32::MAX, second: u32::MAX }),
+        scope,
+        field,
+        sides,
+        distances,
+        objective,
+        limits,
+        states: TranspositionTable::new(start.boxes.len(), field.len(), memory),
+        key: Vec::new(),
+        open: OpenList::default(),
+        solver: AssignmentSolver::new(start.techniques),
+        freeze: FreezeTest::new(field, start.techniques),
+        walks: Walks::new(field),
+        work: 0,
+        stats,
+    };
+    let plan = search.run(start);
+    search.stats.peak_bytes = search.stats.peak_bytes.max(search.bytes());
+    plan
+}
+
+struct AStar<'a> {
+    /// Solutions of interest cost less than this.
+    below: Cost,
+    scope: Option<&'a Scope<'a>>,
+    field: &'a Field,
+    sides: &'a PlayerSides,
+    distances: Distances,
+    objective: Minimize,
+    limits: &'a Limits,
+    states: TranspositionTable<MoveNode>,
+    /// A state in compact form, while it is looked up.
+    key: Vec<u8>,
+    open: OpenList,
+    solver: AssignmentSolver,
+    freeze: FreezeTest,
+    walks: Walks,
+    /// An estimate of the operations since the time was checked.
+    work: usize,
+    stats: &'a mut Stats,
+}
+
+/// The work between two checks of the time: about a millisecond.
+const MAX_UNCHECKED_WORK: usize = 1 << 20;
+
+impl AStar<'_> {
+    fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
+        let mut boxes = start.boxes.clone();
+        let first = self.objective.cost(0, 0);
+        let rows = self.sides.rows(&boxes, start.worker);
+        self.reach(&boxes, start.worker, first, None, |search| {
+            search.solver.pushes(&search.distances, &rows, search.limits)
+        })?;
+        let mut best: Option<(Cost, StateId)> = None;
+        while let Some(id) = self.open.pop_min() {
+            let state = &mut self.states[id];
+            if state.is_expanded() {
+                continue;
+            }
+            let (cost, h) = (state.cost, state.h());
+            state.set_expanded();
+            self.stats.expanded += 1;
+            if h == 0
+                && let Some(walk) = self.walk_to_end(id, &mut boxes)
+            {
+                let cost = cost + walk;
+                if cost < self.below && best.is_none_or(|(least, _)| cost < least) {
+                    best = Some((cost, id));
+                }
+            }
+            if let Some((least, id)) = best
+                && least <= cost + self.objective.cost(h, h)
+            {
+                return Ok(Some(self.plan(id)));
+            }
+            self.expand(id, &mut boxes)?;
+            if self.is_check_due() {
+                self.limits.check_time()?;
+                self.limits.check_memory(self.bytes())?;
+            }
+        }
+        Ok(best.map(|(_, id)| self.plan(id)))
+    }
+
+    /// Returns what it costs the worker to get from a state to where it must be in the end, if it can.
+    fn walk_to_end(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Option<Cost> {
+        let Some(end) = self.scope.and_then(|scope| scope.end) else {
+            return Some(self.objective.cost(0, 0));
+        };
+        let worker = self.states.get(id, boxes);
+        self.walks.measure(self.field, worker, boxes);
+        let walk = self.walks.length_to(end)?;
+        Some(self.objective.cost(walk, 0))
+    }
+
+    fn bytes(&self) -> usize {
+        self.distances.bytes() + self.states.bytes() + self.open.bytes()
+    }
+
+    fn is_check_due(&mut self) -> bool {
+        let is_due = self.work > MAX_UNCHECKED_WORK;
+        if is_due {
+            self.work = 0;
+        }
+        is_due
+    }
+
+    /// Opens the state with these boxes, unless a path to it is known that is no more expensive.
+    fn reach(
+        &mut self,
+        boxes: &[Square],
+        worker: Square,
+        cost: Cost,
+        parent: Option<StateId>,
+        heuristic: impl FnOnce(&mut Self) -> Result<Option<u32>, Limit>,
+    ) -> Result<(), Limit> {
+        self.key.clear();
+        self.states.write(boxes, worker, &mut self.key);
+        let (id, is_new) = match self.states.find(&self.key) {
+            // Known states were admitted before.
+            Some(id) => (id, false),
+            None if self.scope.is_some_and(|scope| !(scope.admits)(boxes, worker, cost)) => {
+                return Ok(());
+            }
+            None => {
+                let info = MoveNode { cost, parent, h: 0 };
+                (self.states.insert(&self.key, info, self.open.bytes())?, true)
+            }
+        };
+        if is_new {
+            let Some(h) = heuristic(self)? else {
+                // Kept, so that its heuristic is not computed again.
+                self.states[id].set_expanded();
+                return Ok(());
+            };
+            debug_assert!(
+                parent.is_none_or(|parent| self.states[parent].h() <= h + 1),
+                "a push lowers the heuristic by at most one"
+            );
+            self.states[id].h = h;
+        }
+        let state = &mut self.states[id];
+        if !is_new && (state.is_expanded() || state.cost <= cost) {
+            return Ok(());
+        }
+        (state.cost, state.parent) = (cost, parent);
+        let h = state.h();
+        let f = cost + self.objective.cost(h, h);
+        if f < self.below {
+            self.open.push(f.first, f.second, 0, id);
+        }
+        Ok(())
+    }
+
+    /// Generates every push from a state. `boxes` is a buffer for its boxes.
+    fn expand(&mut self, id: StateId, boxes: &mut Vec<Square>) -> Result<(), Limit> {
+        let worker = self.states.get(id, boxes);
+        let cost = self.states[id].cost;
+        for &square in &*boxes {
+            self.freeze.put(square);
+        }
+        self.walks.measure(self.field, worker, boxes);
+        self.work += 4 * self.field.len() + 64;
+        let mut pushed = boxes.clone();
+        let (mut assigned, rows) = (None, self.sides.rows(boxes, worker));
+        for (index, &from) in boxes.iter().enumerate() {
+            if self.is_check_due() {
+                self.limits.check_time()?;
+            }
+            for direction in Direction::ALL {
+                let Some((to, moves)) = self.push(from, direction) else { continue };
+                self.stats.generated += 1;
+                self.work += boxes.len() * boxes.len() * self.field.goals();
+                if self.is_deadlock_after(from, to) {
+                    continue;
+                }
+                pushed.copy_from_slice(boxes);
+                move_sorted(&mut pushed, index, to);
+                let cost = cost + self.objective.cost(moves, 1);
+                let heuristic = |search: &mut Self| {
+                    let AStar { solver, distances, sides, limits, .. } = search;
+                    let assigned = match &mut assigned {
+                        Some(assigned) => assigned,
+                        none => none.insert(solver.assigned(distances, rows.clone(), limits)?),
+                    };
+                    solver.pushes_after(distances, assigned, index, sides.row(to, from), limits)
+                };
+                self.reach(&pushed, from, cost, Some(id), heuristic)?;
+            }
+        }
+        for &square in &*boxes {
+            self.freeze.remove(square);
+        }
+        Ok(())
+    }
+
+    /// Returns where a push moves the box on `from`, and the moves with the walk to the push; `None` if it
+    /// cannot be pushed there, or the square is dead.
+    #[inline]
+    fn push(&self, from: Square, direction: Direction) -> Option<(Square, u32)> {
+        let behind = self.field.step(from, direction.opposite())?;
+        let to = self.field.step(from, direction)?;
+        let walk = self.walks.length_to(behind)?;
+        (self.freeze.is_free(to) && self.field.is_live(to)).then_some((to, walk + 1))
+    }
+
+    fn is_deadlock_after(&mut self, from: Square, to: Square) -> bool {
+        self.freeze.remove(from);
+        self.freeze.put(to);
+        let is_deadlock = self.freeze.is_deadlock(self.field, to);
+        self.freeze.remove(to);
+        self.freeze.put(from);
+        is_deadlock
+    }
+
+    /// The solution that ends in a state.
+    fn plan(&self, id: StateId) -> Plan {
+        let moves = self.objective.moves(self.states[id].cost);
+        let pushes = self.states.path(self.field, id, |info| info.parent);
+        Plan { pushes, moves: Some(moves) }
+    }
+}
+
+/// Replaces the item at `index` by `to`, and keeps the items ascending.
+fn move_sorted(items: &mut [Square], mut index: usize, to: Square) {
+    while index > 0 && items[index - 1] > to {
+        items[index] = items[index - 1];
+        index -= 1;
+    }
+    while index + 1 < items.len() && items[index + 1] < to {
+        items[index] = items[index + 1];
+        index += 1;
+    }
+    items[index] = to;
+}

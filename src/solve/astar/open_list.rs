@@ -1,0 +1,91 @@
+//! The open list: states whose pushes are still to be generated.
+
+#![expect(clippy::indexing_slicing, reason = "buckets are added before they are used")]
+
+use std::collections::BinaryHeap;
+
+use super::transposition::StateId;
+
+/// A bucket queue: buckets by f, the minimum cost of a solution through a state, and in each by a second number. Among these,
+/// the state of the highest priority comes first, and of several the newest.
+#[derive(Default)]
+pub(super) struct OpenList {
+    buckets: Vec<Bucket>,
+    /// The buckets before this are empty.
+    f_min: usize,
+    /// The room in all buckets, in states.
+    capacity: usize,
+}
+
+#[derive(Clone, Default)]
+struct Bucket {
+    /// By the second number.
+    heaps: Vec<BinaryHeap<(u16, StateId)>>,
+    /// The heaps before this are empty.
+    first: usize,
+    len: usize,
+}
+
+impl OpenList {
+    /// Adds a state.
+    pub(super) fn push(&mut self, f: u32, second: u32, priority: u16, id: StateId) {
+        let (f, second) = (f as usize, second as usize);
+        if self.buckets.len() <= f {
+            self.buckets.resize(f + 1, Bucket::default());
+        }
+        let bucket = &mut self.buckets[f];
+        if bucket.heaps.len() <= second {
+            bucket.heaps.resize(second + 1, BinaryHeap::new());
+        }
+        bucket.first = bucket.first.min(second);
+        bucket.len += 1;
+        let heap = &mut bucket.heaps[second];
+        self.capacity -= heap.capacity();
+        heap.push((priority, id));
+        self.capacity += heap.capacity();
+        self.f_min = self.f_min.min(f);
+    }
+
+    /// The minimum f.
+    pub(super) fn f_min(&mut self) -> Option<u32> {
+        while self.buckets.get(self.f_min).is_some_and(|bucket| bucket.len == 0) {
+            self.buckets[self.f_min] = Bucket::default();
+            self.f_min += 1;
+        }
+        (self.f_min < self.buckets.len()).then(|| u32::try_from(self.f_min).unwrap_or(u32::MAX))
+    }
+
+    /// The second numbers that states with this f can have.
+    pub(super) fn seconds(&self, f: u32) -> std::ops::Range<u32> {
+        let bucket = self.buckets.get(f as usize).map_or(0, |bucket| bucket.heaps.len());
+        0..u32::try_from(bucket).unwrap_or(u32::MAX)
+    }
+
+    /// Removes the first state with these numbers.
+    pub(super) fn pop(&mut self, f: u32, second: u32) -> Option<StateId> {
+        let bucket = self.buckets.get_mut(f as usize)?;
+        let heap = bucket.heaps.get_mut(second as usize)?;
+        let (_, id) = heap.pop()?;
+        bucket.len -= 1;
+        if heap.len() < heap.capacity() / 4 {
+            self.capacity -= heap.capacity();
+            heap.shrink_to(2 * heap.len());
+            self.capacity += heap.capacity();
+        }
+        Some(id)
+    }
+
+    /// Removes the first state with the minimum f, and of these with the minimum second number.
+    pub(super) fn pop_min(&mut self) -> Option<StateId> {
+        let f = self.f_min()?;
+        let bucket = &mut self.buckets[f as usize];
+        bucket.first += bucket.heaps[bucket.first..].iter().position(|heap| !heap.is_empty())?;
+        let second = u32::try_from(bucket.first).unwrap_or(u32::MAX);
+        self.pop(f, second)
+    }
+
+    /// The approximate size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.capacity * size_of::<(u16, StateId)>()
+    }
+}

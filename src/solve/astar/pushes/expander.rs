@@ -1,0 +1,195 @@
+//! What one state leads to.
+
+use std::sync::Arc;
+
+use crate::grid::Direction;
+use crate::solve::astar::Scope;
+use crate::solve::astar::transposition::{StateId, TranspositionTable};
+use crate::solve::deadlock::pi_corral::pushes_of_corral;
+use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::heuristic::{Heuristic, HeuristicParts, PushedBox};
+use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bits::Bits;
+use crate::solve::level::single_box::SingleBoxReach;
+use crate::solve::level::square::Square;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::objective::Minimize;
+use crate::solve::techniques::{Technique, Techniques};
+
+/// What is known about a state.
+#[derive(Clone, Copy)]
+pub(super) struct PushNode {
+    /// The number of pushes on the shortest known path to the state.
+    pub(super) g: u32,
+    /// The state before it on that path.
+    pub(super) parent: Option<StateId>,
+    /// The lower bound on the pushes left.
+    pub(super) h: u32,
+    /// The number of pushes that the worker can make.
+    pub(super) mobility: u16,
+    /// Whether its pushes are still to be generated.
+    pub(super) is_open: bool,
+}
+
+/// States after pushes.
+#[derive(Default)]
+pub(super) struct Children {
+    /// The states in compact form, one after another.
+    pub(super) keys: Vec<u8>,
+    pub(super) infos: Vec<Child>,
+    /// The number of pushes generated.
+    pub(super) generated: u64,
+}
+
+/// A state after a push.
+pub(super) struct Child {
+    pub(super) parent: StateId,
+    /// A lower bound on the pushes left.
+    pub(super) h: u32,
+    /// The number of pushes that the worker can make.
+    pub(super) mobility: u16,
+    pub(super) is_solved: bool,
+}
+
+/// Generates the pushes of states, in a thread of its own. Hides the size of a bitboard.
+pub(super) trait Expand: Send {
+    /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
+    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
+
+    /// Adds what a state leads to with fewer pushes than `below` in all.
+    fn expand(
+        &mut self,
+        states: &TranspositionTable<PushNode>,
+        id: StateId,
+        below: u32,
+        children: &mut Children,
+    ) -> Result<(), Limit>;
+}
+
+pub(super) struct Expander<'a, const N: usize> {
+    board: Arc<Bitboard<N>>,
+    heuristic: Arc<Heuristic<'a, N>>,
+    /// Where a box alone is not lost; `None` where PI-corrals are left out.
+    solvable: Option<Arc<SingleBoxReach<N>>>,
+    scope: Option<&'a Scope<'a>>,
+    techniques: Techniques,
+    solver: AssignmentSolver,
+    limits: Limits,
+    /// A buffer.
+    after: Vec<Square>,
+}
+
+impl<'a, const N: usize> Expander<'a, N> {
+    pub(super) fn new(
+        board: Arc<Bitboard<N>>,
+        heuristic: Arc<Heuristic<'a, N>>,
+        solvable: Option<Arc<SingleBoxReach<N>>>,
+        scope: Option<&'a Scope<'a>>,
+        techniques: Techniques,
+        limits: &Limits,
+    ) -> Self {
+        let solver = AssignmentSolver::new(techniques);
+        let (limits, after) = (limits.clone(), Vec::new());
+        Expander { board, heuristic, solvable, scope, techniques, solver, limits, after }
+    }
+
+    /// Returns whether the search ends with a state.
+    pub(super) fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
+        let end = self.scope.and_then(|scope| scope.end);
+        boxes.without(self.board.goals).is_empty()
+            && end.is_none_or(|end| region.meets(self.board.set_of(end)))
+    }
+
+    fn boxes(&self, squares: &[Square]) -> Bits<N> {
+        squares.iter().map(|&square| self.board.set_of(square)).collect()
+    }
+
+    /// The boxes to push: those of a PI-corral if there is one, otherwise all.
+    fn pushable(&self, state: &State<N>) -> Bits<N> {
+        let Some(solvable) = &self.solvable else { return state.boxes };
+        let is_lost = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
+            let alone = solvable.get(usize::from(to.bit()));
+            alone.is_none_or(|workers| !workers.meets(worker))
+                || others.each().any(|other| self.heuristic.is_pair_deadlocked(to, other, worker))
+        };
+        pushes_of_corral(&self.board, state, &is_lost).unwrap_or(state.boxes)
+    }
+
+    /// Adds a state, unless it was reached with as few pushes before, or the scope does not admit it.
+    fn add(
+        &mut self,
+        states: &TranspositionTable<PushNode>,
+        parent: StateId,
+        h: u32,
+        push: &PushedBox<N>,
+        children: &mut Children,
+    ) {
+        let state = self.board.state(push.others | push.to, push.from);
+        let worker = self.board.square_of(state.region);
+        self.after.clear();
+        self.after.extend(state.boxes.each().map(|cell| self.board.square_of(cell)));
+        let start = children.keys.len();
+        states.write(&self.after, worker, &mut children.keys);
+        let key = children.keys.get(start..).unwrap_or_default();
+        let g = states[parent].g + 1;
+        let is_admitted = match states.find(key) {
+            Some(known) => states[known].g > g,
+            None => self.scope.is_none_or(|scope| {
+                (scope.admits)(&self.after, worker, Minimize::Pushes.cost(0, g))
+            }),
+        };
+        if is_admitted {
+            let is_solved = h == 0 && self.is_end(state.boxes, state.region);
+            let mobility = self.mobility(&state);
+            children.infos.push(Child { parent, h, mobility, is_solved });
+        } else {
+            children.keys.truncate(start);
+        }
+    }
+
+    fn mobility(&self, state: &State<N>) -> u16 {
+        if !self.techniques.has(Technique::Mobility) {
+            return 0;
+        }
+        let pushes = |way| self.board.pushes(state.region, state.boxes, way).count();
+        u16::try_from(Direction::ALL.map(pushes).iter().sum::<usize>()).unwrap_or(u16::MAX)
+    }
+}
+
+impl<const N: usize> Expand for Expander<'_, N> {
+    fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
+        let (boxes, worker) = (self.boxes(boxes), self.board.set_of(worker));
+        self.heuristic.of(&mut self.solver, boxes, worker, &self.limits)
+    }
+
+    fn expand(
+        &mut self,
+        states: &TranspositionTable<PushNode>,
+        id: StateId,
+        below: u32,
+        children: &mut Children,
+    ) -> Result<(), Limit> {
+        let (board, mut squares) = (self.board.clone(), Vec::new());
+        let worker = board.set_of(states.get(id, &mut squares));
+        let state = board.state(self.boxes(&squares), worker);
+        let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
+        let Some(mut parts): Option<HeuristicParts<N>> = parts else { return Ok(()) };
+        let pushable = self.pushable(&state);
+        let below = below - states[id].g - 1;
+        for direction in Direction::ALL {
+            for from in (board.pushes(state.region, state.boxes, direction) & pushable).each() {
+                let (to, others) = (board.step(from, direction), state.boxes.without(from));
+                if board.freezes(others, to) {
+                    continue;
+                }
+                children.generated += 1;
+                let push = PushedBox { from, to, direction, others };
+                let Expander { heuristic, solver, limits, .. } = self;
+                if let Some(h) = heuristic.after(solver, &mut parts, &push, below, limits)? {
+                    self.add(states, id, h, &push, children);
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,431 @@
+//! Push-optimal A*. It proves that no solution has fewer pushes than a known one, finds one if none is known, and improves
+//! slices.
+//!
+//! A state is the boxes' cells and the part of the floor that the worker can walk to. The [`Heuristic`] need not be
+//! consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest solution. Deadlocks of frozen boxes,
+//! of two and of three boxes are recognized; others did not pay: see `benches/README.md`. In a slice, there are only the
+//! assignment and frozen boxes, because pattern databases would take longer than the search.
+
+mod expander;
+
+use std::sync::Arc;
+use std::thread;
+
+use self::expander::{Child, Children, Expand, Expander, PushNode};
+use super::Scope;
+use super::open_list::OpenList;
+use super::transposition::{StateId, TranspositionTable};
+use crate::solve::heuristic::Heuristic;
+use crate::solve::level::bitboard::{Bitboard, Rectangle, by_words};
+use crate::solve::level::bits::Bits;
+use crate::solve::level::field::{Field, Start};
+use crate::solve::level::single_box::solvable;
+use crate::solve::level::square::Square;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::solution::Plan;
+use crate::solve::stats::Stats;
+use crate::solve::techniques::Technique;
+
+/// A round expands up to `width` states with each g: the deepest ones alone would lead to dead ends. The
+/// width is 1 at first, and grows by 1 after this number of rounds without a better bound. It does not depend on the number of
+/// threads, so that answers do not.
+const ROUNDS_PER_WIDTH: usize = 256;
+
+/// The width that gives threads enough to do.
+const MAX_WIDTH: usize = 16;
+
+/// With fewer, threads take longer to start than to do their part.
+const MIN_BATCH_FOR_THREADS: usize = 32;
+
+/// A search that can be interrupted.
+pub(crate) struct PushSearch<'a> {
+    field: &'a Field,
+    states: TranspositionTable<PushNode>,
+    /// By f, and then by g. Among these, the state in which the worker can make the most pushes comes first: it is the least
+    /// likely to be a dead end.
+    open: OpenList,
+    /// Solutions of interest have fewer pushes.
+    below: u32,
+    /// The last state of the best solution found.
+    best: Option<StateId>,
+    /// No solution has fewer pushes. When all has been searched, this is `below`: `u32::MAX` if there is no solution at all.
+    pub(crate) lower_bound: u32,
+    /// The size of the heuristic's tables in bytes.
+    pub(crate) table_bytes: usize,
+    /// The rounds since the lower bound rose.
+    rounds: usize,
+    max_width: usize,
+    /// One for each thread.
+    expanders: Vec<Box<dyn Expand + 'a>>,
+    min_batch_for_threads: usize,
+}
+
+impl<'a> PushSearch<'a> {
+    /// Prepares a search for solutions, or for those in a scope. Returns `None` if the board is too large.
+    pub(crate) fn new(
+        start: &'a Start,
+        scope: Option<&'a Scope<'a>>,
+        threads: usize,
+        limits: &Limits,
+    ) -> Option<Result<Self, Limit>> {
+        let rectangle = Rectangle::around(start);
+        by_words!(rectangle, [2, 3, 4, 6, 16], in_words(&rectangle, start, scope, threads, limits))
+    }
+
+    /// Searches until the best solution with fewer pushes than `below` is known, or none is left. After a limit, it continues
+    /// when it is called again.
+    pub(crate) fn run(
+        &mut self,
+        below: u32,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        let end = self.search(below, limits, stats);
+        let bytes = self.table_bytes + self.states.bytes() + self.open.bytes();
+        stats.peak_bytes = stats.peak_bytes.max(bytes);
+        end
+    }
+
+    /// The best solution found.
+    pub(crate) fn plan(&self) -> Option<Plan> {
+        let pushes = self.states.path(self.field, self.best?, |node| node.parent);
+        Some(Plan { pushes, moves: None })
+    }
+
+    /// Drops the states reached, and returns what bounds the pushes of a state.
+    pub(crate) fn into_heuristic(
+        mut self,
+    ) -> impl FnMut(&[Square], Square) -> Result<Option<u32>, Limit> + Send {
+        let mut expander = self.expanders.pop().expect("there is one for each thread");
+        move |boxes, worker| expander.heuristic(boxes, worker)
+    }
+
+    fn search(&mut self, below: u32, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+        self.below = self.below.min(below);
+        while let Some(f_min) = self.open.f_min().filter(|&f_min| f_min < self.below) {
+            if f_min > self.lower_bound {
+                (self.lower_bound, self.rounds) = (f_min, 0);
+            }
+            limits.check_time()?;
+            let batch = self.close(f_min);
+            stats.expanded += batch.len() as u64;
+            if let Err(limit) = self.add_children(&batch, stats) {
+                // They are expanded again next time; children that were added are known then.
+                for &id in &batch {
+                    self.open(id);
+                }
+                return Err(limit);
+            }
+        }
+        self.lower_bound = self.lower_bound.max(self.below);
+        Ok(())
+    }
+
+    /// Takes some of the states with the minimum f off the open list.
+    fn close(&mut self, f_min: u32) -> Vec<StateId> {
+        let width = (1 + self.rounds / ROUNDS_PER_WIDTH).min(self.max_width);
+        self.rounds += 1;
+        let mut batch = Vec::new();
+        for g in self.open.seconds(f_min).rev() {
+            let end = batch.len() + width;
+            while batch.len() < end
+                && let Some(id) = self.open.pop(f_min, g)
+            {
+                let node = &mut self.states[id];
+                if node.is_open && node.g + node.h == f_min {
+                    node.is_open = false;
+                    batch.push(id);
+                }
+            }
+        }
+        batch
+    }
+
+    /// Puts a state on the open list.
+    fn open(&mut self, id: StateId) {
+        let node = &mut self.states[id];
+        node.is_open = true;
+        self.open.push(node.g + node.h, node.g, node.mobility, id);
+    }
+
+    fn add_children(&mut self, batch: &[StateId], stats: &mut Stats) -> Result<(), Limit> {
+        for children in self.expand(batch) {
+            let children = children?;
+            stats.generated += children.generated;
+            self.add(&children)?;
+        }
+        Ok(())
+    }
+
+    /// Generates the pushes of some states, in the order of the states.
+    fn expand(&mut self, batch: &[StateId]) -> Vec<Result<Children, Limit>> {
+        let (states, below) = (&self.states, self.below);
+        let expand = |expander: &mut Box<dyn Expand + 'a>, ids: &[StateId]| {
+            let mut children = Children::default();
+            ids.iter().try_for_each(|&id| expander.expand(states, id, below, &mut children))?;
+            Ok(children)
+        };
+        let threads =
+            if batch.len() < self.min_batch_for_threads { 1 } else { self.expanders.len() };
+        let parts = batch.chunks(batch.len().div_ceil(threads).max(1));
+        thread::scope(|scope| {
+            let mut pairs = self.expanders.iter_mut().zip(parts);
+            let first = pairs.next();
+            let others: Vec<_> =
+                pairs.map(|(expander, ids)| scope.spawn(move || expand(expander, ids))).collect();
+            let first = first.map(|(expander, ids)| expand(expander, ids));
+            let others = others.into_iter().map(|thread| thread.join().expect("no thread panics"));
+            first.into_iter().chain(others).collect()
+        })
+    }
+
+    /// Adds the states that are new, or reached with fewer pushes than before.
+    fn add(&mut self, children: &Children) -> Result<(), Limit> {
+        let size = children.keys.len() / children.infos.len().max(1);
+        for (child, key) in children.infos.iter().zip(children.keys.chunks(size.max(1))) {
+            let &Child { parent, h, mobility, is_solved } = child;
+            let g = self.states[parent].g + 1;
+            if g + h >= self.below {
+                continue;
+            }
+            let node = PushNode { g, parent: Some(parent), h, mobility, is_open: true };
+            let id = self.reach(key, node)?;
+            if is_solved {
+                (self.best, self.below) = (Some(id), g);
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens a state, unless it was reached with as few pushes before.
+    fn reach(&mut self, key: &[u8], node: PushNode) -> Result<StateId, Limit> {
+        let id = match self.states.find(key) {
+            Some(id) if self.states[id].g <= node.g => return Ok(id),
+            Some(id) => id,
+            None => self.states.insert(key, node, self.open.bytes())?,
+        };
+        self.states[id] = node;
+        self.open(id);
+        Ok(id)
+    }
+}
+
+fn in_words<'a, const N: usize>(
+    rectangle: &Rectangle,
+    start: &'a Start,
+    scope: Option<&'a Scope<'a>>,
+    threads: usize,
+    limits: &Limits,
+) -> Result<PushSearch<'a>, Limit> {
+    let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
+    let mut heuristic = Heuristic::new(board.clone(), &start.field, limits)?;
+    let mut single_box = None;
+    if scope.is_none() {
+        heuristic.add_databases(start, limits)?;
+        if techniques.has(Technique::PiCorral) {
+            single_box = Some(Arc::new(solvable(&board, board.goals, board.floor, limits)?));
+        }
+    }
+    let heuristic = Arc::new(heuristic);
+    let table_bytes = heuristic.bytes();
+    let new = || {
+        let (board, heuristic, single_box) = (board.clone(), heuristic.clone(), single_box.clone());
+        Expander::new(board, heuristic, single_box, scope, techniques, limits)
+    };
+    let mut expander = new();
+    let state = board.state(board.boxes, board.set_of(start.worker));
+    let square = |cell: Bits<N>| board.square_of(cell);
+    let boxes: Vec<Square> = state.boxes.each().map(square).collect();
+    let worker = square(state.region);
+    let h = expander.heuristic(&boxes, worker)?;
+    let is_solved = h == Some(0) && expander.is_end(state.boxes, state.region);
+    let mut expanders: Vec<Box<dyn Expand>> = vec![Box::new(expander)];
+    expanders.extend((1..threads).map(|_| Box::new(new()) as Box<dyn Expand>));
+    let memory = limits.memory.saturating_sub(table_bytes);
+    let mut search = PushSearch {
+        field: &start.field,
+        states: TranspositionTable::new(boxes.len(), start.field.len(), memory),
+        open: OpenList::default(),
+        below: u32::MAX,
+        best: None,
+        lower_bound: h.unwrap_or(0),
+        table_bytes,
+        rounds: 0,
+        // Near a slice, the solution is near, too.
+        max_width: if scope.is_some() { 1 } else { MAX_WIDTH },
+        expanders,
+        min_batch_for_threads: MIN_BATCH_FOR_THREADS,
+    };
+    if let Some(h) = h {
+        let mut key = Vec::new();
+        search.states.write(&boxes, worker, &mut key);
+        let id =
+            search.reach(&key, PushNode { g: 0, parent: None, h, mobility: 0, is_open: true })?;
+        if is_solved {
+            (search.best, search.below) = (Some(id), 0);
+        }
+    }
+    Ok(search)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+    use crate::grid::Direction;
+    use crate::solve::astar::moves;
+    use crate::solve::deadlock::corral::Corrals;
+    use crate::solve::deadlock::pi_corral::pushes_of_corral;
+    use crate::solve::heuristic::assignment::AssignmentSolver;
+    use crate::solve::objective::Minimize;
+    use crate::solve::techniques::Techniques;
+    use crate::solve::{bidirectional, boards, solution};
+
+    /// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
+    /// is more than any number. There is none without a plain bound of at least 1: no engine is given such a board.
+    fn heuristics(start: &mut Start, limits: &Limits) -> Option<[Option<u32>; 4]> {
+        let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
+        let mut solver = AssignmentSolver::default();
+        let plain = solver.pushes(start.field.plain_distances(), &rows, limits).unwrap();
+        plain.filter(|&plain| plain > 0)?;
+        let mut of = |techniques: Option<Techniques>| {
+            let board = Arc::new(Bitboard::<2>::new(&Rectangle::around(start), start));
+            start.techniques = techniques.unwrap_or_default();
+            let mut heuristic = Heuristic::new(board.clone(), &start.field, limits).unwrap();
+            if techniques.is_some() {
+                heuristic.add_databases(start, limits).unwrap();
+            }
+            heuristic.of(&mut solver, board.boxes, board.set_of(start.worker), limits).unwrap()
+        };
+        let all = Techniques::default();
+        Some([plain, of(None), of(Some(all.without(Technique::GoalZone))), of(Some(all))])
+    }
+
+    fn pushes(plan: Option<&Plan>) -> Option<u32> {
+        plan.map(|plan| u32::try_from(plan.pushes.len()).unwrap())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 6000, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn it_finds_as_few_pushes_as_plain_a_star(board in boards::any()) {
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, usize::MAX);
+            let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
+            let mut stats = Stats::default();
+            let plain = moves::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
+            let plain = pushes(plain.as_ref());
+            let Some(heuristics) = heuristics(&mut start, &limits) else { return Ok(()) };
+            let number = |bound: &Option<u32>| bound.unwrap_or(u32::MAX);
+            let bounds: Vec<_> = heuristics.into_iter().chain([plain]).collect();
+            prop_assert!(bounds.is_sorted_by_key(number), "{:?}\n{}", bounds, board);
+            let limits = limits.with_memory(1 << 30);
+            let mut run = |below| {
+                let mut search = PushSearch::new(&start, None, 1, &limits).unwrap().ok().unwrap();
+                assert_eq!(search.run(below, &limits, &mut stats), Ok(()));
+                let plan = search.plan();
+                if let Some(plan) = &plan {
+                    solution::replay(&warehouse, &start.field, plan);
+                }
+                pushes(plan.as_ref())
+            };
+            prop_assert_eq!(run(u32::MAX), plain, "{}", board);
+            if let Some(pushes) = plain {
+                prop_assert_eq!(run(pushes), None, "{}", board);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+
+        /// On boards of 90 cells.
+        #[test]
+        fn it_finds_as_few_pushes_as_the_search_from_both_ends(board in boards::large()) {
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, 1 << 30);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let mut stats = Stats::default();
+            let exact = bidirectional::search(&start, Minimize::Pushes, 0, &limits, &mut stats);
+            let Some(Ok(exact)) = exact else { return Ok(()) };
+            let mut search = PushSearch::new(&start, None, 1, &limits).unwrap().ok().unwrap();
+            prop_assert_eq!(search.run(u32::MAX, &limits, &mut stats), Ok(()));
+            prop_assert_eq!(pushes(search.plan().as_ref()), pushes(exact.as_ref()), "{}", board);
+        }
+    }
+
+    /// Counts the states that another expander expands.
+    struct Counted<'a>(Box<dyn Expand + 'a>, Arc<AtomicUsize>);
+
+    impl Expand for Counted<'_> {
+        fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
+            self.0.heuristic(boxes, worker)
+        }
+
+        fn expand(
+            &mut self,
+            states: &TranspositionTable<PushNode>,
+            id: StateId,
+            below: u32,
+            children: &mut Children,
+        ) -> Result<(), Limit> {
+            self.1.fetch_add(1, Ordering::Relaxed);
+            self.0.expand(states, id, below, children)
+        }
+    }
+
+    #[test]
+    fn a_second_thread_changes_no_answer() {
+        let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
+        let warehouse = boards::warehouse(board);
+        let start = boards::start(&warehouse).unwrap();
+        let limits = Limits::new(None, 1 << 24);
+        let mut answers = Vec::new();
+        for threads in [1, 2] {
+            let mut search = PushSearch::new(&start, None, threads, &limits).unwrap().ok().unwrap();
+            search.min_batch_for_threads = 2;
+            let count = Arc::new(AtomicUsize::new(0));
+            let last = search.expanders.pop().unwrap();
+            search.expanders.push(Box::new(Counted(last, count.clone())));
+            let mut stats = Stats::default();
+            let end = search.run(u32::MAX, &limits, &mut stats);
+            assert!(count.load(Ordering::Relaxed) > 100, "{threads}");
+            answers.push((end, search.lower_bound, pushes(search.plan().as_ref()), stats));
+        }
+        assert_eq!(answers[0], answers[1]);
+    }
+
+    /// The tests above say nothing about a rule that no board provokes.
+    #[test]
+    fn the_boards_provoke_each_rule() {
+        let (mut runner, limits) = (TestRunner::deterministic(), Limits::new(None, usize::MAX));
+        let [mut pi_corrals, mut corrals, mut conflicts, mut lost, mut zones] = [0; 5];
+        for _ in 0..6000 {
+            let board = boards::any().new_tree(&mut runner).unwrap().current();
+            let warehouse = boards::warehouse(&board);
+            let Some(mut start) = boards::start(&warehouse) else { continue };
+            let Some([_, sided, all, of_zone]) = heuristics(&mut start, &limits) else { continue };
+            conflicts += usize::from(all.is_some() && sided < all);
+            lost += usize::from(sided.is_some() && all.is_none());
+            zones += usize::from(all.is_some() && (of_zone > all || of_zone.is_none()));
+            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let state = bits.state(bits.boxes, bits.set_of(start.worker));
+            let solvable = solvable(&bits, bits.goals, bits.floor, &limits).unwrap();
+            let is_dead = Corrals::new(1 << 20).is_deadlock(&bits, &solvable, &state, &limits);
+            corrals += usize::from(is_dead.unwrap() && !bits.is_frozen(state.boxes));
+            // Only where the rule leaves out a push that could be made.
+            let moved = Direction::ALL.map(|way| bits.pushes(state.region, state.boxes, way));
+            let moved: Bits<2> = moved.into_iter().collect();
+            let corral = pushes_of_corral(&bits, &state, &|_, _, _| false);
+            pi_corrals += usize::from(corral.is_some_and(|boxes| !moved.without(boxes).is_empty()));
+        }
+        let counts = [pi_corrals, corrals, conflicts, lost, zones];
+        assert!(counts.iter().all(|count| *count >= 10), "{counts:?}");
+    }
+}

@@ -1,0 +1,176 @@
+//! All states that the search has reached.
+
+#![expect(clippy::indexing_slicing, reason = "each state has its bytes and its info")]
+
+use std::hash::Hasher;
+use std::num::NonZeroU32;
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+
+use crate::grid::Direction;
+use crate::indexed::indexed;
+use crate::solve::level::field::Field;
+use crate::solve::level::square::Square;
+use crate::solve::limits::Limit;
+
+/// A state, by the order in which states were reached.
+///
+/// Holds one more than its index, so that an `Option<StateId>` takes no more room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct StateId(NonZeroU32);
+
+impl StateId {
+    #[inline]
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// States in compact form, and what a search knows about each. The squares of a state's boxes and worker take one, two or
+/// four bytes each.
+pub(crate) struct TranspositionTable<Info> {
+    /// The bytes of one square, and of one state.
+    square_size: usize,
+    state_size: usize,
+    bytes: Vec<u8>,
+    infos: Vec<Info>,
+    table: HashTable<StateId>,
+    /// The limit of their size in bytes.
+    max_bytes: usize,
+}
+
+impl<Info> TranspositionTable<Info> {
+    /// A table for states with `boxes` boxes on a field of `squares` squares.
+    pub(crate) fn new(boxes: usize, squares: usize, max_bytes: usize) -> Self {
+        let square_size = match squares {
+            0..=0x100 => 1,
+            0x101..=0x1_0000 => 2,
+            _ => 4,
+        };
+        TranspositionTable {
+            square_size,
+            state_size: (boxes + 1) * square_size,
+            bytes: Vec::new(),
+            infos: Vec::new(),
+            table: HashTable::new(),
+            max_bytes,
+        }
+    }
+
+    /// Puts a state into compact form. Its boxes are always in the same order.
+    #[inline]
+    pub(crate) fn write(&self, boxes: &[Square], worker: Square, key: &mut Vec<u8>) {
+        for square in boxes.iter().chain([&worker]) {
+            key.extend(&square.index().to_le_bytes()[..self.square_size]);
+        }
+    }
+
+    /// Returns a state, if it is there.
+    #[inline]
+    pub(crate) fn find(&self, key: &[u8]) -> Option<StateId> {
+        let (bytes, size) = (&self.bytes, self.state_size);
+        self.table.find(hash(key), |&id| state(bytes, size, id) == key).copied()
+    }
+
+    /// Adds a state that is not there. `other_bytes` is the size of other tables that share the limit.
+    pub(crate) fn insert(
+        &mut self,
+        key: &[u8],
+        info: Info,
+        other_bytes: usize,
+    ) -> Result<StateId, Limit> {
+        let size = self.state_size;
+        if self.table.len() == self.table.capacity() || self.infos.len() == self.infos.capacity() {
+            self.grow(other_bytes)?;
+        }
+        let number = u32::try_from(self.infos.len() + 1).ok().and_then(NonZeroU32::new);
+        let id = StateId(number.expect("`grow` keeps the number of states below 2³²"));
+        self.bytes.extend(key);
+        self.infos.push(info);
+        let bytes = &self.bytes;
+        self.table.insert_unique(hash(key), id, |&id| hash(state(bytes, size, id)));
+        Ok(id)
+    }
+
+    /// Makes room for half as many states again. The hash table needs its old room while it grows.
+    fn grow(&mut self, other_bytes: usize) -> Result<(), Limit> {
+        let (len, size) = (self.infos.len(), self.state_size);
+        let additional = (len / 2).max(1 << 10);
+        let lists_grow = len == self.infos.capacity();
+        let room = if lists_grow { len + additional } else { self.infos.capacity() };
+        let lists_bytes = room * (size + size_of::<Info>());
+        let table_grows = self.table.len() == self.table.capacity();
+        let table = self.table.allocation_size();
+        let table_bytes = if table_grows { table + 2 * table.max(1 << 12) } else { table };
+        if lists_bytes + table_bytes + other_bytes > self.max_bytes || room >= u32::MAX as usize {
+            return Err(Limit::Memory);
+        }
+        if table_grows {
+            let bytes = &self.bytes;
+            let hash = |&id: &StateId| hash(state(bytes, size, id));
+            self.table.try_reserve(additional, hash).map_err(|_| Limit::Memory)?;
+        }
+        if lists_grow {
+            let bytes = self.bytes.try_reserve_exact(additional * size);
+            let infos = self.infos.try_reserve_exact(additional);
+            bytes.and(infos).map_err(|_| Limit::Memory)?;
+        }
+        Ok(())
+    }
+
+    /// Replaces `boxes` by the boxes of a state, and returns the worker's square.
+    pub(crate) fn get(&self, id: StateId, boxes: &mut Vec<Square>) -> Square {
+        boxes.clear();
+        let squares = state(&self.bytes, self.state_size, id).chunks(self.square_size);
+        boxes.extend(squares.map(|bytes| {
+            let number = |number, &byte| number << 8 | usize::from(byte);
+            Square::new(bytes.iter().rev().fold(0, number))
+        }));
+        boxes.pop().expect("a state ends with the worker")
+    }
+
+    /// The pushes that lead to a state.
+    pub(crate) fn path(
+        &self,
+        field: &Field,
+        mut id: StateId,
+        parent: impl Fn(&Info) -> Option<StateId>,
+    ) -> Vec<(Square, Direction)> {
+        let mut pushes = Vec::new();
+        let [mut before, mut after] = [Vec::new(), Vec::new()];
+        while let Some(parent) = parent(&self[id]) {
+            self.get(id, &mut after);
+            self.get(parent, &mut before);
+            let from = before.iter().copied().find(|square| !after.contains(square));
+            let to = after.iter().copied().find(|square| !before.contains(square));
+            let from = from.expect("one box is pushed from a state to the next");
+            let is_push = |&direction: &Direction| field.step(from, direction) == to;
+            let direction = Direction::ALL.into_iter().find(is_push);
+            pushes.push((from, direction.expect("a push moves a box by one cell")));
+            id = parent;
+        }
+        pushes.reverse();
+        pushes
+    }
+
+    /// The size in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes.capacity()
+            + self.infos.capacity() * size_of::<Info>()
+            + self.table.allocation_size()
+    }
+}
+
+indexed!([Info] TranspositionTable<Info>: |states, id: StateId| -> Info = states.infos[id.index()]);
+
+/// One of several states of `size` bytes each.
+fn state(bytes: &[u8], size: usize, id: StateId) -> &[u8] {
+    &bytes[id.index() * size..][..size]
+}
+
+fn hash(key: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(key);
+    hasher.finish()
+}

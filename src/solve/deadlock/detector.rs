@@ -1,0 +1,105 @@
+//! All deadlock detectors together. What they find is certain, and none of them leaves out a shortest solution.
+
+#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use rustc_hash::FxBuildHasher;
+
+use super::corral::Corrals;
+use super::matching::all_match;
+use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bits::Bits;
+use crate::solve::level::reach::targets;
+use crate::solve::level::single_box::{SingleBoxReach, solvable};
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::{Technique, Techniques};
+
+/// Finds deadlocks, and remembers what it found.
+pub(crate) struct Detector<const N: usize> {
+    /// Where a box alone is not lost.
+    solvable: SingleBoxReach<N>,
+    /// The same by boxes that are walls for the others.
+    beside: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
+    corrals: Corrals<N>,
+    /// What is kept of each kind at most, in bytes.
+    max_kept: usize,
+    techniques: Techniques,
+}
+
+impl<const N: usize> Detector<N> {
+    pub(crate) fn new(
+        solvable: SingleBoxReach<N>,
+        techniques: Techniques,
+        limits: &Limits,
+    ) -> Self {
+        let max_kept = Self::max_bytes(limits) / 2;
+        let corrals = Corrals::new(max_kept);
+        Detector { solvable, beside: HashMap::default(), corrals, max_kept, techniques }
+    }
+
+    /// What may be remembered, in bytes.
+    pub(crate) fn max_bytes(limits: &Limits) -> usize {
+        (limits.memory / 4).min(64 << 20)
+    }
+
+    /// Returns whether a state is known to have no solution.
+    pub(crate) fn is_dead(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        limits: &Limits,
+    ) -> Result<bool, Limit> {
+        let (frozen, techniques) = (board.frozen(state.boxes), self.techniques);
+        let is_dead = board.is_frozen(state.boxes)
+            || techniques.has(Technique::FrozenWalls)
+                && self.lost_beside(board, frozen, state, limits)?.is_some()
+            || techniques.has(Technique::Matching) && !can_share(board, frozen, state.boxes)
+            || techniques.has(Technique::Corral)
+                && self.corrals.is_deadlock(board, &self.solvable, state, limits)?;
+        Ok(is_dead)
+    }
+
+    /// A box that can never reach a goal again, whatever happens to the others.
+    pub(crate) fn lost(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        limits: &Limits,
+    ) -> Result<Option<Bits<N>>, Limit> {
+        let stuck = board.stuck(state.boxes);
+        match stuck.without(board.goals).each().next() {
+            Some(cell) => Ok(Some(cell)),
+            None => self.lost_beside(board, stuck, state, limits),
+        }
+    }
+
+    /// A box that could not reach a goal if it were alone with boxes that never move.
+    fn lost_beside(
+        &mut self,
+        board: &Bitboard<N>,
+        walls: Bits<N>,
+        state: &State<N>,
+        limits: &Limits,
+    ) -> Result<Option<Bits<N>>, Limit> {
+        if self.beside.len() * 64 * N * size_of::<Bits<N>>() > self.max_kept {
+            self.beside.clear();
+        }
+        let alone = match self.beside.entry(walls) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(unknown) => {
+                let (goals, free) = (board.goals.without(walls), board.floor.without(walls));
+                unknown.insert(solvable(board, goals, free, limits)?)
+            }
+        };
+        let is_lost = |cell: &Bits<N>| !alone[usize::from(cell.bit())].meets(state.region);
+        Ok(state.boxes.without(walls).each().find(is_lost))
+    }
+}
+
+/// Returns whether each of the other boxes can have a goal of its own if frozen ones are walls.
+fn can_share<const N: usize>(board: &Bitboard<N>, frozen: Bits<N>, boxes: Bits<N>) -> bool {
+    let free = board.floor.without(frozen);
+    let row = |cell| targets(board, cell, free) & board.goals;
+    all_match(&boxes.without(frozen).each().map(row).collect::<Vec<_>>())
+}

@@ -1,0 +1,113 @@
+//! What play never changes, measured once.
+
+#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
+
+use super::rooms::Rooms;
+use super::search::count;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::distances::UNREACHABLE;
+use crate::solve::level::field::Start;
+use crate::solve::level::reach::{sources, steps, targets};
+use crate::solve::level::single_box::{self, SingleBoxReach};
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::Techniques;
+
+/// A level, measured.
+pub(super) struct StaticAnalysis<const N: usize> {
+    pub(super) board: Bitboard<N>,
+    pub(super) rooms: Rooms<N>,
+    /// By cell: where a box from there can be pushed to on a board without others.
+    pub(super) targets: Vec<Bits<N>>,
+    /// Where a box alone is not lost, and the worker with it.
+    pub(super) solvable: SingleBoxReach<N>,
+    pub(super) techniques: Techniques,
+    /// Where a box alone can get from the start, and the worker with it.
+    pub(super) from_start: SingleBoxReach<N>,
+    /// By cell: the sum of the distances in pushes to all goals that a box there can be pushed to.
+    pub(super) distance: Vec<i32>,
+    /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
+    blocks: Vec<Bits<N>>,
+    /// Goals between three walls, or walls and such goals: a box there never has to leave.
+    pub(super) dead_end_goals: Bits<N>,
+}
+
+/// With more pairs of a cell and a goal, boxes are not known to be in the way of others.
+const MAX_BLOCKED: usize = 100_000;
+
+impl<const N: usize> StaticAnalysis<N> {
+    pub(super) fn new(board: Bitboard<N>, start: &Start, limits: &Limits) -> Result<Self, Limit> {
+        let mut analysis = StaticAnalysis {
+            rooms: Rooms::new(&board),
+            targets: vec![Bits::NONE; 64 * N],
+            distance: vec![0; 64 * N],
+            blocks: vec![Bits::NONE; 64 * N],
+            dead_end_goals: dead_end_goals(&board),
+            solvable: single_box::solvable(&board, board.goals, board.floor, limits)?,
+            techniques: start.techniques,
+            from_start: single_box::from_start(&board, board.set_of(start.worker), limits)?,
+            board,
+        };
+        let board = &analysis.board;
+        for cell in board.floor.each() {
+            limits.check_time()?;
+            let bit = usize::from(cell.bit());
+            analysis.targets[bit] = targets(board, cell, board.floor);
+            let distances = start.field.distances(board.square(bit)).iter();
+            let known = distances.filter(|&&distance| distance != UNREACHABLE);
+            let sum = known.fold(0_i32, |sum, &distance| sum.saturating_add_unsigned(distance));
+            analysis.distance[bit] = sum;
+        }
+        let open = |free| -> Result<Vec<Bits<N>>, Limit> {
+            let sources = |goal| {
+                limits.spend(16 * N)?;
+                Ok(sources(board, goal, free))
+            };
+            board.goals.each().map(sources).collect()
+        };
+        let blockers = board.live.without(board.goals);
+        if blockers.count() * board.goals.count() > MAX_BLOCKED {
+            return Ok(analysis);
+        }
+        let before = open(board.floor)?;
+        for cell in blockers.each() {
+            let after = open(board.floor.without(cell))?;
+            let lost = before.iter().zip(after);
+            let lost: Bits<N> = lost.map(|(&before, after)| before.without(after)).collect();
+            analysis.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
+        }
+        Ok(analysis)
+    }
+
+    /// The number of boxes that are in the way of others.
+    pub(super) fn hotspots(&self, boxes: Bits<N>) -> i32 {
+        let blocks = |cell: &Bits<N>| self.blocks[usize::from(cell.bit())].meets(boxes);
+        count(boxes.each().filter(blocks).count())
+    }
+
+    /// The sum of the distances of all boxes to all goals.
+    pub(super) fn distance(&self, boxes: Bits<N>) -> i32 {
+        boxes
+            .each()
+            .fold(0_i32, |sum, cell| sum.saturating_add(self.distance[usize::from(cell.bit())]))
+    }
+
+    /// By cell: the number of steps from one of `cells`, on a board without boxes.
+    pub(super) fn steps_from(&self, cells: Bits<N>) -> Vec<u16> {
+        steps(cells, |reached| self.board.neighbours(reached) & self.board.floor)
+    }
+}
+
+fn dead_end_goals<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
+    let mut dead_end_goals = Bits::NONE;
+    loop {
+        let free = board.floor.without(dead_end_goals);
+        let is_dead_end = |cell: &Bits<N>| (board.neighbours(*cell) & free).count() <= 1;
+        let more = (board.goals & free).each().filter(is_dead_end);
+        let more: Bits<N> = more.collect();
+        if more.is_empty() {
+            return dead_end_goals;
+        }
+        dead_end_goals |= more;
+    }
+}

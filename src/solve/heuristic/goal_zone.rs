@@ -1,0 +1,320 @@
+//! The goal-zone pattern database: the part of the board with all goals, searched backward from the solved states before the
+//! main search begins.
+//!
+//! Within a zone, placements are exact; of boxes outside only their number counts. All placements that can be solved in
+//! this way are found, and how many pushes into or within the zone they need. Boxes outside need at least the
+//! pushes that bring each to the zone. These are intermediate pattern databases (Pereira, Ritt and Buriol, AIJ 2015).
+
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use rustc_hash::FxBuildHasher;
+
+use super::PushedBox;
+use super::abstraction::Abstraction;
+use super::conflicts::{Conflict, Conflicts, disjoint_sum, without};
+use crate::grid::Direction;
+use crate::solve::level::bitboard::{Bitboard, State, StateKey};
+use crate::solve::level::bits::Bits;
+use crate::solve::level::distances::{Distances, UNREACHABLE};
+use crate::solve::level::field::Start;
+use crate::solve::level::player_side::PlayerSides;
+use crate::solve::limits::{Limit, Limits, unless_late};
+
+/// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
+pub(super) struct GoalZone<'a, const N: usize> {
+    cells: Bits<N>,
+    costs: Costs<N>,
+    sides: &'a PlayerSides,
+    /// By row: the pushes that bring a box to where it can be pushed into the zone.
+    distances: Distances,
+    /// Those of boxes outside.
+    conflicts: Option<Conflicts<N>>,
+}
+
+/// The pushes needed, by the boxes in the zone and the lowest bit of the worker's region if there are no other boxes.
+type Costs<const N: usize> = HashMap<StateKey<N>, u32, FxBuildHasher>;
+
+/// The parts of what a zone asks for in a state, from which those after each push follow.
+pub(super) struct ZoneParts<const N: usize> {
+    /// The pushes of boxes in the zone and into it.
+    inside: u32,
+    /// Those of boxes outside, to exits.
+    outside: u32,
+    conflicts: Vec<Conflict<N>>,
+    worker: Bits<N>,
+}
+
+impl<const N: usize> ZoneParts<N> {
+    /// The minimum number of pushes left.
+    pub(super) fn sum(self) -> u32 {
+        self.inside + self.outside + disjoint_sum(self.conflicts)
+    }
+}
+
+/// The most placements that are remembered.
+const MAX_PLACEMENTS: usize = 1 << 20;
+
+/// With more possible placements, a zone is not tried.
+const MAX_POSSIBLE_PLACEMENTS: usize = 1 << 22;
+
+/// The maximum number of zones to try.
+const MAX_TRIES: usize = 3;
+
+impl<'a, const N: usize> GoalZone<'a, N> {
+    /// Returns `None` if there are spare goals, if no small part of the board has all goals, or if its placements are too many
+    /// or take too long.
+    pub(super) fn new(
+        board: &Bitboard<N>,
+        start: &'a Start,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Limit> {
+        // The search begins with a box on every goal.
+        if start.field.goals() != board.boxes.count() {
+            return Ok(None);
+        }
+        let zone = unless_late(with_costs(board, limits))?;
+        zone.map(|(cells, costs)| GoalZone::with(board, start, cells, costs, limits)).transpose()
+    }
+
+    fn with(
+        board: &Bitboard<N>,
+        start: &'a Start,
+        cells: Bits<N>,
+        costs: Costs<N>,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
+        let (field, techniques) = (&start.field, start.techniques);
+        let sides = field.sides(limits)?;
+        let mut exits = Vec::new();
+        for direction in Direction::ALL {
+            let outside = board.floor.without(cells) & board.step(cells, direction.opposite());
+            for cell in (outside & board.step(board.floor, direction)).each() {
+                let square = board.square_of(cell);
+                let stand = board.step(cell, direction.opposite());
+                exits.push((square, sides.row(square, board.square_of(stand))));
+            }
+        }
+        let distances = field.distances_to(exits, limits)?;
+        let outside = board.live.without(cells);
+        let abstraction = Abstraction {
+            board,
+            field,
+            sides,
+            distances: &distances,
+            cells: outside,
+            to_exits: true,
+            techniques,
+        };
+        let conflicts = Conflicts::new(&abstraction, limits)?;
+        Ok(GoalZone { cells, costs, sides, distances, conflicts })
+    }
+
+    /// The size of the tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.costs.allocation_size()
+            + self.distances.bytes()
+            + self.conflicts.as_ref().map_or(0, Conflicts::bytes)
+    }
+
+    /// The parts of a state; `None` if it cannot be solved.
+    pub(super) fn parts(
+        &self,
+        board: &Bitboard<N>,
+        boxes: Bits<N>,
+        worker: Bits<N>,
+    ) -> Option<ZoneParts<N>> {
+        let inside = self.cost(board, boxes, worker)?;
+        let boxes = boxes.without(self.cells);
+        let conflicts = match &self.conflicts {
+            Some(conflicts) => conflicts.all(board, boxes, worker)?,
+            None => Vec::new(),
+        };
+        let distances = boxes.each().map(|cell| self.distance(board, cell, worker));
+        let outside = distances.sum::<Option<u32>>()?;
+        Some(ZoneParts { inside, outside, conflicts, worker })
+    }
+
+    /// The minimum number of pushes left after the push of one box; `None` if the state cannot be solved.
+    pub(super) fn after(
+        &self,
+        board: &Bitboard<N>,
+        parts: &ZoneParts<N>,
+        push: &PushedBox<N>,
+    ) -> Option<u32> {
+        let &PushedBox { from, to, others, .. } = push;
+        let [is_from_inside, is_to_inside] = [from, to].map(|cell| self.cells.meets(cell));
+        let inside = if is_from_inside || is_to_inside {
+            self.cost(board, others | to, from)?
+        } else {
+            parts.inside
+        };
+        let mut outside = parts.outside;
+        if !is_from_inside {
+            outside -= self.distance(board, from, parts.worker)?;
+        }
+        if !is_to_inside {
+            outside += self.distance(board, to, from)?;
+        }
+        let conflicts = match &self.conflicts {
+            Some(conflicts) if !is_to_inside => {
+                let push = PushedBox { others: others.without(self.cells), ..*push };
+                conflicts.after(&parts.conflicts, &push)?
+            }
+            _ => without(&parts.conflicts, from).collect(),
+        };
+        Some(inside + outside + disjoint_sum(conflicts))
+    }
+
+    fn cost(&self, board: &Bitboard<N>, boxes: Bits<N>, worker: Bits<N>) -> Option<u32> {
+        self.costs.get(&board.state(boxes & self.cells, worker).key()).copied()
+    }
+
+    fn distance(&self, board: &Bitboard<N>, cell: Bits<N>, worker: Bits<N>) -> Option<u32> {
+        let [square, worker] = [cell, worker].map(|cell| board.square_of(cell));
+        let distance = self.distances.of(self.sides.row(square, worker)).first().copied();
+        distance.filter(|&distance| distance != UNREACHABLE)
+    }
+}
+
+/// The largest zone with few enough placements.
+fn with_costs<const N: usize>(
+    board: &Bitboard<N>,
+    limits: &Limits,
+) -> Result<Option<(Bits<N>, Costs<N>)>, Limit> {
+    for cells in zones(board, limits)?.into_iter().take(MAX_TRIES) {
+        if let Some(costs) = costs(board, cells, limits)? {
+            return Ok(Some((cells, costs)));
+        }
+    }
+    Ok(None)
+}
+
+/// Finds backward what can be solved, by the number of pushes. Returns `None` if that is too much.
+fn costs<const N: usize>(
+    board: &Bitboard<N>,
+    cells: Bits<N>,
+    limits: &Limits,
+) -> Result<Option<Costs<N>>, Limit> {
+    let (mut costs, count) = (Costs::default(), board.boxes.count());
+    let solved = board.parts(board.floor.without(board.goals));
+    let mut layer: Vec<State<N>> =
+        solved.map(|region| State { boxes: board.goals, region }).collect();
+    let mut pushes = 0;
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for state in &layer {
+            limits.spend(8 * N)?;
+            let states = layer.capacity() + next.capacity();
+            let bytes = costs.allocation_size() + states * size_of::<State<N>>();
+            if costs.len() >= MAX_PLACEMENTS || bytes > limits.memory / 8 {
+                return Ok(None);
+            }
+            match costs.entry(state.key()) {
+                Entry::Occupied(_) => continue,
+                Entry::Vacant(entry) => entry.insert(pushes),
+            };
+            add_predecessors(board, cells, count, state, &mut next);
+        }
+        (layer, pushes) = (next, pushes + 1);
+    }
+    Ok(Some(costs))
+}
+
+/// Adds the states before a push in the zone, into it or out of it.
+fn add_predecessors<const N: usize>(
+    board: &Bitboard<N>,
+    cells: Bits<N>,
+    count: usize,
+    state: &State<N>,
+    states: &mut Vec<State<N>>,
+) {
+    let &State { boxes, region } = state;
+    let free = board.floor.without(boxes);
+    for direction in Direction::ALL {
+        let back = direction.opposite();
+        for from in board.pulls(region, boxes, direction).each() {
+            let boxes = boxes.without(board.step(from, direction)) | (from & cells);
+            states.push(board.state(boxes, board.step(from, back)));
+        }
+        if boxes.count() < count {
+            let outside = board.floor.without(cells);
+            let out = region & cells & board.step(outside, back) & board.step(free, direction);
+            for from in out.each() {
+                states.push(board.state(boxes | from, board.step(from, back)));
+            }
+        }
+    }
+}
+
+/// What is left around all goals if one or two other cells become walls: one zone of each size, the largest first. With few
+/// boxes, it can be nearly all of the floor.
+fn zones<const N: usize>(board: &Bitboard<N>, limits: &Limits) -> Result<Vec<Bits<N>>, Limit> {
+    let Some(goal) = board.goals.each().next() else { return Ok(Vec::new()) };
+    let mut zones = BTreeMap::new();
+    let cells: Vec<Bits<N>> = board.floor.without(board.goals).each().collect();
+    for (number, &one) in cells.iter().enumerate() {
+        for &other in cells.iter().take(number + 1) {
+            limits.spend(N)?;
+            let zone = board.flood(goal, board.floor.without(one | other));
+            if board.goals.without(zone).is_empty() && has_few_placements(board, zone) {
+                zones.insert(zone.count(), zone);
+            }
+        }
+    }
+    Ok(zones.into_values().rev().collect())
+}
+
+/// Returns whether a zone may have few placements of up to all boxes.
+fn has_few_placements<const N: usize>(board: &Bitboard<N>, zone: Bits<N>) -> bool {
+    let (cells, boxes) = (zone.count(), board.boxes.count());
+    let (mut all, mut some) = (1, 1);
+    for number in 0..boxes.min(cells) {
+        some = some * (cells - number) / (number + 1);
+        all += some;
+        if all > MAX_POSSIBLE_PLACEMENTS {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::astar::moves;
+    use crate::solve::boards;
+    use crate::solve::level::bitboard::Rectangle;
+    use crate::solve::objective::Minimize;
+    use crate::solve::stats::Stats;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
+
+        /// Of zones of all sizes, not only the largest. On boards as small as these, the largest one leaves few cells outside.
+        #[test]
+        fn no_zone_asks_for_more_pushes_than_are_needed(text in boards::with_goals_apart()) {
+            let warehouse = boards::warehouse(&text);
+            let limits = Limits::new(None, usize::MAX);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let is_dead = !board.boxes.without(board.live).is_empty();
+            // Such boards have no zones.
+            if is_dead || start.field.goals() != start.boxes.len() {
+                return Ok(());
+            }
+            let plain = moves::search(&start, Minimize::Pushes, &limits, &mut Stats::default());
+            let pushes = plain.ok().unwrap().map_or(u32::MAX, |plan| u32::try_from(plan.pushes.len()).unwrap());
+            for cells in zones(board, &limits).unwrap() {
+                let costs = costs(board, cells, &limits).unwrap().unwrap();
+                let zone = GoalZone::with(board, &start, cells, costs, &limits).ok().unwrap();
+                let parts = zone.parts(board, board.boxes, board.set_of(start.worker));
+                let bound = parts.map_or(u32::MAX, ZoneParts::sum);
+                prop_assert!(bound <= pushes, "{} {} {}\n{}", cells.count(), bound, pushes, text);
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The heuristic of the push-optimal search: a lower bound on the pushes left.
+//!
+//! It is the cost of a minimum-cost [assignment] of boxes to goals, plus a disjoint sum of [conflicts] of two and three boxes;
+//! or, if that is greater, what a pattern database of the [goal zone](goal_zone) asks for.
+
+mod abstraction;
+pub(super) mod assignment;
+mod conflicts;
+mod goal_zone;
+mod ranking;
+mod three_boxes;
+mod two_boxes;
+
+use std::sync::Arc;
+
+use self::abstraction::Abstraction;
+use self::assignment::{AssignedBoxes, AssignmentSolver};
+use self::conflicts::{Conflict, Conflicts, disjoint_sum};
+use self::goal_zone::{GoalZone, ZoneParts};
+use super::level::bitboard::Bitboard;
+use super::level::bits::Bits;
+use super::level::distances::Distances;
+use super::level::field::{Field, Start};
+use super::level::player_side::PlayerSides;
+use super::limits::{Limit, Limits};
+use super::techniques::Technique;
+use crate::grid::Direction;
+
+/// The part of all the time that all pattern databases may take together.
+pub(super) const TABLES_PART: f64 = 0.1;
+
+/// The tables of the heuristic.
+pub(crate) struct Heuristic<'a, const N: usize> {
+    board: Arc<Bitboard<N>>,
+    sides: &'a PlayerSides,
+    distances: Distances,
+    conflicts: Option<Conflicts<N>>,
+    zone: Option<GoalZone<'a, N>>,
+}
+
+/// The parts of a state's heuristic, from which that after each push follows.
+pub(crate) struct HeuristicParts<const N: usize> {
+    boxes: Bits<N>,
+    assigned: AssignedBoxes,
+    conflicts: Vec<Conflict<N>>,
+    zone: Option<ZoneParts<N>>,
+}
+
+/// A push of a box.
+#[derive(Clone, Copy)]
+pub(crate) struct PushedBox<const N: usize> {
+    pub(crate) from: Bits<N>,
+    pub(crate) to: Bits<N>,
+    pub(crate) direction: Direction,
+    /// The other boxes.
+    pub(crate) others: Bits<N>,
+}
+
+impl<'a, const N: usize> Heuristic<'a, N> {
+    /// The assignment alone.
+    pub(crate) fn new(
+        board: Arc<Bitboard<N>>,
+        field: &'a Field,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
+        let (sides, distances) = (field.sides(limits)?, field.sided_distances(limits)?);
+        Ok(Heuristic { board, sides, distances, conflicts: None, zone: None })
+    }
+
+    /// Adds pattern databases, which takes up to a few seconds. Those for which a part of the time is not enough are left out.
+    pub(crate) fn add_databases(&mut self, start: &'a Start, limits: &Limits) -> Result<(), Limit> {
+        let in_part = &limits.with_part(TABLES_PART);
+        let abstraction = Abstraction {
+            board: &*self.board,
+            field: &start.field,
+            sides: self.sides,
+            distances: &self.distances,
+            cells: self.board.live,
+            to_exits: false,
+            techniques: start.techniques,
+        };
+        self.conflicts = Conflicts::new(&abstraction, in_part)?;
+        if start.techniques.has(Technique::GoalZone) {
+            self.zone = GoalZone::new(&self.board, start, in_part)?;
+        }
+        limits.check_time()
+    }
+
+    /// The size of the tables in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.distances.bytes()
+            + self.conflicts.as_ref().map_or(0, Conflicts::bytes)
+            + self.zone.as_ref().map_or(0, GoalZone::bytes)
+    }
+
+    /// Returns whether two boxes cannot both reach goals, with the worker on a cell.
+    pub(crate) fn is_pair_deadlocked(&self, one: Bits<N>, two: Bits<N>, worker: Bits<N>) -> bool {
+        let conflicts = self.conflicts.as_ref();
+        conflicts.is_some_and(|conflicts| conflicts.is_pair_deadlocked(one, two, worker))
+    }
+
+    /// The heuristic of a state; `None` if it cannot be solved.
+    pub(crate) fn of(
+        &self,
+        solver: &mut AssignmentSolver,
+        boxes: Bits<N>,
+        worker: Bits<N>,
+        limits: &Limits,
+    ) -> Result<Option<u32>, Limit> {
+        let pushes = solver.pushes(&self.distances, &self.rows(boxes, worker), limits)?;
+        let and_conflicts = || Some(pushes? + disjoint_sum(self.conflicts_of(boxes, worker)?));
+        Ok(and_conflicts().and_then(|pushes| {
+            let Some(zone) = &self.zone else { return Some(pushes) };
+            Some(pushes.max(zone.parts(&self.board, boxes, worker)?.sum()))
+        }))
+    }
+
+    /// Prepares for the pushes of a state. Returns `None` if it cannot be solved.
+    pub(crate) fn parts(
+        &self,
+        solver: &mut AssignmentSolver,
+        boxes: Bits<N>,
+        worker: Bits<N>,
+        limits: &Limits,
+    ) -> Result<Option<HeuristicParts<N>>, Limit> {
+        let zone = self.zone.as_ref().map(|zone| zone.parts(&self.board, boxes, worker));
+        if matches!(zone, Some(None)) {
+            return Ok(None);
+        }
+        let assigned = solver.assigned(&self.distances, self.rows(boxes, worker), limits)?;
+        let conflicts = self.conflicts_of(boxes, worker);
+        let zone = zone.flatten();
+        Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone }))
+    }
+
+    /// The same as [`of`](Self::of) after a push; `None` also if it is not less than `below`.
+    pub(crate) fn after(
+        &self,
+        solver: &mut AssignmentSolver,
+        parts: &mut HeuristicParts<N>,
+        push: &PushedBox<N>,
+        below: u32,
+        limits: &Limits,
+    ) -> Result<Option<u32>, Limit> {
+        let [worker, square] = [push.from, push.to].map(|cell| self.board.square_of(cell));
+        let row = self.sides.row(square, worker);
+        let index = parts.boxes.each().take_while(|&cell| cell != push.from).count();
+        let pushes =
+            solver.pushes_after(&self.distances, &mut parts.assigned, index, row, limits)?;
+        let is_of_interest = |pushes: &u32| *pushes < below;
+        let and_conflicts = || {
+            let Some(conflicts) = &self.conflicts else { return pushes };
+            Some(pushes? + disjoint_sum(conflicts.after(&parts.conflicts, push)?))
+        };
+        Ok(and_conflicts().filter(is_of_interest).and_then(|pushes| {
+            let (Some(zone), Some(parts)) = (&self.zone, &parts.zone) else { return Some(pushes) };
+            Some(pushes.max(zone.after(&self.board, parts, push)?)).filter(is_of_interest)
+        }))
+    }
+
+    /// The rows of some boxes, in the order of their cells.
+    fn rows(&self, boxes: Bits<N>, worker: Bits<N>) -> Vec<usize> {
+        let worker = self.board.square_of(worker);
+        boxes.each().map(|cell| self.sides.row(self.board.square_of(cell), worker)).collect()
+    }
+
+    /// All conflicts; `None` if the state cannot be solved.
+    fn conflicts_of(&self, boxes: Bits<N>, worker: Bits<N>) -> Option<Vec<Conflict<N>>> {
+        match &self.conflicts {
+            Some(conflicts) => conflicts.all(&self.board, boxes, worker),
+            None => Some(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! The three-box pattern database: conflicts of three boxes alone on the board, found by retrograde analysis.
+
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
+
+use super::PushedBox;
+use super::abstraction::Abstraction;
+use super::ranking::{Ranking, SIDES, touched_sides, triples};
+use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
+use crate::grid::Direction;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::{BoxMove, BoxStep};
+use crate::solve::level::distances::UNREACHABLE;
+use crate::solve::limits::{Limit, Limits, try_table};
+
+/// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what
+/// each needs without the others. A push is too many if it brings its box nearer to no goal at all.
+pub(super) struct ThreeBoxPdb<const N: usize> {
+    ranking: Ranking,
+    /// By triple, and by box and the side of it where the worker is; 0 if two of the boxes have as great a conflict.
+    conflicts: Vec<[u8; 3 * SIDES]>,
+    /// By the rank of a box: where a second may have a conflict with it and a third.
+    seconds: Vec<Bits<N>>,
+    /// By the ranks of two boxes: where a third may have a conflict with them.
+    thirds: Vec<Bits<N>>,
+}
+
+/// With more cells, the table would take several seconds.
+const MAX_CELLS: usize = 160;
+
+impl<const N: usize> ThreeBoxPdb<N> {
+    /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
+    pub(super) fn new(
+        abstraction: &Abstraction<N>,
+        two_boxes: &TwoBoxPdb,
+        limits: &Limits,
+    ) -> Result<Option<Self>, Limit> {
+        let ranking = Ranking::new(abstraction.cells);
+        let bytes =
+            ranking.triple_count() * (3 * SIDES) + ranking.len.pow(2) * size_of::<Bits<N>>();
+        if ranking.len > MAX_CELLS || bytes > limits.memory / 8 {
+            return Ok(None);
+        }
+        let conflicts = try_table(ranking.triple_count(), [UNSOLVABLE; 3 * SIDES])?;
+        let thirds = try_table(ranking.len * ranking.len, Bits::NONE)?;
+        let seconds = vec![Bits::NONE; ranking.len];
+        let mut three_boxes = ThreeBoxPdb { ranking, conflicts, seconds, thirds };
+        let (costs, open) = (costs(abstraction), Vec::new());
+        let mut search = RetrogradeSearch {
+            abstraction,
+            costs,
+            three_boxes: &mut three_boxes,
+            open,
+            waiting: 0,
+            limits,
+        };
+        let begun = if abstraction.to_exits {
+            search.begin_at_exits(two_boxes)
+        } else {
+            search.begin_at_goals()
+        };
+        match begun.and_then(|()| search.run()) {
+            Err(Limit::Memory) => return Ok(None),
+            end => end?,
+        }
+        three_boxes.drop_those_of_two_boxes(abstraction, two_boxes, limits)?;
+        Ok(Some(three_boxes))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.conflicts.len() * (3 * SIDES) + self.thirds.len() * size_of::<Bits<N>>()
+    }
+
+    /// Adds the conflicts of some boxes, where the worker can walk to `region`, until `add` returns `None`.
+    pub(super) fn all(
+        &self,
+        board: &Bitboard<N>,
+        boxes: Bits<N>,
+        region: Bits<N>,
+        mut add: impl FnMut(u8, Bits<N>) -> Option<()>,
+    ) -> Option<()> {
+        for one in boxes.each() {
+            for two in self.seconds(one, boxes).take_while(|&two| two != one) {
+                for three in self.thirds(one, two, boxes).take_while(|&three| three != two) {
+                    let trio = one | two | three;
+                    add(self.of(board, trio, region), trio)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// Adds the conflicts of a box that was pushed with two others, until `add` returns `None`.
+    pub(super) fn after(
+        &self,
+        push: &PushedBox<N>,
+        mut add: impl FnMut(u8, Bits<N>) -> Option<()>,
+    ) -> Option<()> {
+        let &PushedBox { to, others, .. } = push;
+        let side = push.direction.opposite() as usize;
+        for two in self.seconds(to, others) {
+            for three in self.thirds(to, two, others).take_while(|&three| three != two) {
+                let trio = to | two | three;
+                let index = trio.each().take_while(|&cell| cell != to).count();
+                add(self.conflicts[self.ranking.triple(trio)][index * SIDES + side], trio)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Those of some boxes that may have a conflict with one and a third.
+    fn seconds(&self, one: Bits<N>, boxes: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        (self.seconds[self.ranking.of(one)] & boxes).each()
+    }
+
+    /// Those of some boxes that may have a conflict with two.
+    fn thirds(&self, one: Bits<N>, two: Bits<N>, boxes: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        let row = self.ranking.of(one) * self.ranking.len + self.ranking.of(two);
+        (self.thirds[row] & boxes).each()
+    }
+
+    /// The conflict of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
+    fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
+        let conflicts = &self.conflicts[self.ranking.triple(boxes)];
+        match touched_sides(board, boxes, region).next() {
+            None => conflicts.iter().copied().min().unwrap_or(0),
+            Some((side, _)) => conflicts[side],
+        }
+    }
+
+    /// Replaces conflicts that two boxes have anyway by 0, and notes where others are.
+    fn drop_those_of_two_boxes(
+        &mut self,
+        abstraction: &Abstraction<N>,
+        two_boxes: &TwoBoxPdb,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        let board = abstraction.board;
+        for boxes in triples(abstraction.cells) {
+            limits.spend(64)?;
+            let each = || boxes.each().map(|one| (one, boxes.without(one)));
+            let conflicts = &mut self.conflicts[self.ranking.triple(boxes)];
+            let mut is_any = false;
+            for (side, worker) in touched_sides(board, boxes, board.floor.without(boxes)) {
+                let has_pair = |(one, others): (Bits<N>, Bits<N>)| {
+                    others.each().any(|two| two_boxes.conflict(one, two, worker) >= conflicts[side])
+                };
+                if conflicts[side] != 0 && each().any(has_pair) {
+                    conflicts[side] = 0;
+                }
+                is_any |= conflicts[side] != 0;
+            }
+            for (one, others) in each().filter(|_| is_any) {
+                self.seconds[self.ranking.of(one)] |= others;
+                for two in others.each() {
+                    let row = self.ranking.of(one) * self.ranking.len + self.ranking.of(two);
+                    self.thirds[row] |= others.without(two);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By rank and by direction of a pull: how many pushes the push that it undoes wastes at least.
+fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; SIDES]> {
+    let Abstraction { board, cells, .. } = *abstraction;
+    let cost = |cell: Bits<N>, direction| {
+        let BoxStep { to, worker, .. } = BoxMove::Pull.step(board, cell, direction);
+        if !cells.meets(to) || !board.floor.meets(worker) {
+            return None;
+        }
+        let after = abstraction.distances(cell, to);
+        let before = abstraction.distances(to, worker);
+        let can_be = after.iter().zip(before).filter(|&(&after, _)| after != UNREACHABLE);
+        let cost = can_be.map(|(after, before)| after + 1 - before).min()?;
+        Some(u8::try_from(cost).unwrap_or(MAX_CONFLICT))
+    };
+    cells
+        .each()
+        .map(|cell| Direction::ALL.map(|way| cost(cell, way).unwrap_or(UNSOLVABLE)))
+        .collect()
+}
+
+/// Larger conflicts count as this; `UNSOLVABLE` stays apart.
+const MAX_CONFLICT: u8 = UNSOLVABLE - 1;
+
+/// A search backward for conflicts, the smallest first.
+struct RetrogradeSearch<'b, const N: usize> {
+    abstraction: &'b Abstraction<'b, N>,
+    costs: Vec<[u8; SIDES]>,
+    three_boxes: &'b mut ThreeBoxPdb<N>,
+    /// By conflict: the boxes, and where the worker can walk to.
+    open: Vec<Vec<(Bits<N>, Bits<N>)>>,
+    /// The number of these.
+    waiting: usize,
+    limits: &'b Limits,
+}
+
+impl<const N: usize> RetrogradeSearch<'_, N> {
+    /// Adds the states in which all boxes are on goals.
+    fn begin_at_goals(&mut self) -> Result<(), Limit> {
+        let board = self.abstraction.board;
+        for boxes in triples(board.goals & self.abstraction.cells) {
+            for worker in (board.neighbours(boxes) & board.floor.without(boxes)).each() {
+                self.add(boxes, worker, 0)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the states in which one of the boxes is at an exit: the others are alone from then on.
+    fn begin_at_exits(&mut self, two_boxes: &TwoBoxPdb) -> Result<(), Limit> {
+        let Abstraction { board, cells, .. } = *self.abstraction;
+        let is_exit = |cell, worker| self.abstraction.is_at_exit(cell, worker);
+        for exit in cells.each() {
+            let beside = board.neighbours(exit) & board.floor;
+            if !beside.each().any(|worker| is_exit(exit, worker)) {
+                continue;
+            }
+            let others = cells.without(exit);
+            for one in others.each() {
+                for two in others.each().take_while(|&two| two != one) {
+                    let boxes = exit | one | two;
+                    let around = board.neighbours(boxes) & board.floor.without(boxes);
+                    for worker in around.each().filter(|&worker| is_exit(exit, worker)) {
+                        let conflict = two_boxes.conflict(one, two, worker);
+                        if conflict != UNSOLVABLE {
+                            self.add(boxes, worker, conflict)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&mut self) -> Result<(), Limit> {
+        let board = self.abstraction.board;
+        let mut conflict = 0;
+        while usize::from(conflict) < self.open.len() {
+            let Some((boxes, region)) = self.open[usize::from(conflict)].pop() else {
+                conflict += 1;
+                continue;
+            };
+            self.waiting -= 1;
+            // Reached with a smaller conflict meanwhile.
+            if self.three_boxes.of(board, boxes, region) < conflict {
+                continue;
+            }
+            let free = board.floor.without(boxes);
+            for cell in boxes.each() {
+                for (direction, cost) in
+                    Direction::ALL.into_iter().zip(self.costs[self.three_boxes.ranking.of(cell)])
+                {
+                    let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, direction);
+                    if cost != UNSOLVABLE && region.meets(stand) && free.meets(worker) {
+                        let conflict = conflict.saturating_add(cost).min(MAX_CONFLICT);
+                        self.add(boxes.without(cell) | to, worker, conflict)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a state, unless it is there with as small a conflict. The worker is beside a box.
+    fn add(&mut self, boxes: Bits<N>, worker: Bits<N>, conflict: u8) -> Result<(), Limit> {
+        let board = self.abstraction.board;
+        if self.three_boxes.of(board, boxes, worker) <= conflict {
+            return Ok(());
+        }
+        self.limits.spend(64 * N)?;
+        let region = board.flood(worker, board.floor.without(boxes));
+        let known = &mut self.three_boxes.conflicts[self.three_boxes.ranking.triple(boxes)];
+        for (side, _) in touched_sides(board, boxes, region) {
+            known[side] = conflict;
+        }
+        let bucket = usize::from(conflict);
+        if self.open.len() <= bucket {
+            self.open.resize(bucket + 1, Vec::new());
+        }
+        self.open[bucket].push((boxes, region));
+        self.waiting += 1;
+        let bytes = self.waiting * size_of::<(Bits<N>, Bits<N>)>();
+        if bytes > self.limits.memory / 8 { Err(Limit::Memory) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::astar::moves;
+    use crate::solve::boards;
+    use crate::solve::heuristic::conflicts::Conflicts;
+    use crate::solve::level::bitboard::Rectangle;
+    use crate::solve::level::field::Start;
+    use crate::solve::level::square::Square;
+    use crate::solve::objective::Minimize;
+    use crate::solve::stats::Stats;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn three_boxes_are_lost_exactly_if_plain_search_finds_no_solution(text in boards::with_three_boxes()) {
+            let warehouse = boards::warehouse(&text);
+            let limits = Limits::new(None, usize::MAX);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            // No engine is given other boards.
+            prop_assume!(board.boxes.without(board.live).is_empty());
+            let field = &start.field;
+            let (sides, distances) = (field.sides(&limits), field.sided_distances(&limits));
+            let (sides, distances) = (sides.ok().unwrap(), &distances.ok().unwrap());
+            let (cells, techniques) = (board.live, start.techniques);
+            let abstraction =
+                Abstraction { board, field, sides, distances, cells, to_exits: false, techniques };
+            let conflicts = Conflicts::new(&abstraction, &limits).ok().unwrap().unwrap();
+            let before = conflicts.all(board, board.boxes, board.set_of(start.worker));
+            let state = board.state(board.boxes, board.set_of(start.worker));
+            let square = |cell: Bits<2>| board.square_of(cell);
+            let goals: Vec<_> = board.goals.each().map(square).collect();
+            for direction in Direction::ALL {
+                for cell in board.pushes(state.region, state.boxes, direction).each() {
+                    let to = board.step(cell, direction);
+                    if !board.live.meets(to) {
+                        continue;
+                    }
+                    let others = state.boxes.without(cell);
+                    let boxes: Vec<Square> = (others | to).each().map(square).collect();
+                    let all = conflicts.all(board, others | to, cell);
+                    if let Some(before) = &before {
+                        let push = PushedBox { from: cell, to, direction, others };
+                        let after = conflicts.after(before, &push);
+                        prop_assert_eq!(after.is_none(), all.is_none(), "{}", text);
+                    }
+                    let field = field.with_goals(&goals, &limits).ok().unwrap();
+                    let (grid, worker) = (start.grid, square(cell));
+                    let after = Start { grid, field, boxes, worker, techniques };
+                    let plan = moves::search(&after, Minimize::Pushes, &limits, &mut Stats::default());
+                    prop_assert_eq!(all.is_none(), plan.ok().unwrap().is_none(), "{}", text);
+                }
+            }
+        }
+    }
+}

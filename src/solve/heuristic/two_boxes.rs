@@ -1,0 +1,356 @@
+//! The two-box pattern database: conflicts of two boxes alone on the board.
+//!
+//! Such tables, of the pushes that two boxes need beyond the sum of what each needs alone, stand beside an assignment in Pereira,
+//! Holte, Schaeffer, Buriol and Ritt (IJCAI 2016).
+
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all pairs, cells and goals")]
+
+use std::ops::Range;
+
+use super::abstraction::Abstraction;
+use super::ranking::Ranking;
+use crate::grid::Direction;
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::{BoxMove, BoxStep};
+use crate::solve::level::distances::UNREACHABLE;
+use crate::solve::limits::{Limit, Limits, try_table};
+
+/// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
+/// without the other, whichever goals they go to.
+pub(super) struct TwoBoxPdb {
+    boxes: Ranking,
+    workers: Ranking,
+    /// By the rank of one box, of the other, and of the worker; 0 on the cells of the boxes. While the table is being made, the
+    /// number of the part of the floor where the worker is.
+    conflicts: Vec<u8>,
+}
+
+/// The conflict of two boxes that cannot both reach goals.
+pub(super) const UNSOLVABLE: u8 = u8::MAX;
+
+/// Larger conflicts count as this.
+const MAX_CONFLICT: u8 = 40;
+
+/// A push that brings its box no nearer to a goal costs two: itself, and one to make up for it. Where any exit will do, it
+/// may cost one: the distance to the nearest of several can stay the same.
+const GOAL_STEP: u8 = 2;
+const EXIT_STEP: u8 = 1;
+
+/// The size of the table, which takes a second to fill.
+const MAX_BYTES: usize = 1 << 24;
+
+/// A set of goals is a `u64`.
+const MAX_GOALS: usize = 64;
+
+/// The part of the cells of the boxes.
+const NOWHERE: u8 = u8::MAX;
+
+impl TwoBoxPdb {
+    /// Returns `None` if the board is too large, or if it would take more than a quarter of the memory.
+    pub(super) fn new<const N: usize>(
+        abstraction: &Abstraction<N>,
+        limits: &Limits,
+    ) -> Result<Option<TwoBoxPdb>, Limit> {
+        let board = abstraction.board;
+        let (boxes, workers) = (Ranking::new(abstraction.cells), Ranking::new(board.floor));
+        let (pairs, goals) = (boxes.len * boxes.len, abstraction.distances.goals());
+        let bytes = pairs * workers.len;
+        // Most pairs have one state, some have several.
+        let ways = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
+        if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + ways > limits.memory / 4 {
+            return Ok(None);
+        }
+        let conflicts = try_table(bytes, NOWHERE)?;
+        let mut pdb = TwoBoxPdb { boxes, workers, conflicts };
+        let first_states = pdb.divide(board, abstraction.cells, limits)?;
+        let states = States { abstraction, pdb: &pdb, firsts: &first_states };
+        let by_state =
+            SolvableGoals::new(&states, limits)?.conflicts(abstraction.to_exits, limits)?;
+        for (parts, first) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(first_states) {
+            for part in parts {
+                *part = if *part == NOWHERE { 0 } else { by_state[first + usize::from(*part)] };
+            }
+        }
+        Ok(Some(pdb))
+    }
+
+    #[inline]
+    pub(super) fn conflict<const N: usize>(
+        &self,
+        one: Bits<N>,
+        two: Bits<N>,
+        worker: Bits<N>,
+    ) -> u8 {
+        self.conflicts[self.pair(one, two) * self.workers.len + self.workers.of(worker)]
+    }
+
+    /// Returns whether two boxes have a conflict with the worker anywhere.
+    pub(super) fn have_any<const N: usize>(&self, one: Bits<N>, two: Bits<N>) -> bool {
+        let conflicts = &self.conflicts[self.pair(one, two) * self.workers.len..];
+        conflicts[..self.workers.len].iter().any(|&conflict| conflict != 0)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.conflicts.len()
+    }
+
+    #[inline]
+    fn pair<const N: usize>(&self, one: Bits<N>, two: Bits<N>) -> usize {
+        self.boxes.of(one) * self.boxes.len + self.boxes.of(two)
+    }
+
+    /// Numbers the parts into which each pair of boxes divides the floor. Returns the number of each pair's first state, and
+    /// at the end the number of states.
+    fn divide<const N: usize>(
+        &mut self,
+        board: &Bitboard<N>,
+        cells: Bits<N>,
+        limits: &Limits,
+    ) -> Result<Vec<usize>, Limit> {
+        let (mut first_states, mut count) = (Vec::new(), 0);
+        let mut tables = self.conflicts.chunks_mut(self.workers.len);
+        for one in cells.each() {
+            for (two, parts) in cells.each().zip(&mut tables) {
+                limits.spend(self.workers.len)?;
+                first_states.push(count);
+                if one == two {
+                    continue;
+                }
+                for (number, part) in (0..).zip(board.parts(board.floor.without(one | two))) {
+                    part.each().for_each(|cell| parts[self.workers.of(cell)] = number);
+                    count += 1;
+                }
+            }
+        }
+        first_states.push(count);
+        Ok(first_states)
+    }
+}
+
+/// A push that leads to a state of two boxes.
+struct Predecessor {
+    /// The state before it.
+    state: usize,
+    /// Which of the boxes is pushed.
+    which: usize,
+    /// The goals that this box comes nearer to.
+    nearer: u64,
+    /// Those for which this costs at most one step.
+    near: u64,
+    /// The goals that it can reach at all.
+    any: u64,
+}
+
+/// For each state of two boxes: the pairs of goals that they can be brought to with some number of pushes too many.
+struct SolvableGoals {
+    goals: usize,
+    /// By state: the pushes that lead to it.
+    predecessors: Vec<Vec<Predecessor>>,
+    /// By state and by the goal of the first box: the goals of the second.
+    by_state: Vec<u64>,
+}
+
+impl SolvableGoals {
+    /// Starts from the solved states.
+    fn new<const N: usize>(states: &States<N>, limits: &Limits) -> Result<Self, Limit> {
+        let (cells, goals) = (states.abstraction.cells, states.abstraction.distances.goals());
+        let mut predecessors = Vec::new();
+        for one in cells.each() {
+            for two in cells.each() {
+                for state in states.of(one, two) {
+                    limits.spend(8 * goals)?;
+                    predecessors.push(states.predecessors([one, two], state));
+                }
+            }
+        }
+        let by_state = vec![0; predecessors.len() * goals];
+        let mut solvable = SolvableGoals { goals, predecessors, by_state };
+        if states.abstraction.to_exits {
+            solvable.begin_at_exits(states, limits)?;
+        } else {
+            solvable.begin_at_goals(states);
+        }
+        Ok(solvable)
+    }
+
+    fn begin_at_goals<const N: usize>(&mut self, states: &States<N>) {
+        let Abstraction { board, field, .. } = *states.abstraction;
+        let cells: Vec<Bits<N>> =
+            field.goal_squares().iter().map(|&goal| board.set_of(goal)).collect();
+        for (one, &cell) in cells.iter().enumerate() {
+            for (two, &second) in cells.iter().enumerate().filter(|&(two, _)| two != one) {
+                for state in states.of(cell, second) {
+                    self.by_state[state * self.goals + one] = 1 << two;
+                }
+            }
+        }
+    }
+
+    /// A box at an exit leaves: the other one is alone from then on.
+    fn begin_at_exits<const N: usize>(
+        &mut self,
+        states: &States<N>,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        let Abstraction { board, cells, .. } = *states.abstraction;
+        for one in cells.each() {
+            for two in cells.without(one).each() {
+                limits.spend(64 * N)?;
+                for worker in board.floor.without(one | two).each() {
+                    let is_at_exit = |cell| states.abstraction.is_at_exit(cell, worker);
+                    if is_at_exit(one) || is_at_exit(two) {
+                        self.by_state[states.at([one, two], worker)] = 1;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// By state: the minimum number of pushes too many.
+    fn conflicts(mut self, to_exits: bool, limits: &Limits) -> Result<Vec<u8>, Limit> {
+        let step = if to_exits { EXIT_STEP } else { GOAL_STEP };
+        let mut conflicts = vec![UNSOLVABLE; self.predecessors.len()];
+        self.spread(limits, |push| push.nearer)?;
+        self.note(&mut conflicts, 0);
+        // Only for exits.
+        let mut before_last = Vec::new();
+        for conflict in (step..=MAX_CONFLICT).step_by(step.into()) {
+            let last = self.by_state.clone();
+            let mut is_changed = self.widen(&last, limits, |push| push.near)?;
+            if to_exits {
+                is_changed |=
+                    self.widen(&before_last, limits, |push| push.any)? || before_last != last;
+                before_last = last;
+            }
+            if !is_changed {
+                return Ok(conflicts);
+            }
+            self.spread(limits, |push| push.nearer)?;
+            self.note(&mut conflicts, conflict);
+        }
+        self.spread(limits, |push| push.any)?;
+        self.note(&mut conflicts, MAX_CONFLICT);
+        Ok(conflicts)
+    }
+
+    /// Gives a conflict to the states that have none and have ways now.
+    fn note(&self, conflicts: &mut [u8], conflict: u8) {
+        for (known, ways) in conflicts.iter_mut().zip(self.by_state.chunks(self.goals)) {
+            if *known == UNSOLVABLE && ways.iter().any(|&goals| goals != 0) {
+                *known = conflict;
+            }
+        }
+    }
+
+    /// Adds the ways that begin with a push of some kind and continue with known ones; returns whether any are new.
+    fn widen(
+        &mut self,
+        known: &[u64],
+        limits: &Limits,
+        to: impl Fn(&Predecessor) -> u64,
+    ) -> Result<bool, Limit> {
+        let mut is_changed = false;
+        for (pushes, after) in self.predecessors.iter().zip(known.chunks(self.goals)) {
+            limits.spend(8 * self.goals)?;
+            for push in pushes {
+                let before = &mut self.by_state[push.state * self.goals..][..self.goals];
+                is_changed |= add(before, after, push.which, to(push));
+            }
+        }
+        Ok(is_changed)
+    }
+
+    /// Adds all ways that begin with pushes of some kind, as often as that adds any.
+    fn spread(&mut self, limits: &Limits, to: impl Fn(&Predecessor) -> u64) -> Result<(), Limit> {
+        let mut is_open = vec![true; self.predecessors.len()];
+        let mut open: Vec<usize> = (0..self.predecessors.len()).collect();
+        let mut after = Vec::new();
+        while let Some(state) = open.pop() {
+            is_open[state] = false;
+            limits.spend(8 * self.goals)?;
+            after.clear();
+            after.extend(&self.by_state[state * self.goals..][..self.goals]);
+            for push in &self.predecessors[state] {
+                let before = &mut self.by_state[push.state * self.goals..][..self.goals];
+                if add(before, &after, push.which, to(push)) && !is_open[push.state] {
+                    is_open[push.state] = true;
+                    open.push(push.state);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds the ways after a push to those before it, where the box that is pushed goes to certain goals; returns whether that
+/// changes anything.
+fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
+    let mut is_changed = false;
+    for (goal, (before, &after)) in before.iter_mut().zip(after).enumerate() {
+        let more = match which {
+            0 if to >> goal & 1 == 0 => 0,
+            0 => after,
+            _ => after & to,
+        };
+        is_changed |= more & !*before != 0;
+        *before |= more;
+    }
+    is_changed
+}
+
+/// The states of two boxes: a pair of cells, and a part of the floor.
+struct States<'a, const N: usize> {
+    abstraction: &'a Abstraction<'a, N>,
+    pdb: &'a TwoBoxPdb,
+    firsts: &'a [usize],
+}
+
+impl<const N: usize> States<'_, N> {
+    /// The pushes that lead to a state.
+    fn predecessors(&self, boxes: [Bits<N>; 2], state: usize) -> Vec<Predecessor> {
+        let Abstraction { board, cells, to_exits, .. } = *self.abstraction;
+        let mut pushes = Vec::new();
+        for which in 0..2 {
+            let (cell, other) = (boxes[which], boxes[1 - which]);
+            for direction in Direction::ALL {
+                let BoxStep { to: from, worker, .. } = BoxMove::Pull.step(board, cell, direction);
+                let is_possible = cells.without(other).meets(from)
+                    && board.floor.without(other).meets(worker)
+                    && self.at(boxes, from) == state;
+                if !is_possible {
+                    continue;
+                }
+                let after = self.abstraction.distances(cell, from);
+                let now = self.abstraction.distances(from, worker);
+                let goals = |counts: fn(u32, u32) -> bool| {
+                    let goals = now.iter().zip(after).enumerate();
+                    let counts =
+                        |&(_, (&now, &after)): &_| after != UNREACHABLE && counts(now, after);
+                    goals.filter(counts).fold(0, |goals, (goal, _)| goals | 1 << goal)
+                };
+                let nearer = goals(|now, after| now == after + 1);
+                let any = goals(|_, _| true);
+                let near = if to_exits { goals(|now, after| now >= after) } else { any };
+                let mut boxes = boxes;
+                boxes[which] = from;
+                let state = self.at(boxes, worker);
+                pushes.push(Predecessor { state, which, nearer, near, any });
+            }
+        }
+        pushes
+    }
+
+    /// The state with the worker on a cell.
+    fn at(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
+        let part = self.pdb.conflict(one, two, worker);
+        self.firsts[self.pdb.pair(one, two)] + usize::from(part)
+    }
+
+    /// The states of two boxes.
+    fn of(&self, one: Bits<N>, two: Bits<N>) -> Range<usize> {
+        let pair = self.pdb.pair(one, two);
+        self.firsts[pair]..self.firsts[pair + 1]
+    }
+}

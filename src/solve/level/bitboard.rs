@@ -1,0 +1,355 @@
+//! The level in sets of cells: a bit for each cell of the smallest rectangle around the field.
+
+#![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
+
+use super::bits::Bits;
+use super::field::Start;
+use super::square::{Square, SquareMap};
+use crate::grid::Direction::{self, Down, Left, Right, Up};
+use crate::solve::techniques::Technique;
+
+/// The smallest rectangle around a field.
+pub(crate) struct Rectangle {
+    /// The shorter side and the longer one.
+    sides: [usize; 2],
+    /// Whether the shorter side is the height.
+    is_transposed: bool,
+    /// By square: its place along the longer side and along the shorter one.
+    places: Vec<[usize; 2]>,
+}
+
+impl Rectangle {
+    pub(crate) fn around(start: &Start) -> Rectangle {
+        let place = |square| {
+            let position = start.grid.position(start.field.cell(square));
+            <[usize; 2]>::from(position.expect("a square is a cell of the grid"))
+        };
+        let mut places: Vec<[usize; 2]> = start.field.squares().map(place).collect();
+        let mut sides = [0; 2];
+        for (axis, side) in sides.iter_mut().enumerate() {
+            let first = places.iter().map(|place| place[axis]).min();
+            let first = first.expect("the worker stands on the field");
+            for place in &mut places {
+                place[axis] -= first;
+                *side = (place[axis] + 1).max(*side);
+            }
+        }
+        let is_transposed = sides[1] > sides[0];
+        if is_transposed {
+            for place in &mut places {
+                place.reverse();
+            }
+        }
+        sides.sort_unstable();
+        Rectangle { sides, is_transposed, places }
+    }
+
+    /// The number of words in a set of its cells.
+    pub(crate) fn words(&self) -> usize {
+        self.sides[0].saturating_mul(self.sides[1]).div_ceil(64)
+    }
+}
+
+/// Calls a function that is generic over the number of words in a set of cells, with the smallest of some sizes that holds a
+/// rectangle: `Some` result, or `None` if the rectangle is too large. Each size is compiled on its own, so an engine lists only
+/// those that pay.
+macro_rules! by_words {
+    ($rectangle:expr, [$($words:literal),+], $function:ident $arguments:tt) => {
+        match $rectangle.words() {
+            $(..=$words => Some($function::<$words> $arguments),)+
+            _ => None,
+        }
+    };
+}
+
+pub(crate) use by_words;
+
+/// The boxes, and all cells that the worker can walk to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct State<const N: usize> {
+    pub(crate) boxes: Bits<N>,
+    pub(crate) region: Bits<N>,
+}
+
+/// What identifies a state among others: the boxes, and the lowest bit of the worker's cells.
+pub(crate) type StateKey<const N: usize> = (Bits<N>, u16);
+
+impl<const N: usize> State<N> {
+    #[inline]
+    pub(crate) fn key(&self) -> StateKey<N> {
+        (self.boxes, self.region.bit())
+    }
+}
+
+/// The runs of `free` cells of a row that have some of `cells`. A carry goes through a run from below.
+fn runs(cells: u128, free: u128) -> u128 {
+    let above = |cells: u128, free: u128| free.wrapping_add(cells) ^ free;
+    let below = above(cells.reverse_bits(), free.reverse_bits()).reverse_bits();
+    (above(cells, free) | below | cells) & free
+}
+
+/// With fewer words, it is faster to grow from cell to cell: see `benches/README.md`.
+const MIN_WORDS_FOR_ROWS: usize = 7;
+
+/// A level in a rectangle of at most `N` words. Its rows are as long as the rectangle's shorter side.
+pub(crate) struct Bitboard<const N: usize> {
+    /// The whole field.
+    pub(crate) floor: Bits<N>,
+    /// The field without dead squares.
+    pub(crate) live: Bits<N>,
+    pub(crate) goals: Bits<N>,
+    /// The boxes at the start.
+    pub(crate) boxes: Bits<N>,
+    row_length: u32,
+    is_transposed: bool,
+    /// All cells except the first of each row, and except the last.
+    not_first: Bits<N>,
+    not_last: Bits<N>,
+    bits: SquareMap<usize>,
+    /// The inverse of `bits`.
+    squares: Vec<Option<Square>>,
+    /// Whether freeze deadlocks are looked for.
+    has_freeze: bool,
+}
+
+impl<const N: usize> Bitboard<N> {
+    pub(crate) fn new(rectangle: &Rectangle, start: &Start) -> Bitboard<N> {
+        let (row_length, field) = (rectangle.sides[0], &start.field);
+        let (mut bits, mut squares) = (field.table(0), vec![None; 64 * N]);
+        for (square, [row, column]) in field.squares().zip(&rectangle.places) {
+            bits[square] = row * row_length + column;
+            squares[bits[square]] = Some(square);
+        }
+        let set = |contains: &dyn Fn(Square) -> bool| {
+            let squares = field.squares().filter(|&square| contains(square));
+            squares.map(|square| Bits::one(bits[square])).collect()
+        };
+        let not_in_column = |column| {
+            let bits = (0..64 * N).filter(|bit| bit % row_length != column);
+            bits.map(Bits::one).collect()
+        };
+        Bitboard {
+            floor: set(&|_| true),
+            live: set(&|square| field.is_live(square)),
+            goals: set(&|square| field.is_goal(square)),
+            boxes: set(&|square| start.boxes.contains(&square)),
+            row_length: u32::try_from(row_length)
+                .expect("the shorter side of 64 × N cells is short"),
+            is_transposed: rectangle.is_transposed,
+            not_first: not_in_column(0),
+            not_last: not_in_column(row_length - 1),
+            bits,
+            squares,
+            has_freeze: start.techniques.has(Technique::Freeze),
+        }
+    }
+
+    /// The neighbours of `cells` in one direction, walls included.
+    #[inline]
+    pub(crate) fn step(&self, cells: Bits<N>, direction: Direction) -> Bits<N> {
+        match direction {
+            Up => cells.down(self.row_length),
+            Down => cells.up(self.row_length),
+            Left => (cells & self.not_first).down(1),
+            Right => (cells & self.not_last).up(1),
+        }
+    }
+
+    /// The neighbours of `cells` in all directions, walls included.
+    #[inline]
+    pub(crate) fn neighbours(&self, cells: Bits<N>) -> Bits<N> {
+        Direction::ALL.into_iter().map(|direction| self.step(cells, direction)).collect()
+    }
+
+    /// The boxes that a worker on one of `workers` can push in `direction` to a live square.
+    #[inline]
+    pub(crate) fn pushes(&self, workers: Bits<N>, boxes: Bits<N>, direction: Direction) -> Bits<N> {
+        let pushed = self.step(workers, direction) & boxes;
+        let beyond = self.step(pushed, direction) & self.live.without(boxes);
+        self.step(beyond, direction.opposite())
+    }
+
+    /// Those of `workers` that can undo a push in `direction` by pulling the box back to their own cell.
+    #[inline]
+    pub(crate) fn pulls(&self, workers: Bits<N>, boxes: Bits<N>, direction: Direction) -> Bits<N> {
+        let back = direction.opposite();
+        let pulling = workers & self.step(boxes, back);
+        let behind = self.step(pulling, back) & self.floor.without(boxes);
+        self.step(behind, direction)
+    }
+
+    /// All cells that the worker can walk to from `cells` among `free` cells.
+    #[inline]
+    pub(crate) fn flood(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        if N >= MIN_WORDS_FOR_ROWS {
+            self.flood_rows(cells, free)
+        } else {
+            self.flood_cells(cells, free)
+        }
+    }
+
+    /// Grows by one cell in each direction at a time.
+    #[inline]
+    fn flood_cells(&self, mut cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        loop {
+            let more = (cells | self.neighbours(cells)) & free;
+            if more == cells {
+                return cells;
+            }
+            cells = more;
+        }
+    }
+
+    /// Fills whole runs of cells in row after row, down and up again until nothing changes.
+    fn flood_rows(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        let length = self.row_length as usize;
+        let rows = 64 * N / length;
+        let mut cells = (cells | self.neighbours(cells)) & free;
+        let (mut is_first, mut is_done) = (true, false);
+        while !std::mem::replace(&mut is_done, true) {
+            let mut near = 0;
+            for row in (0..rows).chain((0..rows).rev()) {
+                let (place, before) = (row * length, cells.row(row * length, length));
+                let free = free.row(place, length);
+                let new = near & free & !before;
+                near = before;
+                if new != 0 || is_first && before != 0 {
+                    near = runs(before | new, free);
+                    is_done &= near == before;
+                    cells.add_row(place, near);
+                }
+            }
+            is_first = false;
+        }
+        cells
+    }
+
+    /// The state with these boxes and the worker on a cell.
+    #[inline]
+    pub(crate) fn state(&self, boxes: Bits<N>, worker: Bits<N>) -> State<N> {
+        State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
+    }
+
+    /// The parts of `cells` in which all are connected, one by one.
+    #[inline]
+    pub(crate) fn parts(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+        let mut left = cells;
+        std::iter::from_fn(move || {
+            let part = self.flood(left.each().next()?, left);
+            left = left.without(part);
+            Some(part)
+        })
+    }
+
+    /// Returns whether there is a freeze deadlock: a frozen box on no goal.
+    #[inline]
+    pub(crate) fn is_frozen(&self, boxes: Bits<N>) -> bool {
+        self.has_freeze && !self.frozen(boxes).without(self.goals).is_empty()
+    }
+
+    /// Returns whether a box that comes to `cell` among `others` makes a freeze deadlock where there was none.
+    #[inline]
+    pub(crate) fn freezes(&self, others: Bits<N>, cell: Bits<N>) -> bool {
+        let free = self.floor.without(others);
+        let around = Direction::ALL.map(|direction| self.step(cell, direction));
+        let [up, down, left, right] = around;
+        // In the order of `Direction::ALL`, the two directions of an axis follow each other.
+        let is_open = |one: Bits<N>, other: Bits<N>| {
+            free.meets(one) && free.meets(other) && self.live.meets(one | other)
+        };
+        !is_open(up, down) && !is_open(left, right) && self.is_frozen(others | cell)
+    }
+
+    /// The frozen boxes: none of them can be the first of them to be pushed, except to a dead square.
+    #[inline]
+    pub(crate) fn frozen(&self, boxes: Bits<N>) -> Bits<N> {
+        self.blocked(boxes, self.live)
+    }
+
+    /// The boxes of which none can be the first to be pushed.
+    pub(crate) fn stuck(&self, boxes: Bits<N>) -> Bits<N> {
+        self.blocked(boxes, self.floor)
+    }
+
+    /// The boxes of which none can be the first to be pushed to one of `places`.
+    #[inline]
+    fn blocked(&self, boxes: Bits<N>, places: Bits<N>) -> Bits<N> {
+        let mut blocked = boxes;
+        loop {
+            let free = self.floor.without(blocked);
+            let places = free & places;
+            let movable = |direction: Direction| {
+                self.step(free, direction) & self.step(places, direction.opposite())
+            };
+            let movable: Bits<N> = Direction::ALL.into_iter().map(movable).collect();
+            let rest = blocked.without(movable);
+            if rest == blocked || rest.is_empty() {
+                return rest;
+            }
+            blocked = rest;
+        }
+    }
+
+    /// The set of one square.
+    pub(crate) fn set_of(&self, square: Square) -> Bits<N> {
+        Bits::one(self.bits[square])
+    }
+
+    /// The square of a bit of the floor.
+    pub(crate) fn square(&self, bit: usize) -> Square {
+        self.squares[bit].expect("the worker stays on the floor")
+    }
+
+    /// The square of a cell of the floor.
+    pub(crate) fn square_of(&self, cell: Bits<N>) -> Square {
+        self.square(cell.bit().into())
+    }
+
+    /// Converts between a direction here and one on the level's board, either way.
+    pub(crate) fn transpose(&self, direction: Direction) -> Direction {
+        match direction {
+            _ if !self.is_transposed => direction,
+            Up => Left,
+            Down => Right,
+            Left => Up,
+            Right => Down,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::boards;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        /// On boards with rows of all lengths, by rows and by cells.
+        #[test]
+        fn both_ways_to_flood_reach_the_same_cells(
+            rows in 3..90_usize,
+            columns in 1..90_usize,
+            walls in prop::collection::vec(0..90 * 90_usize, 0..4000),
+        ) {
+            let mut cells = vec![b'-'; rows * columns];
+            let last = cells.len() - 1;
+            for wall in walls {
+                cells[wall % (last + 1)] = b'#';
+            }
+            (cells[0], cells[last]) = (b'@', b'-');
+            let board: String = cells.chunks(columns).map(|row| String::from_utf8_lossy(row) + "\n").collect();
+            let warehouse = boards::warehouse(&board);
+            let start = boards::start(&warehouse).unwrap();
+            let board = Bitboard::<256>::new(&Rectangle::around(&start), &start);
+            let worker = board.set_of(start.worker);
+            prop_assert_eq!(board.flood_rows(worker, board.floor), board.flood_cells(worker, board.floor));
+            // The floor of a field is connected; not so without every fourth of its cells.
+            let kept = board.floor.each().enumerate().filter(|(number, _)| number % 4 != 3);
+            let free = kept.map(|(_, cell)| cell).collect();
+            prop_assert_eq!(board.flood_rows(worker, free), board.flood_cells(worker, free));
+        }
+    }
+}

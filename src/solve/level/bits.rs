@@ -1,0 +1,207 @@
+//! Sets of cells in a few machine words.
+
+#![expect(clippy::indexing_slicing, reason = "bits are below 64 × N, and words below N")]
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
+
+/// With more words, a row of a rectangle may be longer than one.
+pub(crate) const FEW_WORDS: usize = 62;
+
+/// A set of up to 64 × `N` cells, one bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Bits<const N: usize>(pub(crate) [u64; N]);
+
+impl<const N: usize> FromIterator<Self> for Bits<N> {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Self>>(sets: I) -> Self {
+        sets.into_iter().fold(Bits::NONE, |all, set| all | set)
+    }
+}
+
+impl<const N: usize> Bits<N> {
+    pub(crate) const NONE: Self = Bits([0; N]);
+    pub(crate) const ALL: Self = Bits([u64::MAX; N]);
+
+    /// The set of one cell.
+    pub(crate) fn one(bit: usize) -> Self {
+        let mut bits = Bits::NONE;
+        bits.0[bit / 64] = 1 << (bit % 64);
+        bits
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Returns whether the two sets have a cell in common.
+    #[inline]
+    pub(crate) fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The cells that are not in `other`.
+    #[inline]
+    pub(crate) fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Moves each cell up by some bits, at least one: at most 63 if there are no more than [`FEW_WORDS`] words.
+    #[inline]
+    pub(crate) fn up(self, by: u32) -> Self {
+        let (words, by) = if N > FEW_WORDS { (by as usize / 64, by % 64) } else { (0, by) };
+        let mut bits = Bits::NONE;
+        for word in (words..N).rev() {
+            let below = if word == words || by == 0 { 0 } else { self.0[word - words - 1] };
+            bits.0[word] = self.0[word - words] << by | below.wrapping_shr(64 - by);
+        }
+        bits
+    }
+
+    /// Moves each cell down, by as many bits.
+    #[inline]
+    pub(crate) fn down(self, by: u32) -> Self {
+        let (words, by) = if N > FEW_WORDS { (by as usize / 64, by % 64) } else { (0, by) };
+        let mut bits = Bits::NONE;
+        for word in 0..N - words {
+            let above = if word + words + 1 == N || by == 0 { 0 } else { self.0[word + words + 1] };
+            bits.0[word] = self.0[word + words] >> by | above.wrapping_shl(64 - by);
+        }
+        bits
+    }
+
+    /// Up to 64 bits from a place on; others may follow them.
+    #[inline]
+    fn word_at(self, bit: usize) -> u64 {
+        let (word, shift) = (bit / 64, bit % 64);
+        let word_or_none = |word: usize| self.0.get(word).copied().unwrap_or(0);
+        match shift {
+            0 => word_or_none(word),
+            _ => word_or_none(word) >> shift | word_or_none(word + 1) << (64 - shift),
+        }
+    }
+
+    /// The `len` bits from a place on, at most 128.
+    #[inline]
+    pub(crate) fn row(self, bit: usize, len: usize) -> u128 {
+        let row = u128::from(self.word_at(bit)) | u128::from(self.word_at(bit + 64)) << 64;
+        row & u128::MAX >> (128 - len)
+    }
+
+    /// Adds bits from a place on.
+    #[inline]
+    pub(crate) fn add_row(&mut self, bit: usize, row: u128) {
+        let (word, shift) = (bit / 64, bit % 64);
+        let high = if shift == 0 { 0 } else { row >> (128 - shift) };
+        let [low, middle, high] = [row << shift, row << shift >> 64, high];
+        for (number, part) in [low, middle, high].into_iter().enumerate() {
+            if let Some(word) = self.0.get_mut(word + number) {
+                #[expect(clippy::cast_possible_truncation, reason = "the rest is in the next word")]
+                let part = part as u64;
+                *word |= part;
+            }
+        }
+    }
+
+    /// The number of cells.
+    pub(crate) fn count(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The bit of a set of one cell.
+    #[inline]
+    pub(crate) fn bit(self) -> u16 {
+        let word = self.0.iter().position(|&word| word != 0).expect("the set has a cell");
+        let bit = 64 * word + self.0[word].trailing_zeros() as usize;
+        u16::try_from(bit).expect("a set has few words")
+    }
+
+    /// The cells, each as a set of its own.
+    #[inline]
+    pub(crate) fn each(self) -> Each<N> {
+        Each { left: self, word: 0 }
+    }
+}
+
+/// The cells of a set, one by one. Measured: iterators that are put together take longer than the search's own work.
+pub(crate) struct Each<const N: usize> {
+    left: Bits<N>,
+    /// The words before this are empty.
+    word: usize,
+}
+
+impl<const N: usize> Iterator for Each<N> {
+    type Item = Bits<N>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Bits<N>> {
+        while let Some(word) = self.left.0.get_mut(self.word) {
+            let lowest = *word & word.wrapping_neg();
+            if lowest != 0 {
+                *word ^= lowest;
+                let mut bits = Bits::NONE;
+                bits.0[self.word] = lowest;
+                return Some(bits);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+macro_rules! word_by_word {
+    ($trait:ident, $function:ident, $operator:tt) => {
+        impl<const N: usize> $trait for Bits<N> {
+            type Output = Self;
+
+            #[inline]
+            fn $function(self, other: Self) -> Self {
+                Bits(std::array::from_fn(|word| self.0[word] $operator other.0[word]))
+            }
+        }
+    };
+}
+
+word_by_word!(BitAnd, bitand, &);
+word_by_word!(BitOr, bitor, |);
+word_by_word!(BitXor, bitxor, ^);
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Bits(self.0.map(|word| !word))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_move_from_word_to_word_and_off_the_ends() {
+        let cells = [0, 1, 62, 63, 64, 100, 127, 128, 191];
+        let bits = cells.iter().fold(Bits::<3>::NONE, |bits, &cell| bits | Bits::one(cell));
+        let list = |bits: Bits<3>| bits.each().map(|cell| cell.bit().into()).collect::<Vec<_>>();
+        assert_eq!((list(bits), bits.count()), (cells.to_vec(), cells.len()));
+        for by in [1, 7, 63] {
+            let moved = |way: fn(usize, usize) -> Option<usize>| {
+                let cells = cells.iter().filter_map(|&cell| way(cell, by as usize));
+                cells.filter(|&cell| cell < 192).collect::<Vec<_>>()
+            };
+            assert_eq!(list(bits.up(by)), moved(usize::checked_add));
+            assert_eq!(list(bits.down(by)), moved(usize::checked_sub));
+        }
+        assert_eq!(bits.each().fold(Bits::NONE, |all, one| all ^ one), bits);
+        assert_eq!(!Bits::<3>::ALL, Bits::NONE);
+        assert!(bits.meets(Bits::one(100)) && !bits.without(Bits::one(100)).meets(Bits::one(100)));
+    }
+}

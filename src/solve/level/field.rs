@@ -1,0 +1,206 @@
+//! The level as the solver sees it: the cells that the worker could reach without boxes, numbered densely.
+
+#![expect(clippy::indexing_slicing, reason = "a field makes its squares, and tables for them")]
+
+use std::sync::{Arc, OnceLock};
+
+use super::distances::{Distances, UNREACHABLE};
+use super::player_side::PlayerSides;
+use super::square::{Neighbours, Square, SquareMap};
+use crate::grid::{Cell, Direction, Grid};
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::Techniques;
+use crate::warehouse::Warehouse;
+
+/// The cells that the worker could reach without boxes, in reading order.
+#[derive(Debug)]
+pub(crate) struct Field {
+    cells: Vec<Cell>,
+    neighbours: Neighbours,
+    is_goal: SquareMap<bool>,
+    /// The complement of the dead squares.
+    is_live: SquareMap<bool>,
+    goals: Vec<Square>,
+    /// By square: wherever the worker is.
+    distances: Distances,
+    /// The same for any goals; made when they are needed.
+    sides: Arc<OnceLock<PlayerSides>>,
+}
+
+/// The position from which a level is solved.
+pub(crate) struct Start<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) field: Field,
+    /// Ascending.
+    pub(crate) boxes: Vec<Square>,
+    pub(crate) worker: Square,
+    pub(crate) techniques: Techniques,
+}
+
+impl Start<'_> {
+    /// Returns `None` if there is a box off the field and on no goal: then there is no solution. Boxes and
+    /// goals off the field are left out.
+    pub(crate) fn new<'a>(
+        warehouse: &'a Warehouse,
+        techniques: Techniques,
+        limits: &Limits,
+    ) -> Result<Option<Start<'a>>, Limit> {
+        let board = warehouse.board();
+        let field = Field::new(warehouse, limits)?;
+        let mut boxes = Vec::new();
+        for cell in warehouse.boxes().iter() {
+            match field.square(cell) {
+                Some(square) => boxes.push(square),
+                None if board.is_goal(cell) => {}
+                None => return Ok(None),
+            }
+        }
+        let worker = field.square(warehouse.worker()).expect("the worker stands on floor");
+        Ok(Some(Start { grid: board.grid(), field, boxes, worker, techniques }))
+    }
+}
+
+impl Field {
+    /// The field around the worker of `warehouse`. Takes time and memory linear in the product of the numbers
+    /// of cells and goals.
+    pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
+        let board = warehouse.board();
+        let mut cells = board.floor().clone().take_connected(board.grid(), warehouse.worker());
+        cells.sort_unstable();
+        let neighbours = |&cell: &Cell| {
+            Direction::ALL.map(|direction| find(&cells, warehouse.neighbour(cell, direction)))
+        };
+        let neighbours = Neighbours::new(cells.iter().map(neighbours).collect());
+        let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
+        Field::with(cells, neighbours, is_goal, Arc::default(), limits)
+    }
+
+    /// The same field with other goals.
+    pub(crate) fn with_goals(&self, goals: &[Square], limits: &Limits) -> Result<Field, Limit> {
+        let mut is_goal = self.table(false);
+        for &goal in goals {
+            is_goal[goal] = true;
+        }
+        Field::with(
+            self.cells.clone(),
+            self.neighbours.clone(),
+            is_goal,
+            self.sides.clone(),
+            limits,
+        )
+    }
+
+    fn with(
+        cells: Vec<Cell>,
+        neighbours: Neighbours,
+        is_goal: SquareMap<bool>,
+        sides: Arc<OnceLock<PlayerSides>>,
+        limits: &Limits,
+    ) -> Result<Field, Limit> {
+        let goals: Vec<Square> = neighbours.squares().filter(|&square| is_goal[square]).collect();
+        let distances = Distances::new(
+            &neighbours,
+            &goals,
+            &PlayerSides::ignoring_worker(&neighbours),
+            limits,
+        )?;
+        let is_reachable = |&distance: &u32| distance != UNREACHABLE;
+        let is_live = |square: Square| distances.of(square.index()).iter().any(is_reachable);
+        let is_live = SquareMap(neighbours.squares().map(is_live).collect());
+        Ok(Field { cells, neighbours, is_goal, is_live, goals, distances, sides })
+    }
+
+    /// On which side of a box the worker is.
+    pub(crate) fn sides(&self, limits: &Limits) -> Result<&PlayerSides, Limit> {
+        if let Some(sides) = self.sides.get() {
+            return Ok(sides);
+        }
+        let sides = PlayerSides::new(&self.neighbours, limits)?;
+        Ok(self.sides.get_or_init(|| sides))
+    }
+
+    /// The distances by the rows of [`sides`](Self::sides).
+    pub(crate) fn sided_distances(&self, limits: &Limits) -> Result<Distances, Limit> {
+        Distances::new(&self.neighbours, &self.goals, self.sides(limits)?, limits)
+    }
+
+    /// The distances to any of some rows.
+    pub(crate) fn distances_to(
+        &self,
+        rows: Vec<(Square, usize)>,
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        Ok(Distances::to_rows(&self.neighbours, rows, self.sides(limits)?))
+    }
+
+    /// The size of the distances in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.distances.bytes()
+    }
+
+    /// The number of squares.
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
+        self.neighbours.squares()
+    }
+
+    /// Makes a table with `value` for each square.
+    pub(crate) fn table<T: Clone>(&self, value: T) -> SquareMap<T> {
+        SquareMap(vec![value; self.len()])
+    }
+
+    /// The square of `cell`, or `None` if it is not on the field.
+    pub(crate) fn square(&self, cell: Cell) -> Option<Square> {
+        find(&self.cells, cell)
+    }
+
+    pub(crate) fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    #[inline]
+    pub(crate) fn step(&self, square: Square, direction: Direction) -> Option<Square> {
+        self.neighbours.step(square, direction)
+    }
+
+    #[inline]
+    pub(crate) fn is_goal(&self, square: Square) -> bool {
+        self.is_goal[square]
+    }
+
+    /// Returns whether a box on `square` could be pushed to some goal if there were no other boxes: false for
+    /// dead squares.
+    #[inline]
+    pub(crate) fn is_live(&self, square: Square) -> bool {
+        self.is_live[square]
+    }
+
+    /// The number of goals.
+    pub(crate) fn goals(&self) -> usize {
+        self.goals.len()
+    }
+
+    /// The squares of the goals.
+    pub(crate) fn goal_squares(&self) -> &[Square] {
+        &self.goals
+    }
+
+    /// For each goal, the minimum number of pushes that bring a box from `square` there if there are no other
+    /// boxes and the worker can be everywhere, or [`UNREACHABLE`].
+    #[inline]
+    pub(crate) fn distances(&self, square: Square) -> &[u32] {
+        self.distances.of(square.index())
+    }
+
+    /// The distances of all squares; the row of a square is its index.
+    pub(crate) fn plain_distances(&self) -> &Distances {
+        &self.distances
+    }
+}
+
+fn find(cells: &[Cell], cell: Cell) -> Option<Square> {
+    cells.binary_search(&cell).ok().map(Square::new)
+}

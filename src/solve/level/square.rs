@@ -1,0 +1,65 @@
+//! The cells of the field, numbered densely, and their neighbours.
+
+#![expect(
+    clippy::indexing_slicing,
+    reason = "squares are those of the field that tables are made for"
+)]
+
+use std::num::NonZeroU32;
+
+use crate::grid::Direction;
+use crate::indexed::indexed;
+
+/// A cell of the field; squares are ordered as on the board.
+///
+/// Holds one more than its index, so that an `Option<Square>` takes no more room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Square(NonZeroU32);
+
+impl Square {
+    #[inline]
+    pub(crate) fn new(index: usize) -> Square {
+        let number = u32::try_from(index + 1).ok().and_then(NonZeroU32::new);
+        Square(number.expect("a grid has less than 2³² cells"))
+    }
+
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// A value for each square of a field.
+#[derive(Clone, Debug)]
+pub(crate) struct SquareMap<T>(pub(crate) Vec<T>);
+
+indexed!([T] SquareMap<T>: |map, square: Square| -> T = map.0[square.index()]);
+
+/// The neighbours of each square, by direction.
+#[derive(Clone, Debug)]
+pub(crate) struct Neighbours(SquareMap<[Option<Square>; 4]>);
+
+impl Neighbours {
+    pub(crate) fn new(neighbours: Vec<[Option<Square>; 4]>) -> Neighbours {
+        Neighbours(SquareMap(neighbours))
+    }
+
+    /// The number of squares.
+    pub(crate) fn len(&self) -> usize {
+        self.0.0.len()
+    }
+
+    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
+        (0..self.len()).map(Square::new)
+    }
+
+    #[inline]
+    pub(crate) fn step(&self, square: Square, direction: Direction) -> Option<Square> {
+        self.0[square][direction as usize]
+    }
+
+    /// All neighbours of a square.
+    pub(crate) fn of(&self, square: Square) -> impl Iterator<Item = Square> {
+        self.0[square].into_iter().flatten()
+    }
+}

@@ -1,0 +1,286 @@
+//! A known solution as an oracle, as in `CaDiCaL`'s `solution.cpp`: along a solution, no deadlock detector may fire, no heuristic
+//! may ask for more pushes than are left, and pruning by PI-corrals may cost no push.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use super::astar::{moves, pushes::PushSearch};
+use super::deadlock::detector::Detector;
+use super::deadlock::freeze::FreezeTest;
+use super::heuristic::assignment::AssignmentSolver;
+use super::heuristic::{Heuristic, PushedBox};
+use super::level::bitboard::{Bitboard, Rectangle};
+use super::level::bits::Bits;
+use super::level::field::Start;
+use super::level::single_box::solvable;
+use super::level::square::Square;
+use super::limits::Limits;
+use super::objective::Minimize;
+use super::stats::Stats;
+use super::techniques::{Technique, Techniques};
+use super::{Accept, Plan, Solver, boards, fess};
+use crate::grid::Direction;
+use crate::session::Session;
+use crate::{Levels, Notation, Source};
+
+/// A state on the way, and the push that follows.
+struct PathPosition {
+    boxes: Vec<Square>,
+    worker: Square,
+    push: Option<(Square, Direction)>,
+}
+
+/// The states before and after each push.
+fn positions(start: &Start, plan: &Plan) -> Vec<PathPosition> {
+    let (mut boxes, mut worker) = (start.boxes.clone(), start.worker);
+    let mut positions = Vec::new();
+    for &(from, direction) in &plan.pushes {
+        positions.push(PathPosition {
+            boxes: boxes.clone(),
+            worker,
+            push: Some((from, direction)),
+        });
+        let to = start.field.step(from, direction).unwrap();
+        boxes.iter_mut().filter(|square| **square == from).for_each(|square| *square = to);
+        worker = from;
+    }
+    positions.push(PathPosition { boxes, worker, push: None });
+    positions
+}
+
+/// Asserts that no rule is wrong about a solution, for sets of cells of some sizes.
+fn check(start: &mut Start, plan: &Plan, level: &str) {
+    let positions = positions(start, plan);
+    check_freeze_test(start, &positions, level);
+    let rectangle = Rectangle::around(start);
+    let words = rectangle.words();
+    macro_rules! in_words {
+        ($check:ident: $($words:literal)*) => {
+            $(if words <= $words {
+                $check::<$words>(&rectangle, start, &positions, level);
+            })*
+        };
+    }
+    in_words!(check_detectors: 2 3 4 6 16 62);
+    in_words!(check_heuristics: 2 3 4 6 16);
+}
+
+fn check_freeze_test(start: &Start, positions: &[PathPosition], level: &str) {
+    for PathPosition { boxes, .. } in positions {
+        let mut freeze = FreezeTest::new(&start.field, Techniques::ALL);
+        for &square in boxes {
+            freeze.put(square);
+        }
+        let is_frozen = |&square: &_| freeze.is_deadlock(&start.field, square);
+        assert!(!boxes.iter().any(is_frozen), "the freeze test\n{level}");
+    }
+}
+
+fn check_detectors<const N: usize>(
+    rectangle: &Rectangle,
+    start: &mut Start,
+    positions: &[PathPosition],
+    level: &str,
+) {
+    let (board, limits) = (Bitboard::<N>::new(rectangle, start), Limits::new(None, 1 << 30));
+    let solvable = solvable(&board, board.goals, board.floor, &limits).unwrap();
+    let mut detector = Detector::new(solvable.clone(), Techniques::ALL, &limits);
+    for position in positions {
+        let cells = position.boxes.iter().map(|&square| board.set_of(square));
+        let state = board.state(cells.collect(), board.set_of(position.worker));
+        assert!(!board.is_frozen(state.boxes), "frozen boxes, {N} words\n{level}");
+        let dead = board.live & state.boxes ^ state.boxes;
+        assert!(dead.is_empty(), "dead squares, {N} words\n{level}");
+        let is_lost = |cell: Bits<N>| !solvable[usize::from(cell.bit())].meets(state.region);
+        assert!(!state.boxes.each().any(is_lost), "single boxes, {N} words\n{level}");
+        let is_dead = detector.is_dead(&board, &state, &limits);
+        assert_eq!(is_dead, Ok(false), "detectors, {N} words\n{level}");
+        assert_eq!(detector.lost(&board, &state, &limits), Ok(None), "lost, {N} words\n{level}");
+        if let Some(push) = pushed(&board, position, state.boxes) {
+            assert!(!board.freezes(push.others, push.to), "a push freezes, {N} words\n{level}");
+        }
+    }
+}
+
+/// The push that follows.
+fn pushed<const N: usize>(
+    board: &Bitboard<N>,
+    position: &PathPosition,
+    boxes: Bits<N>,
+) -> Option<PushedBox<N>> {
+    let (square, way) = position.push?;
+    let (from, direction) = (board.set_of(square), board.transpose(way));
+    let to = board.step(from, direction);
+    Some(PushedBox { from, to, direction, others: boxes.without(from) })
+}
+
+fn check_heuristics<const N: usize>(
+    rectangle: &Rectangle,
+    start: &mut Start,
+    positions: &[PathPosition],
+    level: &str,
+) {
+    use Technique::{GoalZone, Repair, ThreeBoxes, TwoBoxes};
+    let (board, limits) =
+        (Arc::new(Bitboard::<N>::new(rectangle, start)), Limits::new(None, 1 << 30));
+    let all = Techniques::ALL;
+    for (techniques, name) in [
+        (all.without(TwoBoxes).without(GoalZone), "assignment"),
+        (all.without(TwoBoxes).without(GoalZone).without(Repair), "assignment anew"),
+        (all.without(ThreeBoxes).without(GoalZone), "two boxes"),
+        (all.without(GoalZone), "three boxes"),
+        (all.without(TwoBoxes), "goal zone"),
+        (all, "all"),
+    ] {
+        start.techniques = techniques;
+        let mut heuristic = Heuristic::new(board.clone(), &start.field, &limits).unwrap();
+        heuristic.add_databases(start, &limits).unwrap();
+        let mut solver = AssignmentSolver::new(techniques);
+        for (left, position) in (0..).zip(positions.iter().rev()) {
+            let boxes = position.boxes.iter().map(|&square| board.set_of(square)).collect();
+            let worker = board.set_of(position.worker);
+            let h = heuristic.of(&mut solver, boxes, worker, &limits).unwrap();
+            assert!(h.is_some_and(|h| h <= left), "{name}, {N} words: {h:?} of {left}\n{level}");
+            let Some(push) = pushed(&board, position, boxes) else { continue };
+            let parts = heuristic.parts(&mut solver, boxes, worker, &limits).unwrap();
+            let mut parts = parts.unwrap();
+            let h = heuristic.after(&mut solver, &mut parts, &push, u32::MAX, &limits).unwrap();
+            assert!(
+                h.is_some_and(|h| h < left),
+                "{name} after, {N} words: {h:?} of {left}\n{level}"
+            );
+        }
+    }
+    start.techniques = all;
+}
+
+/// The solutions that move-optimal A* and feature space search find.
+fn solutions(start: &Start, limits: &Limits) -> Vec<Plan> {
+    let mut stats = Stats::default();
+    let any = fess::search(start, &mut fess::attempts(), limits, &mut stats).unwrap();
+    let exact = [Minimize::Moves, Minimize::Pushes]
+        .map(|minimize| moves::search(start, minimize, limits, &mut stats));
+    exact.into_iter().chain([any]).filter_map(|plan| plan.ok().flatten()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn no_rule_is_wrong_about_a_solution(board in boards::any()) {
+        let warehouse = boards::warehouse(&board);
+        let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
+        for plan in solutions(&start, &Limits::new(None, 1 << 28)) {
+            check(&mut start, &plan, &board);
+        }
+    }
+}
+
+/// Boards on which a bug was found, each with the number of pushes of a shortest solution.
+#[test]
+fn no_rule_is_wrong_where_one_was() {
+    let boards = include_str!("../../tests/data/regressions.txt");
+    let mut count = 0;
+    for entry in boards.split("\n\n") {
+        let (head, board) = entry.split_once('\n').unwrap();
+        let pushes: Option<usize> = head.split(' ').next().unwrap().parse().ok();
+        let warehouse = boards::warehouse(&(board.trim_end().to_owned() + "\n"));
+        let mut start = boards::start(&warehouse).unwrap();
+        let limits = Limits::new(None, 1 << 28);
+        let solutions = solutions(&start, &limits);
+        let shortest = solutions.iter().map(|plan| plan.pushes.len()).min();
+        assert_eq!(shortest, pushes, "{entry}");
+        for plan in &solutions {
+            check(&mut start, plan, entry);
+        }
+        assert_eq!(fewest(&mut start, Techniques::ALL), pushes, "{entry}");
+        count += 1;
+    }
+    assert!(count >= 3, "{count}");
+}
+
+/// The fewest pushes that push-optimal A* finds.
+fn fewest(start: &mut Start, techniques: Techniques) -> Option<usize> {
+    let limits = Limits::new(None, 1 << 28);
+    start.techniques = techniques;
+    let mut search = PushSearch::new(start, None, 1, &limits).unwrap().ok().unwrap();
+    assert_eq!(search.run(u32::MAX, &limits, &mut Stats::default()), Ok(()));
+    search.plan().map(|plan| plan.pushes.len())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+
+    /// From every state within a few pushes.
+    #[test]
+    fn pi_corrals_cost_no_push(board in boards::any()) {
+        let mut states = vec![board.parse::<Session>().unwrap()];
+        let mut next = 0;
+        while next < states.len().min(25) {
+            for command in states[next].possible_pushes() {
+                let mut after = states[next].clone();
+                after.execute(command);
+                if states.iter().all(|state| state.warehouse() != after.warehouse()) {
+                    states.push(after);
+                }
+            }
+            next += 1;
+        }
+        for state in states[..next].iter().map(Session::warehouse) {
+            let Some(mut start) = boards::start(state) else { continue };
+            if state.is_solved() || start.boxes.iter().any(|&square| !start.field.is_live(square)) {
+                continue;
+            }
+            let [with, without] = [Techniques::ALL, Techniques::ALL.without(Technique::PiCorral)]
+                .map(|techniques| fewest(&mut start, techniques));
+            prop_assert_eq!(with, without, "{}", state);
+        }
+    }
+}
+
+/// On the levels of the files in the folder `SOKOPUSH_LEVELS`. Each is solved within `SOKOPUSH_SECONDS`, or 5. By hand:
+///
+///     SOKOPUSH_LEVELS=FOLDER cargo test --release --lib collections -- --ignored --nocapture
+#[test]
+#[ignore = "takes long, and needs collections"]
+#[expect(clippy::print_stdout, reason = "the result is read by hand")]
+fn no_rule_is_wrong_about_solutions_of_collections() {
+    let folder = std::env::var("SOKOPUSH_LEVELS").expect("SOKOPUSH_LEVELS names a folder");
+    let seconds = std::env::var("SOKOPUSH_SECONDS").map_or(5, |seconds| seconds.parse().unwrap());
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|end| end != "md")) {
+        let (checked, all) = check_file(path, Duration::from_secs(seconds));
+        println!("{}: {checked} of {all} levels solved and checked", path.display());
+    }
+}
+
+fn check_file(path: &Path, time: Duration) -> (usize, usize) {
+    let bytes = fs::read(path).unwrap();
+    let name = path.display().to_string();
+    let levels = Levels::new(Notation::Xsb, Source::new(&name, &bytes[..]));
+    let (mut checked, mut all) = (0, 0);
+    for level in levels.filter_map(Result::ok) {
+        all += 1;
+        let Some(mut start) = boards::start(&level.warehouse) else { continue };
+        let mut is_checked = false;
+        for (accept, minimize) in
+            [(Accept::Any, Minimize::Moves), (Accept::Proved, Minimize::Pushes)]
+        {
+            let solver = Solver { accept, minimize, time: Some(time), ..Solver::default() };
+            let report = solver.solve(&level.warehouse);
+            if let Some(solution) = report.answer.solution() {
+                let plan = Plan::of(&start.field, solution);
+                check(&mut start, &plan, &format!("{name}, level {all}"));
+                is_checked = true;
+            }
+        }
+        checked += usize::from(is_checked);
+    }
+    (checked, all)
+}

@@ -1,0 +1,475 @@
+//! The portfolio: which engines run in which order, and with how much of the time and of the memory.
+
+use super::astar::moves;
+use super::astar::pushes::PushSearch;
+use super::bidirectional;
+use super::fess::{self, Attempts};
+use super::improve::{Improver, Progress};
+use super::level::field::Start;
+use super::limits::{Limit, Limits};
+use super::objective::Minimize;
+use super::options::{Accept, Solver};
+use super::solution::{Finding, Plan};
+use super::stats::Stats;
+use super::techniques::Technique;
+use super::turns::{SLICES_DIVISOR, Turns};
+
+/// An engine, or several that work together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Engine {
+    /// The search from both ends. Settles a level; boards that are too large are passed over.
+    Bidirectional,
+    /// Move-optimal A*, on these boards.
+    MoveAStar,
+    /// Feature space search. Finds any solution, while none is known.
+    FeatureSpace,
+    /// Push-optimal A*, while no solution is known.
+    PushAStar,
+    /// Improves a known solution, and proves what it can, in turns.
+    Turns,
+}
+
+/// One step: an engine, the part of all the time that it may take, and its memory in bytes.
+type PortfolioStep = (Engine, f64, usize);
+
+/// What an exact search may use if other solutions will do, in bytes. With at least this memory, which levels `Accept::Any`
+/// proves does not depend on the limit.
+pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
+
+const CHEAP: usize = MAX_CHEAP_MEMORY;
+const ALL: usize = usize::MAX;
+
+/// The table of engines. Steps are taken in this order until one of them settles the level, or until the time is over; a step
+/// that has nothing to do is passed over. What settles few levels has a part of the time, so that each later step has some.
+#[rustfmt::skip]
+fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
+    use Engine::{Bidirectional, FeatureSpace, MoveAStar, PushAStar, Turns};
+    match (accept, minimize) {
+        (Accept::Proved, Minimize::Moves) => &[
+            (Bidirectional, 1.0, ALL),
+            (MoveAStar, 1.0, ALL),
+        ],
+        (Accept::Proved, Minimize::Pushes) => &[
+            (Bidirectional, 0.35, ALL),
+            (MoveAStar, 0.1, CHEAP),
+            (FeatureSpace, 0.3, ALL),
+            (PushAStar, 1.0, ALL),
+            (Turns, 1.0, ALL),
+            (Bidirectional, 1.0, ALL),
+            (MoveAStar, 1.0, ALL),
+        ],
+        (Accept::Any, Minimize::Moves) => &[
+            (Bidirectional, 1.0, CHEAP),
+            (MoveAStar, 1.0, CHEAP),
+            (FeatureSpace, 1.0, ALL),
+            (Bidirectional, 1.0, ALL),
+            (MoveAStar, 1.0, ALL),
+        ],
+        (Accept::Any, Minimize::Pushes) => &[
+            (Bidirectional, 1.0, CHEAP),
+            (MoveAStar, 1.0, CHEAP),
+            (FeatureSpace, 1.0, ALL),
+            (PushAStar, 1.0, ALL),
+            (Bidirectional, 1.0, ALL),
+            (MoveAStar, 1.0, ALL),
+        ],
+        (Accept::Best, Minimize::Moves) => &[
+            (Bidirectional, 1.0, CHEAP),
+            (MoveAStar, 1.0, CHEAP),
+            (FeatureSpace, 1.0, ALL),
+            (Turns, 1.0, ALL),
+            (Bidirectional, 1.0, ALL),
+            (MoveAStar, 1.0, ALL),
+        ],
+        (Accept::Best, Minimize::Pushes) => &[
+            (Bidirectional, 1.0, CHEAP),
+            (MoveAStar, 1.0, CHEAP),
+            (FeatureSpace, 1.0, ALL),
+            (PushAStar, 1.0, ALL),
+            (Turns, 1.0, ALL),
+            (Bidirectional, 1.0, ALL),
+            (MoveAStar, 1.0, ALL),
+        ],
+    }
+}
+
+/// With more boxes × boxes × goals, A* could take seconds to use up little memory.
+const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
+
+/// The engines at work on one level.
+pub(super) struct Portfolio<'a> {
+    pub(super) start: &'a Start<'a>,
+    pub(super) solver: &'a Solver,
+    pub(super) limits: &'a Limits,
+    pub(super) stats: &'a mut Stats,
+    /// No solution has fewer pushes.
+    pub(super) lower_bound: u32,
+    /// The best solution known.
+    pub(super) best: Option<Plan>,
+    /// The attempts of feature space search that are left.
+    pub(super) attempts: Attempts,
+    /// Called with the best solution so far when it or the lower bound gets better, until it is proved.
+    pub(super) on_progress: &'a mut dyn FnMut(Progress),
+}
+
+impl<'a> Portfolio<'a> {
+    /// Takes the steps of the table.
+    pub(super) fn run(&mut self) -> Finding {
+        let mut last = None;
+        for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
+            if let Err(limit) = self.limits.check_time() {
+                return Finding::Open(Some(limit));
+            }
+            let limits = self.limits.with_part(part).with_memory(memory);
+            match self.step(engine, &limits) {
+                Some(Finding::Open(Some(limit))) if !self.is_proved_in_pushes() => {
+                    last = Some(limit);
+                }
+                Some(verdict) => return verdict,
+                None => {}
+            }
+        }
+        Finding::Open(self.limits.check_time().err().or(last).or(Some(Limit::Memory)))
+    }
+
+    /// Returns whether the pushes are minimized, and proved; the moves may not be.
+    fn is_proved_in_pushes(&self) -> bool {
+        let is_proved = |plan: &Plan| plan.pushes.len() == self.lower_bound as usize;
+        self.solver.minimize == Minimize::Pushes && self.best.as_ref().is_some_and(is_proved)
+    }
+
+    /// Takes one step; `None` if it has nothing to do, or leaves the rest to later ones.
+    fn step(&mut self, engine: Engine, limits: &Limits) -> Option<Finding> {
+        let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
+        match engine {
+            Engine::Bidirectional => self.bidirectional(limits),
+            Engine::MoveAStar => self.move_a_star(limits),
+            _ if is_enough => Some(Finding::Open(None)),
+            Engine::FeatureSpace if self.best.is_none() => self.feature_space(limits),
+            Engine::PushAStar if self.best.is_none() => self.push_a_star(limits),
+            Engine::Turns if self.best.is_some() => self.turns(limits),
+            Engine::FeatureSpace | Engine::PushAStar | Engine::Turns => None,
+        }
+    }
+
+    fn bidirectional(&mut self, limits: &Limits) -> Option<Finding> {
+        let minimize = self.solver.minimize;
+        let bound = match minimize {
+            Minimize::Pushes => self.lower_bound as usize,
+            Minimize::Moves => 0,
+        };
+        let found = bidirectional::search(self.start, minimize, bound, limits, self.stats);
+        found.map(Finding::of_exact)
+    }
+
+    fn move_a_star(&mut self, limits: &Limits) -> Option<Finding> {
+        let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
+        let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
+        let is_off = !self.start.techniques.has(Technique::MoveAStar);
+        if is_off || !bidirectional::is_too_large(self.start) || is_slow && limits.memory <= CHEAP {
+            return None;
+        }
+        let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
+        Some(Finding::of_exact(found))
+    }
+
+    fn feature_space(&mut self, limits: &Limits) -> Option<Finding> {
+        match fess::search(self.start, &mut self.attempts, limits, self.stats)? {
+            Ok(None) => Some(Finding::Unsolvable),
+            Err(limit) => Some(Finding::Open(Some(limit))),
+            Ok(plan) => {
+                self.best = plan;
+                (self.solver.accept == Accept::Any).then_some(Finding::Open(None))
+            }
+        }
+    }
+
+    fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
+        let mut search = self.push_search()?;
+        let end = search.run(u32::MAX, limits, self.stats);
+        Some(match (search.plan(), end) {
+            (None, Ok(())) => Finding::Unsolvable,
+            (plan, Err(limit)) => {
+                self.best = plan;
+                self.raise_bound(search.lower_bound);
+                Finding::Open(Some(limit))
+            }
+            (Some(plan), Ok(())) => {
+                self.raise_bound(search.lower_bound);
+                self.in_turns(plan, Some(search), limits)
+            }
+        })
+    }
+
+    fn turns(&mut self, limits: &Limits) -> Option<Finding> {
+        let plan = self.best.take()?;
+        let proof = self.push_search();
+        Some(self.in_turns(plan, proof, limits))
+    }
+
+    /// Improves a solution and proves it.
+    fn in_turns(&mut self, plan: Plan, proof: Option<PushSearch>, limits: &Limits) -> Finding {
+        let Portfolio { start, solver, lower_bound, .. } = *self;
+        let improver =
+            Improver::new(start, solver.minimize, plan, lower_bound, &mut *self.on_progress);
+        let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
+        let mut turns = Turns::new(start, solver, improver, proof, attempts, limits, stats);
+        let verdict = turns.run();
+        let (best, lower_bound) = turns.end();
+        self.best = Some(best);
+        self.raise_bound(lower_bound);
+        verdict
+    }
+
+    /// Makes the tables of a proof; without room or time for them, there is none. Slices get the rest of the memory.
+    fn push_search(&mut self) -> Option<PushSearch<'a>> {
+        let memory = self.limits.memory;
+        let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
+        let search = PushSearch::new(self.start, None, self.solver.threads(), &limits)?.ok()?;
+        self.raise_bound(search.lower_bound);
+        Some(search)
+    }
+
+    fn raise_bound(&mut self, lower_bound: u32) {
+        self.lower_bound = self.lower_bound.max(lower_bound);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+    use crate::solve::heuristic::TABLES_PART;
+    use crate::solve::limits::Clock;
+    use crate::solve::techniques::Techniques;
+    use crate::solve::{boards, solution};
+
+    /// Runs `work` on a portfolio; returns what it returns, the best solution known, and the progress.
+    fn with_portfolio<T>(
+        start: &Start,
+        solver: Solver,
+        limits: &Limits,
+        best: Option<Plan>,
+        work: impl FnOnce(&mut Portfolio) -> T,
+    ) -> (T, Option<Plan>, Vec<Progress>) {
+        let (mut progress, mut stats) = (Vec::new(), Stats::default());
+        let mut portfolio = Portfolio {
+            start,
+            solver: &solver,
+            limits,
+            stats: &mut stats,
+            lower_bound: 1,
+            best,
+            attempts: fess::attempts(),
+            on_progress: &mut |more| progress.push(more),
+        };
+        let done = work(&mut portfolio);
+        let best = portfolio.best;
+        (done, best, progress)
+    }
+
+    fn any(start: &Start, limits: &Limits) -> Option<Plan> {
+        let found = fess::search(start, &mut fess::attempts(), limits, &mut Stats::default());
+        found.unwrap().ok().flatten()
+    }
+
+    /// Limits of a time that is counted in work.
+    fn counted(time: Duration, memory: usize) -> Limits {
+        Limits::by_clock(Clock::Work(Arc::default()), Some(time), memory)
+    }
+
+    /// Small levels would be settled at once.
+    const WITHOUT_EXACT: Techniques =
+        Techniques::ALL.without(Technique::Bidirectional).without(Technique::MoveAStar);
+
+    const PUSHES: Solver = Solver {
+        accept: Accept::Proved,
+        minimize: Minimize::Pushes,
+        time: None,
+        memory: 1 << 28,
+        threads: 1,
+        breaks_ties: true,
+        techniques: Techniques::ALL,
+    };
+
+    #[test]
+    fn each_step_leaves_time_for_the_proof() {
+        let steps = steps(Accept::Proved, Minimize::Pushes).iter();
+        let before = steps.take_while(|(engine, ..)| *engine != Engine::PushAStar);
+        let part: f64 = before.map(|(_, part, _)| part).sum();
+        assert!(part + TABLES_PART < 0.9, "{part}");
+    }
+
+    /// An open field, on which the ends are far from each other, and a first solution is found at once.
+    fn open_field() -> String {
+        let mut rows = vec![vec!['-'; 11]; 11];
+        for (number, name) in ('a'..='f').enumerate() {
+            rows[5 + number % 2][2 + number] = name;
+            rows[number / 3][number % 3] = '+';
+        }
+        rows[10][10] = '@';
+        rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
+    }
+
+    #[test]
+    fn the_search_from_both_ends_leaves_time_for_a_solution() {
+        let warehouse = boards::warehouse(&open_field());
+        let limits = counted(Duration::from_millis(100), 1 << 32);
+        let solver = Solver { memory: 1 << 32, ..PUSHES };
+        let report = solver.improve_within(&warehouse, None, &limits, &mut |_| {});
+        assert!(report.answer.solution().is_some(), "{:?}", report.answer);
+    }
+
+    /// While moves are minimized, the search that raises the lower bound on pushes must not take all the time.
+    #[test]
+    fn turns_leave_time_for_the_proof_of_the_moves() {
+        let warehouse = boards::warehouse(&open_field());
+        let start = boards::start(&warehouse).unwrap();
+        let limits = counted(Duration::from_secs(100), 1 << 22);
+        let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..PUSHES };
+        let best = any(&start, &limits);
+        let (verdict, ..) =
+            with_portfolio(&start, solver, &limits, best, |portfolio| portfolio.turns(&limits));
+        assert!(matches!(verdict, Some(Finding::Open(Some(Limit::Memory)))), "{verdict:?}");
+        assert_eq!(limits.check_time(), Ok(()));
+    }
+
+    /// The board is too large for a proof of the pushes.
+    #[test]
+    fn ties_are_broken_without_the_tables_of_a_proof() {
+        let rows = ["@".to_owned() + &"-".repeat(33), "-a-+".to_owned() + &"-".repeat(30)];
+        let board = rows.join("\n") + "\n" + &("-".repeat(34) + "\n").repeat(32);
+        let warehouse = boards::warehouse(&board);
+        let start = boards::start(&warehouse).unwrap();
+        let limits = Limits::new(None, 1 << 28);
+        let best = any(&start, &limits);
+        let (verdict, ..) = with_portfolio(&start, PUSHES, &limits, best, |portfolio| {
+            portfolio.raise_bound(2);
+            assert!(portfolio.push_search().is_none());
+            portfolio.turns(&limits)
+        });
+        let Some(Finding::Optimal(plan)) = verdict else { panic!("{verdict:?}") };
+        assert_eq!((plan.pushes.len(), plan.moves), (2, Some(3)));
+    }
+
+    #[test]
+    fn a_solution_is_improved_after_a_proof_ran_out_of_memory() {
+        let (mut runner, mut count) = (TestRunner::deterministic(), 0);
+        for _ in 0..200 {
+            let board = boards::crowded_hall().new_tree(&mut runner).unwrap().current();
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { continue };
+            for memory in (15..19).map(|bit| 1 << bit) {
+                let limits = Limits::new(None, memory);
+                let (found, best, _) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
+                    portfolio.push_a_star(&limits)
+                });
+                if let (Some(Finding::Open(Some(Limit::Memory))), Some(_)) = (found, best) {
+                    let run = |portfolio: &mut Portfolio| {
+                        portfolio.attempts.by_ref().for_each(drop);
+                        portfolio.run()
+                    };
+                    let (_, best, progress) = with_portfolio(&start, PUSHES, &limits, None, run);
+                    assert!(best.is_some() && !progress.is_empty(), "{board}");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 0);
+    }
+
+    #[test]
+    fn without_a_clock_the_answer_is_the_same() {
+        let warehouse = boards::warehouse("@-------\n-a-b-c--\n--##----\n+----+-+\n");
+        let by_clock = Limits::new(None, 1 << 28);
+        let by_work = Limits::by_clock(Clock::Work(Arc::default()), None, 1 << 28);
+        for (accept, minimize) in
+            [(Accept::Best, Minimize::Moves), (Accept::Best, Minimize::Pushes)]
+        {
+            let solver = Solver { accept, minimize, techniques: WITHOUT_EXACT, ..PUSHES };
+            let [one, other] = [&by_clock, &by_work]
+                .map(|limits| solver.improve_within(&warehouse, None, limits, &mut |_| {}).answer);
+            assert_eq!(one, other);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+        /// From a solution that feature space search finds, and from none.
+        #[test]
+        fn what_is_proved_in_turns_is_what_plain_a_star_finds(board in boards::any()) {
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, 1 << 28);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let Some(any) = any(&start, &limits) else { return Ok(()) };
+            let cost = |plan: &Plan| {
+                let solution = solution::replay(&warehouse, &start.field, plan);
+                (solution.pushes.len(), solution.moves.len())
+            };
+            for minimize in [Minimize::Moves, Minimize::Pushes] {
+                let exact = moves::search(&start, minimize, &limits, &mut Stats::default());
+                let exact = exact.ok().unwrap().as_ref().map(cost);
+                let solver = Solver { minimize, ..PUSHES };
+                let proved = |verdict: Option<Finding>| match verdict {
+                    Some(Finding::Optimal(plan)) => Some(cost(&plan)),
+                    _ => None,
+                };
+                let (verdict, best, _) =
+                    with_portfolio(&start, solver, &limits, Some(any.clone()), |portfolio| {
+                        portfolio.turns(&limits)
+                    });
+                match minimize {
+                    Minimize::Pushes => prop_assert_eq!(proved(verdict), exact, "{}", board),
+                    // The proof of the moves is another step.
+                    Minimize::Moves => prop_assert!(best.as_ref().map(cost) >= exact, "{}", board),
+                }
+                if minimize == Minimize::Pushes {
+                    let (alone, ..) = with_portfolio(&start, solver, &limits, None, |portfolio| {
+                        portfolio.push_a_star(&limits)
+                    });
+                    prop_assert_eq!(proved(alone), exact, "{}", board);
+                }
+            }
+        }
+    }
+
+    /// In so little memory that proofs end early.
+    #[test]
+    fn progress_gets_better_and_includes_the_last_bound() {
+        let (mut runner, mut rises) = (TestRunner::deterministic(), 0);
+        for _ in 0..500 {
+            let board = boards::crowded_hall().new_tree(&mut runner).unwrap().current();
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, 1 << 22);
+            let Some(start) = boards::start(&warehouse) else { continue };
+            let Some(any) = any(&start, &limits) else { continue };
+            for memory in (15..19).map(|bit| 1 << bit) {
+                let limits = limits.with_memory(memory);
+                let run = |portfolio: &mut Portfolio| {
+                    let verdict = portfolio.turns(&limits);
+                    (verdict, portfolio.lower_bound as usize)
+                };
+                let ((verdict, bound), best, progress) =
+                    with_portfolio(&start, PUSHES, &limits, Some(any.clone()), run);
+                let order = |now: &Progress| (now.pushes, now.moves, Reverse(now.lower_bound));
+                let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
+                assert!(are_better, "{progress:?}\n{board}");
+                let is_open = matches!(verdict, Some(Finding::Open(_)));
+                if is_open && best.unwrap().pushes.len() > bound {
+                    assert_eq!(progress.last().unwrap().lower_bound, bound, "{board}");
+                    rises += usize::from(progress[0].lower_bound != bound);
+                }
+            }
+        }
+        // Without a rise, this would say nothing about the last bound.
+        assert!(rises > 0);
+    }
+}
