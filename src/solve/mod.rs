@@ -110,6 +110,15 @@ impl Answer {
         }
     }
 
+    /// Takes the best solution known.
+    pub fn into_solution(self) -> Option<Solution> {
+        match self {
+            Answer::Optimal { solution, .. } => Some(solution),
+            Answer::Unsolvable => None,
+            Answer::Open { best, .. } => best,
+        }
+    }
+
     /// No solution has fewer pushes; `None` if there is none at all.
     pub fn lower_bound(&self) -> Option<usize> {
         match self {

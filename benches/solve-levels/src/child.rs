@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, bail, ensure};
-use sokopush::solve::{Accept, Minimize, Solution};
+use sokopush::solve::{Accept, Minimize, Technique, Techniques};
 use sokopush::warehouse::Push;
 use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
 
@@ -32,6 +32,8 @@ pub fn start(contestant: Contestant, path: &Path, level: usize, limits: Limits) 
         .arg(path)
         .args([level.to_string(), limits.seconds.to_string()])
         .args([limits.bytes, limits.threads].map(|number| number.to_string()))
+        .arg(limits.breaks_ties.to_string())
+        .args(limits.without().map(Technique::name))
         .stderr(Stdio::inherit())
         .output()?;
     ensure!(output.status.code() != Some(101), "level {level}: the solver panicked");
@@ -56,12 +58,17 @@ pub fn count(path: &Path) -> Result<usize> {
 
 /// Solves one level and prints its figures.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let [contestant, path, level, seconds, bytes, threads] = arguments else {
-        bail!("six arguments")
+    let [contestant, path, level, seconds, bytes, threads, breaks_ties, without @ ..] = arguments
+    else {
+        bail!("seven arguments or more")
     };
     let Contestant { program, minimize } = Contestant::ALL[contestant.parse::<usize>()?];
     let (seconds, bytes) = (seconds.parse()?, bytes.parse()?);
-    let limits = Limits { seconds, bytes, threads: threads.parse()? };
+    let without = without.iter().map(|name| name.parse());
+    let techniques = without.collect::<Result<Vec<Technique>, _>>()?;
+    let techniques = techniques.into_iter().fold(Techniques::ALL, Techniques::without);
+    let (threads, breaks_ties) = (threads.parse()?, breaks_ties.parse()?);
+    let limits = Limits { seconds, bytes, threads, breaks_ties, techniques };
     let (text, level) = (fs::read_to_string(path)?, level.parse()?);
     let sokopush = |accept, known: Option<&[Push]>| -> Result<Run> {
         Ok(ours(&nth(&text, level)?, accept, minimize, limits, known))
@@ -75,11 +82,11 @@ pub fn run(arguments: &[String]) -> Result<()> {
             let solver = Solver { minimize, time, ..Solver::default() };
             let warehouse = nth(&text, level)?.warehouse;
             match solver.solve(&warehouse).answer {
-                Answer::Solved(Solution { pushes, .. }) => {
-                    let known = with_detours(&warehouse, &pushes, level);
+                Answer::Optimal { solution, .. } => {
+                    let known = with_detours(&warehouse, &solution.pushes, level);
                     sokopush(Accept::Best, Some(&known))?
                 }
-                Answer::Unsolvable | Answer::Limit(_) => Run::default(),
+                Answer::Unsolvable | Answer::Open { .. } => Run::default(),
             }
         }
         Program::Soukoban => theirs(&text, level, minimize, limits)?,
@@ -108,19 +115,21 @@ fn ours(
     known: Option<&[Push]>,
 ) -> Run {
     let time = Some(Duration::from_secs_f64(limits.seconds));
-    let Limits { bytes: memory, threads, .. } = limits;
-    let solver = Solver { accept, minimize, time, memory, threads };
+    let Limits { bytes: memory, threads, breaks_ties, techniques, .. } = limits;
+    let solver = Solver { accept, minimize, time, memory, threads, breaks_ties, techniques };
     let start = Instant::now();
     let report = solver.improve(&level.warehouse, known, Arc::default(), &mut |_| {});
     let seconds = start.elapsed().as_secs_f64();
-    let (cost, other) = match report.answer {
-        Answer::Solved(Solution { moves, pushes }) => {
-            let (cost, other) = minimize.order(moves.len(), pushes.len());
-            (Some(cost as u64), Some(other as u64))
-        }
-        Answer::Unsolvable | Answer::Limit(_) => (None, None),
-    };
-    let (at_least, states) = (report.lower_bound as u64, report.stats.expanded);
+    let answer = &report.answer;
+    let is_proved = matches!(answer, Answer::Optimal { .. })
+        || minimize == Minimize::Pushes && answer.is_optimal_in_pushes();
+    let solution = answer.solution().filter(|_| is_proved || accept != Accept::Proved);
+    let (cost, other) = solution
+        .map(|solution| minimize.order(solution.moves.len(), solution.pushes.len()))
+        .map(|(cost, other)| (cost as u64, other as u64))
+        .unzip();
+    let at_least = answer.lower_bound().unwrap_or(0) as u64;
+    let states = report.stats.expanded;
     let tables = report.stats.peak_bytes as u64;
     Run { cost, other, at_least, states, seconds, tables, ..Run::default() }
 }

@@ -1,5 +1,7 @@
 //! What a solver may use for a level, and what it made of it.
 
+use sokopush::solve::{Technique, Techniques};
+
 /// The limits for a level.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -8,6 +10,17 @@ pub struct Limits {
     pub bytes: usize,
     /// The threads of sokopush for one level.
     pub threads: usize,
+    /// Whether sokopush breaks ties after the pushes are proved.
+    pub breaks_ties: bool,
+    /// Those that sokopush uses.
+    pub techniques: Techniques,
+}
+
+impl Limits {
+    /// The techniques that sokopush does without.
+    pub fn without(&self) -> impl Iterator<Item = Technique> {
+        Technique::ALL.iter().copied().filter(|&technique| !self.techniques.has(technique))
+    }
 }
 
 /// The result of one solver on one level.

@@ -40,10 +40,14 @@ impl Table {
         collection: &str,
         limits: Limits,
     ) -> Result<Table> {
-        let (name, Limits { seconds, bytes, threads }) = (contestant.name(), limits);
+        let (name, Limits { seconds, bytes, threads, .. }) = (contestant.name(), limits);
         let mebibytes = bytes >> 20;
-        let title =
+        let mut title =
             format!("# {collection}: {name}, {seconds} s, {mebibytes} MiB, threads: {threads}");
+        title.extend(limits.without().map(|technique| format!(", without {technique}")));
+        if !limits.breaks_ties {
+            title += ", ties not broken";
+        }
         let best_known = if collection == "XSokoban_90" && contestant.minimize == Minimize::Pushes {
             BEST_KNOWN.split_whitespace().map(str::parse).collect::<Result<_, _>>()?
         } else {

@@ -247,8 +247,11 @@ impl<'a> Run<'a> {
         }
         let _others_wait = self.alone.write();
         let time = time.map(|time| time.saturating_sub(report.stats.time));
-        let known = report.answer.solution().map(|solution| &*solution.pushes);
-        joined(&report, solve(Solver { time, ..self.solver }, known))
+        // A proof begins anew, so that what is proved does not depend on the number of jobs.
+        let known = report.answer.solution().filter(|_| accept == Accept::Best);
+        let known = known.map(|solution| &*solution.pushes);
+        let later = solve(Solver { time, ..self.solver }, known);
+        joined(report, later)
     }
 
     /// The number of levels that are solved in parallel: so few that each has the memory in which any solution found does
@@ -290,13 +293,17 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What two searches for the same level, one after the other, found out together. The later one knew the earlier solution.
-fn joined(earlier: &Report, mut later: Report) -> Report {
+/// What two searches for the same level, one after the other, found out together.
+fn joined(earlier: Report, mut later: Report) -> Report {
     later.stats.add(&earlier.stats);
+    let known = earlier.answer.lower_bound().unwrap_or(0);
     if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
         &mut later.answer
     {
-        *lower_bound = (*lower_bound).max(earlier.answer.lower_bound().unwrap_or(0));
+        *lower_bound = (*lower_bound).max(known);
+    }
+    if let Answer::Open { best: best @ None, .. } = &mut later.answer {
+        *best = earlier.answer.into_solution();
     }
     later
 }

@@ -7,12 +7,12 @@
 
 use std::cmp::Reverse;
 
-use super::PushedBox;
 use super::abstraction::Abstraction;
 use super::three_boxes::ThreeBoxPdb;
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::PushedBox;
 use crate::solve::limits::{Limit, Limits, unless_late};
 use crate::solve::techniques::Technique;
 

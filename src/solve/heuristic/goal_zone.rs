@@ -11,12 +11,12 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::PushedBox;
 use super::abstraction::Abstraction;
 use super::conflicts::{Conflict, Conflicts, disjoint_sum, without};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::PushedBox;
 use crate::solve::level::distances::{Distances, UNREACHABLE};
 use crate::solve::level::field::Start;
 use crate::solve::level::player_side::PlayerSides;

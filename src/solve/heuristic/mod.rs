@@ -19,12 +19,12 @@ use self::conflicts::{Conflict, Conflicts, disjoint_sum};
 use self::goal_zone::{GoalZone, ZoneParts};
 use super::level::bitboard::Bitboard;
 use super::level::bits::Bits;
+use super::level::box_move::PushedBox;
 use super::level::distances::Distances;
 use super::level::field::{Field, Start};
 use super::level::player_side::PlayerSides;
 use super::limits::{Limit, Limits};
 use super::techniques::Technique;
-use crate::grid::Direction;
 
 /// The part of all the time that all pattern databases may take together.
 pub(super) const TABLES_PART: f64 = 0.1;
@@ -44,16 +44,6 @@ pub(crate) struct HeuristicParts<const N: usize> {
     assigned: AssignedBoxes,
     conflicts: Vec<Conflict<N>>,
     zone: Option<ZoneParts<N>>,
-}
-
-/// A push of a box.
-#[derive(Clone, Copy)]
-pub(crate) struct PushedBox<const N: usize> {
-    pub(crate) from: Bits<N>,
-    pub(crate) to: Bits<N>,
-    pub(crate) direction: Direction,
-    /// The other boxes.
-    pub(crate) others: Bits<N>,
 }
 
 impl<'a, const N: usize> Heuristic<'a, N> {

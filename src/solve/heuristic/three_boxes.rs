@@ -2,14 +2,13 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
 
-use super::PushedBox;
 use super::abstraction::Abstraction;
 use super::ranking::{Ranking, SIDES, touched_sides, triples};
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::{BoxMove, BoxStep};
+use crate::solve::level::box_move::{BoxMove, BoxStep, PushedBox};
 use crate::solve::level::distances::UNREACHABLE;
 use crate::solve::limits::{Limit, Limits, try_table};
 

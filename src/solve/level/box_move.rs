@@ -38,3 +38,13 @@ impl BoxMove {
         }
     }
 }
+
+/// A push of a box.
+#[derive(Clone, Copy)]
+pub(crate) struct PushedBox<const N: usize> {
+    pub(crate) from: Bits<N>,
+    pub(crate) to: Bits<N>,
+    pub(crate) direction: Direction,
+    /// The other boxes.
+    pub(crate) others: Bits<N>,
+}
