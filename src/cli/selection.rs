@@ -48,7 +48,7 @@ impl Selected {
 
     /// What messages call the level.
     pub(super) fn place(&self) -> String {
-        place(&self.name, self.number)
+        format!("{}: level {}", self.name, self.number)
     }
 
     /// Why records of the level cannot be played.
@@ -67,11 +67,6 @@ pub(super) fn unplayable(place: &str, replays: &Replays) -> Vec<anyhow::Error> {
         anyhow!(illegal).context(format!("{place}: the record{title} cannot be played"))
     };
     illegal.map(error).collect()
-}
-
-/// What messages call a level of a file.
-pub(super) fn place(name: &str, number: u64) -> String {
-    format!("{name}: level {number}")
 }
 
 impl Selection {
