@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{path}:{line}:{column}")]
-pub struct Place {
+pub struct Location {
     /// The name of the text: a file's path, or `<stdin>`.
     pub path: Arc<str>,
     /// The line, counted from 1.
@@ -25,7 +25,7 @@ pub struct Place {
 pub enum Error {
     /// A text is malformed.
     #[error("{0}: {1}")]
-    Syntax(Place, SyntaxError),
+    Syntax(Location, SyntaxError),
     /// The text with this name could not be read.
     #[error("{0}: {1}")]
     Read(Arc<str>, io::Error),
@@ -34,7 +34,7 @@ pub enum Error {
     Write(io::Error),
     /// Memory ran out at this place in a text.
     #[error("{0}: not enough memory")]
-    OutOfMemory(Place),
+    OutOfMemory(Location),
 }
 
 /// What is wrong with a text.
@@ -131,23 +131,40 @@ pub enum Expected {
 }
 
 /// What was found in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Found {
     /// A byte.
+    #[error("{}", describe(*.0))]
     Byte(u8),
     /// A character that takes several bytes.
+    #[error("`{}`", .0.escape_debug())]
     Character(char),
     /// An empty line.
+    #[error("an empty line")]
     EmptyLine,
     /// A record of play without a board.
+    #[error("a record without a board")]
     Record,
     /// Another element of XML.
+    #[error("another element")]
     Element,
     /// The end of an element of XML.
+    #[error("the end of an element")]
     ElementEnd,
     /// The end of the text.
+    #[error("the end of the text")]
     End,
+}
+
+fn describe(byte: u8) -> String {
+    match byte {
+        b'\n' => "the end of the line".to_owned(),
+        b' ' => "a space".to_owned(),
+        b'\t' => "a tab".to_owned(),
+        b'!'..=b'_' | b'a'..=b'~' => format!("`{}`", char::from(byte)),
+        _ => format!("the byte 0x{byte:02X}"),
+    }
 }
 
 impl Found {
@@ -159,24 +176,6 @@ impl Found {
             None => Found::End,
             Some(byte) if byte.is_ascii() => Found::Byte(*byte),
             Some(&byte) => character().map_or(Found::Byte(byte), Found::Character),
-        }
-    }
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match *self {
-            Found::Byte(b'\n') => f.write_str("the end of the line"),
-            Found::Byte(b' ') => f.write_str("a space"),
-            Found::Byte(b'\t') => f.write_str("a tab"),
-            Found::Byte(byte @ (b'!'..=b'_' | b'a'..=b'~')) => write!(f, "`{}`", char::from(byte)),
-            Found::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
-            Found::Character(character) => write!(f, "`{}`", character.escape_debug()),
-            Found::EmptyLine => f.write_str("an empty line"),
-            Found::Record => f.write_str("a record without a board"),
-            Found::Element => f.write_str("another element"),
-            Found::ElementEnd => f.write_str("the end of an element"),
-            Found::End => f.write_str("the end of the text"),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A board with what its notation says about it, and the playing of its records.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::command::{Command, Name};
@@ -21,7 +22,7 @@ pub struct Level {
     /// a number and a name.
     pub heading: Option<String>,
     /// Where the heading stands.
-    pub heading_place: Place,
+    pub heading_position: TitlePosition,
     /// What else is written about the level, in order.
     pub notes: Vec<Note>,
     /// What is written about the collection that the level comes from, in order. A `Title` or
@@ -32,7 +33,7 @@ pub struct Level {
 
 /// Where the heading of a level stands in an XSB collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum TitlePosition {
     /// Above the board.
     Above,
     /// Above the board and other notes. It is one of the notes there too: of the level above, or of the collection.
@@ -110,6 +111,19 @@ impl Note {
         matches!(self, Note::Text(text) | Note::Comment(text) if text.is_empty())
     }
 
+    /// Returns whether this is an empty line.
+    pub(crate) fn is_blank(&self) -> bool {
+        matches!(self, Note::Text(line) if line.is_empty())
+    }
+
+    /// The line, if this is a line of text that is not empty.
+    pub(crate) fn line(&self) -> Option<&str> {
+        match self {
+            Note::Text(line) if !line.is_empty() => Some(line),
+            _ => None,
+        }
+    }
+
     /// The value, if this note has the key.
     pub fn get(&self, wanted: &str) -> Option<&str> {
         match self {
@@ -161,24 +175,7 @@ impl Level {
 
     /// The records, in order.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
-        self.notes.iter().filter_map(|note| match note {
-            Note::Record(record) => Some(record),
-            _ => None,
-        })
-    }
-
-    /// The record that shows the level best, played: the first that solves it, or else the first that can be
-    /// played.
-    pub fn main_record(&self) -> Option<(&Record, Played)> {
-        let mut first = None;
-        for record in self.records() {
-            match self.play(record) {
-                Ok(played) if played.end.is_solved() => return Some((record, played)),
-                Ok(played) => first = first.or(Some((record, played))),
-                Err(_) => {}
-            }
-        }
-        first
+        records(&self.notes)
     }
 
     /// A session at the start of the level. Boxes without names get them in reading order.
@@ -218,44 +215,48 @@ impl Level {
     pub fn play(&self, record: &Record) -> Result<Played, IllegalMove> {
         let mut end = self.warehouse.clone();
         let moves = match &record.game {
-            Game::Commands(commands) => return Ok(self.play_commands(commands)),
+            Game::Commands(commands) => {
+                let session = self.after(commands);
+                let is_solved = session.warehouse().is_solved();
+                let (start, pushes) = session.into_pushes();
+                let (pushes, moves) = (pushes.collect(), Err(Box::new(start)));
+                return Ok(Played { is_solved, pushes, moves });
+            }
             Game::Keystrokes(keys) => press(&mut end, keys),
             Game::Moves(moves) => play_moves(&mut end, moves)?,
             Game::Text(text) => play_text(&mut end, text)?,
         };
-        Ok(Played::of_moves(&self.warehouse, end, moves))
+        Ok(Played::of_moves(self.warehouse.worker(), &end, moves))
     }
 
-    /// The [main record](Self::main_record), played; without one, nothing was played.
+    /// The [main record](Replays::main), played; without one, nothing was played.
     pub fn play_main_record(&self) -> Played {
+        let replays = Replays::from(self);
         let nothing =
-            || Played::of_moves(&self.warehouse, self.warehouse.clone(), Moves::default());
-        self.main_record().map_or_else(nothing, |(_, played)| played)
+            || Played::of_moves(self.warehouse.worker(), &self.warehouse, Moves::default());
+        replays.main().map_or_else(nothing, |(_, played)| played.clone())
     }
 
-    fn play_commands(&self, commands: &[Command]) -> Played {
+    /// The session after commands.
+    fn after(&self, commands: &[Command]) -> Session {
         let mut session = Session::new(self.warehouse.clone(), self.names.iter().copied());
         for &command in commands {
             session.execute(command);
         }
-        let (names, end) = (session.boxes().collect(), session.warehouse().clone());
-        let (start, pushes) = session.into_pushes();
-        Played { start, end, names, pushes: pushes.collect(), moves: None }
+        session
     }
 
     /// What playing a record shows.
     pub fn verify(&self, record: &Record) -> Verdict {
-        match self.play(record) {
-            Err(illegal) => Verdict::Illegal(illegal),
-            Ok(played) => {
-                let moves = played.moves();
-                let (moves, pushes) = (moves.len(), moves.pushes());
-                if played.end.is_solved() {
-                    Verdict::Solves { moves, pushes }
-                } else {
-                    Verdict::Unsolved { moves, pushes }
-                }
-            }
+        let played = match self.play(record) {
+            Ok(played) => played,
+            Err(illegal) => return Verdict::Illegal(illegal),
+        };
+        let (moves, pushes) = (played.moves().len(), played.pushes.len());
+        if played.is_solved {
+            Verdict::Solves { moves, pushes }
+        } else {
+            Verdict::Unsolved { moves, pushes }
         }
     }
 
@@ -263,8 +264,9 @@ impl Level {
     pub fn after_commands(mut self) -> Level {
         for note in std::mem::take(&mut self.notes) {
             if let Note::Record(Record { game: Game::Commands(commands), .. }) = &note {
-                let Played { end, names, .. } = self.play_commands(commands);
-                (self.warehouse, self.names) = (end, names);
+                let session = self.after(commands);
+                self.names = session.boxes().collect();
+                self.warehouse = session.into_warehouse();
             } else {
                 self.notes.push(note);
             }
@@ -273,13 +275,73 @@ impl Level {
     }
 }
 
+/// Records of a level, each played at most once: when it is first asked for.
+#[derive(Debug)]
+pub struct Replays<'l> {
+    level: &'l Level,
+    records: Vec<(&'l Record, OnceCell<Result<Played, IllegalMove>>)>,
+}
+
+impl<'l> From<&'l Level> for Replays<'l> {
+    fn from(level: &'l Level) -> Self {
+        Replays::new(level, &level.notes)
+    }
+}
+
+impl<'l> Replays<'l> {
+    /// The records among notes that need not be the level's own.
+    pub(crate) fn new(level: &'l Level, notes: &'l [Note]) -> Replays<'l> {
+        let records = records(notes).map(|record| (record, OnceCell::new())).collect();
+        Replays { level, records }
+    }
+
+    /// The level.
+    pub fn level(&self) -> &'l Level {
+        self.level
+    }
+
+    /// The records in order, played.
+    pub fn iter(&self) -> impl Iterator<Item = (&'l Record, &Result<Played, IllegalMove>)> {
+        let play = |record| self.level.play(record);
+        self.records
+            .iter()
+            .map(move |&(record, ref result)| (record, result.get_or_init(|| play(record))))
+    }
+
+    /// The record that shows the level best, played: the first that solves it, or else the first that can be
+    /// played.
+    pub fn main(&self) -> Option<(&'l Record, &Played)> {
+        let playable =
+            || self.iter().filter_map(|(record, result)| Some((record, result.as_ref().ok()?)));
+        playable().find(|(_, played)| played.is_solved).or_else(|| playable().next())
+    }
+
+    /// The same for a level that has further records before these.
+    pub(crate) fn moved_to(self, level: &Level) -> Replays<'_> {
+        let mut replays = Replays::from(level);
+        let others = replays.records.len() - self.records.len();
+        for ((_, new), (_, old)) in replays.records.iter_mut().skip(others).zip(self.records) {
+            *new = old;
+        }
+        replays
+    }
+}
+
+/// The records among notes, in order.
+fn records(notes: &[Note]) -> impl Iterator<Item = &Record> {
+    notes.iter().filter_map(|note| match note {
+        Note::Record(record) => Some(record),
+        _ => None,
+    })
+}
+
 impl From<Warehouse> for Level {
     fn from(warehouse: Warehouse) -> Level {
         Level {
             warehouse,
             names: Vec::new(),
             heading: None,
-            heading_place: Place::Above,
+            heading_position: TitlePosition::Above,
             notes: Vec::new(),
             collection: Arc::default(),
         }

@@ -68,6 +68,7 @@ pub mod source;
 pub mod transcript;
 pub mod walk;
 pub mod warehouse;
+mod xml;
 
 pub use command::Command;
 pub use error::Error;

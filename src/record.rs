@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::command::{Command, Name};
+use crate::command::Command;
 use crate::error::{IllegalMove, IllegalReason};
 use crate::grid::{Cell, Direction};
 use crate::moves::{Move, Moves, moves_of_pushes};
@@ -91,19 +91,15 @@ impl From<Game> for Record {
 /// A record, played from beginning to end.
 #[derive(Clone, Debug)]
 pub struct Played {
-    pub(crate) start: Warehouse,
-    pub(crate) end: Warehouse,
-    /// The names of the boxes at the end, if there are any.
-    pub(crate) names: Vec<(Name, Cell)>,
+    pub(crate) is_solved: bool,
     pub(crate) pushes: Vec<Push>,
-    /// The moves, unless the record has only pushes: then they would first need a walk to each.
-    pub(crate) moves: Option<Moves>,
+    /// The moves; or the warehouse at the start if the record has only pushes, which would first need a walk to each.
+    pub(crate) moves: Result<Moves, Box<Warehouse>>,
 }
 
 impl Played {
-    /// Plays moves, every one of which can be made; `end` is where they lead.
-    pub(crate) fn of_moves(start: &Warehouse, end: Warehouse, moves: Moves) -> Played {
-        let mut worker = start.worker();
+    /// Moves from `worker`, every one of which can be made; they lead to `end`.
+    pub(crate) fn of_moves(mut worker: Cell, end: &Warehouse, moves: Moves) -> Played {
         let pushes = moves.iter().filter_map(|step| {
             let direction = step.direction();
             worker = end.neighbour(worker, direction);
@@ -111,19 +107,20 @@ impl Played {
             step.is_push().then_some(Push { cell: worker, direction })
         });
         let pushes = pushes.collect();
-        Played { start: start.clone(), end, names: Vec::new(), pushes, moves: Some(moves) }
+        Played { is_solved: end.is_solved(), pushes, moves: Ok(moves) }
     }
 
     /// The moves, with a shortest walk to each push if the record has only pushes.
     pub fn moves(&self) -> Moves {
-        let pushes = self.pushes.iter().copied();
-        let walked = || moves_of_pushes(self.start.clone(), pushes).collect();
-        self.moves.clone().unwrap_or_else(walked)
+        match &self.moves {
+            Ok(moves) => moves.clone(),
+            Err(start) => moves_of_pushes((**start).clone(), self.pushes.iter().copied()).collect(),
+        }
     }
 
-    /// The warehouse at the end.
-    pub fn end(&self) -> &Warehouse {
-        &self.end
+    /// Returns whether every box is on a goal at the end.
+    pub fn is_solved(&self) -> bool {
+        self.is_solved
     }
 
     /// The pushes, in order.

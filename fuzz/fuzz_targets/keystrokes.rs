@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use sokopush::notation::Layout;
 use sokopush::simulate::Simulator;
 use sokopush::{Level, Notation, Source};
-use sokopush_fuzz::{ByteByByte, message, read, write};
+use sokopush_fuzz::{ByteByByte, end, message, read, write};
 
 fn simulate(simulator: Simulator, text: impl Read + Send) -> (Vec<u8>, Option<String>) {
     let mut out = Vec::new();
@@ -39,7 +39,7 @@ fuzz_target!(|text: &[u8]| {
 
 /// The result of a game as the simulator prints it.
 fn result(number: usize, level: &Level) -> String {
-    let end = level.play_main_record().end().clone();
+    let end = end(level);
     let complete = if end.is_solved() { "complete" } else { "incomplete" };
     let game = write(Notation::Keystrokes, Layout::default(), &[end.into()]).unwrap();
     let (_, board) = game.split_once('\n').unwrap();

@@ -3,12 +3,13 @@
 
 use libfuzzer_sys::fuzz_target;
 use sokopush::error::{Error, IllegalMove};
+use sokopush::level::Replays;
 use sokopush::notation::{Layout, lurd};
 use sokopush::record::{Game, Record, Verdict};
 use sokopush::session::Outcome;
 use sokopush::warehouse::Step;
 use sokopush::{Level, Moves, Notation, Source};
-use sokopush_fuzz::{ByteByByte, message, read, write};
+use sokopush_fuzz::{ByteByByte, end, message, read, write};
 
 const BOARD: &str = "#########\n#   #   #\n# $ * . #\n#  @$ # #\n## # .  #\n#    $. #\n#########\n";
 
@@ -60,7 +61,7 @@ fn records_are_the_same_byte_by_byte(text: &str) {
 fn is_illegal(level: &Level, text: &str, illegal: IllegalMove) {
     assert_eq!(text.chars().nth(illegal.number - 1), Some(illegal.letter));
     assert_eq!(level.verify(record(level)), Verdict::Illegal(illegal));
-    assert!(level.main_record().is_none());
+    assert!(Replays::from(level).main().is_none());
     // The board is written all the same.
     for notation in [Notation::Xsb, Notation::Named, Notation::Keystrokes, Notation::Lurd] {
         assert!(write(notation, Layout::default(), std::slice::from_ref(level)).is_ok());
@@ -75,7 +76,7 @@ fn is_played(level: &Level, moves: &Moves) {
         let expected = if step.is_push() { Step::Push } else { Step::Walk };
         assert_eq!(stepped.step(step.direction()), Ok(expected));
     }
-    assert_eq!(*played.end(), stepped);
+    assert_eq!(end(level), stepped);
     let verdict = if stepped.is_solved() {
         Verdict::Solves { moves: moves.len(), pushes: moves.pushes() }
     } else {
@@ -95,7 +96,7 @@ fn is_played(level: &Level, moves: &Moves) {
     let named = Level { names, notes: vec![Game::Commands(commands).into()], ..level.clone() };
     let replayed = named.play_main_record();
     assert_eq!(replayed.pushes(), played.pushes());
-    assert_eq!(replayed.end(), pushed.warehouse());
+    assert_eq!(end(&named), *pushed.warehouse());
     assert!(replayed.moves().len() <= moves.len());
     // What is written is read as the same moves.
     let write = |notation| write(notation, Layout::default(), std::slice::from_ref(level));

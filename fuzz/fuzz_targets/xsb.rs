@@ -5,7 +5,7 @@ use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
 use sokopush::error::Unwritable;
-use sokopush::level::{Note, Place};
+use sokopush::level::{Note, TitlePosition};
 use sokopush::notation::Layout;
 use sokopush::{Level, Notation, Source};
 use sokopush_fuzz::{ByteByByte, read, read_source, write};
@@ -30,7 +30,7 @@ fuzz_target!(|text: &[u8]| {
 fn are_read_again(levels: &[Level]) {
     // Where titles are is decided by all levels, also by those that cannot be read or have a title that cannot be
     // written there. The tests have these.
-    if levels.iter().any(|level| level.heading_place == Place::Below) {
+    if levels.iter().any(|level| level.heading_position == TitlePosition::Below) {
         return;
     }
     let write = |levels: &[Level], run_length| {

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use sokopush::error::Unwritable;
 use sokopush::notation::{Layout, Writer};
-use sokopush::{Error, Level, Levels, Notation, Source};
+use sokopush::{Error, Level, Levels, Notation, Source, Warehouse};
 
 /// A text that is read one byte at a time.
 pub struct ByteByByte<'t>(pub &'t [u8]);
@@ -43,6 +43,15 @@ pub fn read_source(notation: Notation, source: Source) -> (Vec<Level>, Vec<Strin
     }
     assert!(levels.next().is_none());
     (all, errors)
+}
+
+/// The board after the moves of a level's main record.
+pub fn end(level: &Level) -> Warehouse {
+    let mut end = level.warehouse.clone();
+    let played = level.play_main_record();
+    played.moves().iter().for_each(|step| _ = end.step(step.direction()));
+    assert_eq!(played.is_solved(), end.is_solved());
+    end
 }
 
 /// The levels as one text.

@@ -8,10 +8,11 @@ use anyhow::{Context, anyhow, ensure};
 
 use super::exit::{Exit, report_error, report_warning};
 use super::replace::write_file;
-use super::selection::{Selected, Selection, levels_of, missing, place};
+use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::{streams, values};
+use crate::level::Replays;
 use crate::notation::{Writer, lurd};
-use crate::{Error, Level, Notation, Source};
+use crate::{Error, Notation, Source};
 
 /// Convert between notations
 ///
@@ -53,7 +54,7 @@ impl Arguments {
         let selection = Selection { files, from, level };
         selection.check()?;
         let mut exit = Exit::Done;
-        let mut target = Target::new(self)?;
+        let mut target = LevelTarget::new(self)?;
         for file in selection.files() {
             let name = streams::name(file.as_deref());
             exit = exit.max(match selection.open(file.as_deref(), None) {
@@ -100,25 +101,25 @@ fn is_write(error: &anyhow::Error) -> bool {
 struct Full;
 
 /// Where levels are written: to stdout, or each to a file of its own.
-struct Target<'a> {
+struct LevelTarget<'a> {
     arguments: &'a Arguments,
     writer: Writer,
     /// The number of levels so far.
     count: u64,
 }
 
-impl Target<'_> {
-    fn new(arguments: &Arguments) -> anyhow::Result<Target<'_>> {
+impl LevelTarget<'_> {
+    fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
         if let Some(folder) = &arguments.to_dir {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
         writer.layout_mut().merges = arguments.files.len() > 1;
-        Ok(Target { arguments, writer, count: 0 })
+        Ok(LevelTarget { arguments, writer, count: 0 })
     }
 
-    fn write(&mut self, level: &Level, number: u64, from: Notation) -> anyhow::Result<()> {
+    fn write(&mut self, replays: Replays, number: u64, from: Notation) -> anyhow::Result<()> {
         self.count += 1;
         // Levels of several files share numbers, so count them.
         let is_single = self.arguments.files.len() <= 1;
@@ -127,11 +128,11 @@ impl Target<'_> {
         self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
         let Some(folder) = &self.arguments.to_dir else {
             ensure!(self.writer.has_room(), Full);
-            return Ok(streams::write(self.writer.write(level)?)?);
+            return Ok(streams::write(self.writer.write(replays)?)?);
         };
         self.writer.begin();
-        let text = self.writer.write(level)? + self.writer.end();
-        let path = folder.join(file_name(number, level.title().as_deref()));
+        let path = folder.join(file_name(number, replays.level().title().as_deref()));
+        let text = self.writer.write(replays)? + self.writer.end();
         write_file(&path, self.arguments.force, |file| {
             file.write_all(text.as_bytes()).map_err(Error::Write)
         })
@@ -141,25 +142,27 @@ impl Target<'_> {
     fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for selected in levels {
-            let (unplayable, notation) = (selected.unplayable(), selected.notation);
-            let (number, name) = (selected.number, &selected.name);
-            let written = selected.level.and_then(|level| {
-                self.write(&level, number, notation).with_context(|| place(name, number))
-            });
-            for error in &unplayable {
+            let Selected { number, notation, .. } = selected;
+            let place = selected.place();
+            let (written, errors) = match &selected.level {
+                Ok(level) => {
+                    let replays = Replays::from(level);
+                    let errors = unplayable(&place, &replays);
+                    (self.write(replays, number, notation).context(place), errors)
+                }
+                Err(_) => (selected.level.map(drop), Vec::new()),
+            };
+            for error in &errors {
                 report_warning(error);
             }
-            match written {
-                Err(error) if is_write(&error) => {
+            if let Err(error) = written {
+                if is_write(&error) {
                     return Err(error);
                 }
-                Err(error) => {
-                    exit = exit.max(report_error(&error));
-                    if error.is::<Full>() {
-                        break;
-                    }
+                exit = exit.max(report_error(&error));
+                if error.is::<Full>() {
+                    break;
                 }
-                Ok(()) => {}
             }
         }
         Ok(exit)

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use crate::level::Replays;
 use crate::render::{Frame, Renderer, Theme};
 use crate::{Error, Level, Notation};
 #[cfg(feature = "png")]
@@ -13,7 +14,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use super::exit::{Exit, report_error, report_warning};
 use super::page::{PageGame, Script, page};
 use super::replace::replace;
-use super::selection::Selection;
+use super::selection::{Selection, unplayable};
 use super::{streams, values};
 
 /// Draw a board or a game
@@ -33,8 +34,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N|last|all")]
     frame: Option<Frame>,
     /// The file to write: a picture (PNG with the feature `png`), or a page that plays the game; by default SVG to stdout
-    #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(target))]
-    to: Option<Target>,
+    #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(picture_file))]
+    to: Option<PictureFile>,
     /// The colours of a picture [default: light]; a page adapts to its reader
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
@@ -49,20 +50,20 @@ const THEMES: [(Theme, &str); 2] =
 
 /// A file for a picture or a page.
 #[derive(Clone)]
-enum Target {
+enum PictureFile {
     Svg(PathBuf),
     Html(PathBuf),
     #[cfg(feature = "png")]
     Png(PathBuf),
 }
 
-fn target(path: PathBuf) -> Result<Target, String> {
+fn picture_file(path: PathBuf) -> Result<PictureFile, String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("svg") => Ok(Target::Svg(path)),
-        Some("html") => Ok(Target::Html(path)),
+        Some("svg") => Ok(PictureFile::Svg(path)),
+        Some("html") => Ok(PictureFile::Html(path)),
         #[cfg(feature = "png")]
-        Some("png") => Ok(Target::Png(path)),
+        Some("png") => Ok(PictureFile::Png(path)),
         #[cfg(not(feature = "png"))]
         Some("png") => Err("this program was built without the feature `png`".to_owned()),
         _ => Err("expected a name that ends in `.svg`, `.html` or `.png`".to_owned()),
@@ -73,10 +74,10 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         #[cfg(feature = "png")]
         ensure!(
-            self.frame != Some(Frame::All) || !matches!(self.to, Some(Target::Png(_))),
+            self.frame != Some(Frame::All) || !matches!(self.to, Some(PictureFile::Png(_))),
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
         );
-        let is_page = matches!(self.to, Some(Target::Html(_)));
+        let is_page = matches!(self.to, Some(PictureFile::Html(_)));
         if is_page {
             let is_whole = matches!(self.frame, None | Some(Frame::All));
             ensure!(is_whole, "a page shows the whole game; `--frame` is for pictures");
@@ -95,16 +96,17 @@ impl Arguments {
             Selection { level: self.selection.level.or(Some(1)), ..self.selection.clone() };
         let mut exit = Exit::Done;
         for selected in selection.levels(Some(Notation::Named)) {
-            for error in selected.unplayable() {
-                report_warning(&error);
-            }
             let place = selected.place();
             let draw = |level: Level| {
+                let replays = Replays::from(&level);
+                for error in unplayable(&place, &replays) {
+                    report_warning(&error);
+                }
                 if !is_page {
-                    return renderer.svg(&level).context(place);
+                    return renderer.svg(replays).context(place.clone());
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-                page(&title, Script::Game, &PageGame::of_level(&level))
+                page(&title, Script::Game, &PageGame::of_level(&replays))
             };
             let picture = selected.level.and_then(draw);
             match picture {
@@ -118,9 +120,11 @@ impl Arguments {
     fn write(&self, picture: &str) -> anyhow::Result<()> {
         let (path, bytes) = match &self.to {
             None => return Ok(streams::write(picture)?),
-            Some(Target::Svg(path) | Target::Html(path)) => (path, picture.as_bytes().to_vec()),
+            Some(PictureFile::Svg(path) | PictureFile::Html(path)) => {
+                (path, picture.as_bytes().to_vec())
+            }
             #[cfg(feature = "png")]
-            Some(Target::Png(path)) => (path, png(picture)?),
+            Some(PictureFile::Png(path)) => (path, png(picture)?),
         };
         replace(path, |file| file.write_all(&bytes).map_err(Error::Write))
     }

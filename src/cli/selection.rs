@@ -7,6 +7,8 @@ use std::sync::Arc;
 use anyhow::{anyhow, ensure};
 
 use super::{streams, values};
+use crate::error::IllegalMove;
+use crate::level::Replays;
 use crate::record::Record;
 use crate::{Error, Level, Levels, Notation, Source};
 
@@ -46,25 +48,25 @@ impl Selected {
 
     /// What messages call the level.
     pub(super) fn place(&self) -> String {
-        place(&self.name, self.number)
+        format!("{}: level {}", self.name, self.number)
     }
 
     /// Why records of the level cannot be played.
     pub(super) fn unplayable(&self) -> Vec<anyhow::Error> {
-        let Ok(level) = &self.level else { return Vec::new() };
-        let why = |record: &Record| {
-            let illegal = level.play(record).err()?;
-            let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
-            let place = format!("{}: the record{title} cannot be played", self.place());
-            Some(anyhow!(illegal).context(place))
-        };
-        level.records().filter_map(why).collect()
+        let level = self.level.as_ref();
+        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
     }
 }
 
-/// What messages call a level of a file.
-pub(super) fn place(name: &str, number: u64) -> String {
-    format!("{name}: level {number}")
+/// Why records of a level cannot be played.
+pub(super) fn unplayable(place: &str, replays: &Replays) -> Vec<anyhow::Error> {
+    let illegal =
+        replays.iter().filter_map(|(record, played)| Some((record, *played.as_ref().err()?)));
+    let error = |(record, illegal): (&Record, IllegalMove)| {
+        let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
+        anyhow!(illegal).context(format!("{place}: the record{title} cannot be played"))
+    };
+    illegal.map(error).collect()
 }
 
 impl Selection {

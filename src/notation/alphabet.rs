@@ -27,13 +27,8 @@ pub(crate) struct Alphabet {
     workers: &'static [u8],
     /// Whether boxes are written as letters, capitals on a goal.
     named: bool,
-    pub(super) wall: u8,
-    /// Floor, and a goal.
-    pub(super) floor: [u8; 2],
-    /// A box on floor, and on a goal; `None` if the alphabet has no character for it.
-    boxes: [Option<u8>; 2],
-    /// The worker on floor, and on a goal.
-    pub(super) worker: [Option<u8>; 2],
+    /// The character for each tile, by its [`index`].
+    written: [Option<u8>; 1 << 4],
 }
 
 impl Alphabet {
@@ -44,29 +39,21 @@ impl Alphabet {
         characters: &'static [u8; N],
         tiles: [Tile; N],
     ) -> Alphabet {
-        let mut by_character = [UNKNOWN; 256];
+        let (mut by_character, mut written) = ([UNKNOWN; 256], [None; 1 << 4]);
         let mut others = 0;
         let mut i = 0;
         while i < N {
             by_character[characters[i] as usize] = tiles[i];
+            if written[index(tiles[i])].is_none() {
+                written[index(tiles[i])] = Some(characters[i]);
+            }
             if tiles[i] & WORKER_ONLY == 0 {
                 others += 1;
             }
             i += 1;
         }
-        Alphabet {
-            tiles: by_character,
-            characters,
-            workers: characters.split_at(others).1,
-            named: false,
-            wall: required(first(characters, &tiles, WALL)),
-            floor: [
-                required(first(characters, &tiles, FLOOR)),
-                required(first(characters, &tiles, GOAL)),
-            ],
-            boxes: [first(characters, &tiles, BOX), first(characters, &tiles, BOX | GOAL)],
-            worker: [first(characters, &tiles, WORKER), first(characters, &tiles, WORKER | GOAL)],
-        }
+        let (_, workers) = characters.split_at(others);
+        Alphabet { tiles: by_character, characters, workers, named: false, written }
     }
 
     /// The same alphabet with letters for boxes: lower case on floor, capitals on a goal.
@@ -115,14 +102,21 @@ impl Alphabet {
             && Name::from_letter(on_goal) == Name::from_letter(character)
     }
 
-    /// The characters of a box, on floor and on a goal.
+    /// The characters for a tile, off a goal and on one; `None` if the alphabet has none.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "one entry for each tile")]
+    pub(super) fn written(&self, tile: Tile) -> [Option<u8>; 2] {
+        [tile, tile | GOAL].map(|tile| self.written[index(tile)])
+    }
+
+    /// The characters of a box, off a goal and on one.
     #[inline]
     pub(super) fn boxes(&self, name: Option<Name>) -> [Option<u8>; 2] {
         match name {
             Some(name) if self.named => {
                 [Some(name.letter()), Some(name.letter().to_ascii_uppercase())]
             }
-            _ => self.boxes,
+            _ => self.written(BOX),
         }
     }
 
@@ -164,21 +158,10 @@ impl Alphabet {
     }
 }
 
-/// The first character for a tile.
-#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
-const fn first(characters: &[u8], tiles: &[Tile], tile: Tile) -> Option<u8> {
-    let mut i = 0;
-    while i < tiles.len() {
-        if tiles[i] == tile {
-            return Some(characters[i]);
-        }
-        i += 1;
-    }
-    None
-}
-
-const fn required(character: Option<u8>) -> u8 {
-    character.expect("an alphabet has a wall, floor and a goal")
+/// Floor, goal, box and worker as four bits.
+const fn index(tile: Tile) -> usize {
+    let [floor, goal, a_box, worker, ..] = tile.to_le_bytes();
+    (floor | goal << 1 | a_box << 2 | worker << 3) as usize
 }
 
 #[cfg(test)]
@@ -189,9 +172,9 @@ mod tests {
     fn the_first_of_several_characters_is_written() {
         let tiles = [WALL, FLOOR, FLOOR, GOAL, BOX, WORKER, WORKER | GOAL];
         let alphabet = Alphabet::new(b"#-_.$@+", tiles);
-        assert_eq!((alphabet.wall, alphabet.floor), (b'#', *b"-."));
+        assert_eq!(alphabet.written(FLOOR), [Some(b'-'), Some(b'.')]);
         assert_eq!(alphabet.boxes(Name::from_letter(b'a')), [Some(b'$'), None]);
-        assert_eq!(alphabet.worker, [Some(b'@'), Some(b'+')]);
+        assert_eq!(alphabet.written(WORKER), [Some(b'@'), Some(b'+')]);
         assert!(alphabet.is_floor(b'_') && !alphabet.is_floor(b'.') && !alphabet.contains(b'a'));
         let named = alphabet.with_names();
         assert_eq!(named.boxes(Name::from_letter(b'c')), [Some(b'c'), Some(b'C')]);

@@ -12,12 +12,12 @@
 //! A first board that could be `named` and `xsb`, such as one without boxes, is both.
 
 use super::Notation;
-use super::lines::Lines;
+use super::lines::LineReader;
 use super::{named, xsb};
 use crate::command::Command;
 use crate::error::Error;
 use crate::moves::Move;
-use crate::source::Source;
+use crate::source::{Source, is_undecoded_utf16};
 
 /// At most this number of bytes of the text is looked at.
 const MAX_BYTES: usize = 1 << 20;
@@ -39,7 +39,7 @@ const MAX_BYTES: usize = 1 << 20;
 ///
 /// The text cannot be read.
 pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
-    let mut lines = Beginning { source, lines: Lines::default(), bytes: 0 };
+    let mut lines = Beginning { source, lines: LineReader::default(), bytes: 0 };
     // Whether there were only empty lines, and only those and moves.
     let (mut is_start, mut is_lurd) = (true, true);
     while lines.next()? {
@@ -50,7 +50,7 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
         if is_start && XML.iter().any(|begin| line.starts_with(begin)) {
             return Ok(vec![Notation::Slc]);
         }
-        if lines.lines.is_utf16() {
+        if is_undecoded_utf16(lines.line()) {
             // Its reader reports that.
             return Ok(vec![Notation::Xsb]);
         }
@@ -104,7 +104,7 @@ fn is_command(line: &[u8]) -> bool {
 /// The lines of a text that are looked at.
 struct Beginning<'s, 'r> {
     source: &'s mut Source<'r>,
-    lines: Lines,
+    lines: LineReader,
     /// The number of bytes read so far.
     bytes: usize,
 }

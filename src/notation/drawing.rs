@@ -1,6 +1,6 @@
 //! A board's text, kept up to date during play.
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, FLOOR, WALL, WORKER};
 use crate::board::Board;
 use crate::command::Name;
 use crate::error::Unwritable;
@@ -41,19 +41,20 @@ impl Drawing {
         boxes: impl IntoIterator<Item = (Option<Name>, Cell)>,
     ) -> Result<Self, Unwritable> {
         let board = warehouse.board();
-        let text = vec![alphabet.wall; board.grid().size()];
+        let [wall, _] = alphabet.written(WALL);
+        let text = vec![wall.expect(ALL); board.grid().size()];
         let mut drawing = Drawing { alphabet, text };
-        board.grid().gaps().for_each(|gap| drawing.put(gap, b'\n'));
+        board.grid().gaps().for_each(|gap| *drawing.at(gap) = b'\n');
         for cell in board.floor().iter() {
             drawing.put_floor(board, cell);
         }
         let boxes = boxes.into_iter();
         let boxes = boxes.map(|(name, cell)| (cell, alphabet.boxes(name), "a box on a goal"));
-        let worker = (warehouse.worker(), alphabet.worker, "the worker on a goal");
+        let worker = (warehouse.worker(), alphabet.written(WORKER), "the worker on a goal");
         for (cell, characters, what) in boxes.chain([worker]) {
             let position = || board.grid().position(cell).expect("play takes place on the board");
             let character = of_cell(board, cell, characters);
-            drawing.put(cell, character.ok_or_else(|| Unwritable::Cell(what, position()))?);
+            *drawing.at(cell) = character.ok_or_else(|| Unwritable::Cell(what, position()))?;
         }
         Ok(drawing)
     }
@@ -95,27 +96,26 @@ impl Drawing {
 
     #[inline]
     pub(crate) fn put_floor(&mut self, board: &Board, cell: Cell) {
-        let [floor, goal] = self.alphabet.floor;
-        self.put(cell, if board.is_goal(cell) { goal } else { floor });
+        *self.at(cell) = of_cell(board, cell, self.alphabet.written(FLOOR)).expect(ALL);
     }
 
     #[inline]
     pub(crate) fn put_box(&mut self, board: &Board, name: Option<Name>, cell: Cell) {
-        let character = of_cell(board, cell, self.alphabet.boxes(name));
-        self.put(cell, character.expect("boards that are played have all characters"));
+        *self.at(cell) = of_cell(board, cell, self.alphabet.boxes(name)).expect(ALL);
     }
 
     #[inline]
     pub(crate) fn put_worker(&mut self, board: &Board, cell: Cell) {
-        let character = of_cell(board, cell, self.alphabet.worker);
-        self.put(cell, character.expect("boards that are played have all characters"));
+        *self.at(cell) = of_cell(board, cell, self.alphabet.written(WORKER)).expect(ALL);
     }
 
     #[inline]
-    fn put(&mut self, cell: Cell, character: u8) {
-        *self.text.get_mut(cell.index()).expect("the text has a byte for each cell") = character;
+    fn at(&mut self, cell: Cell) -> &mut u8 {
+        self.text.get_mut(cell.index()).expect("the text has a byte for each cell")
     }
 }
+
+const ALL: &str = "boards that are played have all characters";
 
 /// The character for a cell, of the one on floor and the one on a goal.
 #[inline]

@@ -1,25 +1,26 @@
 //! What every notation consists of.
 
 use crate::error::{Error, Unwritable};
-use crate::level::{Level, Note};
+use crate::level::{Level, Replays};
 use crate::source::Source;
 
-/// A notation: reading, writing, what stands between levels, and what it can keep. Its alphabet is the
-/// business of its reader and writer alone.
+/// A notation: reading, writing, and what stands between levels. Its alphabet is the business of its reader and
+/// writer alone.
 #[derive(Debug)]
-pub(crate) struct Format {
+pub(crate) struct NotationFormat {
     /// The name on the command line.
     pub(super) name: &'static str,
     /// What it is, in a few words.
     pub(super) about: &'static str,
+    /// Whether a text holds any number of levels.
+    pub(super) holds_many: bool,
     /// Begins to read levels; `None` if the notation has no boards.
     pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
-    pub(super) write: fn(&Level, &mut State) -> Result<String, Unwritable>,
+    pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
     /// What stands between two levels.
     pub(super) separator: &'static str,
     /// What follows the last.
-    pub(super) end: fn(&State) -> &'static str,
-    pub(super) keeps: Keeps,
+    pub(super) end: fn(&WriterState) -> &'static str,
 }
 
 /// Reads the next level; `None` at the end.
@@ -61,42 +62,34 @@ pub struct Layout {
 
 /// What the writing of levels one after another has come to.
 #[derive(Clone, Debug)]
-pub(crate) struct State {
+pub(crate) struct WriterState {
     pub(super) layout: Layout,
     /// Whether nothing is written yet.
     pub(super) is_first: bool,
     /// The title that what was written last would give to a board.
     pub(super) next_title: Option<String>,
-    /// Whether a record of the last level was written, if there is a place for one.
-    pub(super) has_record: bool,
+    /// What there was a place for in the last level; at first, nothing.
+    pub(super) kept: Counts,
     /// The number of characters that were replaced because the notation cannot hold them.
     pub(super) replaced: usize,
 }
 
-/// What a notation can keep besides boards.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Keeps {
-    /// The title and the author.
-    pub(super) title: bool,
-    /// Every other note of a level.
-    pub(super) notes: bool,
-    /// How many of the notes of a collection have a place.
-    pub(super) collection: fn(&[Note]) -> usize,
-    pub(super) records: Records,
-    /// More than one level.
-    pub(super) many: bool,
+/// Numbers of what is written besides boards.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counts {
+    pub(super) titles: usize,
+    pub(super) authors: usize,
+    /// Other notes of a level.
+    pub(super) notes: usize,
+    pub(super) records: usize,
+    /// Notes of a collection.
+    pub(super) collection: usize,
 }
 
-/// How many records of a level a notation can keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Records {
-    None,
-    One,
-    All,
-}
-
-impl Keeps {
-    /// Records of many levels, and nothing that is written about them.
-    pub(super) const RECORD: Keeps =
-        Keeps { title: false, notes: false, collection: |_| 0, records: Records::One, many: true };
+impl Counts {
+    /// More than can be written.
+    pub(super) fn all() -> Counts {
+        let all = usize::MAX;
+        Counts { titles: all, authors: all, notes: all, records: all, collection: all }
+    }
 }

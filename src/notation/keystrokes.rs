@@ -12,10 +12,10 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{Format, Keeps, State};
-use super::sized::{self, Zeros};
+use super::format::{NotationFormat, WriterState};
+use super::size_header::{self, Zeros};
 use crate::error::{Error, Expected, Found, Unwritable};
-use crate::level::Level;
+use crate::level::{Level, Replays};
 use crate::moves::Move;
 use crate::record::{Game, Record, press};
 use crate::source::Source;
@@ -24,20 +24,20 @@ use crate::warehouse::Warehouse;
 const ALPHABET: &Alphabet =
     &Alphabet::new(b".#+bBwW", [FLOOR, WALL, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL]);
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "keystrokes",
     about: "Keystroke games, as in `simulate`",
+    holds_many: true,
     read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
     write,
     separator: "",
     end: |_| "0 0\n",
-    keeps: Keeps::RECORD,
 };
 
 /// Reads the header and the board of the next game, up to its line of keystrokes; `None` at the header
 /// `0 0` or the end of the text.
 pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing)>, Error> {
-    sized::read(ALPHABET, Zeros::End, source)
+    size_header::read(ALPHABET, Zeros::End, source)
 }
 
 fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
@@ -55,11 +55,12 @@ fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
 }
 
 /// The board and the keystrokes of a level's main record.
-fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
-    let mut text = sized::write(&level.warehouse, ALPHABET, state.layout)?;
+fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+    let warehouse = &replays.level().warehouse;
+    let mut text = size_header::write(warehouse, ALPHABET, state.layout)?;
     let letter = |direction| char::from(Move::Push(direction).letter());
-    let main = level.main_record();
-    state.has_record = main.is_some();
+    let main = replays.main();
+    state.kept.records = main.is_some().into();
     match main {
         None => {}
         Some((Record { game: Game::Keystrokes(keys), .. }, _)) => {
@@ -68,9 +69,10 @@ fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
         Some((_, played)) => {
             let keys: Vec<_> = played.moves().iter().map(|step| step.direction()).collect();
             // A game ends when every box is on a goal.
-            state.has_record = press(&mut level.warehouse.clone(), &keys).len() == keys.len();
-            if state.has_record {
+            if press(&mut warehouse.clone(), &keys).len() == keys.len() {
                 text.extend(keys.into_iter().map(letter));
+            } else {
+                state.kept.records = 0;
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::source::Source;
 
 /// The lines of a text. Each ends in a newline, a carriage return, or both.
 #[derive(Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LineReader {
     /// The last line read, without its end, and its number.
     pub(super) line: Vec<u8>,
     pub(super) number: u64,
@@ -13,7 +13,7 @@ pub(super) struct Lines {
     after_return: bool,
 }
 
-impl Lines {
+impl LineReader {
     /// Reads the next line; returns whether there is one. Of a line that is longer than `limit` bytes the byte after
     /// them is dropped, so do not read on.
     pub(super) fn next(&mut self, source: &mut Source, limit: usize) -> Result<bool, Error> {
@@ -34,19 +34,5 @@ impl Lines {
                 return Ok(end != Found::End || !self.line.is_empty());
             }
         }
-    }
-
-    /// Returns whether the line is of UTF-16: of its bytes, many at even places are zero, or many at odd
-    /// places.
-    pub(super) fn is_utf16(&self) -> bool {
-        if !self.line.contains(&0) {
-            return false;
-        }
-        let zeros = |offset| {
-            let bytes = self.line.iter().skip(offset).step_by(2);
-            bytes.filter(|&&byte| byte == 0).count()
-        };
-        let (one, other) = (zeros(0).max(zeros(1)), zeros(0).min(zeros(1)));
-        other == 0 && one > 1 && one >= self.line.len() / 3
     }
 }

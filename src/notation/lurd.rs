@@ -1,23 +1,23 @@
 //! LURD, the Sokoban world's record of play: a letter for each move, a capital for a push. No boards.
 
-use super::format::{Format, Keeps};
+use super::format::NotationFormat;
 use crate::error::{Error, Expected, Found};
 use crate::moves::{Move, Moves};
 use crate::source::Source;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "lurd",
     about: "Records of play without boards, one a line",
+    holds_many: true,
     read: None,
-    write: |level, state| {
-        let main = level.main_record();
-        state.has_record = main.is_some();
+    write: |replays, state| {
+        let main = replays.main();
+        state.kept.records = main.is_some().into();
         let moves = main.map(|(_, played)| played.moves());
         Ok(format!("{}\n", moves.unwrap_or_default()))
     },
     separator: "",
     end: |_| "",
-    keeps: Keeps::RECORD,
 };
 
 /// Reads records that stand alone, one a line.

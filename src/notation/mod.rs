@@ -1,8 +1,8 @@
 //! The text forms of boards and of play, one file or folder each.
 
 mod alphabet;
+mod board_builder;
 mod detect;
-mod draft;
 mod drawing;
 mod format;
 pub mod keystrokes;
@@ -10,16 +10,16 @@ mod levels;
 mod lines;
 pub mod lurd;
 pub mod named;
-mod openings;
+mod off_grid;
 pub mod push_box;
 mod run_length;
-mod sized;
+mod size_header;
 pub mod slc;
 mod writer;
 pub mod xsb;
 
 use crate::names::names;
-use format::Format;
+use format::NotationFormat;
 
 pub use detect::detect;
 pub use drawing::Drawing;
@@ -38,7 +38,7 @@ macro_rules! notations {
         }
 
         impl Notation {
-            fn format(self) -> &'static Format {
+            fn format(self) -> &'static NotationFormat {
                 match self {
                     $(Notation::$name => &$module::FORMAT,)*
                 }

@@ -11,23 +11,23 @@
 //! There is no character for a box or the worker on a goal, and no record of play.
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use super::format::{Format, Keeps, Records};
-use super::sized::{self, Zeros};
+use super::format::NotationFormat;
+use super::size_header::{self, Zeros};
 use crate::level::Level;
 
 const ALPHABET: &Alphabet = &Alphabet::new(b".#@*X", [FLOOR, WALL, GOAL, BOX, WORKER]);
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "push-box",
     about: "Boards of the push-box problem",
+    holds_many: true,
     read: Some(|mut source| {
         Box::new(move || {
-            let board = sized::read(ALPHABET, Zeros::Wrong, &mut source)?;
+            let board = size_header::read(ALPHABET, Zeros::Wrong, &mut source)?;
             Ok(board.map(|(warehouse, _)| Level::from(warehouse)))
         })
     }),
-    write: |level, state| sized::write(&level.warehouse, ALPHABET, state.layout),
+    write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),
     separator: "\n",
     end: |_| "",
-    keeps: Keeps { records: Records::None, ..Keeps::RECORD },
 };

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::Notation;
-use super::format::{Layout, Records, State};
+use super::format::{Counts, Layout, WriterState};
 use crate::count::count;
 use crate::error::Unwritable;
-use crate::level::{Collection, Level, Note};
+use crate::level::{Collection, Level, Note, Replays};
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -24,25 +24,24 @@ use crate::level::{Collection, Level, Note};
 #[derive(Clone, Debug)]
 pub struct Writer {
     notation: Notation,
-    state: State,
+    state: WriterState,
     /// The collection of the last level.
     collection: Option<Arc<Collection>>,
-    /// What there was no place for: the numbers of titles, authors, other notes and records.
-    left_out: [usize; 4],
+    /// What there was no place for.
+    left_out: Counts,
 }
 
 impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
-        let layout = Layout::default();
-        let state =
-            State { layout, is_first: true, next_title: None, has_record: false, replaced: 0 };
-        Writer { notation, state, collection: None, left_out: [0; 4] }
+        let (layout, kept) = (Layout::default(), Counts::default());
+        let state = WriterState { layout, is_first: true, next_title: None, kept, replaced: 0 };
+        Writer { notation, state, collection: None, left_out: kept }
     }
 
     /// Returns whether one more level can be written: a [`named`](super::named) document holds only one.
     pub fn has_room(&self) -> bool {
-        self.notation.format().keeps.many || self.state.is_first
+        self.notation.format().holds_many || self.state.is_first
     }
 
     /// The text of the next level, with what separates it from the one before. The first is preceded by what
@@ -51,61 +50,51 @@ impl Writer {
     /// # Errors
     ///
     /// The notation cannot express the level.
-    pub fn write(&mut self, level: &Level) -> Result<String, Unwritable> {
+    pub fn write<'l>(&mut self, level: impl Into<Replays<'l>>) -> Result<String, Unwritable> {
+        let replays = level.into();
+        let level = replays.level();
         let format = self.notation.format();
         let is_new = self.collection.as_ref() != Some(&level.collection);
         let alone = self.state.layout.merges.then(|| standing_alone(level, is_new));
-        let written = alone.as_ref().unwrap_or(level);
-        let text = (format.write)(written, &mut self.state)?;
+        let replays = match &alone {
+            Some(alone) => replays.moved_to(alone),
+            None => replays,
+        };
+        let text = (format.write)(&replays, &mut self.state)?;
         let separator = if self.state.is_first { "" } else { format.separator };
         self.state.is_first = false;
-        self.count(written, is_new);
+        self.count(replays.level(), is_new);
         if is_new {
             self.collection = Some(level.collection.clone());
         }
         Ok(format!("{separator}{text}"))
     }
 
-    /// Counts what there is no place for.
+    /// Counts what there was no place for in a level that was written.
     fn count(&mut self, level: &Level, is_new: bool) {
-        let keeps = self.notation.format().keeps;
-        if keeps.notes {
-            return;
-        }
-        let [titles, authors, notes, records] = &mut self.left_out;
         let has_author = level.notes.iter().any(|note| note.get("author").is_some());
-        let mut counts = [usize::from(level.heading.is_some()), 0, 0, 0];
+        let mut counts = Counts { titles: level.heading.is_some().into(), ..Counts::default() };
         for note in level.notes.iter().filter(|note| !note.is_empty()) {
-            let kind = match note {
+            *match note {
                 Note::Record(record) if record.game.is_empty() => continue,
-                Note::Record(_) => 3,
-                note if note.get("title").is_some() => 0,
-                note if note.get(if has_author { "author" } else { "copyright" }).is_some() => 1,
-                _ => 2,
-            };
-            *counts.get_mut(kind).expect("there are four kinds") += 1;
-        }
-        let [mut new_titles, mut new_authors, mut new_notes, mut new_records] = counts;
-        if keeps.title {
-            new_titles = new_titles.saturating_sub(1);
-            new_authors = new_authors.saturating_sub(1);
+                Note::Record(_) => &mut counts.records,
+                note if note.get("title").is_some() => &mut counts.titles,
+                note if note.get(if has_author { "author" } else { "copyright" }).is_some() => {
+                    &mut counts.authors
+                }
+                _ => &mut counts.notes,
+            } += 1;
         }
         if is_new {
-            let notes = level.collection.notes();
-            let written = notes.iter().filter(|note| !note.is_empty()).count();
-            new_notes += written.saturating_sub((keeps.collection)(notes));
+            counts.collection =
+                level.collection.notes().iter().filter(|note| !note.is_empty()).count();
         }
-        match keeps.records {
-            Records::All => new_records = 0,
-            Records::One => {
-                new_records = new_records.saturating_sub(usize::from(self.state.has_record));
-            }
-            Records::None => {}
-        }
-        *titles += new_titles;
-        *authors += new_authors;
-        *notes += new_notes;
-        *records += new_records;
+        let (kept, left_out) = (self.state.kept, &mut self.left_out);
+        left_out.titles += counts.titles.saturating_sub(kept.titles);
+        left_out.authors += counts.authors.saturating_sub(kept.authors);
+        left_out.notes += counts.notes.saturating_sub(kept.notes);
+        left_out.records += counts.records.saturating_sub(kept.records);
+        left_out.collection += counts.collection.saturating_sub(kept.collection);
     }
 
     /// Begins another text. What was left out of the one before still counts.
@@ -130,10 +119,15 @@ impl Writer {
 
     /// What there was no place for so far, as in `1 title, 2 notes`; empty if nothing was left out.
     pub fn left_out(&self) -> String {
-        let nouns = ["title", "author", "note", "record"];
-        let counts = self.left_out.iter().zip(nouns).filter(|(count, _)| **count > 0);
-        let counts: Vec<_> = counts.map(|(&number, noun)| count(number, noun)).collect();
-        counts.join(", ")
+        let Counts { titles, authors, notes, records, collection } = self.left_out;
+        let counts = [
+            (titles, "title"),
+            (authors, "author"),
+            (notes + collection, "note"),
+            (records, "record"),
+        ];
+        let counts = counts.into_iter().filter(|&(count, _)| count > 0);
+        counts.map(|(number, noun)| count(number, noun)).collect::<Vec<_>>().join(", ")
     }
 }
 

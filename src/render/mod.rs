@@ -6,22 +6,22 @@
 //! keyframes, which every browser plays, even in an `<img>` and next to other pictures on a page. For
 //! readers who prefer reduced motion it stays on the first board.
 
-mod film;
 mod letters;
 mod motion;
 mod outline;
 mod palette;
 mod picture;
 mod scale;
+mod timeline;
 
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::level::Level;
+use crate::level::Replays;
 
-use film::Film;
 pub use palette::Theme;
+use timeline::Timeline;
 
 /// Draws pictures.
 ///
@@ -100,17 +100,23 @@ impl Renderer {
     /// # Errors
     ///
     /// The game has fewer pushes than the frame asks for.
-    pub fn svg(&self, level: &Level) -> Result<String, RenderError> {
-        let mut film = Film::new(level);
+    pub fn svg<'l>(&self, level: impl Into<Replays<'l>>) -> Result<String, RenderError> {
+        let replays = level.into();
+        let mut timeline = Timeline::new(&replays);
         if let Frame::After(frame) = self.frame {
-            let (_, pushes) = film.counts();
+            let (_, pushes) = timeline.counts();
             if frame > pushes {
                 return Err(RenderError::TooFewPushes { pushes, frame });
             }
-            film.cut(frame);
+            timeline.cut(frame);
         }
-        film.is_moving = self.frame == Frame::All && film.counts().0 > 0;
+        timeline.is_moving = self.frame == Frame::All && timeline.counts().0 > 0;
         let width = self.width.map(|width| width as usize);
-        Ok(picture::draw(&film, level.title().as_deref(), self.theme.palette(), width))
+        Ok(picture::draw(
+            &timeline,
+            replays.level().title().as_deref(),
+            self.theme.palette(),
+            width,
+        ))
     }
 }

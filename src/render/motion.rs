@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::film::{Action, Film};
 use super::scale::{UNIT, middle};
+use super::timeline::{Action, Timeline};
 use crate::grid::Cell;
 
 // How long things take, in milliseconds.
@@ -16,16 +16,16 @@ const PAUSE_AT_END: usize = 1500;
 /// The style that moves the first board of a game, in a picture of the given class. It moves the elements
 /// with the classes `worker` and `trail`, and for box number 7 `box7`, which is its place, and `home7`,
 /// which shows whether it is on a goal.
-pub(super) fn style(film: &Film, picture: &str) -> String {
-    let (board, grid) = (film.board, film.board.grid());
+pub(super) fn style(timeline: &Timeline, picture: &str) -> String {
+    let (board, grid) = (timeline.board, timeline.board.grid());
     let place = |cell| {
         let (x, y) = middle(grid, cell);
         format!("transform:translate({x}px,{y}px)")
     };
     let home = |cell| format!("opacity:{}", u8::from(board.is_goal(cell)));
-    let mut cell = film.first.worker;
+    let mut cell = timeline.first.worker;
     let mut worker = Track::new("worker", place(cell));
-    let boxes = (0..).zip(&film.first.boxes).map(|(number, &(_, cell))| {
+    let boxes = (0..).zip(&timeline.first.boxes).map(|(number, &(_, cell))| {
         let places = Track::new(format!("box{number}"), place(cell));
         (cell, places, Track::new(format!("home{number}"), home(cell)))
     });
@@ -33,7 +33,7 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
     let drawn = |start, length| format!("stroke-dasharray:{}", dashes(start, length));
     let mut trail = Track::new("trail", drawn(0, 0));
     let (mut time, mut way, mut walked) = (PAUSE_AT_START, 0, 0);
-    for run in film.runs() {
+    for run in timeline.runs() {
         let &Action { direction, pushed } = run.first().expect("a run is not empty");
         if let Some(number) = pushed {
             trail.set(time, drawn(way - walked, walked));
@@ -45,15 +45,15 @@ pub(super) fn style(film: &Film, picture: &str) -> String {
                 (cell, *box_cell) = (*box_cell, grid.step(*box_cell, direction));
                 box_home.set(time, home(*box_cell));
             }
-            worker.go(start, time, place(cell));
-            box_place.go(start, time, place(*box_cell));
+            worker.animate_to(start, time, place(cell));
+            box_place.animate_to(start, time, place(*box_cell));
             time += PAUSE_AFTER_PUSHES;
             walked = 0;
         } else {
             trail.set(time, drawn(way, 0) + ";animation-timing-function:linear");
             for line in run.chunk_by(|one, next| one == next) {
                 cell = line.iter().fold(cell, |cell, step| grid.step(cell, step.direction));
-                worker.go(time, time + STEP * line.len(), place(cell));
+                worker.animate_to(time, time + STEP * line.len(), place(cell));
                 time += STEP * line.len();
             }
             walked = run.len();
@@ -101,7 +101,7 @@ impl Track {
     }
 
     /// Changes gradually.
-    fn go(&mut self, from: usize, until: usize, declarations: String) {
+    fn animate_to(&mut self, from: usize, until: usize, declarations: String) {
         if let Some((time, last)) = self.frames.last()
             && *time < from
         {

@@ -5,29 +5,30 @@ use std::fmt::Display;
 use svg::node::element::{Circle, Description, Group, Path, Rectangle, SVG, Style, Title};
 use svg::node::{Text, Value};
 
-use super::film::{Action, Film, Scene};
 use super::letters::letter;
 use super::motion;
 use super::outline::{line_along, outlines};
 use super::palette::Palette;
 use super::scale::{UNIT, middle};
+use super::timeline::{Action, Arrangement, Timeline};
 use crate::board::Board;
 use crate::command::Name;
 use crate::count::count;
 use crate::grid::{Cell, Direction};
+use crate::xml;
 
 /// The longest side of a picture in pixels, unless its width is given.
 const MAX_SIDE: usize = 4000;
 
-/// The picture of a film, `width` pixels wide.
+/// The picture of a timeline, `width` pixels wide.
 pub(super) fn draw(
-    film: &Film,
+    timeline: &Timeline,
     title: Option<&str>,
     palette: &Palette,
     width: Option<usize>,
 ) -> String {
-    let &Film { board, is_moving, .. } = film;
-    let scene = if is_moving { film.first.clone() } else { film.last() };
+    let &Timeline { board, is_moving, .. } = timeline;
+    let arrangement = if is_moving { timeline.first.clone() } else { timeline.last() };
     let (rows, columns) = board.grid().extent();
     let (right, bottom) = (columns * UNIT, rows * UNIT);
     let longest = right.max(bottom);
@@ -35,32 +36,35 @@ pub(super) fn draw(
     let width = width.unwrap_or(fitting).max(1);
     let mut things = Group::new()
         .add(rectangle((0, 0), (right, bottom)).set("fill", palette.background))
-        .add(floor(film, palette))
+        .add(floor(timeline, palette))
         .add(walls(board, palette))
         .add(goals(board, palette));
-    if let Some(trail) = trail(film) {
+    if let Some(trail) = trail(timeline) {
         let line = lines(palette.worker, 3).set("stroke-linejoin", "round");
         things = things.add(line.add(trail));
     }
     let mut boxes = lines(palette.ink, 2).set("stroke-linecap", "round");
-    for (number, &(name, cell)) in scene.boxes.iter().enumerate() {
+    for (number, &(name, cell)) in arrangement.boxes.iter().enumerate() {
         let number = is_moving.then_some(number);
         boxes = boxes.add(a_box(board, (name, cell), number, palette));
     }
-    let things =
-        things.add(boxes.set("stroke-linejoin", "round")).add(worker(board, scene.worker, palette));
-    let words = description(film, &scene, (rows, columns));
+    let things = things.add(boxes.set("stroke-linejoin", "round")).add(worker(
+        board,
+        arrangement.worker,
+        palette,
+    ));
+    let words = description(timeline, &arrangement, (rows, columns));
     let mut picture = SVG::new()
         .set("viewBox", (0, 0, right, bottom))
         .set("width", width)
         .set("height", (width * bottom).div_ceil(right.max(1)))
         .set("role", "img")
-        .add(Title::new(plain(title.unwrap_or("Sokoban"))))
+        .add(Title::new(xml::replace(title.unwrap_or("Sokoban"), char::is_control).0))
         .add(Description::new().add(Text::new(words)));
     if is_moving {
         // A page may hold several pictures, so the names in their styles depend on all they show.
         let name = format!("s{:08x}", hash(things.to_string().bytes()));
-        picture = picture.add(Style::new(motion::style(film, &name))).set("class", name);
+        picture = picture.add(Style::new(motion::style(timeline, &name))).set("class", name);
     }
     format!("{}\n", picture.add(things))
 }
@@ -70,31 +74,27 @@ fn hash(text: impl Iterator<Item = u8>) -> u32 {
     text.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// The text with characters that XML cannot hold replaced.
-fn plain(text: &str) -> String {
-    let is_plain = |c: char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.chars().map(|c| if is_plain(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
-}
-
 /// The picture in words.
-fn description(film: &Film, scene: &Scene, (rows, columns): (usize, usize)) -> String {
-    let (moves, pushes) = film.counts();
-    let home = |scene: &Scene| {
-        let home = scene.boxes.iter().filter(|&&(_, cell)| film.board.is_goal(cell)).count();
-        format!("{home} of {}", scene.boxes.len())
+fn description(
+    timeline: &Timeline,
+    arrangement: &Arrangement,
+    (rows, columns): (usize, usize),
+) -> String {
+    let (moves, pushes) = timeline.counts();
+    let home = |arrangement: &Arrangement| {
+        let boxes = arrangement.boxes.iter();
+        let home = boxes.filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
+        format!("{home} of {}", arrangement.boxes.len())
     };
-    let board = format!(
-        "A board of {} and {}, boxes on goals: {}",
-        count(rows, "row"),
-        count(columns, "column"),
-        home(scene)
-    );
+    let [rows, columns] = [count(rows, "row"), count(columns, "column")];
+    let home_now = home(arrangement);
+    let board = format!("A board of {rows} and {columns}, boxes on goals: {home_now}");
     let game = format!("{} with {}", count(moves, "move"), count(pushes, "push"));
-    match (film.is_moving, moves) {
+    match (timeline.is_moving, moves) {
         (_, 0) => format!("{board}."),
         (false, _) => format!("{board}, after {game}."),
         (true, _) => {
-            format!("{board}. It is played in {game}. In the end: {}.", home(&film.last()))
+            format!("{board}. It is played in {game}. In the end: {}.", home(&timeline.last()))
         }
     }
 }
@@ -103,9 +103,9 @@ fn rectangle((x, y): (isize, isize), (width, height): (usize, usize)) -> Rectang
     Rectangle::new().set("x", x).set("y", y).set("width", width).set("height", height)
 }
 
-fn floor(film: &Film, palette: &Palette) -> Path {
+fn floor(timeline: &Timeline, palette: &Palette) -> Path {
     // The line closes the seams between floor and walls.
-    element("floor", outlines(film.board.grid(), &film.floor).concat())
+    element("floor", outlines(timeline.board.grid(), &timeline.floor).concat())
         .set("fill", palette.floor)
         .set("stroke", palette.floor)
 }
@@ -136,21 +136,25 @@ fn goals(board: &Board, palette: &Palette) -> Group {
 
 /// The walk before the last push, or in a moving picture the whole path, of which the style shows one walk
 /// at a time.
-fn trail(film: &Film) -> Option<Path> {
-    let path = film.path();
+fn trail(timeline: &Timeline) -> Option<Path> {
+    let path = timeline.path();
     let (mut from, mut until) = (0, path.len());
-    if !film.is_moving {
+    if !timeline.is_moving {
         let is_walk = |run: &&[Action]| run.iter().all(|action| action.pushed.is_none());
-        let mut runs = film.runs().rev().peekable();
+        let mut runs = timeline.runs().rev().peekable();
         until -= runs.next_if(|run| !is_walk(run)).map_or(0, <[Action]>::len);
         from = until - runs.next_if(is_walk).map_or(0, <[Action]>::len);
     }
-    let grid = film.board.grid();
+    let grid = timeline.board.grid();
     let step = |cell, &direction: &Direction| grid.step(cell, direction);
-    let (x, y) = middle(grid, path.get(..from)?.iter().fold(film.first.worker, step));
+    let (x, y) = middle(grid, path.get(..from)?.iter().fold(timeline.first.worker, step));
     let trail = path.get(from..until).filter(|trail| !trail.is_empty())?;
     let trail = element("trail", format!("M{x} {y}{}", line_along(trail)));
-    Some(if film.is_moving { trail.set("stroke-dasharray", motion::dashes(0, 0)) } else { trail })
+    Some(if timeline.is_moving {
+        trail.set("stroke-dasharray", motion::dashes(0, 0))
+    } else {
+        trail
+    })
 }
 
 /// A box, with another colour and a thicker edge on a goal. A box that moves has a number, and the style

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sokopush::level::{Collection, Note, Place};
+use sokopush::level::{Collection, Note, TitlePosition};
 use sokopush::notation::Writer;
 use sokopush::record::Game;
 use sokopush::{Level, Levels, Notation, Record, Source, Warehouse};
@@ -474,11 +474,11 @@ proptest! {
     fn what_is_written_about_levels_comes_back(
         levels in prop::collection::vec(level(), 1..4),
         notes in prop::collection::vec(note(), 0..3),
-        heading_place in prop::sample::select(vec![Place::Above, Place::Below]),
+        heading_position in prop::sample::select(vec![TitlePosition::Above, TitlePosition::Below]),
     ) {
         let notes: Vec<Note> = notes.into_iter().filter(|note| !matches!(note, Note::Record(_))).collect();
         let collection = Arc::new(Collection::from(notes));
-        let levels: Vec<Level> = levels.into_iter().map(|level| Level { heading_place, collection: collection.clone(), ..level }).collect();
+        let levels: Vec<Level> = levels.into_iter().map(|level| Level { heading_position, collection: collection.clone(), ..level }).collect();
         let (text, _) = written(Notation::Xsb, &levels);
         let again = read_as(Notation::Xsb, &text);
         prop_assert_eq!(again.len(), levels.len(), "{}", &text);
@@ -512,7 +512,7 @@ proptest! {
         let before = text(&short.replace("B/B", "B//B").replace("B/B", "B//B"));
         let levels = read_as(Notation::Xsb, &before);
         // Of two titles of a level, one goes below the other's board.
-        prop_assume!(levels.iter().all(|level| level.heading_place != Place::Below));
+        prop_assume!(levels.iter().all(|level| level.heading_position != TitlePosition::Below));
         let (after, _) = written(Notation::Xsb, &levels);
         // An empty comment keeps text from becoming a title, and other text may become a comment.
         let plain = |line: &&str| !line.is_empty() && *line != "Comment:";

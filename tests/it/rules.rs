@@ -5,6 +5,7 @@ use sokopush::cells::CellSet;
 use sokopush::command::{Command, Name};
 use sokopush::grid::Direction::{Down, Left, Right, Up};
 use sokopush::grid::{Cell, Grid};
+use sokopush::level::Replays;
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Refusal, Step, Warehouse};
 use sokopush::{Level, Levels, Notation, Source};
@@ -195,7 +196,7 @@ fn a_board_alone_is_read_and_written_as_xsb() {
     let board = "######\n#@ $.#\n######\n";
     let warehouse: Warehouse = board.parse().unwrap();
     assert_eq!(warehouse.to_string(), board);
-    assert!(Level::from(warehouse).main_record().is_none());
+    assert!(Replays::from(&Level::from(warehouse)).main().is_none());
     let error = "".parse::<Warehouse>().unwrap_err().to_string();
     assert!(error.starts_with("<board>:1:1: expected a board"), "{error}");
     let error = "###\n#x#\n###\n".parse::<Warehouse>().unwrap_err().to_string();

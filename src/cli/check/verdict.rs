@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::program::Ending;
 use crate::cli::exit::Exit;
-use crate::error::{Place, SyntaxError};
+use crate::error::{Location, SyntaxError};
 use crate::transcript::{Difference, LineEdits, Position};
 use crate::{Command, Session};
 
@@ -70,7 +70,7 @@ pub(super) struct Failure {
     /// The game that led to the difference.
     pub(super) game: Option<(Session, Vec<Command>)>,
     /// What is wrong in the case itself.
-    pub(super) error: Option<(Place, SyntaxError)>,
+    pub(super) error: Option<(Location, SyntaxError)>,
     /// The output that `--force` would replace.
     pub(super) replaceable: Option<PathBuf>,
 }
@@ -104,7 +104,7 @@ impl fmt::Display for Failure {
             Some(mistake) => write!(f, "{position}: {mistake}")?,
             None => write!(f, "{position}: not what was expected")?,
         }
-        if let Some((Place { line, column, .. }, error)) = &self.error {
+        if let Some((Location { line, column, .. }, error)) = &self.error {
             write!(f, "; {line}:{column}: {error}")?;
         }
         match &self.replaceable {

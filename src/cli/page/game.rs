@@ -4,10 +4,11 @@ use std::iter::repeat;
 
 use serde::Serialize;
 
+use crate::level::Replays;
 use crate::moves::{Moves, moves_of_pushes};
 use crate::record;
 use crate::session::Outcome;
-use crate::{Command, Level, Session};
+use crate::{Command, Session};
 
 /// A game for the player of a page; `player.js` says what its parts mean.
 #[derive(Serialize)]
@@ -23,14 +24,15 @@ type PageTurn = (String, Option<String>);
 
 impl PageGame {
     /// The game of a level's main record.
-    pub(in crate::cli) fn of_level(level: &Level) -> PageGame {
+    pub(in crate::cli) fn of_level(replays: &Replays) -> PageGame {
+        let level = replays.level();
         // With more boxes than names, none has one.
         let nameless = || Session::new(level.warehouse.clone(), []);
         let session = level.session().unwrap_or_else(|_| nameless());
-        let turns = match level.main_record() {
-            Some((record, _)) => match &record.game {
+        let turns = match replays.main() {
+            Some((record, played)) => match &record.game {
                 record::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
-                _ => turns_of_moves(&session, &level.play_main_record()),
+                _ => turns_of_moves(&session, played),
             },
             None => Vec::new(),
         };

@@ -18,7 +18,7 @@ pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<Vec<Push>> {
 
 fn solutions(level: &Level) -> impl Iterator<Item = Played> {
     let played = level.records().filter_map(|record| level.play(record).ok());
-    played.filter(|played| played.end().is_solved())
+    played.filter(Played::is_solved)
 }
 
 /// What is minimized, and what breaks ties.

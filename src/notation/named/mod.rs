@@ -20,12 +20,12 @@ use std::mem::take;
 use std::str::FromStr;
 
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
-use super::draft::Draft;
+use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{Format, Keeps, LevelError, Next, State};
+use super::format::{LevelError, Next, NotationFormat, WriterState};
 use crate::command::{Command, Name, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
-use crate::level::Level;
+use crate::level::{Level, Replays};
 use crate::record::{Game, Record};
 use crate::session::Session;
 use crate::source::Source;
@@ -36,9 +36,10 @@ pub use commands::Commands;
 pub(crate) const ALPHABET: &Alphabet =
     &Alphabet::new(b"-+#@*", [FLOOR, GOAL, WALL, WORKER, WORKER | GOAL]).with_names();
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "named",
     about: "A board with named boxes, and push/undo commands",
+    holds_many: false,
     read: Some(|source| {
         let (mut source, mut document, mut commands) = (Some(source), None, Vec::new());
         Box::new(move || {
@@ -56,7 +57,6 @@ pub(super) const FORMAT: Format = Format {
     write,
     separator: "",
     end: |_| "",
-    keeps: Keeps { many: false, ..Keeps::RECORD },
 };
 
 /// Reads a board and the empty line after it; the board may also end with the text.
@@ -80,7 +80,7 @@ pub(super) const FORMAT: Format = Format {
 /// The first of: a byte that is not a cell, no board, no worker, a second worker, a second box of the same name.
 /// Or reading failed, or memory ran out.
 pub fn read(source: &mut Source) -> Result<Session, Error> {
-    let mut draft = Draft::new(ALPHABET, source, 0);
+    let mut draft = BoardBuilder::new(ALPHABET, source, 0);
     let end = loop {
         // Where the board ends if this line is empty.
         let position = source.position();
@@ -186,11 +186,11 @@ fn level(session: Session, commands: Vec<Command>) -> Level {
 }
 
 /// The board, an empty line, the commands of the main record, a dot.
-fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
-    let session = level.session()?;
+fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+    let session = replays.level().session()?;
     let mut text = format!("{session}\n");
-    let main = level.main_record();
-    state.has_record = main.is_some();
+    let main = replays.main();
+    state.kept.records = main.is_some().into();
     let commands = match &main {
         None => &Vec::new(),
         Some((Record { game: Game::Commands(commands), .. }, _)) => commands,

@@ -11,24 +11,18 @@ mod decode;
 mod reader;
 mod write;
 
-use super::format::{Format, Keeps, Records};
-use reader::Reader;
+use super::format::NotationFormat;
+use reader::SlcReader;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "slc",
     about: "Collections in XML, with titles and authors",
     read: Some(|source| {
-        let mut reader = Reader::new(source);
+        let mut reader = SlcReader::new(source);
         Box::new(move || reader.read())
     }),
-    write: |level, state| Ok(write::write(level, state)),
+    holds_many: true,
+    write: |replays, state| Ok(write::write(replays.level(), state)),
     separator: "",
     end: write::end,
-    keeps: Keeps {
-        title: true,
-        notes: false,
-        collection: write::kept,
-        records: Records::None,
-        many: true,
-    },
 };

@@ -23,7 +23,7 @@ const ROOT: &str = "SokobanLevels";
 /// The maximum number of notes about all collections; each collection has a copy of them.
 const MAX_HEADER: usize = 100;
 
-pub(super) struct Reader<'r> {
+pub(super) struct SlcReader<'r> {
     xml: Xml<Decoded<'r>>,
     buffer: Vec<u8>,
     /// The names of the elements that are open.
@@ -31,7 +31,7 @@ pub(super) struct Reader<'r> {
     /// The text in the innermost element that is open.
     text: String,
     /// The level that is being read.
-    level: Option<Draft>,
+    level: Option<PartialLevel>,
     /// What is written about all collections.
     header: Vec<Note>,
     /// What is written about the one that is being read.
@@ -40,17 +40,17 @@ pub(super) struct Reader<'r> {
 }
 
 /// A level that is being read.
-struct Draft {
+struct PartialLevel {
     notes: Vec<Note>,
     /// The rows, and where each begins.
     rows: Vec<(String, (u64, u64))>,
 }
 
-impl<'r> Reader<'r> {
+impl<'r> SlcReader<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
         let mut xml = Xml::from_reader(Decoded::new(source));
         xml.config_mut().expand_empty_elements = true;
-        Reader {
+        SlcReader {
             xml,
             buffer: Vec::new(),
             open: Vec::new(),
@@ -152,7 +152,7 @@ impl<'r> Reader<'r> {
                     _ => Some(Note::value(&name, value)),
                 };
                 let notes = attributes.into_iter().filter_map(note).collect();
-                self.level = Some(Draft { notes, rows: Vec::new() });
+                self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {
                 let position = self.position();
@@ -193,7 +193,7 @@ impl<'r> Reader<'r> {
         Ok(None)
     }
 
-    fn level(&self, draft: Draft) -> Result<Level, LevelError> {
+    fn level(&self, draft: PartialLevel) -> Result<Level, LevelError> {
         let source = self.xml.get_ref().source();
         if draft.rows.is_empty() {
             let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);

@@ -34,12 +34,12 @@
 //! depends on the whole text. A [file](Source::of_file) is read ahead where one of these matters; otherwise the text up to
 //! the next board decides, and a board within a comment is a level.
 
+mod first_pass;
 mod notes;
 mod reader;
 mod record;
 mod rows;
 mod scanner;
-mod survey;
 mod text;
 mod titles;
 mod write;
@@ -47,29 +47,23 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use super::format::{Format, Keeps, LevelError, Records};
+use super::format::{LevelError, NotationFormat};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
-use reader::Reader;
+use reader::XsbReader;
 
-pub(super) const FORMAT: Format = Format {
+pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "xsb",
     about: "Collections in the common level text, with solutions",
     read: Some(|source| {
-        let mut reader = Reader::new(source);
+        let mut reader = XsbReader::new(source);
         Box::new(move || reader.read())
     }),
+    holds_many: true,
     write: write::write,
     separator: "\n",
     end: |_| "",
-    keeps: Keeps {
-        title: true,
-        notes: true,
-        collection: <[_]>::len,
-        records: Records::All,
-        many: true,
-    },
 };
 
 pub(super) use rows::{board, check_board, is_row};
@@ -92,7 +86,7 @@ impl FromStr for Warehouse {
     /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
         let source = Source::new("<board>", board.as_bytes());
-        let level = Reader::new(source).read();
+        let level = XsbReader::new(source).read();
         let level = level.map_err(|LevelError(error, _)| error)?;
         let no_board = SyntaxError::Unexpected(Expected::Board, Found::End);
         let empty = || Source::new("<board>", std::io::empty()).error(no_board);

@@ -4,16 +4,18 @@ use std::mem;
 
 use super::record::{is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::is_row;
-use super::text::{MIN_MOVES, Piece, is_comment_begin, is_comment_end, pieces, title_line};
-use crate::level::{Level, Note};
-use crate::record::Record;
+use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_line};
+use crate::error::IllegalMove;
+use crate::level::{Note, Replays};
+use crate::record::{Played, Record};
 
 /// What begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
-/// The lines of notes of a level. If asked, an empty line precedes the first line of text.
-pub(super) fn notes(level: &Level, notes: &[Note], mut is_text_apart: bool) -> String {
+/// The lines of notes with these records. If asked, an empty line precedes the first line of text.
+pub(super) fn notes(replays: &Replays, notes: &[Note], mut is_text_apart: bool) -> String {
     let mut text = String::new();
+    let mut records = replays.iter();
     let (mut before, mut is_blank): (Option<&Note>, bool) = (None, false);
     for note in notes {
         // `None` once it becomes a comment.
@@ -47,7 +49,8 @@ pub(super) fn notes(level: &Level, notes: &[Note], mut is_text_apart: bool) -> S
                 }
             }
             Note::Record(record) => {
-                let record = write_record(level, record);
+                let (_, played) = records.next().expect("the records are those of the notes");
+                let record = write_record(record, played);
                 written = written.filter(|_| !record.is_empty());
                 text += &record;
             }
@@ -69,9 +72,7 @@ fn begins_record(line: &str, before: Option<&Note>) -> bool {
 
 /// Returns whether a line is read as this note.
 fn is_read_as(line: &str, note: &Note) -> bool {
-    !is_comment_end(line)
-        && !is_quoted(line)
-        && matches!(&*pieces(line), [Piece::Note(read)] if read == note)
+    !is_comment_end(line) && !is_quoted(line) && matches!(&*pieces(line), [read] if read == note)
 }
 
 /// Returns whether a line would lose its first character, as quotations do.
@@ -88,7 +89,7 @@ pub(super) fn is_line(text: &str) -> bool {
 pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);
     pieces.len() == heading.lines().count()
-        && pieces.iter().all(|piece| piece.text().is_some())
+        && pieces.iter().all(|piece| piece.line().is_some())
         && !heading.lines().any(|line| is_quoted(line) || is_moves(line) || is_comment_end(line))
         && title_line(&pieces, pieces.len().saturating_sub(1))
             .is_some_and(|(title, _)| title == heading)
@@ -96,15 +97,8 @@ pub(super) fn is_heading(heading: &str) -> bool {
 
 /// A text in one line.
 pub(super) fn one_line(text: &str) -> String {
-    if !text.contains(['\n', '\r']) {
-        return text.trim_ascii().to_owned();
-    }
-    text.split(['\n', '\r'])
-        .map(str::trim_ascii)
-        .collect::<Vec<_>>()
-        .join(" ")
-        .trim_ascii()
-        .to_owned()
+    let lines: Vec<_> = text.split(['\n', '\r']).map(str::trim_ascii).collect();
+    lines.join(" ").trim_ascii().to_owned()
 }
 
 /// A comment of one or more lines.
@@ -128,9 +122,9 @@ fn comment(text: &str) -> String {
 }
 
 /// A record: a solution only if it solves the level. One that cannot be played is written as it was.
-fn write_record(level: &Level, record: &Record) -> String {
-    let (moves, is_unfinished) = match level.play(record) {
-        Ok(played) => (played.moves().to_string(), !played.end().is_solved()),
+fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String {
+    let (moves, is_unfinished) = match played {
+        Ok(played) => (played.moves().to_string(), !played.is_solved()),
         Err(_) => (record.game.to_string(), false),
     };
     if moves.is_empty() {
@@ -155,13 +149,13 @@ fn write_record(level: &Level, record: &Record) -> String {
         format!("\n{kind} ({plain})\n{moves}\n"),
         format!("{kind} ({plain}): {moves_line}\n"),
     ];
-    let is_read = |form: &String| match &*pieces(form) {
-        [Piece::Note(Note::Record(read))] | [Piece::Blank, Piece::Note(Note::Record(read))] => {
-            let title = read.heading.as_deref().unwrap_or("Solution");
-            let is_whole = one_line(&read.game.to_string()) == moves_line;
-            is_whole && (title.contains(&heading) || title.contains(&plain))
-        }
-        _ => false,
+    let is_read = |form: &String| {
+        let pieces = pieces(form);
+        let mut notes = pieces.iter().skip_while(|note| note.is_blank());
+        let (Some(Note::Record(read)), None) = (notes.next(), notes.next()) else { return false };
+        let title = read.heading.as_deref().unwrap_or("Solution");
+        let is_whole = one_line(&read.game.to_string()) == moves_line;
+        is_whole && (title.contains(&heading) || title.contains(&plain))
     };
     if !is_key(&heading) {
         forms.swap(0, 1);

@@ -5,23 +5,24 @@ use std::sync::Arc;
 
 use encoding_rs::WINDOWS_1252;
 
-use super::scanner::{Event, Scanner};
-use super::survey::Survey;
+use super::first_pass::FirstPass;
+use super::scanner::{ScanEvent, Scanner};
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note, Place, value};
-use crate::notation::draft::is_available;
+use crate::level::{Collection, Level, Note, TitlePosition, value};
+use crate::notation::board_builder::is_available;
 use crate::notation::format::{LevelError, Next};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
 /// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
 /// that matters; otherwise, what was read so far decides.
-pub(super) struct Reader<'r> {
+pub(super) struct XsbReader<'r> {
     scanner: Scanner<'r>,
-    survey: Survey,
-    /// Whether the survey is of the whole text.
-    is_surveyed: bool,
+    /// What the first pass over the file found; otherwise, what the text so far shows.
+    first_pass: FirstPass,
+    /// Whether that is of the whole text.
+    has_looked_ahead: bool,
     /// The board whose text is being read.
     above: Option<Result<Warehouse, Error>>,
     /// The heading above that board, or above the next.
@@ -33,12 +34,12 @@ pub(super) struct Reader<'r> {
     collection: Arc<Collection>,
 }
 
-impl<'r> Reader<'r> {
+impl<'r> XsbReader<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
-        Reader {
+        XsbReader {
             scanner: Scanner::new(source),
-            survey: Survey::default(),
-            is_surveyed: false,
+            first_pass: FirstPass::default(),
+            has_looked_ahead: false,
             above: None,
             heading: None,
             notes: Vec::new(),
@@ -51,8 +52,8 @@ impl<'r> Reader<'r> {
     pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
         loop {
             match self.scanner.next()? {
-                Event::Board => self.above = Some(self.scanner.take_board()),
-                Event::Begin => {
+                ScanEvent::Board => self.above = Some(self.scanner.take_board()),
+                ScanEvent::Begin => {
                     if self.skip_comment()? {
                         continue;
                     }
@@ -60,7 +61,7 @@ impl<'r> Reader<'r> {
                         return level.map(Some);
                     }
                 }
-                Event::End => {
+                ScanEvent::End => {
                     let is_blank = self.scanner.text().iter().all(u8::is_ascii_whitespace);
                     if self.above.is_none() && !self.has_level && !is_blank {
                         let error = SyntaxError::Unexpected(Expected::Board, Found::End);
@@ -77,18 +78,18 @@ impl<'r> Reader<'r> {
         if !self.scanner.is_in_comment() {
             return Ok(false);
         }
-        self.survey()?;
-        let Some(end) = self.survey.comment_end(self.scanner.line()) else { return Ok(false) };
+        self.look_ahead()?;
+        let Some(end) = self.first_pass.comment_end(self.scanner.line()) else { return Ok(false) };
         self.scanner.read_text_until(end)?;
         Ok(true)
     }
 
     /// Looks at the whole text, if it is a file's.
-    fn survey(&mut self) -> Result<(), Error> {
-        if !self.is_surveyed
-            && let Some(survey) = self.scanner.source().whole(Survey::new)?
+    fn look_ahead(&mut self) -> Result<(), Error> {
+        if !self.has_looked_ahead
+            && let Some(first_pass) = self.scanner.source().scan_ahead(FirstPass::new)?
         {
-            (self.survey, self.is_surveyed) = (survey, true);
+            (self.first_pass, self.has_looked_ahead) = (first_pass, true);
         }
         Ok(())
     }
@@ -100,12 +101,12 @@ impl<'r> Reader<'r> {
         let block = Block::new(&self.decode(), is_first, is_last);
         self.scanner.clear_text();
         if block.depends_on_style() {
-            self.survey()?;
+            self.look_ahead()?;
         }
-        if !self.is_surveyed {
-            self.survey.style.add(&block);
+        if !self.has_looked_ahead {
+            self.first_pass.style.add(&block);
         }
-        let parts = block.divide(self.survey.style);
+        let parts = block.divide(self.first_pass.style);
         let heading = std::mem::replace(&mut self.heading, parts.heading_below);
         let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
         let Some(above) = self.above.take() else {
@@ -113,7 +114,7 @@ impl<'r> Reader<'r> {
             return Ok(None);
         };
         let is_first_level = !std::mem::replace(&mut self.has_level, true);
-        if is_first_level && !self.survey.style.keys_are_above() {
+        if is_first_level && !self.first_pass.style.keys_are_above() {
             self.describe(notes.drain(..));
         }
         let mut below = parts.heading_above;
@@ -152,10 +153,10 @@ impl<'r> Reader<'r> {
             Some(above) => is_first && !above.touches && level.title().is_some(),
             None => false,
         };
-        level.heading_place = match &above {
-            _ if below.is_some() => Place::Below,
+        level.heading_position = match &above {
+            _ if below.is_some() => TitlePosition::Below,
             Some(above) => above.place,
-            None => Place::Above,
+            None => TitlePosition::Above,
         };
         level.heading = match above {
             Some(above) if describes_collection => {
@@ -185,8 +186,8 @@ impl<'r> Reader<'r> {
             return Err(self.scanner.source().out_of_memory());
         }
         if !text.is_ascii() {
-            self.survey()?;
-            self.survey.is_windows_1252 |= str::from_utf8(self.scanner.text()).is_err();
+            self.look_ahead()?;
+            self.first_pass.is_windows_1252 |= str::from_utf8(self.scanner.text()).is_err();
         }
         Ok(())
     }
@@ -194,7 +195,7 @@ impl<'r> Reader<'r> {
     /// The text that is complete.
     fn decode(&self) -> Cow<'_, str> {
         match str::from_utf8(self.scanner.text()) {
-            Ok(text) if !self.survey.is_windows_1252 || text.is_ascii() => text.into(),
+            Ok(text) if !self.first_pass.is_windows_1252 || text.is_ascii() => text.into(),
             _ => WINDOWS_1252.decode_without_bom_handling(self.scanner.text()).0,
         }
     }

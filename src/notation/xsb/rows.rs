@@ -4,7 +4,7 @@ use crate::cells::CellSet;
 use crate::error::{Error, Found, SyntaxError};
 use crate::grid::{Cell, Direction};
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use crate::notation::draft::Draft;
+use crate::notation::board_builder::BoardBuilder;
 use crate::notation::run_length::{Fault, expand};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
@@ -74,7 +74,7 @@ pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
 
 /// Returns whether lines that could be rows are a board, and whether nothing is wrong with it.
 pub(in crate::notation) fn check_board(text: &[u8], source: &Source) -> (bool, bool) {
-    let mut run = Run::default();
+    let mut run = RowRun::default();
     for line in text.split(|&byte| byte == b'\n') {
         if let Some(shape) = shape(line)
             && run.add(line, 1, shape, source).is_err()
@@ -93,7 +93,7 @@ fn rows(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Lines that could be rows, one after another.
 #[derive(Debug, Default)]
-pub(super) struct Run {
+pub(super) struct RowRun {
     /// The lines, each with a newline.
     text: Vec<u8>,
     /// The numbers of the first line, and of the one after the last.
@@ -105,7 +105,7 @@ pub(super) struct Run {
     is_plain: bool,
 }
 
-impl Run {
+impl RowRun {
     /// Adds a line that could be `count` rows.
     pub(super) fn add(
         &mut self,
@@ -165,24 +165,12 @@ pub(in crate::notation) fn board(
 ) -> Result<Warehouse, Error> {
     let (mut text, mut worker) = (Vec::new(), None);
     for (row, (line, column)) in rows {
-        let row = row.trim_matches(['\n', '\r']).trim_ascii_end();
-        for (index, byte) in row.bytes().enumerate() {
-            let place = (*line, column + index as u64);
-            if !ALPHABET.contains(byte) {
-                let error = SyntaxError::Unexpected(
-                    ALPHABET.cell(),
-                    Found::first(row.as_bytes().split_at(index).1),
-                );
-                return Err(source.error_at(place, error));
-            }
-            if ALPHABET.is_worker(byte)
-                && let Some(first) = worker.replace(place)
-            {
-                return Err(source.error_at(place, SyntaxError::SecondWorker(first)));
-            }
+        let row = row.trim_matches(['\n', '\r']).trim_ascii_end().as_bytes();
+        for (index, &byte) in row.iter().enumerate() {
+            let position = || (*line, column + index as u64);
+            text.push(checked(byte, row.split_at(index).1, position, &mut worker, source)?);
         }
-        text.extend(if row.is_empty() { b" " } else { row.as_bytes() });
-        text.push(b'\n');
+        text.extend(if row.is_empty() { &b" \n"[..] } else { b"\n" });
     }
     let end = rows.last().map_or((1, 1), |&(_, position)| position);
     warehouse(&mut text, end.0, end, source)
@@ -195,22 +183,17 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
     for (number, line) in (first..).zip(lines) {
         let mut start = usize::from(line.starts_with(b">"));
         for row in rows(line.split_at(start).1) {
-            let error = |index, error| {
-                Err(source.error_at((number, source.column(line.split_at(start + index).0)), error))
-            };
-            let found = |index| match row.get(index..) {
-                None | Some([]) => Found::Byte(b'\n'),
-                Some(rest) => Found::first(rest),
-            };
-            let wrong =
-                |index| error(index, SyntaxError::Unexpected(ALPHABET.cell(), found(index)));
-            let cells = match expand(row, MAX_REPEATED_CELLS - repeated) {
-                Ok(cells) => cells,
-                Err(Fault::Misplaced(index)) => return wrong(index),
-                Err(Fault::TooMany(index)) => {
-                    return error(index, SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS));
-                }
-            };
+            let position = |index| (number, source.column(line.split_at(start + index).0));
+            let cells =
+                expand(row, MAX_REPEATED_CELLS - repeated).map_err(|fault| match fault {
+                    Fault::Misplaced(index) => {
+                        source.error_at(position(index), not_a_cell(row.split_at(index).1))
+                    }
+                    Fault::TooMany(index) => {
+                        let error = SyntaxError::TooManyRepeatedCells(MAX_REPEATED_CELLS);
+                        source.error_at(position(index), error)
+                    }
+                })?;
             repeated += cells.len().saturating_sub(row.len());
             // An empty row, as `||` writes it, is floor.
             if cells.is_empty() {
@@ -219,22 +202,37 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
             for (byte, index) in cells {
                 let letter = LETTERS.iter().find(|&&(letter, _)| letter == byte);
                 let cell = letter.map_or(byte, |&(_, cell)| cell);
-                if !ALPHABET.contains(cell) {
-                    return wrong(index);
-                }
-                if ALPHABET.is_worker(cell) {
-                    let place = (number, source.column(line.split_at(start + index).0));
-                    if let Some(first) = worker.replace(place) {
-                        return error(index, SyntaxError::SecondWorker(first));
-                    }
-                }
-                decoded.push(cell);
+                let rest = row.split_at(index).1;
+                decoded.push(checked(cell, rest, || position(index), &mut worker, source)?);
             }
             decoded.push(b'\n');
             start += row.len() + 1;
         }
     }
     Ok(decoded)
+}
+
+/// Returns a cell, which `rest` of its row begins with as it was written, unless it is wrong or a second worker.
+fn checked(
+    cell: u8,
+    rest: &[u8],
+    position: impl Fn() -> (u64, u64),
+    worker: &mut Option<(u64, u64)>,
+    source: &Source,
+) -> Result<u8, Error> {
+    if !ALPHABET.contains(cell) {
+        return Err(source.error_at(position(), not_a_cell(rest)));
+    }
+    match ALPHABET.is_worker(cell).then(|| worker.replace(position())).flatten() {
+        Some(first) => Err(source.error_at(position(), SyntaxError::SecondWorker(first))),
+        None => Ok(cell),
+    }
+}
+
+/// The error that `rest` of a row does not begin with a cell.
+fn not_a_cell(rest: &[u8]) -> SyntaxError {
+    let found = if rest.is_empty() { Found::Byte(b'\n') } else { Found::first(rest) };
+    SyntaxError::Unexpected(ALPHABET.cell(), found)
 }
 
 /// The board that rows show, each with a newline. Floor outside the board becomes a wall where the worker or a box could
@@ -245,7 +243,8 @@ fn warehouse(
     end: (u64, u64),
     source: &Source,
 ) -> Result<Warehouse, Error> {
-    let read = |rows: &[u8]| Draft::of_rows(ALPHABET, line, rows, source)?.warehouse(source, end);
+    let read =
+        |rows: &[u8]| BoardBuilder::of_rows(ALPHABET, line, rows, source)?.warehouse(source, end);
     let warehouse = read(rows)?;
     let outside = outside(rows);
     if outside.is_empty() {
@@ -262,7 +261,7 @@ fn warehouse(
     };
     for cell in outside.into_iter().filter(is_open) {
         // A newline precedes the rows where cells are numbered.
-        *rows.get_mut(cell.index() - 1).expect("the cell is on the board") = ALPHABET.wall;
+        *rows.get_mut(cell.index() - 1).expect("the cell is on the board") = b'#';
     }
     read(rows)
 }

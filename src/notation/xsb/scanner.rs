@@ -1,18 +1,18 @@
 //! Boards and the text between them.
 
-use super::rows::{Run, shape};
+use super::rows::{RowRun, shape};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
-use crate::notation::lines::Lines;
-use crate::source::Source;
+use crate::notation::lines::LineReader;
+use crate::source::{Source, is_undecoded_utf16};
 use crate::warehouse::Warehouse;
 
 /// Divides a collection into boards and the text between them.
 pub(super) struct Scanner<'r> {
     source: Source<'r>,
-    lines: Lines,
+    lines: LineReader,
     /// The last lines, if they could be rows.
-    run: Run,
+    run: RowRun,
     /// Whether they are known to be a board.
     in_board: bool,
     /// Whether there was a board.
@@ -23,8 +23,8 @@ pub(super) struct Scanner<'r> {
     /// The number of empty lines at its end.
     empty: usize,
     /// The last line of the text that begins a comment, and the first that ends one.
-    comment: Option<u64>,
-    comment_end: Option<u64>,
+    pub(super) comment: Option<u64>,
+    pub(super) comment_end: Option<u64>,
     /// The last line that ends one.
     last_comment_end: Option<u64>,
     /// The lines up to this number are text in any case.
@@ -38,7 +38,7 @@ const MAX_EMPTY: usize = 100;
 const MAX_KEPT: usize = 1 << 16;
 
 /// What the scanner found.
-pub(super) enum Event {
+pub(super) enum ScanEvent {
     /// A board begins, and the text before it is complete.
     Begin,
     /// The board is complete.
@@ -51,8 +51,8 @@ impl<'r> Scanner<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
         Scanner {
             source,
-            lines: Lines::default(),
-            run: Run::default(),
+            lines: LineReader::default(),
+            run: RowRun::default(),
             in_board: false,
             has_board: false,
             ended: false,
@@ -70,7 +70,7 @@ impl<'r> Scanner<'r> {
     }
 
     /// Reads up to the next event.
-    pub(super) fn next(&mut self) -> Result<Event, Error> {
+    pub(super) fn next(&mut self) -> Result<ScanEvent, Error> {
         while !self.ended {
             self.ended = !self.lines.next(&mut self.source, usize::MAX)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
@@ -78,7 +78,7 @@ impl<'r> Scanner<'r> {
                 self.run.add(&self.lines.line, self.lines.number, shape, &self.source)?;
                 if !self.in_board && self.run.is_board() {
                     (self.in_board, self.has_board) = (true, true);
-                    return Ok(Event::Begin);
+                    return Ok(ScanEvent::Begin);
                 }
                 continue;
             }
@@ -89,10 +89,10 @@ impl<'r> Scanner<'r> {
                 self.add_text()?;
             }
             if std::mem::take(&mut self.in_board) {
-                return Ok(Event::Board);
+                return Ok(ScanEvent::Board);
             }
         }
-        Ok(Event::End)
+        Ok(ScanEvent::End)
     }
 
     /// Makes text of lines that are not a board.
@@ -109,7 +109,7 @@ impl<'r> Scanner<'r> {
 
     /// Adds the last line to the text.
     fn add_text(&mut self) -> Result<(), Error> {
-        if !self.has_board && self.lines.is_utf16() {
+        if !self.has_board && is_undecoded_utf16(&self.lines.line) {
             let position = (self.lines.number, 1);
             return Err(self.source.error_at(position, SyntaxError::NoByteOrderMark));
         }
@@ -158,19 +158,9 @@ impl<'r> Scanner<'r> {
         self.text.shrink_to(MAX_KEPT);
     }
 
-    /// The last line of the text that begins a comment.
-    pub(super) fn comment(&self) -> Option<u64> {
-        self.comment
-    }
-
     /// Returns whether the last comment of the text has no end.
     pub(super) fn is_in_comment(&self) -> bool {
         self.comment > self.last_comment_end
-    }
-
-    /// The first line of the text that ends a comment.
-    pub(super) fn comment_end(&self) -> Option<u64> {
-        self.comment_end
     }
 
     /// The number of the last line read.

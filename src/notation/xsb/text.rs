@@ -4,34 +4,12 @@ use super::record::{is_key, is_kind, read_record};
 use crate::level::Note;
 use crate::record::{Game, Record};
 
-/// A part of the text between two boards.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
-    /// An empty line, or a lone `;`.
-    Blank,
-    Note(Note),
-}
-
-impl Piece {
-    /// The line, if this is a line of text.
-    pub(super) fn text(&self) -> Option<&str> {
-        match self {
-            Piece::Note(Note::Text(line)) => Some(line),
-            _ => None,
-        }
-    }
-
-    /// Returns whether this is a value with the key.
-    pub(super) fn has_key(&self, key: &str) -> bool {
-        matches!(self, Piece::Note(note) if note.get(key).is_some())
-    }
-}
-
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.
 pub(super) const MIN_MOVES: usize = 8;
 
-/// The parts of a text, in order. Comments for people who read the file (`::`) are left out.
-pub(super) fn pieces(text: &str) -> Vec<Piece> {
+/// The notes that a text is, in order; empty lines, or a lone `;`, are a blank one. Comments for people who read the file
+/// (`::`) are left out.
+pub(super) fn pieces(text: &str) -> Vec<Note> {
     let lines: Vec<&str> = text.lines().map(str::trim_ascii_end).collect();
     let mut pieces = Vec::new();
     let mut rest = &*lines;
@@ -39,19 +17,19 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
         let mut used = 0;
         let value = value(line);
         if line.is_empty() || *line == ";" {
-            if pieces.last() != Some(&Piece::Blank) {
-                pieces.push(Piece::Blank);
+            if !pieces.last().is_some_and(Note::is_blank) {
+                pieces.push(Note::Text(String::new()));
             }
         } else if let Some(first) = comment(value) {
             let (comment, count) = read_comment(first, others);
             used = count;
             // An empty comment separates what is above it from the board below.
-            pieces.push(Piece::Note(Note::Comment(comment)));
+            pieces.push(Note::Comment(comment));
         } else if let Some(count) = add_record(&mut pieces, rest, value) {
             used = count - 1;
         } else if !line.starts_with("::") {
             let value = value.map(|(key, value)| Note::value(key, value));
-            pieces.push(Piece::Note(value.unwrap_or_else(|| Note::Text((*line).to_owned()))));
+            pieces.push(value.unwrap_or_else(|| Note::Text((*line).to_owned())));
         }
         rest = others.split_at(used).1;
     }
@@ -89,30 +67,27 @@ pub(super) fn is_comment_end(line: &str) -> bool {
     key.eq_ignore_ascii_case("comment-end")
 }
 
-/// The number of lines of a comment after its first, without the line that ends it; `None` if none does.
-fn comment_length(others: &[&str]) -> Option<usize> {
-    let end = others.iter().position(|line| is_comment_end(line) || is_comment_begin(line))?;
-    others.get(end).filter(|line| is_comment_end(line)).map(|_| end)
-}
-
-/// A comment that begins with `first`, and the number of `others` that belong to it.
+/// A comment that begins with `first`, and the number of `others` that belong to it: none if no line ends it.
 fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
-    let Some(length) = comment_length(others) else { return (first.to_owned(), 0) };
-    let (within, _) = others.split_at(length);
+    let end = others.iter().position(|line| is_comment_end(line) || is_comment_begin(line));
+    let within = match end.map(|end| others.split_at(end)) {
+        Some((within, [end, ..])) if is_comment_end(end) => within,
+        _ => return (first.to_owned(), 0),
+    };
     let begin = Some(first).filter(|first| !first.is_empty());
     let lines: Vec<&str> = begin.into_iter().chain(within.iter().copied()).collect();
-    (lines.join("\n"), length + 1)
+    (lines.join("\n"), within.len() + 1)
 }
 
 /// Adds the record that begins a text, if one does: its title may be what was added last. Returns the number
 /// of its lines. `value` is the key and the value of the first.
 fn add_record(
-    pieces: &mut Vec<Piece>,
+    pieces: &mut Vec<Note>,
     lines: &[&str],
     value: Option<(&str, &str)>,
 ) -> Option<usize> {
     let line = lines.first()?;
-    let last = pieces.iter().rposition(|piece| *piece != Piece::Blank);
+    let last = pieces.iter().rposition(|piece| !piece.is_blank());
     let title = last.and_then(|last| title(pieces, last));
     let is_titled = title.as_ref().is_some_and(|(title, _)| is_kind(title));
     if let Some((read, count)) = read_record(lines, is_titled) {
@@ -123,7 +98,7 @@ fn add_record(
         };
         pieces.truncate(begin);
         let heading = title.as_deref().and_then(heading);
-        pieces.push(Piece::Note(Record { heading, game: read.game }.into()));
+        pieces.push(Record { heading, game: read.game }.into());
         return Some(count);
     }
     let (head, first) = line.rsplit_once(':')?;
@@ -132,28 +107,28 @@ fn add_record(
     if is_kind(head) && !has_other_key() {
         let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
         if let Some((read, count)) = read_record(&lines, true).filter(|_| !first.is_empty()) {
-            pieces.push(Piece::Note(Record { heading: heading(head), game: read.game }.into()));
+            pieces.push(Record { heading: heading(head), game: read.game }.into());
             return Some(count);
         }
     }
     let (key, text) = value.filter(|(_, text)| !text.is_empty())?;
     is_key(key).then(|| {
         let game = Game::Text(text.to_owned());
-        pieces.push(Piece::Note(Record { heading: heading(key), game }.into()));
+        pieces.push(Record { heading: heading(key), game }.into());
         1
     })
 }
 
 /// The title of a record that ends at `last`, and the index of where it begins: a line with an empty one before it,
 /// or a number and a name.
-fn title(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
+fn title(pieces: &[Note], last: usize) -> Option<(String, usize)> {
     match pieces.get(last)? {
-        Piece::Note(Note::Value { key, value }) if is_kind(key) => {
+        Note::Value { key, value } if is_kind(key) => {
             let separator = if value.is_empty() { "" } else { ": " };
             Some(([key, separator, value].concat(), last))
         }
         piece => {
-            let line = piece.text()?;
+            let line = piece.line()?;
             let alone = || is_kind(line).then(|| (line.to_owned(), last));
             title_line(pieces, last).or_else(alone)
         }
@@ -162,14 +137,14 @@ fn title(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
 
 /// The title that ends with the line of text at `last`, and the index of where it begins: that line if it begins a
 /// paragraph, or a number in a line and a name in the next.
-pub(super) fn title_line(pieces: &[Piece], last: usize) -> Option<(String, usize)> {
-    let text = |index: usize| pieces.get(index)?.text();
+pub(super) fn title_line(pieces: &[Note], last: usize) -> Option<(String, usize)> {
+    let text = |index: usize| pieces.get(index)?.line();
     let line = text(last)?;
     let Some(before) = last.checked_sub(1).filter(|&before| text(before).is_some()) else {
-        let begins = last == 0 || pieces.get(last - 1) == Some(&Piece::Blank);
+        let begins = last == 0 || pieces.get(last - 1).is_some_and(Note::is_blank);
         return begins.then(|| (line.to_owned(), last));
     };
-    let begins = before == 0 || pieces.get(before - 1) == Some(&Piece::Blank);
+    let begins = before == 0 || pieces.get(before - 1).is_some_and(Note::is_blank);
     let number = text(before).filter(|number| begins && is_number(number))?;
     Some((format!("{number}\n{line}"), before))
 }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::text::{Piece, pieces, title_line};
-use crate::level::{Note, Place};
+use super::text::{pieces, title_line};
+use crate::level::{Note, TitlePosition};
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]
 pub(super) struct Block {
-    pieces: Vec<Piece>,
+    pieces: Vec<Note>,
     /// Whether there is no board above.
     is_first: bool,
     /// Whether there is no board below.
@@ -31,13 +31,13 @@ pub(super) struct HeadingBelow {
     pub(super) lines: String,
     /// Whether it touches the board.
     pub(super) touches: bool,
-    pub(super) place: Place,
+    pub(super) place: TitlePosition,
 }
 
 impl HeadingBelow {
     /// Its lines as notes, unless they are already.
     pub(super) fn as_text(&self) -> impl Iterator<Item = Note> {
-        let lines = self.lines.lines().filter(|_| self.place == Place::Above);
+        let lines = self.lines.lines().filter(|_| self.place == TitlePosition::Above);
         lines.map(|line| Note::Text(line.to_owned()))
     }
 }
@@ -62,7 +62,7 @@ impl Style {
         } else if block.title_above_board().is_some() {
             *above += 1;
         }
-        let has = |pieces: &[Piece], key| pieces.iter().any(|piece| piece.has_key(key));
+        let has = |pieces: &[Note], key| pieces.iter().any(|piece| piece.get(key).is_some());
         if block.is_first {
             self.key_above = has(block.last_paragraph(), "title");
         } else {
@@ -90,45 +90,42 @@ impl Block {
     /// Returns whether the style of the whole collection matters.
     pub(super) fn depends_on_style(&self) -> bool {
         self.title_below_board().is_some()
-            || self.is_first && self.last_paragraph().iter().any(|piece| piece.has_key("title"))
+            || self.is_first
+                && self.last_paragraph().iter().any(|piece| piece.get("title").is_some())
     }
 
     /// What touches the board above.
-    fn first_paragraph(&self) -> &[Piece] {
-        self.pieces.split(|piece| *piece == Piece::Blank).next().unwrap_or(&[])
+    fn first_paragraph(&self) -> &[Note] {
+        self.pieces.split(Note::is_blank).next().unwrap_or(&[])
     }
 
     /// What touches the board below.
-    fn last_paragraph(&self) -> &[Piece] {
-        self.pieces.rsplit(|piece| *piece == Piece::Blank).next().unwrap_or(&[])
+    fn last_paragraph(&self) -> &[Note] {
+        self.pieces.rsplit(Note::is_blank).next().unwrap_or(&[])
     }
 
     /// The only line of text that touches the board above, if there is an empty line before the next board.
     fn title_below_board(&self) -> Option<&str> {
         let paragraph = self.first_paragraph();
         let ends = self.is_last || paragraph.len() < self.pieces.len();
-        let is_only = paragraph.iter().filter(|piece| piece.text().is_some()).count() == 1;
-        paragraph.first()?.text().filter(|_| !self.is_first && ends && is_only)
+        let is_only = paragraph.iter().filter(|piece| piece.line().is_some()).count() == 1;
+        paragraph.first()?.line().filter(|_| !self.is_first && ends && is_only)
     }
 
     /// The lines that are the title of the board below, and their place: the last paragraph if it is a title
     /// alone, or else the last line of text if an empty line precedes it.
     pub(super) fn title_above_board(&self) -> Option<(String, Range<usize>)> {
-        let end = self
-            .pieces
-            .iter()
-            .rposition(|piece| *piece != Piece::Blank)
-            .filter(|_| !self.is_last)?;
+        let end =
+            self.pieces.iter().rposition(|piece| !piece.is_blank()).filter(|_| !self.is_last)?;
         let (title, begin) = title_line(&self.pieces, end).or_else(|| {
-            let last = self.pieces.iter().rposition(|piece| piece.text().is_some())?;
+            let last = self.pieces.iter().rposition(|piece| piece.line().is_some())?;
             let (_, after) = self.pieces.split_at(last);
-            let is_above = |piece: &Piece| {
-                matches!(piece, Piece::Note(Note::Record(_) | Note::Comment(_)))
-                    || piece.has_key("title")
+            let is_above = |piece: &Note| {
+                matches!(piece, Note::Record(_) | Note::Comment(_)) || piece.get("title").is_some()
             };
             let before = last.checked_sub(1).and_then(|before| self.pieces.get(before));
-            let is_title = before == Some(&Piece::Blank) && !after.iter().any(is_above);
-            let line = self.pieces.get(last)?.text()?;
+            let is_title = before.is_some_and(Note::is_blank) && !after.iter().any(is_above);
+            let line = self.pieces.get(last)?.line()?;
             is_title.then(|| (line.to_owned(), last))
         })?;
         let lines = title.lines().count();
@@ -139,25 +136,26 @@ impl Block {
     pub(super) fn divide(mut self, style: Style) -> Parts {
         let mut parts = Parts::default();
         if style.titles_are_below() && self.title_below_board().is_some() {
-            parts.heading_above = self.pieces.remove(0).text().map(str::to_owned);
+            parts.heading_above = self.pieces.remove(0).line().map(str::to_owned);
         }
-        let key = self.pieces.iter().rposition(|piece| piece.has_key("title"));
+        let key = self.pieces.iter().rposition(|piece| piece.get("title").is_some());
         // The keys of the first level are its own only if none follows its board; that is seen later.
         let is_above = if self.is_first { style.key_above } else { style.keys_are_above() };
         let key = key.filter(|_| is_above && !self.is_last);
         if let Some((lines, place)) = self.title_above_board() {
             let (_, after) = self.pieces.split_at(place.end);
             let touches = after.is_empty();
-            if key.is_none() && after.iter().any(|piece| *piece != Piece::Blank) {
+            if key.is_none() && after.iter().any(|piece| !piece.is_blank()) {
                 parts.heading_below =
-                    Some(HeadingBelow { lines, touches, place: Place::AboveNotes });
+                    Some(HeadingBelow { lines, touches, place: TitlePosition::AboveNotes });
             } else {
-                parts.heading_below = Some(HeadingBelow { lines, touches, place: Place::Above });
+                parts.heading_below =
+                    Some(HeadingBelow { lines, touches, place: TitlePosition::Above });
                 self.pieces.drain(place);
             }
         }
         if let Some(key) = key {
-            let before = self.pieces.iter().take(key).rposition(|piece| *piece == Piece::Blank);
+            let before = self.pieces.iter().take(key).rposition(Note::is_blank);
             parts.notes_below = notes(self.pieces.split_off(before.unwrap_or(0)), false);
         }
         parts.notes_above = notes(self.pieces, self.is_first);
@@ -167,13 +165,13 @@ impl Block {
 
 /// The notes among the parts of a text. An empty line is kept before a line of text where the line might be read as
 /// something else without it.
-fn notes(pieces: Vec<Piece>, is_first: bool) -> Vec<Note> {
+fn notes(pieces: Vec<Note>, is_first: bool) -> Vec<Note> {
     let (mut notes, mut is_blank) = (Vec::new(), false);
     for piece in pieces {
         match piece {
-            Piece::Blank => is_blank = true,
-            Piece::Note(Note::Comment(comment)) if comment.is_empty() => {}
-            Piece::Note(note) => {
+            blank if blank.is_blank() => is_blank = true,
+            Note::Comment(comment) if comment.is_empty() => {}
+            note => {
                 let matters = match notes.last() {
                     None => is_first,
                     Some(before) => !matches!(before, Note::Record(_)),

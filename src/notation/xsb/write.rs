@@ -6,10 +6,10 @@ use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
 use crate::grid::Direction;
-use crate::level::{Level, Note, Place};
+use crate::level::{Level, Note, Replays, TitlePosition};
 use crate::notation::drawing::Drawing;
-use crate::notation::format::State;
-use crate::notation::openings::openings;
+use crate::notation::format::{Counts, WriterState};
+use crate::notation::off_grid::reachable_off_grid;
 use crate::record::title_of;
 use crate::warehouse::Warehouse;
 
@@ -17,7 +17,8 @@ use crate::warehouse::Warehouse;
 ///
 /// Run-length encoded, the board is one line with numbers for repeated characters, `-` for floor and `|`
 /// between rows.
-pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritable> {
+pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
+    let level = replays.level();
     let rows = rows(&level.warehouse);
     let run_length = state.layout.run_length;
     if run_length && rows.iter().map(Vec::len).sum::<usize>() > MAX_REPEATED_CELLS {
@@ -25,7 +26,8 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     }
     let mut text = String::new();
     if state.is_first && !level.collection.notes().is_empty() {
-        text += &notes(level, level.collection.notes(), false);
+        text +=
+            &notes(&Replays::new(level, level.collection.notes()), level.collection.notes(), false);
         text.push('\n');
         state.next_title = next_title(&text, level.collection.notes());
     }
@@ -37,8 +39,8 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     let heading = level.heading.as_deref().filter(says_something);
     let place = heading.and_then(|heading| place(heading, level, touches, state));
     match (heading, place) {
-        (_, Some(Place::AboveNotes)) => {}
-        (Some(heading), Some(Place::Above)) => {
+        (_, Some(TitlePosition::AboveNotes)) => {}
+        (Some(heading), Some(TitlePosition::Above)) => {
             text.extend([heading, if touches { "\n" } else { "\n\n" }]);
         }
         // Otherwise the text above would be taken for the title.
@@ -47,7 +49,7 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
     }
     text += &if run_length { encoded(&rows) } else { lines(&rows) };
     let board_end = text.len();
-    if let (Some(heading), Some(Place::Below)) = (heading, place) {
+    if let (Some(heading), Some(TitlePosition::Below)) = (heading, place) {
         text.extend([heading, "\n"]);
     }
     let begin = text.len();
@@ -56,13 +58,14 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
         text.extend([key, " ", &title_of(heading), "\n"]);
     }
     // A line below the board is its title only if no other line of text is in its paragraph.
-    let notes_text = notes(level, &level.notes, place == Some(Place::Below));
+    let notes_text = notes(replays, &level.notes, place == Some(TitlePosition::Below));
     let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
     if is_text && text.len() == board_end && !notes_text.starts_with(COMMENT) {
         // A line that touches the board could be its title.
         text.push('\n');
     }
     text += &notes_text;
+    state.kept = Counts::all();
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes);
     Ok(text)
@@ -70,20 +73,25 @@ pub(super) fn write(level: &Level, state: &mut State) -> Result<String, Unwritab
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
 /// to touch it.
-fn place(heading: &str, level: &Level, touches: bool, state: &State) -> Option<Place> {
+fn place(
+    heading: &str,
+    level: &Level,
+    touches: bool,
+    state: &WriterState,
+) -> Option<TitlePosition> {
     let would_join_board = || heading.lines().any(|line| is_row(line.as_bytes()));
     // The titles of several collections may stand in several places, so they are written in the same.
-    if level.heading_place == Place::Below && !state.layout.merges {
+    if level.heading_position == TitlePosition::Below && !state.layout.merges {
         // A record may follow, and the line would be its title.
         let is_below = is_line(heading) && !would_join_board() && !is_kind(heading);
-        return is_below.then_some(Place::Below);
+        return is_below.then_some(TitlePosition::Below);
     }
     let is_noted = state.next_title.as_deref() == Some(heading) && !touches;
-    if level.heading_place == Place::AboveNotes && is_noted {
-        return Some(Place::AboveNotes);
+    if level.heading_position == TitlePosition::AboveNotes && is_noted {
+        return Some(TitlePosition::AboveNotes);
     }
     let is_above = is_heading(heading) && !(touches && would_join_board());
-    is_above.then_some(Place::Above)
+    is_above.then_some(TitlePosition::Above)
 }
 
 /// The title that the text of notes would give to a board below.
@@ -119,7 +127,7 @@ pub(in crate::notation) fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
 
 /// The rows with a wall wherever only the end of the board is in the way.
 fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
-    let mut walls = openings(warehouse);
+    let mut walls = reachable_off_grid(warehouse);
     // With a row above the board and a column on its left.
     let mut rows = vec![Vec::new()];
     rows.extend(drawing.rows().map(|row| [b" ", row].concat()));
@@ -144,7 +152,7 @@ fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
         rows.resize(rows.len().max(row + 1), Vec::new());
         let row = rows.get_mut(row).expect("there are enough rows");
         row.resize(row.len().max(column + 1), b' ');
-        *row.get_mut(column).expect("the row is long enough") = ALPHABET.wall;
+        *row.get_mut(column).expect("the row is long enough") = b'#';
     }
     if !is_left {
         for row in &mut rows {
@@ -155,12 +163,8 @@ fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
 }
 
 fn lines(rows: &[Vec<u8>]) -> String {
-    let mut text = Vec::with_capacity(rows.iter().map(|row| row.len() + 1).sum());
-    for row in rows {
-        text.extend(row);
-        text.push(b'\n');
-    }
-    String::from_utf8(text).expect("rows are ASCII")
+    let text: Vec<_> = rows.iter().flat_map(|row| [row.as_slice(), b"\n"]).collect();
+    String::from_utf8(text.concat()).expect("rows are ASCII")
 }
 
 /// The rows in one line, with a number before a character that is repeated.

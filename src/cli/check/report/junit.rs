@@ -55,5 +55,5 @@ impl CaseReport for JunitReport {
 
 /// A text as XML. Characters that XML cannot hold are replaced.
 fn xml(text: &str) -> String {
-    escape(text.replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")).into_owned()
+    escape(crate::xml::replace(text, |_| false).0).into_owned()
 }

@@ -102,7 +102,7 @@ impl PlayedCollection {
 
     fn open_level(&self, number: u64, notation: Notation) -> anyhow::Result<Opened> {
         let (level, errors) = level_of(&self.name, notation, self.source(), number)?;
-        let record = Some(level.play_main_record()).filter(|record| !record.end().is_solved());
+        let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
         let steps = || record.iter().flat_map(|record| record.moves().to_vec());
         let pushes = || record.iter().flat_map(Played::pushes);
         // With more boxes than names, none has one.

@@ -1,10 +1,10 @@
-//! Boards after a line with their numbers of rows and columns.
+//! Boards with a size header: a line with their numbers of rows and columns.
 
-use super::alphabet::Alphabet;
-use super::draft::Draft;
+use super::alphabet::{Alphabet, FLOOR};
+use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
 use super::format::Layout;
-use super::openings::openings;
+use super::off_grid::reachable_off_grid;
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::grid::Grid;
 use crate::source::{Source, is_blank};
@@ -44,10 +44,10 @@ pub(super) fn read(
     }
     let grid = Grid::rectangle(rows, columns);
     let grid = grid.ok_or_else(|| source.error_at(header, SyntaxError::BoardTooLarge))?;
-    let mut draft = Draft::new(alphabet, source, grid.size());
-    draft.read_rows((rows, columns), source)?;
-    let warehouse = draft.warehouse_on(grid, source, source.position())?;
-    Ok(Some((warehouse, draft.into_drawing())))
+    let mut board = BoardBuilder::new(alphabet, source, grid.size());
+    board.read_rows((rows, columns), source)?;
+    let warehouse = board.warehouse_on(grid, source, source.position())?;
+    Ok(Some((warehouse, board.into_drawing())))
 }
 
 /// Reads a number, which blanks may precede.
@@ -85,14 +85,15 @@ pub(super) fn write(
         let is_beside = |&(row, column): &(usize, usize)| {
             (1..=rows.len()).contains(&row) && (1..=columns).contains(&column)
         };
-        let open = openings(warehouse).into_iter().find(is_beside);
+        let open = reachable_off_grid(warehouse).into_iter().find(is_beside);
         let open = open.map(|(row, column)| (row - 1, column - 1));
         if let Some(place) = if layout.fill_rows { open } else { Some((row, short.len())) } {
             return Err(Unwritable::RaggedRows(place));
         }
     }
     let mut text = format!("{} {columns}\n", rows.len());
-    let [floor, _] = alphabet.floor.map(char::from);
+    let [floor, _] = alphabet.written(FLOOR);
+    let floor = char::from(floor.expect("every alphabet has floor"));
     for row in rows {
         text.extend(row.iter().copied().map(char::from));
         text.extend(std::iter::repeat_n(floor, columns - row.len()));

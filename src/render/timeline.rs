@@ -1,4 +1,4 @@
-//! What happens in a game, in order.
+//! A game as a timeline of moves.
 
 use std::collections::HashMap;
 
@@ -6,22 +6,22 @@ use crate::board::Board;
 use crate::cells::CellSet;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
-use crate::level::Level;
+use crate::level::{Level, Replays};
 
 /// A game from its start.
-pub(super) struct Film<'l> {
+pub(super) struct Timeline<'l> {
     pub(super) board: &'l Board,
     /// The floor inside the level.
     pub(super) floor: CellSet,
-    pub(super) first: Scene,
+    pub(super) first: Arrangement,
     actions: Vec<Action>,
-    /// Whether all of it is shown, rather than its last scene.
+    /// Whether all of it is shown, rather than its last arrangement.
     pub(super) is_moving: bool,
 }
 
 /// Where everything is that can move.
 #[derive(Clone)]
-pub(super) struct Scene {
+pub(super) struct Arrangement {
     /// The boxes, with names if they have any, always in the same order.
     pub(super) boxes: Vec<(Option<Name>, Cell)>,
     pub(super) worker: Cell,
@@ -35,15 +35,16 @@ pub(super) struct Action {
     pub(super) pushed: Option<usize>,
 }
 
-impl<'l> Film<'l> {
+impl<'l> Timeline<'l> {
     /// The whole main record of a level.
-    pub(super) fn new(level: &'l Level) -> Film<'l> {
-        let first = Scene { boxes: boxes(level), worker: level.warehouse.worker() };
+    pub(super) fn new(replays: &Replays<'l>) -> Timeline<'l> {
+        let level = replays.level();
+        let first = Arrangement { boxes: boxes(level), worker: level.warehouse.worker() };
         let cells = (0..).zip(&first.boxes);
         let mut numbers: HashMap<Cell, usize> =
             cells.map(|(number, &(_, cell))| (cell, number)).collect();
         let mut worker = first.worker;
-        let moves = level.play_main_record().moves();
+        let moves = replays.main().map(|(_, played)| played.moves()).unwrap_or_default();
         let actions = moves.iter().map(|step| {
             let direction = step.direction();
             worker = level.warehouse.neighbour(worker, direction);
@@ -57,7 +58,7 @@ impl<'l> Film<'l> {
         });
         let actions = actions.collect();
         let (board, floor) = (level.warehouse.board(), level.warehouse.inside());
-        Film { board, floor, first, actions, is_moving: false }
+        Timeline { board, floor, first, actions, is_moving: false }
     }
 
     /// The numbers of moves and of pushes among them.
@@ -74,17 +75,17 @@ impl<'l> Film<'l> {
     }
 
     /// Where everything is at the end.
-    pub(super) fn last(&self) -> Scene {
+    pub(super) fn last(&self) -> Arrangement {
         let grid = self.board.grid();
-        let mut scene = self.first.clone();
+        let mut arrangement = self.first.clone();
         for &Action { direction, pushed } in &self.actions {
-            scene.worker = grid.step(scene.worker, direction);
+            arrangement.worker = grid.step(arrangement.worker, direction);
             if let Some(number) = pushed {
-                let (_, cell) = scene.boxes.get_mut(number).expect("the index is of a box");
+                let (_, cell) = arrangement.boxes.get_mut(number).expect("the index is of a box");
                 *cell = grid.step(*cell, direction);
             }
         }
-        scene
+        arrangement
     }
 
     /// The worker's path.

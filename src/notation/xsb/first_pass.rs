@@ -1,14 +1,14 @@
-//! What only the whole of a collection shows.
+//! The first pass over a file: what only the whole collection shows.
 
-use super::scanner::{Event, Scanner};
+use super::scanner::{ScanEvent, Scanner};
 use super::text::{is_comment_begin, is_comment_end};
 use super::titles::{Block, Style};
 use crate::error::Error;
 use crate::source::Source;
 
-/// What the whole of a collection shows.
+/// What the first pass over a collection found.
 #[derive(Debug, Default)]
-pub(super) struct Survey {
+pub(super) struct FirstPass {
     pub(super) style: Style,
     /// Whether the text is Windows-1252, because it is not UTF-8.
     pub(super) is_windows_1252: bool,
@@ -26,41 +26,41 @@ struct Open {
     is_first: bool,
 }
 
-impl Survey {
-    pub(super) fn new(source: Source) -> Result<Survey, Error> {
-        let (mut scanner, mut survey) = (Scanner::new(source), Survey::default());
+impl FirstPass {
+    pub(super) fn new(source: Source) -> Result<FirstPass, Error> {
+        let (mut scanner, mut first_pass) = (Scanner::new(source), FirstPass::default());
         let mut open: Option<Open> = None;
         let mut is_first = true;
         loop {
             let is_last = match scanner.next()? {
-                Event::Board => {
+                ScanEvent::Board => {
                     scanner.skip_board();
                     continue;
                 }
-                Event::Begin => false,
-                Event::End => true,
+                ScanEvent::Begin => false,
+                ScanEvent::End => true,
             };
-            let (comment, comment_end) = (scanner.comment(), scanner.comment_end());
-            survey.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
+            let (comment, comment_end) = (scanner.comment, scanner.comment_end);
+            first_pass.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
             let mut text = String::from_utf8_lossy(scanner.text()).into_owned();
             if comment.is_some() || comment_end.is_some() {
                 // Not the end of another comment that begins before it.
                 let ends = |line| is_comment_begin(line) || is_comment_end(line);
                 let is_end = text.lines().find(|line| ends(line)).is_some_and(is_comment_end);
                 if let (Some(open), Some(end), true) = (open.take(), comment_end, is_end) {
-                    survey.comments.push((open.line, end));
-                    (survey.style, is_first) = (open.style, open.is_first);
+                    first_pass.comments.push((open.line, end));
+                    (first_pass.style, is_first) = (open.style, open.is_first);
                     text.insert_str(0, &open.text);
                 }
             }
             if let Some(line) = comment.filter(|_| scanner.is_in_comment()) {
-                open = Some(Open { line, text: text.clone(), style: survey.style, is_first });
+                open = Some(Open { line, text: text.clone(), style: first_pass.style, is_first });
             }
-            survey.style.add(&Block::new(&text, is_first, is_last));
+            first_pass.style.add(&Block::new(&text, is_first, is_last));
             scanner.clear_text();
             is_first = false;
             if is_last {
-                return Ok(survey);
+                return Ok(first_pass);
             }
         }
     }

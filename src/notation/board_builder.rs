@@ -1,4 +1,4 @@
-//! A board that is being read.
+//! Builds a board from the rows that are read.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ use crate::grid::{Cell, Grid};
 use crate::source::{Source, is_blank};
 use crate::warehouse::Warehouse;
 
-pub(super) struct Draft {
+pub(super) struct BoardBuilder {
     alphabet: &'static Alphabet,
     /// The line of the first row.
     line: u64,
@@ -25,12 +25,12 @@ const MAX_BYTES_AT_ONCE: usize = 1 << 16;
 /// Room is reserved for no more cells than this on the word of a header.
 const MAX_CELLS_RESERVED: usize = 1 << 12;
 
-impl Draft {
+impl BoardBuilder {
     /// A board without rows; the first will be the next that `source` reads. Reserves room for some cells.
     pub(super) fn new(alphabet: &'static Alphabet, source: &Source, cells: usize) -> Self {
         let mut text = Vec::with_capacity(cells.saturating_add(1).min(MAX_CELLS_RESERVED));
         text.push(b'\n');
-        Draft { alphabet, line: source.position().0, text }
+        BoardBuilder { alphabet, line: source.position().0, text }
     }
 
     /// A board of rows that each end in a newline; the first is in line `line`. Their bytes belong to the alphabet.
@@ -40,11 +40,11 @@ impl Draft {
         rows: &[u8],
         source: &Source,
     ) -> Result<Self, Error> {
-        let mut draft = Draft { alphabet, line, text: Vec::new() };
-        draft.reserve(rows.len(), source)?;
-        draft.text.push(b'\n');
-        draft.text.extend(rows);
-        Ok(draft)
+        let mut board = BoardBuilder { alphabet, line, text: Vec::new() };
+        board.reserve(rows.len(), source)?;
+        board.text.push(b'\n');
+        board.text.extend(rows);
+        Ok(board)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -171,39 +171,30 @@ impl Draft {
         if !is_available(self.text.len().saturating_mul(MAX_BYTES_PER_CELL)) {
             return Err(source.out_of_memory());
         }
-        let words = || Vec::with_capacity(self.text.len() / 64 + 1);
-        let [mut floor, mut goals, mut boxes] = [words(), words(), words()];
-        let (mut workers, mut unknown) = ([None; 2], 0);
+        let new_set = |()| CellSet { words: Vec::with_capacity(self.text.len() / 64 + 1) };
+        let (mut sets, mut unknown) = ([(); 4].map(new_set), 0);
         let (blocks, rest) = self.text.as_chunks();
         let mut last = [b'\n'; 64];
         last.iter_mut().zip(rest).for_each(|(place, &character)| *place = character);
-        for (index, block) in blocks.iter().chain([&last]).enumerate() {
-            let [floor_bits, goal_bits, box_bits, mut worker_bits, unknown_bits] =
-                self.alphabet.bits(block);
-            floor.push(floor_bits);
-            goals.push(goal_bits);
-            boxes.push(box_bits);
+        for block in blocks.iter().chain([&last]) {
+            let [tiles @ .., unknown_bits] = self.alphabet.bits(block);
+            sets.iter_mut().zip(tiles).for_each(|(set, bits)| set.words.push(bits));
             unknown += unknown_bits.count_ones() as usize;
-            while worker_bits != 0 && workers[1].is_none() {
-                let cell = Cell::from_index(index * 64 + worker_bits.trailing_zeros() as usize);
-                let [first, second] = &mut workers;
-                *if first.is_some() { second } else { first } = cell;
-                worker_bits &= worker_bits - 1;
-            }
         }
         if let Some(stride) = grid.stride()
             && unknown > grid.gaps().count() + 64 - rest.len()
         {
             self.check_rows(stride - 1, source)?;
         }
-        match workers {
-            [None, _] => Err(source.error_at(end, SyntaxError::NoWorker(self.alphabet.workers()))),
-            [Some(first), Some(second)] => {
+        let [floor, goals, boxes, workers] = sets;
+        let mut workers = workers.iter();
+        match (workers.next(), workers.next()) {
+            (None, _) => Err(source.error_at(end, SyntaxError::NoWorker(self.alphabet.workers()))),
+            (Some(first), Some(second)) => {
                 let error = SyntaxError::SecondWorker(self.position(&grid, first));
                 Err(source.error_at(self.position(&grid, second), error))
             }
-            [Some(worker), None] => {
-                let [floor, goals, boxes] = [floor, goals, boxes].map(|words| CellSet { words });
+            (Some(worker), None) => {
                 Ok(Warehouse::new(Board::from_cells(grid, floor, goals), boxes, worker))
             }
         }

@@ -1,0 +1,139 @@
+//! The bytes that a text comes as, and their encoding.
+
+use std::io::{self, ErrorKind, Read, Seek};
+use std::sync::Arc;
+
+use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
+
+use crate::error::Error;
+
+/// The bytes of a text, without a byte-order mark; after one of UTF-16, decoded to UTF-8.
+pub(super) struct Input<'r> {
+    /// What messages call the text.
+    pub(super) path: Arc<str>,
+    pub(super) bytes: Bytes<'r>,
+    pub(super) before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
+    decoder: Option<Decoder>,
+    /// Whether anything was read.
+    is_started: bool,
+    /// Whether the end was reached; a terminal must not be asked again.
+    pub(super) is_ended: bool,
+}
+
+/// Where the bytes come from.
+pub(super) enum Bytes<'r> {
+    Stream(Box<dyn Read + Send + 'r>),
+    File(Box<dyn ReadSeek + Send + 'r>),
+}
+
+pub(super) trait ReadSeek: Read + Seek {}
+
+impl<T: Read + Seek> ReadSeek for T {}
+
+/// The size of the buffer in bytes: that of a pipe.
+pub(super) const BUFFER_SIZE: usize = 1 << 16;
+
+/// The bytes that are decoded at once; as UTF-8 they fit into the buffer, even after part of a character.
+const MAX_DECODED: usize = BUFFER_SIZE / 2 - 16;
+
+/// The byte-order marks, and what must be decoded after them.
+const BYTE_ORDER_MARKS: [(&[u8], Option<&Encoding>); 3] =
+    [(b"\xEF\xBB\xBF", None), (b"\xFF\xFE", Some(UTF_16LE)), (b"\xFE\xFF", Some(UTF_16BE))];
+
+impl<'r> Input<'r> {
+    pub(super) fn new(path: &str, bytes: Bytes<'r>) -> Self {
+        let path = path.into();
+        let (before_waiting, decoder) = (None, None);
+        Input { path, bytes, before_waiting, decoder, is_started: false, is_ended: false }
+    }
+
+    /// Waits for more bytes. Returns the number of bytes put into `room`, which may be 0 before the end too.
+    pub(super) fn read(&mut self, room: &mut [u8]) -> Result<usize, Error> {
+        if self.is_started && self.decoder.is_none() {
+            return self.wait(room);
+        }
+        let bytes = if self.is_started { self.next()? } else { self.begin()? };
+        let count = match &mut self.decoder {
+            Some(decoder) => decoder.decode_to_utf8(&bytes, room, self.is_ended).2,
+            None => bytes.as_slice().read(room).expect("memory can be read"),
+        };
+        Ok(count)
+    }
+
+    /// Waits until a byte-order mark is complete or excluded. Returns what follows it.
+    fn begin(&mut self) -> Result<Vec<u8>, Error> {
+        self.is_started = true;
+        let mut bytes = Vec::new();
+        let may_be_mark = |bytes: &[u8]| {
+            BYTE_ORDER_MARKS
+                .iter()
+                .any(|(mark, _)| mark.len() > bytes.len() && mark.starts_with(bytes))
+        };
+        while !self.is_ended && may_be_mark(&bytes) {
+            bytes.extend(self.next()?);
+        }
+        if let Some((mark, encoding)) =
+            BYTE_ORDER_MARKS.iter().find(|(mark, _)| bytes.starts_with(mark))
+        {
+            bytes.drain(..mark.len());
+            self.decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
+        }
+        Ok(bytes)
+    }
+
+    /// Waits for bytes that can be decoded at once.
+    fn next(&mut self) -> Result<Vec<u8>, Error> {
+        let mut bytes = vec![0; MAX_DECODED];
+        let count = self.wait(&mut bytes)?;
+        bytes.truncate(count);
+        Ok(bytes)
+    }
+
+    /// Waits for more bytes as they come.
+    fn wait(&mut self, room: &mut [u8]) -> Result<usize, Error> {
+        if let Some(callback) = &mut self.before_waiting {
+            callback().map_err(Error::Write)?;
+        }
+        loop {
+            let result = match &mut self.bytes {
+                Bytes::Stream(stream) => stream.read(room),
+                Bytes::File(file) => file.read(room),
+            };
+            match result {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(Error::Read(self.path.clone(), error)),
+                Ok(count) => {
+                    self.is_ended = count == 0;
+                    return Ok(count);
+                }
+            }
+        }
+    }
+
+    /// Returns whether the text is decoded from UTF-16.
+    pub(super) fn is_utf16(&self) -> bool {
+        self.decoder.is_some()
+    }
+
+    /// The number of bytes that these were in the text as it came.
+    pub(super) fn original_length(&self, bytes: &[u8]) -> u64 {
+        if self.decoder.is_none() {
+            return bytes.len() as u64;
+        }
+        let length = |&byte: &u8| match byte {
+            0x80..0xC0 => 0,
+            0xF0.. => 4,
+            _ => 2,
+        };
+        bytes.iter().map(length).sum()
+    }
+}
+
+/// Returns whether a line is of UTF-16 that no byte-order mark announced: of its bytes, many at even places are zero, or
+/// many at odd places.
+pub(crate) fn is_undecoded_utf16(line: &[u8]) -> bool {
+    let [even, odd] =
+        [0, 1].map(|first| line.iter().skip(first).step_by(2).filter(|&&byte| byte == 0).count());
+    let (more, fewer) = (even.max(odd), even.min(odd));
+    fewer == 0 && more > 1 && more >= line.len() / 3
+}

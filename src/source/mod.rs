@@ -1,0 +1,262 @@
+//! Incoming text with its position.
+
+mod input;
+
+use std::collections::TryReserveError;
+use std::fmt;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+
+use crate::error::{Error, Expected, Found, Location, SyntaxError};
+use input::{BUFFER_SIZE, Bytes, Input};
+
+pub(crate) use input::is_undecoded_utf16;
+
+/// A text that is read once, byte by byte, and that knows its position.
+///
+/// Skips a byte-order mark at the start; after one of UTF-16, decodes the text. Buffers
+/// 64 KiB, so `input` need not be buffered.
+///
+/// Before it waits for more input, a source can run a callback. Flush your output there if the
+/// other side waits for it:
+///
+/// ```
+/// use std::io::Write;
+/// use sokopush::{Levels, Notation, Source};
+///
+/// let source = Source::new("boards", "#####\n#@$.#\n#####\n".as_bytes());
+/// let source = source.before_waiting(|| std::io::stdout().flush());
+/// for level in Levels::new(Notation::Xsb, source) {
+///     write!(std::io::stdout(), "{}", level?.warehouse)?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Source<'r> {
+    input: Input<'r>,
+    buffer: Box<[u8]>,
+    /// The part of the buffer that is read from `input` and not yet from here.
+    rest: Range<usize>,
+    line: u64,
+    column: u64,
+}
+
+impl<'r> Source<'r> {
+    /// A text whose messages call it `path`. Reads nothing yet.
+    pub fn new(path: &str, input: impl Read + Send + 'r) -> Self {
+        Source::of_bytes(path, Bytes::Stream(Box::new(input)))
+    }
+
+    /// The text of a file from its beginning on, which messages call `path`. It can be read ahead before the first
+    /// level, which loosely defined notations need.
+    pub fn of_file(path: &str, file: impl Read + Seek + Send + 'r) -> Self {
+        Source::of_bytes(path, Bytes::File(Box::new(file)))
+    }
+
+    fn of_bytes(path: &str, bytes: Bytes<'r>) -> Self {
+        let (input, buffer) = (Input::new(path, bytes), vec![0; BUFFER_SIZE].into());
+        Source { input, buffer, rest: 0..0, line: 1, column: 1 }
+    }
+
+    /// Runs `callback` whenever everything buffered was read and the source is about to wait for more. If
+    /// it fails, reading fails with [`Error::Write`].
+    pub fn before_waiting(mut self, callback: impl FnMut() -> io::Result<()> + Send + 'r) -> Self {
+        self.input.before_waiting = Some(Box::new(callback));
+        self
+    }
+
+    /// The line and the column of the next byte, both counted from 1.
+    pub fn position(&self) -> (u64, u64) {
+        (self.line, self.column)
+    }
+
+    /// The bytes that are buffered.
+    fn buffered(&self) -> &[u8] {
+        self.buffer.get(self.rest.clone()).expect("what is left to read is in the buffer")
+    }
+
+    /// Waits for more bytes and appends them to those in the buffer.
+    #[cold]
+    fn read_more(&mut self) -> Result<(), Error> {
+        self.buffer.copy_within(self.rest.clone(), 0);
+        self.rest = 0..self.rest.len();
+        let room = self.buffer.get_mut(self.rest.end..).expect("the buffer is never left full");
+        self.rest.end += self.input.read(room)?;
+        Ok(())
+    }
+
+    /// Shows `look` the whole text from its beginning, if it is a file's; then reading continues where it was.
+    pub(crate) fn scan_ahead<T>(
+        &mut self,
+        look: impl FnOnce(Source) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        let Bytes::File(file) = &mut self.input.bytes else { return Ok(None) };
+        let failed = |error| Error::Read(self.input.path.clone(), error);
+        let position = file.stream_position().map_err(failed)?;
+        file.rewind().map_err(failed)?;
+        let result = look(Source::new(&self.input.path, &mut **file))?;
+        file.seek(SeekFrom::Start(position)).map_err(failed)?;
+        Ok(Some(result))
+    }
+
+    /// Returns whether the text is decoded from UTF-16.
+    pub(crate) fn is_utf16(&self) -> bool {
+        self.input.is_utf16()
+    }
+
+    /// The column of the byte that follows `before` in its line; for UTF-16 in bytes of the original text.
+    pub(crate) fn column(&self, before: &[u8]) -> u64 {
+        1 + self.input.original_length(before)
+    }
+
+    fn location(&self, (line, column): (u64, u64)) -> Location {
+        Location { path: self.input.path.clone(), line, column }
+    }
+
+    /// A syntax error at `position`.
+    pub(crate) fn error_at(&self, position: (u64, u64), error: SyntaxError) -> Error {
+        Error::Syntax(self.location(position), error)
+    }
+
+    /// A syntax error at the next byte.
+    pub(crate) fn error(&self, error: SyntaxError) -> Error {
+        self.error_at(self.position(), error)
+    }
+
+    /// The error that memory ran out for the text before the next byte.
+    pub(crate) fn out_of_memory(&self) -> Error {
+        Error::OutOfMemory(self.location(self.position()))
+    }
+
+    /// Reads the next byte; `None` at the end.
+    pub(crate) fn read(&mut self) -> Result<Option<u8>, Error> {
+        self.scan(|bytes| (bytes.len().min(1), bytes.first().copied()))
+    }
+
+    /// Reads bytes of the current line while `accept` returns true. Returns what follows them, which is
+    /// not read yet.
+    #[inline]
+    pub(crate) fn read_while(&mut self, accept: impl FnMut(u8) -> bool) -> Result<Found, Error> {
+        self.read_pieces(accept, |_| Ok(()))
+    }
+
+    /// The same, and appends the bytes to `text`.
+    pub(crate) fn read_to(
+        &mut self,
+        text: &mut Vec<u8>,
+        accept: impl FnMut(u8) -> bool,
+    ) -> Result<Found, Error> {
+        self.read_pieces(accept, |bytes| {
+            text.try_reserve(bytes.len())?;
+            text.extend(bytes);
+            Ok(())
+        })
+    }
+
+    /// The same, and passes the bytes to `take` as they come.
+    #[inline]
+    fn read_pieces(
+        &mut self,
+        mut accept: impl FnMut(u8) -> bool,
+        mut take: impl FnMut(&[u8]) -> Result<(), TryReserveError>,
+    ) -> Result<Found, Error> {
+        loop {
+            let (taken, found) = self.scan(|bytes| {
+                let stop = bytes.iter().position(|&byte| byte == b'\n' || !accept(byte));
+                let (read, rest) = bytes.split_at(stop.unwrap_or(bytes.len()));
+                let end = bytes.is_empty().then_some(Found::End);
+                let found = rest.first().map(|&byte| Found::Byte(byte)).or(end);
+                let taken = take(read);
+                (if taken.is_ok() { read.len() } else { 0 }, (taken, found))
+            })?;
+            taken.map_err(|_| self.out_of_memory())?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Looks at what comes next without reading it: a byte, or all of a character that is not ASCII.
+    pub(crate) fn peek(&mut self) -> Result<Found, Error> {
+        self.scan(|_| (0, ()))?;
+        while !self.input.is_ended && is_part_of_character(self.buffered()) {
+            self.read_more()?;
+        }
+        Ok(Found::first(self.buffered()))
+    }
+
+    /// Reads the rest of a line, which must be blank, and its newline if it has one.
+    ///
+    /// # Errors
+    ///
+    /// Something other than blanks is found; `expected` says what should be there.
+    pub(crate) fn end_line(&mut self, expected: Expected) -> Result<Found, Error> {
+        let position = self.position();
+        let mut blank = None;
+        let end = self.read_while(|byte| {
+            let is_blank = is_blank(byte);
+            blank = blank.or(is_blank.then_some(Found::Byte(byte)));
+            is_blank
+        })?;
+        match end {
+            Found::Byte(b'\n') => self.read().map(|_| end),
+            Found::End => Ok(end),
+            _ => {
+                let found = blank.map_or_else(|| self.peek(), Ok)?;
+                Err(self.error_at(position, SyntaxError::Unexpected(expected, found)))
+            }
+        }
+    }
+
+    /// Reads `lines` lines of `bytes` bytes each at once; reads nothing if they are not all buffered or
+    /// have other lengths.
+    pub(crate) fn read_lines(&mut self, lines: usize, bytes: usize) -> Option<&[u8]> {
+        let size = lines.checked_mul(bytes.checked_add(1)?)?;
+        let range = self.rest.start..self.rest.start.checked_add(size)?;
+        let text = self.buffered().get(..size)?;
+        if !text.chunks_exact(bytes + 1).all(|line| line.ends_with(b"\n")) {
+            return None;
+        }
+        self.rest.start = range.end;
+        self.line += lines as u64;
+        self.column = 1;
+        self.buffer.get(range)
+    }
+
+    /// Shows `look` some of the next bytes, or none at the end. `look` returns the number of bytes that
+    /// it reads, at most up to a newline, and a result.
+    #[inline]
+    pub(crate) fn scan<T>(&mut self, look: impl FnOnce(&[u8]) -> (usize, T)) -> Result<T, Error> {
+        while self.rest.is_empty() && !self.input.is_ended {
+            self.read_more()?;
+        }
+        let bytes = self.buffered();
+        let (count, result) = look(bytes);
+        if count.checked_sub(1).and_then(|last| bytes.get(last)) == Some(&b'\n') {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            let read = bytes.get(..count).expect("`look` counts the bytes that it was shown");
+            self.column += self.input.original_length(read);
+        }
+        self.rest.start += count;
+        Ok(result)
+    }
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_tuple("Source").field(&self.location(self.position())).finish()
+    }
+}
+
+/// Returns whether a line may end in this byte: a space, a tab, or the first half of CRLF.
+pub(crate) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r')
+}
+
+/// Returns whether the bytes begin an incomplete character.
+fn is_part_of_character(bytes: &[u8]) -> bool {
+    let first = bytes.get(..4).unwrap_or(bytes);
+    let error = str::from_utf8(first).err();
+    error.is_some_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
+}
