@@ -11,10 +11,10 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Limit {
-    /// The time for one level.
+    /// The time limit of the level.
     #[error("time")]
     Time,
-    /// The memory for one level.
+    /// The memory limit of the level.
     #[error("memory")]
     Memory,
     /// The caller, who cancelled: see [`Solver::solve_until`](super::Solver::solve_until).
@@ -22,7 +22,18 @@ pub enum Limit {
     Cancelled,
 }
 
-/// What time is measured by.
+/// Why a search ended without [`Answer::Optimal`](super::Answer::Optimal) or [`Answer::Unsolvable`](super::Answer::Unsolvable).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Reason {
+    /// Nothing more was asked for: any solution is accepted, or ties need not be broken.
+    #[error("accepted")]
+    Accepted,
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+}
+
+/// The clock of a time limit.
 #[derive(Clone)]
 pub(super) enum Clock {
     /// The time since this instant.
@@ -139,7 +150,7 @@ impl Limits {
     }
 }
 
-/// Leaves out what the time was not enough for.
+/// Turns a limit of time into `None`, for tables that are optional.
 pub(super) fn unless_late<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
     match made {
         Err(Limit::Time) => Ok(None),

@@ -1,20 +1,19 @@
-//! Solutions: shortest ones, proved, any, or the best in the time there is.
+//! The solver: shortest solutions with a proof, any solution, or the best one within the limits.
 //!
-//! A [`Solver`] takes these steps until one settles the level, or time is up. The table with their parts of the time and of the
-//! memory is in `portfolio`.
+//! A [`Solver`] is a portfolio of engines. They run in this order until one answers or a limit is reached; `portfolio` has the
+//! same table with each engine's part of the time and its memory.
 //!
-//! | accept | minimize | steps |
+//! | accept | minimize | engines |
 //! |---|---|---|
-//! | proved | moves | both ends, move-optimal A* |
-//! | proved | pushes | both ends, move-optimal A*, feature space, push-optimal A*, turns; both ends and A* again with all time |
-//! | any | moves | both ends and move-optimal A* in little memory, feature space; both again with all memory |
-//! | any | pushes | the same, and push-optimal A* before they run again |
-//! | best | moves | both ends and move-optimal A* in little memory, feature space, turns; both again with all memory |
-//! | best | pushes | the same, and push-optimal A* before the turns, where no solution is known by then |
+//! | proved | moves | bidirectional search, move-optimal A* |
+//! | proved | pushes | bidirectional search, move-optimal A* (16 MiB), FESS, push-optimal A*, improvement; then bidirectional search and move-optimal A* with all time and memory |
+//! | any, best | moves | bidirectional search and move-optimal A* (16 MiB each), FESS, improvement; then both with all memory |
+//! | any, best | pushes | the same, with push-optimal A* after FESS |
 //!
-//! *Both ends* is breadth-first search from both ends (`bidirectional`), *A\** takes what is too large for it (`astar`), *feature
-//! space* is FESS (`fess`), which finds any solution, and *turns* improve a solution (`improve`) and prove it by push-optimal
-//! A* in turns (`turns`).
+//! *Bidirectional search* is breadth-first (`bidirectional`). *A\** (`astar`) is move-optimal, for levels too large for that, or
+//! push-optimal. *FESS*, feature space search (`fess`), finds any solution. *Improvement* is neighbourhood search (`improve`)
+//! alternating with push-optimal A* (`turns`). FESS and push-optimal A* run only while no solution is known, improvement only
+//! from a known one and not with `any`, which ends with the first solution that FESS or push-optimal A* finds.
 
 mod astar;
 mod bidirectional;
@@ -36,20 +35,18 @@ mod stats;
 mod techniques;
 mod turns;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use thiserror::Error;
-
 use self::heuristic::assignment::AssignmentSolver;
 use self::level::field::Start;
 use self::limits::Limits;
 use self::portfolio::Portfolio;
 use self::solution::{Finding, Plan};
 use crate::warehouse::{Push, Warehouse};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub use self::deadlock::{Deadlock, Deadlocks};
 pub use self::improve::Progress;
-pub use self::limits::Limit;
+pub use self::limits::{Limit, Reason};
 pub use self::objective::Minimize;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::MAX_CHEAP_MEMORY;
@@ -57,51 +54,40 @@ pub use self::solution::Solution;
 pub use self::stats::Stats;
 pub use self::techniques::{Technique, Techniques};
 
-/// The answer for a level, and what it took.
+/// The result of solving one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The answer.
+    /// What is known about the level.
     pub answer: Answer,
-    /// What the search took.
+    /// The effort: states, time and memory.
     pub stats: Stats,
 }
 
 /// What was found out about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A solution that is proved to be shortest in what is minimized, and of these in the other.
+    /// A shortest solution in moves or pushes, whichever is minimized; ties are broken by the other. Both are proved.
     Optimal {
         /// The solution.
         solution: Solution,
-        /// No solution has fewer pushes.
+        /// A proved lower bound on the pushes (not moves) of every solution.
         lower_bound: usize,
     },
     /// It is proved that there is no solution.
     Unsolvable,
-    /// Neither is known.
+    /// Not decided: there may be a better solution, or none at all.
     Open {
-        /// The best solution that was found, or was known before.
+        /// The best solution found or passed in, if any.
         best: Option<Solution>,
-        /// No solution has fewer pushes.
+        /// A proved lower bound on the pushes (not moves) of every solution.
         lower_bound: usize,
         /// Why the search ended.
         reason: Reason,
     },
 }
 
-/// Why a search ended before the level was settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Reason {
-    /// What was found is good enough.
-    #[error("accepted")]
-    Accepted,
-    /// A limit was reached.
-    #[error(transparent)]
-    Limit(#[from] Limit),
-}
-
 impl Answer {
-    /// The best solution known.
+    /// Returns the best solution known.
     pub fn solution(&self) -> Option<&Solution> {
         match self {
             Answer::Optimal { solution, .. } => Some(solution),
@@ -110,7 +96,7 @@ impl Answer {
         }
     }
 
-    /// Takes the best solution known.
+    /// Returns, by value, the best solution known.
     pub fn into_solution(self) -> Option<Solution> {
         match self {
             Answer::Optimal { solution, .. } => Some(solution),
@@ -119,7 +105,7 @@ impl Answer {
         }
     }
 
-    /// No solution has fewer pushes; `None` if there is none at all.
+    /// Returns a lower bound on the pushes of every solution; `None` if there is none.
     pub fn lower_bound(&self) -> Option<usize> {
         match self {
             Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } => {
@@ -179,8 +165,8 @@ impl Solver {
         self.improve(warehouse, None, is_cancelled, &mut |_| {})
     }
 
-    /// The same as [`solve_until`](Self::solve_until), from a known solution, which is never lost. If the pushes do not solve the
-    /// level, they are ignored. Once there is a solution to improve,
+    /// The same as [`solve_until`](Self::solve_until), but starts from a known solution, which is kept unless a better one is
+    /// found. Pushes that do not solve the level are ignored. Once there is a solution to improve,
     /// `on_progress` is called with it, and each time when it or the lower bound gets better. It is never called if any
     /// solution will do, or if moves must be proved.
     ///
@@ -256,29 +242,29 @@ impl Solver {
             attempts: fess::attempts(),
             on_progress,
         };
-        let verdict = if bound == 0 {
+        let finding = if bound == 0 {
             Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) })
         } else {
             portfolio.run()
         };
         let replay = |plan: &Plan| solution::replay(warehouse, &start.field, plan);
         let (best, lower_bound) = (portfolio.best.as_ref().map(replay), portfolio.lower_bound);
-        Ok(self.answer(verdict, best, lower_bound as usize, replay))
+        Ok(self.answer(finding, best, lower_bound as usize, replay))
     }
 
     /// # Panics
     ///
-    /// A verdict contradicts a known solution: a bug in the solver.
+    /// A finding contradicts a known solution: a bug in the solver.
     fn answer(
         &self,
-        verdict: Finding,
+        finding: Finding,
         best: Option<Solution>,
         lower_bound: usize,
         replay: impl Fn(&Plan) -> Solution,
     ) -> Answer {
         let cost =
             |solution: &Solution| self.minimize.order(solution.moves.len(), solution.pushes.len());
-        match verdict {
+        match finding {
             Finding::Optimal(plan) => {
                 let solution = replay(&plan);
                 let is_optimal = best.is_none_or(|best| cost(&solution) <= cost(&best));
@@ -296,10 +282,7 @@ impl Solver {
                 );
                 Answer::Unsolvable
             }
-            Finding::Open(limit) => {
-                let reason = limit.map_or(Reason::Accepted, Reason::Limit);
-                Answer::Open { best, lower_bound, reason }
-            }
+            Finding::Open(reason) => Answer::Open { best, lower_bound, reason },
         }
     }
 

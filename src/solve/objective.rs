@@ -1,4 +1,4 @@
-//! What a shortest solution minimizes, and everything that depends on it.
+//! The objective: moves or pushes, and costs in that order.
 
 use std::ops::{Add, Sub};
 

@@ -1,4 +1,4 @@
-//! What a solver is asked for.
+//! The options of a solver.
 
 use std::time::Duration;
 
@@ -20,11 +20,11 @@ use crate::names::names;
 pub struct Solver {
     /// Which solutions are good enough.
     pub accept: Accept,
-    /// What a solution minimizes.
+    /// Whether solutions have the fewest moves or the fewest pushes.
     pub minimize: Minimize,
-    /// The time limit for one level. Not kept on `wasm32-unknown-unknown`, which has no clock.
+    /// The time limit for one level. Ignored on `wasm32-unknown-unknown`, which has no clock.
     pub time: Option<Duration>,
-    /// The limit for all tables of one level together, in bytes.
+    /// The memory limit in bytes for all tables of one level together.
     pub memory: usize,
     /// The number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer does
     /// not depend on it. Zero counts as one, and so does any number where there are no threads.

@@ -6,7 +6,7 @@ use super::bidirectional;
 use super::fess::{self, Attempts};
 use super::improve::{Improver, Progress};
 use super::level::field::Start;
-use super::limits::{Limit, Limits};
+use super::limits::{Limit, Limits, Reason};
 use super::objective::Minimize;
 use super::options::{Accept, Solver};
 use super::solution::{Finding, Plan};
@@ -58,22 +58,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
             (Bidirectional, 1.0, ALL),
             (MoveAStar, 1.0, ALL),
         ],
-        (Accept::Any, Minimize::Moves) => &[
-            (Bidirectional, 1.0, CHEAP),
-            (MoveAStar, 1.0, CHEAP),
-            (FeatureSpace, 1.0, ALL),
-            (Bidirectional, 1.0, ALL),
-            (MoveAStar, 1.0, ALL),
-        ],
-        (Accept::Any, Minimize::Pushes) => &[
-            (Bidirectional, 1.0, CHEAP),
-            (MoveAStar, 1.0, CHEAP),
-            (FeatureSpace, 1.0, ALL),
-            (PushAStar, 1.0, ALL),
-            (Bidirectional, 1.0, ALL),
-            (MoveAStar, 1.0, ALL),
-        ],
-        (Accept::Best, Minimize::Moves) => &[
+        (Accept::Any | Accept::Best, Minimize::Moves) => &[
             (Bidirectional, 1.0, CHEAP),
             (MoveAStar, 1.0, CHEAP),
             (FeatureSpace, 1.0, ALL),
@@ -81,7 +66,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
             (Bidirectional, 1.0, ALL),
             (MoveAStar, 1.0, ALL),
         ],
-        (Accept::Best, Minimize::Pushes) => &[
+        (Accept::Any | Accept::Best, Minimize::Pushes) => &[
             (Bidirectional, 1.0, CHEAP),
             (MoveAStar, 1.0, CHEAP),
             (FeatureSpace, 1.0, ALL),
@@ -115,21 +100,21 @@ pub(super) struct Portfolio<'a> {
 impl<'a> Portfolio<'a> {
     /// Takes the steps of the table.
     pub(super) fn run(&mut self) -> Finding {
-        let mut last = None;
+        let mut reason = Reason::Limit(Limit::Memory);
         for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
             if let Err(limit) = self.limits.check_time() {
-                return Finding::Open(Some(limit));
+                return Finding::Open(limit.into());
             }
             let limits = self.limits.with_part(part).with_memory(memory);
             match self.step(engine, &limits) {
-                Some(Finding::Open(Some(limit))) if !self.is_proved_in_pushes() => {
-                    last = Some(limit);
+                Some(Finding::Open(Reason::Limit(limit))) if !self.is_proved_in_pushes() => {
+                    reason = limit.into();
                 }
-                Some(verdict) => return verdict,
+                Some(finding) => return finding,
                 None => {}
             }
         }
-        Finding::Open(self.limits.check_time().err().or(last).or(Some(Limit::Memory)))
+        Finding::Open(self.limits.check_time().err().map_or(reason, Reason::Limit))
     }
 
     /// Returns whether the pushes are minimized, and proved; the moves may not be.
@@ -144,7 +129,7 @@ impl<'a> Portfolio<'a> {
         match engine {
             Engine::Bidirectional => self.bidirectional(limits),
             Engine::MoveAStar => self.move_a_star(limits),
-            _ if is_enough => Some(Finding::Open(None)),
+            _ if is_enough => Some(Finding::Open(Reason::Accepted)),
             Engine::FeatureSpace if self.best.is_none() => self.feature_space(limits),
             Engine::PushAStar if self.best.is_none() => self.push_a_star(limits),
             Engine::Turns if self.best.is_some() => self.turns(limits),
@@ -166,7 +151,10 @@ impl<'a> Portfolio<'a> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
         let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
         let is_off = !self.start.techniques.has(Technique::MoveAStar);
-        if is_off || !bidirectional::is_too_large(self.start) || is_slow && limits.memory <= CHEAP {
+        if is_off
+            || !bidirectional::is_inapplicable(self.start)
+            || is_slow && limits.memory <= CHEAP
+        {
             return None;
         }
         let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
@@ -176,10 +164,10 @@ impl<'a> Portfolio<'a> {
     fn feature_space(&mut self, limits: &Limits) -> Option<Finding> {
         match fess::search(self.start, &mut self.attempts, limits, self.stats)? {
             Ok(None) => Some(Finding::Unsolvable),
-            Err(limit) => Some(Finding::Open(Some(limit))),
+            Err(limit) => Some(Finding::Open(limit.into())),
             Ok(plan) => {
                 self.best = plan;
-                (self.solver.accept == Accept::Any).then_some(Finding::Open(None))
+                (self.solver.accept == Accept::Any).then_some(Finding::Open(Reason::Accepted))
             }
         }
     }
@@ -192,7 +180,12 @@ impl<'a> Portfolio<'a> {
             (plan, Err(limit)) => {
                 self.best = plan;
                 self.raise_bound(search.lower_bound);
-                Finding::Open(Some(limit))
+                Finding::Open(limit.into())
+            }
+            (Some(plan), Ok(())) if self.solver.accept == Accept::Any => {
+                self.best = Some(plan);
+                self.raise_bound(search.lower_bound);
+                Finding::Open(Reason::Accepted)
             }
             (Some(plan), Ok(())) => {
                 self.raise_bound(search.lower_bound);
@@ -214,11 +207,11 @@ impl<'a> Portfolio<'a> {
             Improver::new(start, solver.minimize, plan, lower_bound, &mut *self.on_progress);
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
         let mut turns = Turns::new(start, solver, improver, proof, attempts, limits, stats);
-        let verdict = turns.run();
+        let finding = turns.run();
         let (best, lower_bound) = turns.end();
         self.best = Some(best);
         self.raise_bound(lower_bound);
-        verdict
+        finding
     }
 
     /// Makes the tables of a proof; without room or time for them, there is none. Slices get the rest of the memory.
@@ -335,9 +328,10 @@ mod tests {
         let limits = counted(Duration::from_secs(100), 1 << 22);
         let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..PUSHES };
         let best = any(&start, &limits);
-        let (verdict, ..) =
+        let (finding, ..) =
             with_portfolio(&start, solver, &limits, best, |portfolio| portfolio.turns(&limits));
-        assert!(matches!(verdict, Some(Finding::Open(Some(Limit::Memory)))), "{verdict:?}");
+        let is_out = matches!(finding, Some(Finding::Open(Reason::Limit(Limit::Memory))));
+        assert!(is_out, "{finding:?}");
         assert_eq!(limits.check_time(), Ok(()));
     }
 
@@ -350,12 +344,12 @@ mod tests {
         let start = boards::start(&warehouse).unwrap();
         let limits = Limits::new(None, 1 << 28);
         let best = any(&start, &limits);
-        let (verdict, ..) = with_portfolio(&start, PUSHES, &limits, best, |portfolio| {
+        let (finding, ..) = with_portfolio(&start, PUSHES, &limits, best, |portfolio| {
             portfolio.raise_bound(2);
             assert!(portfolio.push_search().is_none());
             portfolio.turns(&limits)
         });
-        let Some(Finding::Optimal(plan)) = verdict else { panic!("{verdict:?}") };
+        let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}") };
         assert_eq!((plan.pushes.len(), plan.moves), (2, Some(3)));
     }
 
@@ -371,7 +365,8 @@ mod tests {
                 let (found, best, _) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
                     portfolio.push_a_star(&limits)
                 });
-                if let (Some(Finding::Open(Some(Limit::Memory))), Some(_)) = (found, best) {
+                let is_out = matches!(found, Some(Finding::Open(Reason::Limit(Limit::Memory))));
+                if is_out && best.is_some() {
                     let run = |portfolio: &mut Portfolio| {
                         portfolio.attempts.by_ref().for_each(drop);
                         portfolio.run()
@@ -418,16 +413,16 @@ mod tests {
                 let exact = moves::search(&start, minimize, &limits, &mut Stats::default());
                 let exact = exact.ok().unwrap().as_ref().map(cost);
                 let solver = Solver { minimize, ..PUSHES };
-                let proved = |verdict: Option<Finding>| match verdict {
+                let proved = |finding: Option<Finding>| match finding {
                     Some(Finding::Optimal(plan)) => Some(cost(&plan)),
                     _ => None,
                 };
-                let (verdict, best, _) =
+                let (finding, best, _) =
                     with_portfolio(&start, solver, &limits, Some(any.clone()), |portfolio| {
                         portfolio.turns(&limits)
                     });
                 match minimize {
-                    Minimize::Pushes => prop_assert_eq!(proved(verdict), exact, "{}", board),
+                    Minimize::Pushes => prop_assert_eq!(proved(finding), exact, "{}", board),
                     // The proof of the moves is another step.
                     Minimize::Moves => prop_assert!(best.as_ref().map(cost) >= exact, "{}", board),
                 }
@@ -454,15 +449,15 @@ mod tests {
             for memory in (15..19).map(|bit| 1 << bit) {
                 let limits = limits.with_memory(memory);
                 let run = |portfolio: &mut Portfolio| {
-                    let verdict = portfolio.turns(&limits);
-                    (verdict, portfolio.lower_bound as usize)
+                    let finding = portfolio.turns(&limits);
+                    (finding, portfolio.lower_bound as usize)
                 };
-                let ((verdict, bound), best, progress) =
+                let ((finding, bound), best, progress) =
                     with_portfolio(&start, PUSHES, &limits, Some(any.clone()), run);
                 let order = |now: &Progress| (now.pushes, now.moves, Reverse(now.lower_bound));
                 let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
                 assert!(are_better, "{progress:?}\n{board}");
-                let is_open = matches!(verdict, Some(Finding::Open(_)));
+                let is_open = matches!(finding, Some(Finding::Open(_)));
                 if is_open && best.unwrap().pushes.len() > bound {
                     assert_eq!(progress.last().unwrap().lower_bound, bound, "{board}");
                     rises += usize::from(progress[0].lower_bound != bound);

@@ -2,7 +2,7 @@
 
 use super::level::field::Field;
 use super::level::square::Square;
-use super::limits::Limit;
+use super::limits::{Limit, Reason};
 use crate::grid::Direction;
 use crate::moves::{Move, Moves};
 use crate::walk::walk;
@@ -75,8 +75,8 @@ pub(super) enum Finding {
     Optimal(Plan),
     /// There is no solution.
     Unsolvable,
-    /// Neither, for this limit; `None` if what is known is good enough.
-    Open(Option<Limit>),
+    /// Neither.
+    Open(Reason),
 }
 
 impl Finding {
@@ -85,7 +85,7 @@ impl Finding {
         match found {
             Ok(Some(plan)) => Finding::Optimal(plan),
             Ok(None) => Finding::Unsolvable,
-            Err(limit) => Finding::Open(Some(limit)),
+            Err(limit) => Finding::Open(limit.into()),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! What searches cost.
+//! Statistics of a search.
 
 use std::time::Duration;
 
-/// What a search took.
+/// The effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// The number of states whose pushes were generated. The bidirectional search counts all states with the

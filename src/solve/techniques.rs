@@ -2,64 +2,64 @@
 
 use crate::names::names;
 
-/// A technique that can be switched off, to measure what it gives or to test that it changes no answer. Displayed and parsed as
-/// in `benches/README.md`.
+/// A technique that can be switched off, to measure its effect or to test that it changes no answer. Displayed and parsed by
+/// its name in kebab case: `pi-corral`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Technique {
-    /// Breadth-first search from both ends.
+    /// Bidirectional breadth-first search.
     Bidirectional,
-    /// Move-optimal A* as a step of its own.
+    /// Move-optimal A* as an engine of its own; breaking ties and improvement use it anyway.
     MoveAStar,
-    /// The end of the search from both ends as soon as a forecast says that the memory will not do.
+    /// Ends bidirectional search as soon as a forecast of its frontiers exceeds the memory.
     Forecast,
     /// Freeze deadlocks in all searches.
     Freeze,
-    /// Conflicts of two boxes, and of three.
+    /// The two-box pattern database; without it, there is no three-box one.
     TwoBoxes,
-    /// Conflicts of three boxes.
+    /// The three-box pattern database.
     ThreeBoxes,
-    /// Pattern databases of goal zones.
+    /// The goal-zone pattern database.
     GoalZone,
-    /// The repair of an assignment for the box that was pushed.
+    /// Incremental assignment: only the box that was pushed is assigned again.
     Repair,
-    /// PI-corrals in proofs and in feature space search.
+    /// PI-corral pruning in push-optimal A* and FESS.
     PiCorral,
-    /// States in which the worker can make more pushes first.
+    /// Tie-breaking in push-optimal A*: among equal f and g, the state with the most possible pushes first.
     Mobility,
-    /// Ties broken only among states whose heuristic allows the proved number of pushes.
+    /// While ties are broken: prunes states whose heuristic exceeds the proved number of pushes.
     TieBound,
-    /// Corral deadlocks.
+    /// Corral deadlocks in FESS.
     Corral,
-    /// A goal for each box, with frozen boxes as walls.
+    /// Bipartite deadlocks in FESS: no matching of boxes to goals, with frozen boxes as walls.
     Matching,
-    /// A goal for each box alone, with frozen boxes as walls.
+    /// Deadlocks due to frozen boxes in FESS: a box alone reaches no goal, with frozen boxes as walls.
     FrozenWalls,
-    /// Links between rooms as a dimension of the feature space.
+    /// Room connectivity as a dimension of the feature space.
     RoomLinks,
-    /// The feature of feature space search that counts the steps of the packing plan that are left.
+    /// The packing feature of FESS: the steps of the packing plan that are left.
     PackingFeature,
-    /// … the parts of the floor.
+    /// The connectivity feature: connected components of the free floor.
     ConnectivityFeature,
-    /// … the links between rooms that boxes block.
+    /// The room connectivity feature: links between rooms that boxes block.
     RoomsFeature,
-    /// … the boxes that will be in the way.
+    /// The out-of-plan feature: boxes in out-of-plan areas.
     OutOfPlanFeature,
-    /// … the boxes that are in the way of others.
+    /// The hotspots feature: boxes that block others.
     HotspotsFeature,
-    /// The advisor that brings a box to its place.
+    /// The packing advisor: a move that brings a box to its place.
     PackingAdvisor,
-    /// … that opens links between rooms.
+    /// The rooms advisor: a move that opens a link between rooms.
     RoomsAdvisor,
-    /// … that moves boxes out of the way of others.
+    /// The hotspots advisor: a move that leaves fewer boxes blocking others.
     HotspotsAdvisor,
-    /// … that moves boxes away from out-of-plan areas.
+    /// The out-of-plan advisor: a move away from an out-of-plan area.
     OutOfPlanAdvisor,
-    /// … that moves boxes away from the next place.
+    /// The opener advisor: a move away from the next place of the plan.
     OpenerAdvisor,
-    /// … that gains new cells for the worker.
+    /// The explorer advisor: a move after which the worker reaches new sides of boxes.
     ExplorerAdvisor,
-    /// Further first solutions to improve.
+    /// Restarts of the improvement from further FESS solutions.
     Restarts,
 }
 

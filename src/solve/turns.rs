@@ -1,4 +1,4 @@
-//! Improving a solution and proving it, in turns.
+//! Anytime solving: neighbourhood search alternates with push-optimal A*, which raises the lower bound until the two meet.
 
 use std::sync::Mutex;
 
@@ -8,7 +8,7 @@ use super::fess::Attempts;
 use super::improve::{FIRST_MEMORY, GROWTH, Improver};
 use super::level::field::Start;
 use super::level::square::Square;
-use super::limits::{Limit, Limits};
+use super::limits::{Limit, Limits, Reason};
 use super::objective::{Cost, Minimize};
 use super::options::Solver;
 use super::solution::{Finding, Plan};
@@ -71,12 +71,12 @@ impl<'a> Turns<'a> {
                 return self.break_ties();
             }
             if let Err(limit) = self.limits.check_time() {
-                return Finding::Open(Some(limit));
+                return Finding::Open(limit.into());
             }
             let is_exhausted = self.improve();
             self.prove(is_exhausted);
             if is_exhausted && !self.grow() {
-                return Finding::Open(Some(Limit::Memory));
+                return Finding::Open(Limit::Memory.into());
             }
         }
     }
@@ -141,12 +141,12 @@ impl<'a> Turns<'a> {
     fn break_ties(&mut self) -> Finding {
         let pushes = self.improver.pushes();
         if !self.solver.breaks_ties {
-            return Finding::Open(None);
+            return Finding::Open(Reason::Accepted);
         }
-        let tables = self.proof.as_ref().map_or(0, |search| search.table_bytes);
+        let prunes = self.start.techniques.has(Technique::TieBound);
+        let proof = self.proof.take().filter(|_| prunes);
+        let tables = proof.as_ref().map_or(0, |search| search.table_bytes);
         let all = &self.limits.with_memory(self.limits.memory.saturating_sub(tables));
-        let has_bound = self.start.techniques.has(Technique::TieBound);
-        let proof = self.proof.take().filter(|_| has_bound);
         let heuristic = proof.map(|search| Mutex::new(search.into_heuristic()));
         let admits = |boxes: &[Square], worker: Square, cost: Cost| {
             let Some(heuristic) = &heuristic else { return true };
@@ -175,7 +175,7 @@ impl<'a> Turns<'a> {
                 Err(Limit::Memory) if limits.memory < all.memory => {
                     memory = memory.saturating_mul(GROWTH);
                 }
-                Err(limit) => return Finding::Open(Some(limit)),
+                Err(limit) => return Finding::Open(limit.into()),
             }
         }
     }

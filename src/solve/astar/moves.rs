@@ -28,23 +28,23 @@ struct MoveNode {
     /// The cost of the cheapest known path to the state, and the state before it on that path.
     cost: Cost,
     parent: Option<StateId>,
-    /// The lower bound on the pushes left, and `EXPANDED` once the state was expanded.
+    /// The lower bound on the pushes left, and `CLOSED` once the state was expanded.
     h: u32,
 }
 
-const EXPANDED: u32 = 1 << 31;
+const CLOSED: u32 = 1 << 31;
 
 impl MoveNode {
     fn h(&self) -> u32 {
-        self.h & !EXPANDED
+        self.h & !CLOSED
     }
 
-    fn is_expanded(&self) -> bool {
-        self.h & EXPANDED != 0
+    fn is_closed(&self) -> bool {
+        self.h & CLOSED != 0
     }
 
-    fn set_expanded(&mut self) {
-        self.h |= EXPANDED;
+    fn close(&mut self) {
+        self.h |= CLOSED;
     }
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn search_below(
     let sides = field.sides(limits)?;
     let distances = field.sided_distances(limits)?;
     let memory = limits.memory.saturating_sub(distances.bytes());
-    let mut search = AStar {
+    let mut search = MoveSearch {
         below: below.unwrap_or(Cost { first: u32::MAX, second: u32::MAX }),
         scope,
         field,
@@ -93,7 +93,7 @@ pub(crate) fn search_below(
     plan
 }
 
-struct AStar<'a> {
+struct MoveSearch<'a> {
     /// Solutions of interest cost less than this.
     below: Cost,
     scope: Option<&'a Scope<'a>>,
@@ -117,7 +117,7 @@ struct AStar<'a> {
 /// The work between two checks of the time: about a millisecond.
 const MAX_UNCHECKED_WORK: usize = 1 << 20;
 
-impl AStar<'_> {
+impl MoveSearch<'_> {
     fn run(&mut self, start: &Start) -> Result<Option<Plan>, Limit> {
         let mut boxes = start.boxes.clone();
         let first = self.objective.cost(0, 0);
@@ -128,11 +128,11 @@ impl AStar<'_> {
         let mut best: Option<(Cost, StateId)> = None;
         while let Some(id) = self.open.pop_min() {
             let state = &mut self.states[id];
-            if state.is_expanded() {
+            if state.is_closed() {
                 continue;
             }
             let (cost, h) = (state.cost, state.h());
-            state.set_expanded();
+            state.close();
             self.stats.expanded += 1;
             if h == 0
                 && let Some(walk) = self.walk_to_end(id, &mut boxes)
@@ -204,7 +204,7 @@ impl AStar<'_> {
         if is_new {
             let Some(h) = heuristic(self)? else {
                 // Kept, so that its heuristic is not computed again.
-                self.states[id].set_expanded();
+                self.states[id].close();
                 return Ok(());
             };
             debug_assert!(
@@ -214,7 +214,7 @@ impl AStar<'_> {
             self.states[id].h = h;
         }
         let state = &mut self.states[id];
-        if !is_new && (state.is_expanded() || state.cost <= cost) {
+        if !is_new && (state.is_closed() || state.cost <= cost) {
             return Ok(());
         }
         (state.cost, state.parent) = (cost, parent);
@@ -252,7 +252,7 @@ impl AStar<'_> {
                 move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);
                 let heuristic = |search: &mut Self| {
-                    let AStar { solver, distances, sides, limits, .. } = search;
+                    let MoveSearch { solver, distances, sides, limits, .. } = search;
                     let assigned = match &mut assigned {
                         Some(assigned) => assigned,
                         none => none.insert(solver.assigned(distances, rows.clone(), limits)?),

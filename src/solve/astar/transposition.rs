@@ -1,4 +1,4 @@
-//! All states that the search has reached.
+//! The transposition table: every state reached, in compact form, with what the search knows about it.
 
 #![expect(clippy::indexing_slicing, reason = "each state has its bytes and its info")]
 

@@ -1,4 +1,4 @@
-//! The states reached from both ends.
+//! The closed states of both sides, logged by depth, and the forecast of their growth.
 
 #![expect(clippy::indexing_slicing, reason = "entries and depths are within their logs")]
 #![expect(clippy::cast_precision_loss, reason = "a forecast is not exact")]

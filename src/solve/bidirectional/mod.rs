@@ -1,4 +1,4 @@
-//! Breadth-first search from both ends, over many cells of the worker at once.
+//! Bidirectional breadth-first search (Pohl 1971), bit-parallel over the worker's cells.
 //!
 //! For one placement of the boxes, the cells where the worker can be are a set of bits, and one step of the
 //! search from all of them is a few shifts. Boxes are interchangeable. One side pushes from the start, the
@@ -23,14 +23,15 @@ use super::solution::Plan;
 use super::stats::Stats;
 use super::techniques::Technique;
 
-/// With more words in a set of cells, a level has too many states to settle it in this way.
+/// With more words in a set of cells, a level has too many states for this search.
 const MAX_WORDS: usize = 4;
 
 /// With more solved placements, the search would begin with too many states.
 const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
 
-/// Returns whether the rectangle around the field has more than 256 cells, or there are too many solved placements.
-pub(super) fn is_too_large(start: &Start) -> bool {
+/// Returns whether the search does not apply: the rectangle around the field has more than 256 cells, there are too many solved
+/// placements, or the technique is switched off.
+pub(super) fn is_inapplicable(start: &Start) -> bool {
     let (boxes, goals) = (start.boxes.len(), start.field.goals());
     let spare_goals = goals.saturating_sub(boxes);
     // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows
@@ -56,7 +57,7 @@ pub(super) fn search(
     if start.boxes.len() > start.field.goals() {
         return Some(Ok(None));
     }
-    if is_too_large(start) {
+    if is_inapplicable(start) {
         return None;
     }
     let rectangle = Rectangle::around(start);

@@ -1,4 +1,4 @@
-//! All placements of the boxes that the search has reached.
+//! The transposition table: placements of the boxes, with the worker's cells that each side reached.
 
 #![expect(clippy::indexing_slicing, reason = "slots wrap around, and ids come from `insert`")]
 

@@ -1,4 +1,4 @@
-//! The search itself, up to where its two sides meet.
+//! The bidirectional search, up to the depth at which its frontiers meet.
 
 #![expect(clippy::indexing_slicing, reason = "entries are indexed below the length of their log")]
 
@@ -74,8 +74,8 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     ) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
         self.explored.reach(SearchSide::Forward, self.explored.board.boxes, worker);
         self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
-        self.settle(SearchSide::Forward)?;
-        let mut met = self.settle(SearchSide::Backward)?;
+        self.close_frontier(SearchSide::Forward)?;
+        let mut met = self.close_frontier(SearchSide::Backward)?;
         while met.is_empty() {
             let [forward, backward] =
                 SearchSide::ALL.map(|side| self.explored.logs[side].frontier());
@@ -93,7 +93,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
                 stats.expanded += entries.len() as u64;
                 stats.generated += self.expand(side, entries)?;
             }
-            met = self.settle(side)?;
+            met = self.close_frontier(side)?;
             let is_large = self.explored.bytes() > MIN_BYTES_FOR_FORECAST;
             if is_large && !self.explored.may_meet(self.bound, self.limits.memory) {
                 return Err(Limit::Memory);
@@ -134,8 +134,8 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         Ok(())
     }
 
-    /// Marks the frontier of `side` as reached. Returns its states that the other side has reached too.
-    fn settle(&mut self, side: SearchSide) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
+    /// Closes the frontier of `side`. Returns its states that the other side has reached too.
+    fn close_frontier(&mut self, side: SearchSide) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
         let mut met = Vec::new();
         for index in self.explored.logs[side].frontier() {
             let Explored { board, placements, logs } = &mut self.explored;

@@ -1,4 +1,4 @@
-//! The best of all shortest solutions.
+//! The reconstruction of a solution: the best of all shortest ones.
 //!
 //! The states on shortest paths are found from where the sides met back to the start, and then visited
 //! forward, depth by depth, with the minimum of what is not minimized first.

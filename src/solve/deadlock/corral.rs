@@ -1,4 +1,5 @@
-//! Corral deadlocks: boxes around a part of the floor that cannot be opened again.
+//! Corral deadlocks: a small search with only the boxes around an unreachable area (a *corral*) shows that it can never be opened
+//! again (Sokoban Wiki, "How to detect deadlocks").
 
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;

@@ -1,4 +1,5 @@
-//! All deadlock detectors together. What they find is certain, and none of them leaves out a shortest solution.
+//! The dynamic deadlock detectors together (Sokoban Wiki, "How to detect deadlocks"): freeze, frozen boxes as walls, bipartite
+//! and corral deadlocks. They are sound: no solvable state is reported.
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 

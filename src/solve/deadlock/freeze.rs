@@ -1,4 +1,5 @@
-//! The freeze test: boxes that block each other for good.
+//! Freeze deadlocks by the recursive test of the Sokoban Wiki, by squares, for boards of any size; `Bitboard::frozen` finds the
+//! same on sets of cells.
 
 use crate::grid::Direction::{self, Down, Left, Right, Up};
 use crate::solve::level::field::Field;

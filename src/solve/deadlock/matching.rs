@@ -1,4 +1,5 @@
-//! Whether each box can have a place of its own.
+//! Bipartite matching by augmenting paths: whether every box can have its own goal. Without a perfect matching there is a
+//! *bipartite deadlock* (Sokoban Wiki).
 
 use crate::solve::level::bits::Bits;
 

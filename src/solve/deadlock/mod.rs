@@ -14,8 +14,8 @@ use super::level::field::{Field, Start};
 use super::level::single_box::solvable;
 use super::level::square::Square;
 use super::limits::{Limit, Limits};
+use super::techniques::Techniques;
 use crate::grid::Cell;
-use crate::solve::techniques::Techniques;
 use crate::warehouse::Warehouse;
 
 /// Recognizes positions without a solution, among all positions of one game.

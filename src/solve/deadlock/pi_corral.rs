@@ -1,4 +1,5 @@
-//! PI-corrals: parts of the floor into which some box must be pushed first, or might as well be.
+//! PI-corral pruning (Sokoban Wiki, "Sokoban solver scribbles by Brian Damgaard about the YASS solver"): areas into which some
+//! box must be pushed first, or might as well be.
 
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};

@@ -1,14 +1,14 @@
 //! Advisors: each proposes at most one of the moves from a position.
 
 use super::macros::Macro;
-use super::search::Features;
+use super::search::{Choice, Features, SearchMove, rank};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::box_move::BoxMove;
 
 /// A move, and the features of the position after it.
 pub(super) struct Candidate<const N: usize> {
-    pub(super) way: Macro,
+    pub(super) macro_move: Macro,
     pub(super) after: State<N>,
     pub(super) features: Features,
     /// Whether the worker reaches a side of a box from which it can be moved, and that it could not reach before.
@@ -20,8 +20,7 @@ pub(super) fn best<const N: usize>(
     candidates: &[Candidate<N>],
     is_good: impl Fn(&Candidate<N>) -> bool,
 ) -> Option<usize> {
-    let good = candidates.iter().enumerate().filter(|(_, candidate)| is_good(candidate));
-    good.min_by_key(|(_, candidate)| candidate.features).map(|(index, _)| index)
+    least(candidates, |candidate| is_good(candidate).then_some(candidate.features))
 }
 
 /// The index of the candidate with the least key of those that have one.
@@ -37,14 +36,14 @@ pub(super) fn least<const N: usize, K: Ord>(
 /// Returns whether the worker reaches a side of a box from which it can be moved, and that it did not reach before.
 pub(super) fn explores<const N: usize>(
     board: &Bitboard<N>,
-    way: BoxMove,
+    box_move: BoxMove,
     before: &State<N>,
     after: &State<N>,
 ) -> bool {
     let gained = after.region.without(before.region | before.boxes);
     let boxes = before.boxes & after.boxes;
     let free = board.floor.without(after.boxes);
-    Direction::ALL.into_iter().any(|direction| match way {
+    Direction::ALL.into_iter().any(|direction| match box_move {
         BoxMove::Push => {
             let pushed = board.step(gained, direction) & boxes;
             board.step(pushed, direction).meets(free)
@@ -55,4 +54,17 @@ pub(super) fn explores<const N: usize>(
             board.step(stand, back).meets(boxes)
         }
     })
+}
+
+/// The candidates as choices; `advised` are the indices of those that an advisor proposes.
+pub(super) fn choices<const N: usize>(
+    candidates: &[Candidate<N>],
+    advised: &[Option<usize>],
+) -> Vec<Choice> {
+    let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
+        search_move: SearchMove { macro_move: candidate.macro_move, removes: false },
+        rank: rank(&candidate.features),
+        is_advised: advised.contains(&Some(index)),
+    };
+    candidates.iter().enumerate().map(choice).collect()
 }

@@ -1,4 +1,4 @@
-//! What play never changes, measured once.
+//! The static analysis of a level.
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
@@ -13,7 +13,7 @@ use crate::solve::level::single_box::{self, SingleBoxReach};
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::techniques::Techniques;
 
-/// A level, measured.
+/// What play never changes, measured once.
 pub(super) struct StaticAnalysis<const N: usize> {
     pub(super) board: Bitboard<N>,
     pub(super) rooms: Rooms<N>,

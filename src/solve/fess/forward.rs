@@ -7,15 +7,15 @@
 
 use std::cmp::Reverse;
 
-use super::advisors::{Candidate, best, explores, least};
+use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::macros::{Macro, Macros};
 use super::plan::PackingPlan;
 use super::rooms::connectivity;
-use super::search::{Choice, Domain, Features, PackingMove, SearchPosition, count, rank};
+use super::search::{Choice, Domain, Features, SearchPosition, count};
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
-use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
 use crate::solve::level::reach::{pushed, steps};
@@ -72,16 +72,16 @@ impl<'t, const N: usize> Packer<'t, N> {
         let mut checked: Vec<Macro> = Vec::new();
         loop {
             let advised = self.advise(boxes, candidates, now);
-            let is_open = |&index: &usize| !checked.contains(&candidates[index].way);
+            let is_open = |&index: &usize| !checked.contains(&candidates[index].macro_move);
             let open = advised.into_iter().flatten().find(is_open);
             let Some(index) = open.filter(|_| self.strategy.is_careful) else {
                 return Ok(advised);
             };
             let state = candidates[index].after;
-            if self.is_dead(&SearchPosition { state, bases: Bits::NONE })? {
+            if self.is_dead(&state)? {
                 candidates.remove(index);
             } else {
-                checked.push(candidates[index].way);
+                checked.push(candidates[index].macro_move);
             }
         }
     }
@@ -117,8 +117,8 @@ impl<'t, const N: usize> Packer<'t, N> {
     }
 
     fn is_reversible(&self, candidate: &Candidate<N>) -> bool {
-        let back = self.analysis.targets[usize::from(candidate.way.to)];
-        back.meets(Bits::one(candidate.way.from.into()))
+        let back = self.analysis.targets[usize::from(candidate.macro_move.to)];
+        back.meets(Bits::one(candidate.macro_move.from.into()))
     }
 
     /// Moves the box nearest to an out-of-plan area away from it.
@@ -132,8 +132,9 @@ impl<'t, const N: usize> Packer<'t, N> {
         let free = board.floor.without(self.plan.parked_with(left));
         let pushes = steps(area, |reached| pushed(board, reached, free));
         least(candidates, |candidate| {
-            let Candidate { way, features, .. } = candidate;
-            let (from, to) = (pushes[usize::from(way.from)], pushes[usize::from(way.to)]);
+            let Candidate { macro_move, features, .. } = candidate;
+            let (from, to) =
+                (pushes[usize::from(macro_move.from)], pushes[usize::from(macro_move.to)]);
             let is_good = (0..4).all(|feature| features[feature] <= now[feature])
                 && self.is_reversible(candidate)
                 && to != u16::MAX
@@ -148,8 +149,9 @@ impl<'t, const N: usize> Packer<'t, N> {
             return None;
         }
         let steps = self.analysis.steps_from(self.plan.next(boxes)?);
-        least(candidates, |Candidate { way, features, .. }| {
-            let (from, to) = (steps[usize::from(way.from)], steps[usize::from(way.to)]);
+        least(candidates, |Candidate { macro_move, features, .. }| {
+            let (from, to) =
+                (steps[usize::from(macro_move.from)], steps[usize::from(macro_move.to)]);
             let is_good = [LEFT, PARTS, BROKEN].iter().all(|&f| features[f] <= now[f]);
             (is_good && to >= from).then_some((from, Reverse(to)))
         })
@@ -169,8 +171,8 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         &self.analysis.board
     }
 
-    fn features(&self, position: &SearchPosition<N>) -> Features {
-        let (analysis, boxes) = (self.analysis, position.state.boxes);
+    fn features(&self, boxes: Bits<N>) -> Features {
+        let analysis = self.analysis;
         let left = self.plan.left(boxes);
         let out_of_plan = boxes & self.plan.out_of_plan(left);
         let features = [
@@ -196,24 +198,19 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         };
         let movable = corral.unwrap_or(Bits::ALL);
         let found = self.macros.all(board, state, movable)?.into_iter();
-        let candidate = |(way, after)| {
+        let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;
-            let features = self.features(&SearchPosition { state: after, bases: Bits::NONE });
+            let features = self.features(after.boxes);
             let explores = explores(board, BoxMove::Push, state, &after);
-            Ok(Candidate { way, after, features, explores })
+            Ok(Candidate { macro_move, after, features, explores })
         };
         let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.careful_advice(state.boxes, &mut candidates, now)?;
-        let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
-            play: PackingMove { way: candidate.way, removes: false },
-            rank: rank(&candidate.features),
-            is_advised: advised.contains(&Some(index)),
-        };
-        Ok(candidates.iter().enumerate().map(choice).collect())
+        Ok(choices(&candidates, &advised))
     }
 
-    fn is_dead(&mut self, position: &SearchPosition<N>) -> Result<bool, Limit> {
-        self.detector.is_dead(&self.analysis.board, &position.state, self.limits)
+    fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {
+        self.detector.is_dead(&self.analysis.board, state, self.limits)
     }
 
     fn is_solved(&self, position: &SearchPosition<N>) -> bool {

@@ -23,7 +23,7 @@ pub(super) struct Macro {
 
 /// Finds macro moves.
 pub(super) struct Macros<'l, const N: usize> {
-    way: BoxMove,
+    box_move: BoxMove,
     /// Where a box may be, and the worker with it.
     allowed: SingleBoxReach<N>,
     /// Where the worker was while the box was in each cell, and the cells for which that is not empty.
@@ -43,9 +43,9 @@ struct MacroStep<const N: usize> {
 }
 
 impl<'l, const N: usize> Macros<'l, N> {
-    pub(super) fn new(way: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
+    pub(super) fn new(box_move: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
         let visited = vec![Bits::NONE; 64 * N];
-        Macros { way, allowed, visited, used: Vec::new(), queue: Vec::new(), limits }
+        Macros { box_move, allowed, visited, used: Vec::new(), queue: Vec::new(), limits }
     }
 
     /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
@@ -117,7 +117,7 @@ impl<'l, const N: usize> Macros<'l, N> {
                 if self.visited[usize::from(to.bit())].meets(worker) {
                     continue;
                 }
-                if self.way == BoxMove::Push && board.freezes(others, to) {
+                if self.box_move == BoxMove::Push && board.freezes(others, to) {
                     continue;
                 }
                 let region = board.flood(worker, board.floor.without(others | to));
@@ -147,7 +147,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         direction: Direction,
         others: Bits<N>,
     ) -> Option<(Bits<N>, Bits<N>)> {
-        let BoxStep { stand, to, worker } = self.way.step(board, step.cell, direction);
+        let BoxStep { stand, to, worker } = self.box_move.step(board, step.cell, direction);
         let is_free = |cell: Bits<N>| cell.meets(board.floor.without(others));
         let can_step = step.region.meets(stand)
             && is_free(to)

@@ -130,9 +130,9 @@ fn plan_of<const N: usize>(
     let board = &analysis.board;
     let mut macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
     let mut pushes = Vec::new();
-    for (node, play) in search.path(solved) {
+    for (node, search_move) in search.path(solved) {
         let state = &search.position(node).state;
-        for (cell, direction) in macros.steps(board, state, play.way)? {
+        for (cell, direction) in macros.steps(board, state, search_move.macro_move)? {
             pushes.push((board.square(cell.into()), board.transpose(direction)));
         }
     }
@@ -255,7 +255,7 @@ mod tests {
                 let limits = Limits::new(None, usize::MAX);
                 let plan = PackingPlan::new(&analysis.board, Vec::new(), &limits).ok().unwrap();
                 let mut packer = Packer::new(&analysis, plan, PLAIN, &limits);
-                if packer.is_dead(&SearchPosition { state, bases: Bits::NONE }).unwrap() {
+                if packer.is_dead(&state).unwrap() {
                     assert_eq!(pushes(&session), None, "{session}");
                 }
             });

@@ -5,13 +5,13 @@
 
 use std::cmp::Reverse;
 
-use super::advisors::{Candidate, best, explores, least};
+use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::macros::{Macro, Macros};
 use super::plan::{Origin, PackingStep};
 use super::rooms::connectivity;
 use super::search::{
-    Choice, Domain, FeatureSearch, Features, PackingMove, SearchPosition, after, count, rank,
+    Choice, Domain, FeatureSearch, Features, SearchMove, SearchPosition, after, count,
 };
 use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::bitboard::{Bitboard, State};
@@ -71,11 +71,11 @@ pub(super) fn search<const N: usize>(
         parked.map(|cell| PackingStep { from: Origin::Start, to: cell.bit() }).collect();
     plan.reverse();
     let path = search.path(best);
-    for (_, PackingMove { way, removes }) in path.into_iter().rev() {
+    for (_, SearchMove { macro_move, removes }) in path.into_iter().rev() {
         if removes {
-            plan.push(PackingStep { from: Origin::Any, to: way.from });
-        } else if way.from != way.to {
-            plan.push(PackingStep { from: Origin::Place(way.to), to: way.from });
+            plan.push(PackingStep { from: Origin::Any, to: macro_move.from });
+        } else if macro_move.from != macro_move.to {
+            plan.push(PackingStep { from: Origin::Place(macro_move.to), to: macro_move.from });
         }
     }
     Ok(plan)
@@ -90,8 +90,8 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
         &self.analysis.board
     }
 
-    fn features(&self, position: &SearchPosition<N>) -> Features {
-        let (analysis, boxes) = (self.analysis, position.state.boxes);
+    fn features(&self, boxes: Bits<N>) -> Features {
+        let analysis = self.analysis;
         [
             count(boxes.count()),
             connectivity(&analysis.board, boxes),
@@ -108,31 +108,25 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
     ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
         let found = self.macros.all(board, state, Bits::ALL)?;
-        let removals = self.removals(position, found.iter().map(|(way, _)| *way))?;
+        let removals = self.removals(position, found.iter().map(|(macro_move, _)| *macro_move))?;
         if !removals.is_empty() {
             let first = self.best_removal(position, &removals);
-            let choice =
-                |(index, &play)| Choice { play, rank: 0, is_advised: Some(index) == first };
+            let choice = |(index, &search_move)| Choice {
+                search_move,
+                rank: 0,
+                is_advised: Some(index) == first,
+            };
             return Ok(removals.iter().enumerate().map(choice).collect());
         }
-        let candidate = |(way, after)| {
+        let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;
-            let features = self.features(&SearchPosition { state: after, ..*position });
+            let features = self.features(after.boxes);
             let explores = explores(board, BoxMove::Pull, state, &after);
-            Ok(Candidate { way, after, features, explores })
+            Ok(Candidate { macro_move, after, features, explores })
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.advise(&candidates, features);
-        let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
-            play: PackingMove { way: candidate.way, removes: false },
-            rank: rank(&candidate.features),
-            is_advised: advised.contains(&Some(index)),
-        };
-        Ok(candidates.iter().enumerate().map(choice).collect())
-    }
-
-    fn is_dead(&mut self, _: &SearchPosition<N>) -> Result<bool, Limit> {
-        Ok(false)
+        Ok(choices(&candidates, &advised))
     }
 
     fn is_solved(&self, position: &SearchPosition<N>) -> bool {
@@ -145,14 +139,14 @@ impl<const N: usize> Packing<'_, N> {
     fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
         let goals = self.analysis.board.goals;
         let packing = least(candidates, |candidate| {
-            let Candidate { way, features, .. } = candidate;
-            let from = Bits::one(way.from.into());
+            let Candidate { macro_move, features, .. } = candidate;
+            let from = Bits::one(macro_move.from.into());
             let is_good = features[PARTS] <= now[PARTS]
                 && features[BROKEN] <= now[BROKEN]
                 && features[CLOSENESS] < now[CLOSENESS]
                 && from.meets(goals);
             is_good.then(|| {
-                let steps = self.steps[usize::from(way.from)][usize::from(way.to)];
+                let steps = self.steps[usize::from(macro_move.from)][usize::from(macro_move.to)];
                 let is_dead_end = from.meets(self.analysis.dead_end_goals);
                 (is_dead_end, features[PARTS], features[BROKEN], Reverse(steps))
             })
@@ -169,27 +163,27 @@ impl<const N: usize> Packing<'_, N> {
     fn removals(
         &self,
         position: &SearchPosition<N>,
-        ways: impl Iterator<Item = Macro>,
-    ) -> Result<Vec<PackingMove>, Limit> {
+        macro_moves: impl Iterator<Item = Macro>,
+    ) -> Result<Vec<SearchMove>, Limit> {
         let State { boxes, region } = position.state;
         let sink = self.sink(position)?;
         if !sink.without(region).is_empty() {
             return Ok(Vec::new());
         }
-        let mut removals: Vec<PackingMove> = Vec::new();
-        for way in ways {
-            let to = Bits::one(way.to.into());
-            let is_done = removals.iter().any(|removal| removal.way.from == way.from);
+        let mut removals: Vec<SearchMove> = Vec::new();
+        for macro_move in macro_moves {
+            let to = Bits::one(macro_move.to.into());
+            let is_done = removals.iter().any(|removal| removal.macro_move.from == macro_move.from);
             if is_done || !to.meets(sink) {
                 continue;
             }
-            if self.steps[usize::from(way.to)][usize::from(way.from)] < MIN_STEPS {
+            if self.steps[usize::from(macro_move.to)][usize::from(macro_move.from)] < MIN_STEPS {
                 continue;
             }
-            let others = boxes.without(Bits::one(way.from.into()));
+            let others = boxes.without(Bits::one(macro_move.from.into()));
             self.limits.spend(64 * N * others.count())?;
             if can_match(self.analysis, others, position.bases.without(to)) {
-                removals.push(PackingMove { way, removes: true });
+                removals.push(SearchMove { macro_move, removes: true });
             }
         }
         Ok(removals)
@@ -218,16 +212,13 @@ impl<const N: usize> Packing<'_, N> {
     }
 
     /// The best of the moves that take a box off the board.
-    fn best_removal(
-        &self,
-        position: &SearchPosition<N>,
-        removals: &[PackingMove],
-    ) -> Option<usize> {
+    fn best_removal(&self, position: &SearchPosition<N>, removals: &[SearchMove]) -> Option<usize> {
         let board = &self.analysis.board;
-        let key = |play: &PackingMove| {
-            let from = Bits::one(play.way.from.into());
-            let after = after(position, *play, board);
-            let steps = self.steps[usize::from(play.way.to)][usize::from(play.way.from)];
+        let key = |search_move: &SearchMove| {
+            let from = Bits::one(search_move.macro_move.from.into());
+            let after = after(position, *search_move, board);
+            let steps = self.steps[usize::from(search_move.macro_move.to)]
+                [usize::from(search_move.macro_move.from)];
             let is_dead_end = from.meets(self.analysis.dead_end_goals);
             (
                 from.meets(board.goals),

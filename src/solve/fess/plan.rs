@@ -27,7 +27,7 @@ pub(super) enum Origin {
 
 /// A packing plan.
 pub(super) struct PackingPlan<const N: usize> {
-    steps: Vec<PackingStep>,
+    /// By step: where its box goes.
     cells: Vec<Bits<N>>,
     /// By step: the later one that takes its box away, or `usize::MAX` if none does.
     until: Vec<usize>,
@@ -53,7 +53,7 @@ impl<const N: usize> PackingPlan<N> {
         let until: Vec<usize> = steps.iter().enumerate().map(taken).collect();
         let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
         let cells = steps.iter().map(|step| Bits::one(step.to.into())).collect();
-        let mut plan = PackingPlan { steps, cells, until, starts, out_of_plan_areas: Vec::new() };
+        let mut plan = PackingPlan { cells, until, starts, out_of_plan_areas: Vec::new() };
         plan.out_of_plan_areas = plan.find_out_of_plan_areas(board, limits)?;
         Ok(plan)
     }
@@ -65,33 +65,33 @@ impl<const N: usize> PackingPlan<N> {
         let starts = 0..self.starts;
         if starts.clone().any(|number| stays(number) && is_missing(number)) {
             let there = starts.filter(|&number| stays(number) && !is_missing(number)).count();
-            return self.steps.len() - there;
+            return self.cells.len() - there;
         }
-        let mut packed = self.steps.len();
-        for number in (self.starts..self.steps.len()).rev() {
+        let mut packed = self.cells.len();
+        for number in (self.starts..self.cells.len()).rev() {
             if is_missing(number) && (stays(number) || self.until[number] >= packed) {
                 packed = number;
             }
         }
         let lost = starts.filter(|&number| is_missing(number) && self.until[number] >= packed);
-        self.steps.len() - packed + lost.count()
+        self.cells.len() - packed + lost.count()
     }
 
     /// The place that is filled next.
     pub(super) fn next(&self, boxes: Bits<N>) -> Option<Bits<N>> {
         let left = self.left(boxes);
-        self.cells.get(self.steps.len() - left).copied().filter(|cell| !cell.meets(boxes))
+        self.cells.get(self.cells.len() - left).copied().filter(|cell| !cell.meets(boxes))
     }
 
     /// Where boxes would be in the way later, with this number of steps left.
     pub(super) fn out_of_plan(&self, left: usize) -> Bits<N> {
-        let done = self.steps.len() - left;
+        let done = self.cells.len() - left;
         self.out_of_plan_areas.get(done).copied().unwrap_or(Bits::NONE)
     }
 
     /// The boxes that are where the plan wants them, with this number of steps left.
     pub(super) fn parked_with(&self, left: usize) -> Bits<N> {
-        let done = (self.steps.len() - left).max(self.starts);
+        let done = (self.cells.len() - left).max(self.starts);
         let is_there = |&number: &usize| self.until[number] >= done;
         (0..done).filter(is_there).map(|number| self.cells[number]).collect()
     }
@@ -116,7 +116,7 @@ impl<const N: usize> PackingPlan<N> {
             let lost = (free & board.live).each().filter(is_lost);
             Ok(lost.collect())
         };
-        let areas = (0..self.steps.len().saturating_sub(1)).map(area);
+        let areas = (0..self.cells.len().saturating_sub(1)).map(area);
         let areas = areas.collect::<Result<Vec<Bits<N>>, Limit>>()?;
         // Boxes leave an area before the step that makes it one: each step has the area of the next change.
         let next_change = |step: usize| {

@@ -1,4 +1,4 @@
-//! Rooms, and how many of them the worker could go between.
+//! The features of room connectivity and connectivity: rooms, and how many of them the worker can go between.
 
 use super::search::count;
 use crate::solve::level::bitboard::Bitboard;

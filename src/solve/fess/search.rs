@@ -46,19 +46,19 @@ pub(super) struct SearchNode<const N: usize> {
     /// The best features on the way here.
     best: Features,
     /// The node before, and the move from it.
-    pub(super) before: Option<(usize, PackingMove)>,
+    pub(super) before: Option<(usize, SearchMove)>,
 }
 
 /// A macro move, and whether the box is taken off the board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PackingMove {
-    pub(super) way: Macro,
+pub(super) struct SearchMove {
+    pub(super) macro_move: Macro,
     pub(super) removes: bool,
 }
 
 /// A move that can be made.
 pub(super) struct Choice {
-    pub(super) play: PackingMove,
+    pub(super) search_move: SearchMove,
     /// The rank of the features of the position after it.
     pub(super) rank: u64,
     /// Whether an advisor proposes it.
@@ -72,7 +72,7 @@ struct PendingMove {
     weight: u32,
     rank: u64,
     node: u32,
-    play: PackingMove,
+    search_move: SearchMove,
 }
 
 /// How a search ended.
@@ -90,14 +90,16 @@ pub(super) trait Domain<const N: usize> {
     /// The features that divide the space.
     fn cell(&self) -> [usize; 4];
     fn board(&self) -> &Bitboard<N>;
-    fn features(&self, position: &SearchPosition<N>) -> Features;
+    fn features(&self, boxes: Bits<N>) -> Features;
     fn moves(
         &mut self,
         position: &SearchPosition<N>,
         features: &Features,
     ) -> Result<Vec<Choice>, Limit>;
-    /// Returns whether a position is known to lead nowhere.
-    fn is_dead(&mut self, position: &SearchPosition<N>) -> Result<bool, Limit>;
+    /// Returns whether a state is known to lead nowhere.
+    fn is_dead(&mut self, _state: &State<N>) -> Result<bool, Limit> {
+        Ok(false)
+    }
     fn is_solved(&self, position: &SearchPosition<N>) -> bool;
 }
 
@@ -142,15 +144,15 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             turn = turn.wrapping_add(1);
             self.limits.check_time()?;
             self.limits.check_memory(self.bytes())?;
-            let Some(PendingMove { node, play, weight, .. }) = self.next(turn) else {
+            let Some(PendingMove { node, search_move, weight, .. }) = self.next(turn) else {
                 return Ok(End::Exhausted);
             };
             let node = node as usize;
-            let position = after(&self.nodes[node].position, play, self.domain.board());
-            if !self.is_new(&position) || self.domain.is_dead(&position)? {
+            let position = after(&self.nodes[node].position, search_move, self.domain.board());
+            if !self.is_new(&position) || self.domain.is_dead(&position.state)? {
                 continue;
             }
-            let number = self.add(position, Some((node, play)), weight)?;
+            let number = self.add(position, Some((node, search_move)), weight)?;
             if self.domain.is_solved(&position) {
                 return Ok(End::Solved(number));
             }
@@ -170,10 +172,10 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     fn add(
         &mut self,
         position: SearchPosition<N>,
-        before: Option<(usize, PackingMove)>,
+        before: Option<(usize, SearchMove)>,
         weight: u32,
     ) -> Result<usize, Limit> {
-        let features = self.domain.features(&position);
+        let features = self.domain.features(position.state.boxes);
         let best = before.map_or(features, |(node, _)| self.nodes[node].best.min(features));
         let number = self.nodes.len();
         self.nodes.push(SearchNode { position, features, best, before });
@@ -182,9 +184,9 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         }
         let cell = self.cell(&best);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
-        for Choice { play, rank, is_advised } in self.domain.moves(&position, &features)? {
+        for Choice { search_move, rank, is_advised } in self.domain.moves(&position, &features)? {
             let weight = weight + u32::from(!is_advised);
-            self.space.add(cell, PendingMove { weight, rank, node, play });
+            self.space.add(cell, PendingMove { weight, rank, node, search_move });
             self.open_count += 1;
         }
         Ok(number)
@@ -204,7 +206,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     }
 
     /// The moves from a root to a node, each with the node that it is made from.
-    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, PackingMove)> {
+    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, SearchMove)> {
         let mut path = Vec::new();
         while let Some(before) = self.nodes[node].before {
             path.push(before);
@@ -231,13 +233,13 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
 /// The position after a move.
 pub(super) fn after<const N: usize>(
     position: &SearchPosition<N>,
-    play: PackingMove,
+    search_move: SearchMove,
     board: &Bitboard<N>,
 ) -> SearchPosition<N> {
-    let Macro { from, to, worker } = play.way;
+    let Macro { from, to, worker } = search_move.macro_move;
     let to = Bits::one(to.into());
     let others = position.state.boxes.without(Bits::one(from.into()));
-    let (boxes, bases) = if play.removes {
+    let (boxes, bases) = if search_move.removes {
         (others, position.bases.without(to))
     } else {
         (others | to, position.bases)

@@ -50,7 +50,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
             costs,
             three_boxes: &mut three_boxes,
             open,
-            waiting: 0,
+            open_len: 0,
             limits,
         };
         let begun = if abstraction.to_exits {
@@ -192,7 +192,7 @@ struct RetrogradeSearch<'b, const N: usize> {
     /// By conflict: the boxes, and where the worker can walk to.
     open: Vec<Vec<(Bits<N>, Bits<N>)>>,
     /// The number of these.
-    waiting: usize,
+    open_len: usize,
     limits: &'b Limits,
 }
 
@@ -242,7 +242,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
                 conflict += 1;
                 continue;
             };
-            self.waiting -= 1;
+            self.open_len -= 1;
             // Reached with a smaller conflict meanwhile.
             if self.three_boxes.of(board, boxes, region) < conflict {
                 continue;
@@ -280,8 +280,8 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
             self.open.resize(bucket + 1, Vec::new());
         }
         self.open[bucket].push((boxes, region));
-        self.waiting += 1;
-        let bytes = self.waiting * size_of::<(Bits<N>, Bits<N>)>();
+        self.open_len += 1;
+        let bytes = self.open_len * size_of::<(Bits<N>, Bits<N>)>();
         if bytes > self.limits.memory / 8 { Err(Limit::Memory) } else { Ok(()) }
     }
 }

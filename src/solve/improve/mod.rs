@@ -130,7 +130,7 @@ impl<'a> Improver<'a> {
         Ok(())
     }
 
-    /// Goes on with another solution if it is better.
+    /// Continues with another solution if it is better.
     pub(super) fn replace(&mut self, plan: Plan) {
         let path = SolutionPath::new(self.start, self.objective, plan.pushes);
         if path.cost() < self.path.cost() {
@@ -176,7 +176,7 @@ impl<'a> Improver<'a> {
     }
 
     /// Improves a solution that one of some attempts finds, in a share of the time and up to some memory for one search,
-    /// and goes on with it if it becomes better.
+    /// and continues with it if it becomes better.
     pub(super) fn try_another(
         &mut self,
         attempts: &mut Attempts,
@@ -298,11 +298,8 @@ impl<'a> Improver<'a> {
     ) -> Result<Option<Plan>, Limit> {
         let (start, path) = (self.start, &self.path);
         let next = path.pushes.get(to);
-        let goals: Vec<_> = match next {
-            Some(_) => path.boxes[to].clone(),
-            None => start.field.squares().filter(|&square| start.field.is_goal(square)).collect(),
-        };
-        let field = start.field.with_goals(&goals, limits)?;
+        let goals = if next.is_some() { &path.boxes[to] } else { start.field.goal_squares() };
+        let field = start.field.with_goals(goals, limits)?;
         let (boxes, worker) = (path.boxes[from].clone(), path.workers[from]);
         let neighbourhood = Neighbourhood::new(&path.boxes[from..=to], field.len(), others);
         // The walk to the next push belongs to the slice.

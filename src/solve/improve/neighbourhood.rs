@@ -1,4 +1,4 @@
-//! What is near some placements of boxes.
+//! The neighbourhood: placements that differ from those of a solution in a few boxes.
 
 #![expect(clippy::indexing_slicing, reason = "a set has a bit for each square")]
 

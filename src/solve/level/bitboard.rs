@@ -1,4 +1,4 @@
-//! The level in sets of cells: a bit for each cell of the smallest rectangle around the field.
+//! Bitboards: sets of cells as bits of the smallest rectangle around the field.
 
 #![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
 
@@ -71,7 +71,7 @@ pub(crate) struct State<const N: usize> {
     pub(crate) region: Bits<N>,
 }
 
-/// What identifies a state among others: the boxes, and the lowest bit of the worker's cells.
+/// Identifies a state: the boxes, and the normalized worker position, which is the first cell that it can reach.
 pub(crate) type StateKey<const N: usize> = (Bits<N>, u16);
 
 impl<const N: usize> State<N> {

@@ -1,4 +1,4 @@
-//! Pushing and pulling.
+//! Pushes and pulls by one cell.
 
 use super::bitboard::Bitboard;
 use super::bits::Bits;

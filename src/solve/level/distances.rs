@@ -1,4 +1,4 @@
-//! Distances in pushes of a box alone on the board, by the player side: the usual "goal pull metric" with the worker.
+//! Distances in pushes of a box alone on the board, by player side, found by pulling from the goals.
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
 

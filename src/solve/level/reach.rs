@@ -1,4 +1,4 @@
-//! Where a box can be pushed to, or from, with walls alone: the worker is taken to be everywhere.
+//! Box reachability that ignores the worker, as in the usual test for dead squares.
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 

@@ -1,4 +1,4 @@
-//! What a box could do alone on the board, with the worker on a certain side of it.
+//! Single-box reachability: from where, and to where, a box alone can be pushed, for each player side. It refines dead squares.
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
@@ -19,7 +19,7 @@ pub(crate) fn solvable<const N: usize>(
     limits: &Limits,
 ) -> Result<SingleBoxReach<N>, Limit> {
     let workers = vec![Bits::NONE; 64 * N];
-    let mut reached = Reached { board, free, way: BoxMove::Pull, workers, limits };
+    let mut reached = Reached { board, free, box_move: BoxMove::Pull, workers, limits };
     for goal in (goals & free).each() {
         for worker in (board.neighbours(goal) & free).each() {
             reached.add(goal, worker)?;
@@ -39,7 +39,7 @@ pub(crate) fn from_start<const N: usize>(
     limits: &Limits,
 ) -> Result<SingleBoxReach<N>, Limit> {
     let (free, workers) = (board.floor, vec![Bits::NONE; 64 * N]);
-    let mut reached = Reached { board, free, way: BoxMove::Push, workers, limits };
+    let mut reached = Reached { board, free, box_move: BoxMove::Push, workers, limits };
     for cell in board.boxes.each() {
         reached.add(cell, worker)?;
     }
@@ -49,7 +49,7 @@ pub(crate) fn from_start<const N: usize>(
 struct Reached<'b, const N: usize> {
     board: &'b Bitboard<N>,
     free: Bits<N>,
-    way: BoxMove,
+    box_move: BoxMove,
     workers: SingleBoxReach<N>,
     limits: &'b Limits,
 }
@@ -67,7 +67,7 @@ impl<const N: usize> Reached<'_, N> {
             let region = self.board.flood(worker, self.free.without(cell));
             self.workers[bit] |= region;
             for direction in Direction::ALL {
-                let BoxStep { stand, to, worker } = self.way.step(self.board, cell, direction);
+                let BoxStep { stand, to, worker } = self.box_move.step(self.board, cell, direction);
                 let is_possible =
                     region.meets(stand) && self.free.meets(to) && self.free.meets(worker);
                 if is_possible {

@@ -1,4 +1,4 @@
-//! What one state leads to.
+//! Expansion: the successors of a state, with their heuristic.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use crate::grid::Direction;
 use crate::solve::astar::Scope;
 use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
+use crate::solve::heuristic::Heuristic;
 use crate::solve::heuristic::assignment::AssignmentSolver;
-use crate::solve::heuristic::{Heuristic, HeuristicParts};
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::PushedBox;
@@ -174,7 +174,7 @@ impl<const N: usize> Expand for Expander<'_, N> {
         let worker = board.set_of(states.get(id, &mut squares));
         let state = board.state(self.boxes(&squares), worker);
         let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
-        let Some(mut parts): Option<HeuristicParts<N>> = parts else { return Ok(()) };
+        let Some(mut parts) = parts else { return Ok(()) };
         let pushable = self.pushable(&state);
         let below = below - states[id].g - 1;
         for direction in Direction::ALL {

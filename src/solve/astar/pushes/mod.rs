@@ -126,7 +126,7 @@ impl<'a> PushSearch<'a> {
         let width = (1 + self.rounds / ROUNDS_PER_WIDTH).min(self.max_width);
         self.rounds += 1;
         let mut batch = Vec::new();
-        for g in self.open.seconds(f_min).rev() {
+        for g in self.open.tie_breaks(f_min).rev() {
             let end = batch.len() + width;
             while batch.len() < end
                 && let Some(id) = self.open.pop(f_min, g)
