@@ -48,7 +48,7 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::jobs)]
     pub(super) threads: NonZero<usize>,
     /// Instead of solving, play the solutions that are stored with the levels
-    #[arg(long, conflicts_with_all = ["print", "minimize", "accept"])]
+    #[arg(long, conflicts_with_all = ["print", "minimize", "accept", "no_tie_break", "without"])]
     pub(super) verify: bool,
     /// With `--minimize pushes`, end with the first solution whose pushes are proved; its moves may not be the fewest
     #[arg(long)]

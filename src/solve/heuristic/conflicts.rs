@@ -74,8 +74,9 @@ impl<const N: usize> Conflicts<N> {
     ) -> Option<Vec<Conflict<N>>> {
         let mut all = Vec::new();
         for one in boxes.each() {
+            let conflict = self.two_boxes.conflicts_with(one, worker);
             for two in self.near(one, boxes).take_while(|&two| two != one) {
-                add(&mut all, self.two_boxes.conflict(one, two, worker), one | two)?;
+                add(&mut all, conflict(two), one | two)?;
             }
         }
         if let Some(three_boxes) = &self.three_boxes {
@@ -93,9 +94,9 @@ impl<const N: usize> Conflicts<N> {
         push: &PushedBox<N>,
     ) -> Option<Vec<Conflict<N>>> {
         let mut all: Vec<_> = without(before, push.from).collect();
+        let conflict = self.two_boxes.conflicts_with(push.to, push.from);
         for other in self.near(push.to, push.others) {
-            let pushes = self.two_boxes.conflict(push.to, other, push.from);
-            add(&mut all, pushes, push.to | other)?;
+            add(&mut all, conflict(other), push.to | other)?;
         }
         if let Some(three_boxes) = &self.three_boxes {
             three_boxes.after(push, |pushes, trio| add(&mut all, pushes, trio))?;

@@ -82,7 +82,18 @@ impl TwoBoxPdb {
         two: Bits<N>,
         worker: Bits<N>,
     ) -> u8 {
-        self.conflicts[self.pair(one, two) * self.workers.len + self.workers.of(worker)]
+        self.conflicts_with(one, worker)(two)
+    }
+
+    /// The conflict of one box with any other. What does not depend on the other is looked up once.
+    #[inline]
+    pub(super) fn conflicts_with<const N: usize>(
+        &self,
+        one: Bits<N>,
+        worker: Bits<N>,
+    ) -> impl Fn(Bits<N>) -> u8 {
+        let (pairs, worker) = (self.boxes.of(one) * self.boxes.len, self.workers.of(worker));
+        move |two| self.conflicts[(pairs + self.boxes.of(two)) * self.workers.len + worker]
     }
 
     /// Returns whether two boxes have a conflict with the worker anywhere.
