@@ -8,7 +8,7 @@
 #![expect(clippy::indexing_slicing, reason = "boxes are indexed below their number")]
 
 use super::Scope;
-use super::open_list::OpenList;
+use super::move_open_list::MoveOpenList;
 use super::transposition::{StateId, TranspositionTable};
 use crate::grid::Direction;
 use crate::solve::deadlock::freeze::FreezeTest;
@@ -81,7 +81,7 @@ pub(crate) fn search_below(
         limits,
         states: TranspositionTable::new(start.boxes.len(), field.len(), memory),
         key: Vec::new(),
-        open: OpenList::default(),
+        open: MoveOpenList::default(),
         solver: AssignmentSolver::new(start.techniques),
         freeze: FreezeTest::new(field, start.techniques),
         walks: Walks::new(field),
@@ -105,7 +105,7 @@ struct MoveSearch<'a> {
     states: TranspositionTable<MoveNode>,
     /// A state in compact form, while it is looked up.
     key: Vec<u8>,
-    open: OpenList,
+    open: MoveOpenList,
     solver: AssignmentSolver,
     freeze: FreezeTest,
     walks: Walks,
@@ -126,7 +126,7 @@ impl MoveSearch<'_> {
             search.solver.pushes(&search.distances, &rows, search.limits)
         })?;
         let mut best: Option<(Cost, StateId)> = None;
-        while let Some(id) = self.open.pop_min() {
+        while let Some(id) = self.open.pop() {
             let state = &mut self.states[id];
             if state.is_closed() {
                 continue;
@@ -221,7 +221,7 @@ impl MoveSearch<'_> {
         let h = state.h();
         let f = cost + self.objective.cost(h, h);
         if f < self.below {
-            self.open.push(f.first, f.second, 0, id);
+            self.open.push(f, id);
         }
         Ok(())
     }

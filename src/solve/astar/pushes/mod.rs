@@ -7,13 +7,14 @@
 //! assignment and frozen boxes, because pattern databases would take longer than the search.
 
 mod expander;
+mod open_list;
 
 use std::sync::Arc;
 use std::thread;
 
 use self::expander::{Child, Children, Expand, Expander, PushNode};
+use self::open_list::OpenList;
 use super::Scope;
-use super::open_list::OpenList;
 use super::transposition::{StateId, TranspositionTable};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::bitboard::{Bitboard, Rectangle, by_words};
@@ -126,7 +127,7 @@ impl<'a> PushSearch<'a> {
         let width = (1 + self.rounds / ROUNDS_PER_WIDTH).min(self.max_width);
         self.rounds += 1;
         let mut batch = Vec::new();
-        for g in self.open.tie_breaks(f_min).rev() {
+        for g in self.open.gs(f_min).rev() {
             let end = batch.len() + width;
             while batch.len() < end
                 && let Some(id) = self.open.pop(f_min, g)

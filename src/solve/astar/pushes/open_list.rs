@@ -4,10 +4,10 @@
 
 use std::collections::BinaryHeap;
 
-use super::transposition::StateId;
+use crate::solve::astar::transposition::StateId;
 
-/// A bucket queue by f, the minimum cost of a solution through a state, then by a tie-break (g or the secondary cost), then by
-/// descending priority; the newest of equal states comes first.
+/// A bucket queue by f, the minimum number of pushes of a solution through a state, then by g, then by descending priority; the
+/// newest of equal states comes first.
 #[derive(Default)]
 pub(super) struct OpenList {
     buckets: Vec<Bucket>,
@@ -19,27 +19,24 @@ pub(super) struct OpenList {
 
 #[derive(Clone, Default)]
 struct Bucket {
-    /// By tie-break.
+    /// By g.
     heaps: Vec<BinaryHeap<(u16, StateId)>>,
-    /// The heaps before this are empty.
-    first: usize,
     len: usize,
 }
 
 impl OpenList {
     /// Adds a state.
-    pub(super) fn push(&mut self, f: u32, tie_break: u32, priority: u16, id: StateId) {
-        let (f, tie_break) = (f as usize, tie_break as usize);
+    pub(super) fn push(&mut self, f: u32, g: u32, priority: u16, id: StateId) {
+        let (f, g) = (f as usize, g as usize);
         if self.buckets.len() <= f {
             self.buckets.resize(f + 1, Bucket::default());
         }
         let bucket = &mut self.buckets[f];
-        if bucket.heaps.len() <= tie_break {
-            bucket.heaps.resize(tie_break + 1, BinaryHeap::new());
+        if bucket.heaps.len() <= g {
+            bucket.heaps.resize(g + 1, BinaryHeap::new());
         }
-        bucket.first = bucket.first.min(tie_break);
         bucket.len += 1;
-        let heap = &mut bucket.heaps[tie_break];
+        let heap = &mut bucket.heaps[g];
         self.capacity -= heap.capacity();
         heap.push((priority, id));
         self.capacity += heap.capacity();
@@ -55,16 +52,16 @@ impl OpenList {
         (self.f_min < self.buckets.len()).then(|| u32::try_from(self.f_min).unwrap_or(u32::MAX))
     }
 
-    /// The range of tie-breaks of the states with this f.
-    pub(super) fn tie_breaks(&self, f: u32) -> std::ops::Range<u32> {
+    /// The range of values of g of the states with this f.
+    pub(super) fn gs(&self, f: u32) -> std::ops::Range<u32> {
         let bucket = self.buckets.get(f as usize).map_or(0, |bucket| bucket.heaps.len());
         0..u32::try_from(bucket).unwrap_or(u32::MAX)
     }
 
     /// Removes the first state with these numbers.
-    pub(super) fn pop(&mut self, f: u32, tie_break: u32) -> Option<StateId> {
+    pub(super) fn pop(&mut self, f: u32, g: u32) -> Option<StateId> {
         let bucket = self.buckets.get_mut(f as usize)?;
-        let heap = bucket.heaps.get_mut(tie_break as usize)?;
+        let heap = bucket.heaps.get_mut(g as usize)?;
         let (_, id) = heap.pop()?;
         bucket.len -= 1;
         if heap.len() < heap.capacity() / 4 {
@@ -73,15 +70,6 @@ impl OpenList {
             self.capacity += heap.capacity();
         }
         Some(id)
-    }
-
-    /// Removes the first state in the order of f and tie-break.
-    pub(super) fn pop_min(&mut self) -> Option<StateId> {
-        let f = self.f_min()?;
-        let bucket = &mut self.buckets[f as usize];
-        bucket.first += bucket.heaps[bucket.first..].iter().position(|heap| !heap.is_empty())?;
-        let tie_break = u32::try_from(bucket.first).unwrap_or(u32::MAX);
-        self.pop(f, tie_break)
     }
 
     /// The approximate size in bytes.
