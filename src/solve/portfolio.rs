@@ -440,7 +440,7 @@ mod tests {
     #[test]
     fn progress_gets_better_and_includes_the_last_bound() {
         let (mut runner, mut rises) = (TestRunner::deterministic(), 0);
-        for _ in 0..500 {
+        for _ in 0..250 {
             let board = boards::crowded_hall().new_tree(&mut runner).unwrap().current();
             let warehouse = boards::warehouse(&board);
             let limits = Limits::new(None, 1 << 22);

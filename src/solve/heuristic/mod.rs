@@ -76,6 +76,11 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         limits.check_time()
     }
 
+    #[cfg(test)]
+    pub(super) fn drop_zone(&mut self) {
+        self.zone = None;
+    }
+
     /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.distances.bytes()

@@ -284,27 +284,25 @@ mod tests {
     use crate::solve::deadlock::pi_corral::pushes_of_corral;
     use crate::solve::heuristic::assignment::AssignmentSolver;
     use crate::solve::objective::Minimize;
-    use crate::solve::techniques::Techniques;
     use crate::solve::{bidirectional, boards, solution};
 
     /// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
     /// is more than any number. There is none without a plain bound of at least 1: no engine is given such a board.
-    fn heuristics(start: &mut Start, limits: &Limits) -> Option<[Option<u32>; 4]> {
+    fn heuristics(start: &Start, limits: &Limits) -> Option<[Option<u32>; 4]> {
         let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
         let mut solver = AssignmentSolver::default();
         let plain = solver.pushes(start.field.plain_distances(), &rows, limits).unwrap();
         plain.filter(|&plain| plain > 0)?;
-        let mut of = |techniques: Option<Techniques>| {
-            let board = Arc::new(Bitboard::<2>::new(&Rectangle::around(start), start));
-            start.techniques = techniques.unwrap_or_default();
-            let mut heuristic = Heuristic::new(board.clone(), &start.field, limits).unwrap();
-            if techniques.is_some() {
-                heuristic.add_databases(start, limits).unwrap();
-            }
+        let board = Arc::new(Bitboard::<2>::new(&Rectangle::around(start), start));
+        let mut of = |heuristic: &Heuristic<2>| {
             heuristic.of(&mut solver, board.boxes, board.set_of(start.worker), limits).unwrap()
         };
-        let all = Techniques::default();
-        Some([plain, of(None), of(Some(all.without(Technique::GoalZone))), of(Some(all))])
+        let mut heuristic = Heuristic::new(board.clone(), &start.field, limits).unwrap();
+        let by_side = of(&heuristic);
+        heuristic.add_databases(start, limits).unwrap();
+        let all = of(&heuristic);
+        heuristic.drop_zone();
+        Some([plain, by_side, of(&heuristic), all])
     }
 
     fn pushes(plan: Option<&Plan>) -> Option<u32> {
@@ -318,11 +316,11 @@ mod tests {
         fn it_finds_as_few_pushes_as_plain_a_star(board in boards::any()) {
             let warehouse = boards::warehouse(&board);
             let limits = Limits::new(None, usize::MAX);
-            let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let mut stats = Stats::default();
             let plain = moves::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
             let plain = pushes(plain.as_ref());
-            let Some(heuristics) = heuristics(&mut start, &limits) else { return Ok(()) };
+            let Some(heuristics) = heuristics(&start, &limits) else { return Ok(()) };
             let number = |bound: &Option<u32>| bound.unwrap_or(u32::MAX);
             let bounds: Vec<_> = heuristics.into_iter().chain([plain]).collect();
             prop_assert!(bounds.is_sorted_by_key(number), "{:?}\n{}", bounds, board);
@@ -410,8 +408,8 @@ mod tests {
         for _ in 0..6000 {
             let board = boards::any().new_tree(&mut runner).unwrap().current();
             let warehouse = boards::warehouse(&board);
-            let Some(mut start) = boards::start(&warehouse) else { continue };
-            let Some([_, sided, all, of_zone]) = heuristics(&mut start, &limits) else { continue };
+            let Some(start) = boards::start(&warehouse) else { continue };
+            let Some([_, sided, all, of_zone]) = heuristics(&start, &limits) else { continue };
             conflicts += usize::from(all.is_some() && sided < all);
             lost += usize::from(sided.is_some() && all.is_none());
             zones += usize::from(all.is_some() && (of_zone > all || of_zone.is_none()));
