@@ -6,25 +6,34 @@ use crate::warehouse::Warehouse;
 /// The cells next to the grid that the worker or a box could reach if there were no boxes, in reading order: rows and
 /// columns, counted from 1 for those of the board.
 pub(super) fn reachable_off_grid(warehouse: &Warehouse) -> Vec<(usize, usize)> {
-    let (grid, mut floor) = (warehouse.board().grid(), warehouse.board().floor().clone());
-    let ends = floor.iter().flat_map(|cell| Direction::ALL.map(|direction| (cell, direction)));
-    let is_end =
-        |&(cell, direction): &(Cell, Direction)| !grid.contains(grid.step(cell, direction));
-    let mut ends: Vec<_> = ends.filter(is_end).collect();
+    let board = warehouse.board();
+    let (grid, mut floor) = (board.grid(), board.floor().clone());
+    let leaves =
+        |cell| Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(cell, direction)));
     // Most boards have walls all around.
-    if !ends.is_empty() {
-        let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
-        starts.for_each(|start| _ = floor.take_connected(grid, start));
-        ends.retain(|&(cell, _)| !floor.contains(cell));
+    if !floor.iter().any(leaves) {
+        return Vec::new();
     }
-    let cells = ends.into_iter().map(|(cell, direction)| {
-        let (row, column) = grid.position(cell).expect("floor is on the grid");
-        let (down, right) = direction.offset();
-        let next = |from: usize, by| from.wrapping_add_signed(by).wrapping_add(1);
-        (next(row, down), next(column, right))
-    });
-    let mut cells: Vec<_> = cells.collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
+    let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
+    let place = |cell| (cell, grid.position(cell).expect("boxes and the worker are on the grid"));
+    let mut open: Vec<(Cell, (usize, usize))> = starts.map(place).collect();
+    let mut reached = Vec::new();
+    // By rows and columns, which are known of each neighbour without a search.
+    while let Some((cell, (row, column))) = open.pop() {
+        if !floor.contains(cell) {
+            continue;
+        }
+        floor.remove(cell);
+        for (down, right) in Direction::ALL.map(Direction::offset) {
+            let next = (row.wrapping_add_signed(down), column.wrapping_add_signed(right));
+            match grid.cell(next.0, next.1) {
+                Some(cell) if floor.contains(cell) => open.push((cell, next)),
+                Some(_) => {}
+                None => reached.push((next.0.wrapping_add(1), next.1.wrapping_add(1))),
+            }
+        }
+    }
+    reached.sort_unstable();
+    reached.dedup();
+    reached
 }
