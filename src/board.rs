@@ -15,7 +15,7 @@ use crate::grid::{Cell, Grid};
 /// assert!(board.is_floor(cell) && board.is_goal(cell));
 /// assert!(!board.is_floor(board.grid().cell(0, 0).unwrap()));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     grid: Grid,
     floor: CellSet,

@@ -1,5 +1,7 @@
 //! Sets of cells.
 
+use std::hash::{Hash, Hasher};
+
 use crate::grid::{Cell, Direction, Grid};
 
 /// A set of cells: walls, goals, boxes, a region of floor.
@@ -106,10 +108,24 @@ impl FromIterator<Cell> for CellSet {
     }
 }
 
+impl CellSet {
+    /// The words up to the last that has a cell.
+    fn used(&self) -> &[u64] {
+        let used = self.words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+        self.words.get(..used).unwrap_or_default()
+    }
+}
+
 impl PartialEq for CellSet {
     fn eq(&self, other: &Self) -> bool {
-        self.iter().eq(other.iter())
+        self.used() == other.used()
     }
 }
 
 impl Eq for CellSet {}
+
+impl Hash for CellSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.used().hash(state);
+    }
+}

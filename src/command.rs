@@ -72,7 +72,7 @@ indexed!([T] PerName<T>: |table, name: Name| -> T = table.0[usize::from(name.0)]
 /// );
 /// # Ok::<(), sokopush::error::SyntaxError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
     /// `a6`: push this box in this direction.
     Push(Name, Direction),
@@ -116,7 +116,7 @@ pub(crate) struct Parser {
 }
 
 /// An item of a text of commands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
     /// A command.
     Command(Command),

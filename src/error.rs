@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use crate::grid::Cell;
+
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{path}:{line}:{column}")]
@@ -235,6 +237,89 @@ pub enum IllegalReason {
     NothingToPush,
 }
 
+/// What is wrong with a board, its boxes or its worker. Rows and columns are counted from 0, and displayed from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum InvalidWarehouse {
+    /// A box is on a wall, or off the board without a row and a column.
+    #[error("a box is {}", on_wall(*.0))]
+    BoxNotOnFloor(Option<(usize, usize)>),
+    /// The worker is on a wall, or off the board without a row and a column.
+    #[error("the worker is {}", on_wall(*.0))]
+    WorkerNotOnFloor(Option<(usize, usize)>),
+    /// The worker and a box are on the same cell, at this row and column.
+    #[error("the worker is on a box, {}", place(*.0))]
+    WorkerOnBox((usize, usize)),
+    /// There is no worker.
+    #[error("there is no worker")]
+    NoWorker,
+    /// There are two workers, at these rows and columns.
+    #[error("there are two workers, {}, and {}", place(*.0), place(*.1))]
+    SecondWorker((usize, usize), (usize, usize)),
+    /// A cell was set that is not on the board, at this row and column.
+    #[error("a cell is off the board, {}", place(*.0))]
+    OffBoard((usize, usize)),
+    /// The board has more cells than can be numbered.
+    #[error("the board has too many cells")]
+    TooLarge,
+}
+
+fn on_wall(position: Option<(usize, usize)>) -> String {
+    position.map_or_else(|| "off the board".to_owned(), |cell| format!("on a wall, {}", place(cell)))
+}
+
+fn place((row, column): (usize, usize)) -> String {
+    format!("in row {}, column {}", row + 1, column + 1)
+}
+
+/// Why boxes cannot have names. Rows and columns are counted from 0, and displayed from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum InvalidNames {
+    /// There are more boxes than names.
+    #[error(transparent)]
+    TooManyBoxes(#[from] TooManyBoxes),
+    /// There is no box for this name where it should be.
+    #[error("there is no box for the name `{0}`")]
+    NoBox(char),
+    /// Two boxes have this name.
+    #[error("two boxes have the name `{0}`")]
+    SameName(char),
+    /// One box has these two names.
+    #[error("one box has the names `{0}` and `{1}`")]
+    SameBox(char, char),
+}
+
+/// Why a push, a step or a walk cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Refusal {
+    /// There is no box to push.
+    #[error("there is no box")]
+    NoBox,
+    /// A wall is in the way of the box; or a wall or the edge, of a worker who walks.
+    #[error("a wall is in the way")]
+    Wall,
+    /// The edge of the board is in the way of the box.
+    #[error("the board ends there")]
+    Edge,
+    /// A second box, on this cell, is in the way of the box.
+    #[error("a box is in the way")]
+    SecondBox(Cell),
+    /// The worker cannot walk to the cell; of a push, to the one from which to push.
+    #[error("the worker cannot get there")]
+    Unreachable,
+}
+
+/// A push, one of several, that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("push {}: {refusal}", index + 1)]
+pub struct ImpossiblePush {
+    /// The index of the push, counted from 0, and displayed from 1.
+    pub index: usize,
+    /// Why it cannot be made.
+    pub refusal: Refusal,
+}
+
 /// A level has more boxes than there are names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected at most {names} boxes to name, but found {boxes}")]
@@ -255,9 +340,9 @@ pub enum Unwritable {
     /// Rows differ in length, for example in this row, which ends at this column.
     #[error("cannot write rows of different length, as in row {}, column {}", .0.0 + 1, .0.1 + 1)]
     RaggedRows((usize, usize)),
-    /// The notation has no names for all boxes.
+    /// Boxes cannot have names.
     #[error(transparent)]
-    Boxes(#[from] TooManyBoxes),
+    Names(#[from] InvalidNames),
     /// Run-length encoding would repeat more than this number of cells.
     #[error("cannot write more than {0} cells run-length encoded")]
     TooManyRepeatedCells(usize),

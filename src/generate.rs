@@ -7,7 +7,7 @@ use oorandom::Rand32;
 use crate::command::{Command, Name};
 use crate::grid::{Cell, Direction};
 use crate::session::Session;
-use crate::warehouse::Warehouse;
+use crate::warehouse::{Push, Warehouse};
 
 /// Generates random documents. The same options give the same documents on every machine.
 ///
@@ -128,7 +128,7 @@ fn choose(session: &mut Session, random: &mut Random) -> Command {
     let mut best: Option<((bool, usize), Command)> = None;
     for (name, cell) in boxes {
         for direction in Direction::ALL {
-            let is_possible = session.may_push(name, direction).is_ok();
+            let is_possible = session.may_push(Push { cell, direction }).is_ok();
             let worth = worth(session.warehouse(), cell, direction, is_possible);
             let worth = (is_possible == wants_possible, worth + random.below(30));
             if best.is_none_or(|(most, _)| worth > most) {

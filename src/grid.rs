@@ -78,13 +78,13 @@ impl Direction {
 /// assert_eq!(grid.extent(), (2, 4));
 /// assert_eq!(grid.position(grid.step(corner, Direction::Right)), None);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
     size: u32,
     rows: Rows,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Rows {
     /// All rows equally long: the distance from a cell to the one below, and what to add to a cell's
     /// number to go up, down, left and right, wrapping around.

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::moves::moves_of_pushes;
 use crate::notation::Drawing;
 use crate::notation::named::{self, DocumentReader, Event};
+use crate::record::PLAYED;
 use crate::session::{Outcome, Session};
 use crate::source::Source;
 
@@ -116,13 +117,16 @@ impl Interpreter {
         if self.moves {
             let (warehouse, pushes) = game.document.session.into_pushes();
             for step in moves_of_pushes(warehouse, pushes) {
-                out.write_all(&[step.letter()]).map_err(Error::Write)?;
+                out.write_all(&[step.expect(PLAYED).letter()]).map_err(Error::Write)?;
             }
             out.write_all(b"\n").map_err(Error::Write)?;
         }
         Ok(())
     }
 }
+
+/// Why a session can be drawn.
+pub(crate) const READ: &str = "each box that was read has a name";
 
 /// A document that is played command by command.
 #[derive(Debug)]
@@ -135,7 +139,8 @@ pub(crate) struct Playback<S> {
 
 impl<'r, S: BorrowMut<Source<'r>>> Playback<S> {
     pub(crate) fn new(document: DocumentReader<S>) -> Self {
-        Playback { drawing: named::draw(&document.session), document, outcome: None }
+        let drawing = named::draw(&document.session).expect(READ);
+        Playback { drawing, document, outcome: None }
     }
 
     /// Executes the next command, or passes the end of a chained line; `None` at the end.

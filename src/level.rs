@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use crate::command::{Command, Name};
-use crate::error::{IllegalMove, TooManyBoxes};
+use crate::error::{IllegalMove, InvalidNames, TooManyBoxes};
 use crate::grid::Cell;
 use crate::moves::Moves;
 use crate::record::{Game, Played, Record, Verdict, play_moves, play_text, press, title_of};
@@ -182,15 +182,17 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// There are more boxes than names.
-    pub fn session(&self) -> Result<Session, TooManyBoxes> {
+    /// There are more boxes than names, or [`names`](Self::names) do not match the boxes.
+    pub fn session(&self) -> Result<Session, InvalidNames> {
         if !self.names.is_empty() {
-            return Ok(Session::new(self.warehouse.clone(), self.names.iter().copied()));
+            return Session::new(self.warehouse.clone(), self.names.iter().copied());
         }
         let boxes = self.warehouse.boxes();
         match boxes.count() {
-            count if count > Name::COUNT => Err(TooManyBoxes { boxes: count, names: Name::COUNT }),
-            _ => Ok(Session::new(self.warehouse.clone(), Name::all().zip(boxes.iter()))),
+            count if count > Name::COUNT => {
+                Err(TooManyBoxes { boxes: count, names: Name::COUNT }.into())
+            }
+            _ => Session::new(self.warehouse.clone(), Name::all().zip(boxes.iter())),
         }
     }
 
@@ -237,9 +239,10 @@ impl Level {
         replays.main().map_or_else(nothing, |(_, played)| played.clone())
     }
 
-    /// The session after commands.
+    /// The session after commands. Where the names do not match the boxes, no push can be made.
     fn after(&self, commands: &[Command]) -> Session {
-        let mut session = Session::new(self.warehouse.clone(), self.names.iter().copied());
+        let session = Session::new(self.warehouse.clone(), self.names.iter().copied());
+        let mut session = session.unwrap_or_else(|_| self.warehouse.clone().into());
         for &command in commands {
             session.execute(command);
         }

@@ -4,7 +4,7 @@ use std::collections::TryReserveError;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::{IllegalMove, IllegalReason};
+use crate::error::{IllegalMove, IllegalReason, ImpossiblePush, Refusal};
 use crate::grid::Direction;
 use crate::walk::walk;
 use crate::warehouse::{Push, Warehouse};
@@ -101,21 +101,45 @@ impl Moves {
 
 /// The moves of pushes made one after another, each after a shortest walk to it.
 ///
-/// Makes one move after another; a push takes the time and memory of a [`walk`].
+/// Makes one move after another; a push takes the time and memory of a [`walk`]. What follows a push that cannot be made is
+/// played as if that were not there.
 ///
-/// # Panics
+/// ```
+/// use sokopush::grid::Direction::{Down, Right};
+/// use sokopush::{Moves, Warehouse, moves::moves_of_pushes, warehouse::Push};
 ///
-/// A push cannot be made.
+/// let warehouse: Warehouse = "######\n#@   #\n# $ .#\n######\n".parse()?;
+/// let cell = warehouse.boxes().iter().next().unwrap();
+/// let push = Push { cell, direction: Right };
+/// let moves: Moves = moves_of_pushes(warehouse.clone(), [push]).collect::<Result<_, _>>()?;
+/// assert_eq!(moves.to_string(), "dR");
+/// let wrong = [push, Push { cell, direction: Down }];
+/// let error = moves_of_pushes(warehouse, wrong).collect::<Result<Moves, _>>().unwrap_err();
+/// assert_eq!(error.to_string(), "push 2: there is no box");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn moves_of_pushes(
     mut warehouse: Warehouse,
     pushes: impl IntoIterator<Item = Push>,
-) -> impl Iterator<Item = Move> {
-    pushes.into_iter().flat_map(move |Push { cell, direction }| {
-        let start = warehouse.neighbour(cell, direction.opposite());
-        let walk = walk(&warehouse, start).expect("the worker can reach the pushing cell");
-        warehouse.push(cell, direction).expect("the push can be made");
-        walk.into_iter().map(Move::Walk).chain([Move::Push(direction)])
+) -> impl Iterator<Item = Result<Move, ImpossiblePush>> {
+    pushes.into_iter().enumerate().flat_map(move |(index, push)| {
+        let moves = push_after_walk(&mut warehouse, push);
+        let refusal = moves.as_ref().err().copied();
+        let error = refusal.map(|refusal| Err(ImpossiblePush { index, refusal }));
+        moves.into_iter().flatten().map(Ok).chain(error)
     })
+}
+
+/// Makes a push, and returns its moves.
+fn push_after_walk(
+    warehouse: &mut Warehouse,
+    push: Push,
+) -> Result<impl Iterator<Item = Move> + use<>, Refusal> {
+    warehouse.may_push(push)?;
+    let start = warehouse.neighbour(push.cell, push.direction.opposite());
+    let walk = walk(warehouse, start).ok_or(Refusal::Unreachable)?;
+    warehouse.push_unchecked(push);
+    Ok(walk.into_iter().map(Move::Walk).chain([Move::Push(push.direction)]))
 }
 
 impl std::ops::Deref for Moves {

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::command::Command;
-use crate::error::{IllegalMove, IllegalReason};
+use crate::error::{IllegalMove, IllegalReason, Refusal};
 use crate::grid::{Cell, Direction};
 use crate::moves::{Move, Moves, moves_of_pushes};
-use crate::warehouse::{Push, Refusal, Step, Warehouse};
+use crate::warehouse::{Push, Step, Warehouse};
 
 /// A record of play, with its title.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +114,10 @@ impl Played {
     pub fn moves(&self) -> Moves {
         match &self.moves {
             Ok(moves) => moves.clone(),
-            Err(start) => moves_of_pushes((**start).clone(), self.pushes.iter().copied()).collect(),
+            Err(start) => {
+                let moves = moves_of_pushes((**start).clone(), self.pushes.iter().copied());
+                moves.collect::<Result<_, _>>().expect(PLAYED)
+            }
         }
     }
 
@@ -128,6 +131,9 @@ impl Played {
         self.pushes.clone()
     }
 }
+
+/// Why pushes can be made.
+pub(crate) const PLAYED: &str = "these pushes were made before";
 
 /// What playing a record shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

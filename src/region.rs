@@ -1,5 +1,6 @@
 //! The cells that the worker can reach, remembered from push to push.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::cells::CellSet;
@@ -38,6 +39,16 @@ impl Region {
             self.known = true;
         }
         self.cells.contains(cell)
+    }
+
+    /// The cells that the worker can reach. Time linear in the board's size where they are not known.
+    pub(crate) fn cells(&self, warehouse: &Warehouse) -> Cow<'_, CellSet> {
+        if self.known {
+            return Cow::Borrowed(&self.cells);
+        }
+        let mut cells = self.cells.clone();
+        fill(warehouse, &mut cells, &mut VecDeque::new());
+        Cow::Owned(cells)
     }
 
     /// Updates the region after a push or an undo that moved a box from `freed` to the next cell, `filled`, and
@@ -220,8 +231,8 @@ mod tests {
         assert!(region.contains(session.warehouse(), worker));
         for command in ["a6", "a2", "a8", "0", "a4", "0", "0", "a6", "a6", "0", "0", "0"] {
             let outcome = session.execute(command.parse().unwrap());
-            let effect = outcome.effect().expect(command);
-            region.box_moved(session.warehouse(), effect.box_from, effect.box_to);
+            let moved = outcome.effect().and_then(|effect| effect.moved).expect(command);
+            region.box_moved(session.warehouse(), moved.from, moved.to);
             assert!(region.known, "{command}");
             assert!(is_region(&region.cells, session.warehouse()), "{command}");
         }

@@ -3,14 +3,16 @@
 use std::collections::TryReserveError;
 
 use crate::command::{Command, Name, PerName};
+use crate::error::{ImpossiblePush, InvalidNames, Refusal};
 use crate::grid::{Cell, Direction};
 use crate::region::Region;
-use crate::warehouse::{Push, Refusal, Undo, Warehouse};
+use crate::warehouse::{Push, Warehouse};
 
 /// A [`Warehouse`] with undo and redo. Boxes may have names; one without is pushed by its cell.
 ///
 /// ```
 /// use sokopush::Session;
+/// use sokopush::notation::named;
 /// use sokopush::session::Outcome;
 ///
 /// let mut session: Session = "@a-+\n".parse()?;
@@ -20,9 +22,9 @@ use crate::warehouse::{Push, Refusal, Undo, Warehouse};
 /// assert!(session.warehouse().is_solved());
 /// assert!(matches!(session.execute(push), Outcome::Refused(_)));
 /// assert!(matches!(session.undo(), Outcome::Undone(_)));
-/// assert_eq!(session.to_string(), "-@a+\n");
+/// assert_eq!(named::draw(&session)?.text(), b"-@a+\n");
 /// assert!(matches!(session.redo(), Outcome::Pushed(_)));
-/// assert_eq!(session.to_string(), "--@A\n");
+/// assert_eq!(named::draw(&session)?.text(), b"--@A\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -31,31 +33,36 @@ pub struct Session {
     /// The cell of each name's box; [`Cell::OUTSIDE`] if there is no box of that name.
     boxes: PerName<Cell>,
     region: Region,
-    /// The worker's cell before the first push.
+    /// The worker's cell at the start.
     start: Cell,
-    /// The pushes made, then those undone that can be redone.
+    /// What was done, then what was undone and can be redone.
     history: Vec<HistoryEntry>,
-    /// The number of pushes made.
-    made: usize,
+    /// The number of entries that are done; the last of them is a push.
+    done: usize,
+    /// The number of pushes among them.
+    pushes: usize,
 }
 
-/// A push in the history, in 8 bytes.
+/// A push, or a walk of the player's own before one, in 8 bytes.
 #[derive(Clone, Copy, Debug)]
-struct HistoryEntry {
-    /// The box's cell before it; the worker's after it.
-    cell: Cell,
-    direction: Direction,
-    name: Option<Name>,
+enum HistoryEntry {
+    /// The worker walked to this cell.
+    Walk(Cell),
+    /// The box on `cell` was pushed; the worker is there after it.
+    Push { cell: Cell, direction: Direction, name: Option<Name> },
 }
 
-/// What a command led to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a command, a step or a walk led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Outcome {
     /// A push was made, or redone.
     Pushed(Effect),
+    /// The worker walked without pushing.
+    Walked(Effect),
     /// The last push was undone.
     Undone(Effect),
-    /// The push cannot be made; nothing changed.
+    /// It cannot be done; nothing changed.
     Refused(Refusal),
     /// There is no push to undo; nothing changed.
     NothingToUndo,
@@ -70,42 +77,66 @@ impl Outcome {
     #[inline]
     pub fn effect(&self) -> Option<&Effect> {
         match self {
-            Outcome::Pushed(effect) | Outcome::Undone(effect) => Some(effect),
-            _ => None,
+            Outcome::Pushed(effect) | Outcome::Walked(effect) | Outcome::Undone(effect) => {
+                Some(effect)
+            }
+            Outcome::Refused(_)
+            | Outcome::NothingToUndo
+            | Outcome::NothingToRedo
+            | Outcome::Ended => None,
         }
     }
 }
 
-/// How a box and the worker moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How the worker and a box moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Effect {
-    /// The box, if it has a name.
-    pub name: Option<Name>,
-    /// The box's cell before.
-    pub box_from: Cell,
-    /// The box's cell now.
-    pub box_to: Cell,
     /// The worker's cell before.
     pub worker_from: Cell,
     /// The worker's cell now.
     pub worker_to: Cell,
+    /// The box that moved, unless the worker only walked.
+    pub moved: Option<MovedBox>,
+}
+
+/// How a box moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct MovedBox {
+    /// The box, if it has a name.
+    pub name: Option<Name>,
+    /// The box's cell before.
+    pub from: Cell,
+    /// The box's cell now.
+    pub to: Cell,
 }
 
 impl Session {
-    /// A session without history. `boxes` gives names to boxes.
-    pub fn new(warehouse: Warehouse, boxes: impl IntoIterator<Item = (Name, Cell)>) -> Self {
-        let mut session = Session {
-            region: Region::new(&warehouse),
-            start: warehouse.worker(),
-            warehouse,
-            boxes: PerName::new(Cell::OUTSIDE),
-            history: Vec::new(),
-            made: 0,
-        };
-        for (name, cell) in boxes {
+    /// A session without history. `names` gives names to all boxes or to some.
+    ///
+    /// # Errors
+    ///
+    /// A name has no box, two names have the same box, or two boxes have the same name.
+    pub fn new(
+        warehouse: Warehouse,
+        names: impl IntoIterator<Item = (Name, Cell)>,
+    ) -> Result<Self, InvalidNames> {
+        let mut session = Session::from(warehouse);
+        for (name, cell) in names {
+            let letter = |name: Name| char::from(name.letter());
+            if !session.warehouse.boxes().contains(cell) {
+                return Err(InvalidNames::NoBox(letter(name)));
+            }
+            if let Some(other) = session.name_on(cell) {
+                return Err(InvalidNames::SameBox(letter(other), letter(name)));
+            }
+            if session.cell_of(name).is_some() {
+                return Err(InvalidNames::SameName(letter(name)));
+            }
             session.boxes[name] = cell;
         }
-        session
+        Ok(session)
     }
 
     /// The warehouse as it is now.
@@ -150,145 +181,262 @@ impl Session {
     /// Pushes the box with this name one cell. The worker walks to it first.
     #[inline]
     pub fn push(&mut self, name: Name, direction: Direction) -> Outcome {
-        self.push_new(HistoryEntry { cell: self.boxes[name], direction, name: Some(name) })
+        self.push_named(Push { cell: self.boxes[name], direction }, Some(name))
     }
 
-    /// Pushes the box on `cell` one cell, whether it has a name or not. The worker walks to it first.
+    /// Pushes the box on a cell one cell, whether it has a name or not. The worker walks to it first.
     pub fn push_box(&mut self, push: Push) -> Outcome {
-        let Push { cell, direction } = push;
-        self.push_new(HistoryEntry { cell, direction, name: self.name_on(cell) })
+        self.push_named(push, self.name_on(push.cell))
     }
 
     #[inline]
-    fn push_new(&mut self, push: HistoryEntry) -> Outcome {
-        if let Err(refusal) = self.may_push_box(push.cell, push.direction) {
+    fn push_named(&mut self, push: Push, name: Option<Name>) -> Outcome {
+        if let Err(refusal) = self.may_push(push) {
             return Outcome::Refused(refusal);
         }
-        self.history.truncate(self.made);
-        self.history.push(push);
-        self.make_next(push)
+        self.history.truncate(self.done);
+        self.record_walk();
+        self.history.push(HistoryEntry::of(push, name));
+        self.make_next(push, name)
+    }
+
+    /// Moves the worker one cell, and pushes a box that is in its way. A walk is not undone by itself, but with the push
+    /// before it.
+    pub fn step(&mut self, direction: Direction) -> Outcome {
+        let cell = self.warehouse.neighbour(self.warehouse.worker(), direction);
+        if self.warehouse.is_free(cell) {
+            self.walked(cell)
+        } else if self.warehouse.boxes().contains(cell) {
+            self.push_box(Push { cell, direction })
+        } else {
+            let is_wall = self.warehouse.board().grid().contains(cell);
+            Outcome::Refused(if is_wall { Refusal::Wall } else { Refusal::Edge })
+        }
+    }
+
+    /// Moves the worker to a cell that it can reach, as if by [`step`](Self::step)s; [`walk`](crate::walk::walk) finds them.
+    pub fn walk_to(&mut self, cell: Cell) -> Outcome {
+        if self.region.contains(&self.warehouse, cell) {
+            self.walked(cell)
+        } else {
+            Outcome::Refused(Refusal::Unreachable)
+        }
+    }
+
+    fn walked(&mut self, cell: Cell) -> Outcome {
+        let worker_from = self.warehouse.worker();
+        self.warehouse.walk_unchecked(cell);
+        Outcome::Walked(Effect { worker_from, worker_to: cell, moved: None })
     }
 
     /// Undoes the last push that was not undone yet. The worker returns to the cell from which it walked
     /// to that push.
     #[inline]
     pub fn undo(&mut self) -> Outcome {
-        let Some(made) = self.made.checked_sub(1) else { return Outcome::NothingToUndo };
-        let entry = |index: usize| self.history.get(index).copied();
-        let HistoryEntry { cell, direction, name } =
-            entry(made).expect("the history holds every push made");
-        let worker = made.checked_sub(1).and_then(entry).map_or(self.start, |before| before.cell);
-        self.made = made;
-        self.warehouse.undo(Undo { worker, direction });
-        let pushed = self.warehouse.neighbour(cell, direction);
-        Outcome::Undone(self.moved(name, pushed, cell, cell))
+        let entry = |index: Option<usize>| self.history.get(index?).copied();
+        let Some(HistoryEntry::Push { cell, direction, name }) = entry(self.done.checked_sub(1))
+        else {
+            return Outcome::NothingToUndo;
+        };
+        self.done -= 1;
+        self.pushes -= 1;
+        let before = entry(self.done.checked_sub(1));
+        // The walk is the player's again, and not yet recorded.
+        self.done -= usize::from(matches!(before, Some(HistoryEntry::Walk(_))));
+        let worker_from = self.warehouse.worker();
+        let push = Push { cell, direction };
+        let worker = before.map_or(self.start, |before| before.worker());
+        self.warehouse.undo_unchecked(push, worker);
+        let from = self.warehouse.neighbour(cell, direction);
+        Outcome::Undone(self.moved(MovedBox { name, from, to: cell }, worker_from))
     }
 
     /// Redoes the push that was undone last, unless another push was made since.
     pub fn redo(&mut self) -> Outcome {
-        match self.history.get(self.made) {
-            Some(&entry) => self.make_next(entry),
-            None => Outcome::NothingToRedo,
+        if self.done == self.history.len() {
+            return Outcome::NothingToRedo;
         }
+        self.record_walk();
+        match self.history.get(self.done) {
+            Some(&HistoryEntry::Push { cell, direction, name }) => {
+                self.make_next(Push { cell, direction }, name)
+            }
+            _ => unreachable!("a push follows each walk"),
+        }
+    }
+
+    /// Puts the walk since the last push into the history before the next one, in place of an earlier one.
+    #[inline]
+    fn record_walk(&mut self) {
+        let last = self.done.checked_sub(1).and_then(|last| self.history.get(last));
+        let worker = self.warehouse.worker();
+        let has_walked = worker != last.map_or(self.start, |last| last.worker());
+        match self.history.get_mut(self.done) {
+            Some(HistoryEntry::Walk(cell)) if has_walked => *cell = worker,
+            Some(HistoryEntry::Walk(_)) => _ = self.history.remove(self.done),
+            _ if has_walked => self.history.insert(self.done, HistoryEntry::Walk(worker)),
+            _ => {}
+        }
+        self.done += usize::from(has_walked);
     }
 
     /// Makes the push that is next in the history.
     #[inline]
-    fn make_next(&mut self, HistoryEntry { cell, direction, name }: HistoryEntry) -> Outcome {
-        self.made += 1;
-        let Undo { worker, .. } = self.warehouse.push_unchecked(cell, direction);
-        Outcome::Pushed(self.moved(name, cell, self.warehouse.neighbour(cell, direction), worker))
+    fn make_next(&mut self, push: Push, name: Option<Name>) -> Outcome {
+        self.done += 1;
+        self.pushes += 1;
+        let worker_from = self.warehouse.worker();
+        self.warehouse.push_unchecked(push);
+        let to = self.warehouse.neighbour(push.cell, push.direction);
+        Outcome::Pushed(self.moved(MovedBox { name, from: push.cell, to }, worker_from))
     }
 
     /// Updates what follows from a box's move, before which the worker was on `worker_from`.
     #[inline]
-    fn moved(
-        &mut self,
-        name: Option<Name>,
-        box_from: Cell,
-        box_to: Cell,
-        worker_from: Cell,
-    ) -> Effect {
-        if let Some(name) = name {
-            self.boxes[name] = box_to;
+    fn moved(&mut self, moved: MovedBox, worker_from: Cell) -> Effect {
+        if let Some(name) = moved.name {
+            self.boxes[name] = moved.to;
         }
-        self.region.box_moved(&self.warehouse, box_from, box_to);
-        Effect { name, box_from, box_to, worker_from, worker_to: self.warehouse.worker() }
+        self.region.box_moved(&self.warehouse, moved.from, moved.to);
+        Effect { worker_from, worker_to: self.warehouse.worker(), moved: Some(moved) }
     }
 
-    /// Returns whether the push can be made now.
+    /// The same as [`can_push`](Self::can_push); remembers the worker's region.
+    #[inline]
+    pub(crate) fn may_push(&mut self, push: Push) -> Result<(), Refusal> {
+        self.warehouse.may_push(push)?;
+        let start = self.warehouse.neighbour(push.cell, push.direction.opposite());
+        if self.region.contains(&self.warehouse, start) {
+            Ok(())
+        } else {
+            Err(Refusal::Unreachable)
+        }
+    }
+
+    /// Returns whether the push can be made now. Constant time if the session has made or refused a push since the worker's
+    /// region may have changed; otherwise linear in the board's size.
     ///
     /// # Errors
     ///
-    /// The first reason that applies, in the order of [`Warehouse::may_push`].
-    #[inline]
-    pub fn may_push(&mut self, name: Name, direction: Direction) -> Result<(), Refusal> {
-        self.may_push_box(self.boxes[name], direction)
+    /// The first reason that applies: no box on the cell; a box, a wall or the edge in front of it; no way to the cell to push
+    /// from.
+    pub fn can_push(&self, push: Push) -> Result<(), Refusal> {
+        self.warehouse.may_push(push)?;
+        let start = self.warehouse.neighbour(push.cell, push.direction.opposite());
+        let is_reachable = self.region.cells(&self.warehouse).contains(start);
+        if is_reachable { Ok(()) } else { Err(Refusal::Unreachable) }
     }
 
-    #[inline]
-    fn may_push_box(&mut self, cell: Cell, direction: Direction) -> Result<(), Refusal> {
-        self.warehouse.may_push(cell, direction)?;
-        let start = self.warehouse.neighbour(cell, direction.opposite());
-        if !self.region.contains(&self.warehouse, start) {
-            return Err(Refusal::Unreachable);
-        }
-        Ok(())
+    /// The pushes that can be made now, box by box in reading order. Time linear in the board's size.
+    pub fn possible_pushes(&self) -> Vec<Push> {
+        let region = self.region.cells(&self.warehouse);
+        let pushes = self.warehouse.boxes().iter();
+        let pushes = pushes.flat_map(|cell| Direction::ALL.map(|direction| Push { cell, direction }));
+        let can_be_made = |push: &Push| {
+            let start = self.warehouse.neighbour(push.cell, push.direction.opposite());
+            region.contains(start) && self.warehouse.may_push(*push).is_ok()
+        };
+        pushes.filter(can_be_made).collect()
     }
 
-    /// The pushes of boxes with names that can be made now, box by box.
-    pub fn possible_pushes(&mut self) -> Vec<Command> {
-        let pushes = Name::all().flat_map(|name| Direction::ALL.map(|direction| (name, direction)));
-        let possible = pushes.filter(|&(name, direction)| self.may_push(name, direction).is_ok());
-        possible.map(|(name, direction)| Command::Push(name, direction)).collect()
+    /// The command that makes a push now; `None` if there is no box with a name on its cell.
+    pub fn command_for(&self, push: Push) -> Option<Command> {
+        self.name_on(push.cell).map(|name| Command::Push(name, push.direction))
     }
 
     /// The commands for pushes that can be made one after another from here.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// A push starts from a cell that has no named box.
-    pub fn commands_for(&self, pushes: impl IntoIterator<Item = Push>) -> Vec<Command> {
-        let mut boxes: Vec<(Name, Cell)> = self.boxes().collect();
-        let commands = pushes.into_iter().map(|Push { cell, direction }| {
-            let moved = boxes.iter_mut().find(|(_, other)| *other == cell);
-            let (name, cell) = moved.expect("a push is of a box with a name");
-            *cell = self.warehouse.neighbour(*cell, direction);
-            Command::Push(*name, direction)
+    /// The first push that cannot be made; [`Refusal::NoBox`] also for a box without a name.
+    pub fn commands_for(
+        &self,
+        pushes: impl IntoIterator<Item = Push>,
+    ) -> Result<Vec<Command>, ImpossiblePush> {
+        let mut session = Session::new(self.warehouse.clone(), self.boxes())
+            .expect("the names of a session are right");
+        let commands = pushes.into_iter().enumerate().map(|(index, push)| {
+            let command = session.command_for(push).ok_or(Refusal::NoBox);
+            command.and_then(|command| match session.execute(command) {
+                Outcome::Refused(refusal) => Err(refusal),
+                _ => Ok(command),
+            })
+            .map_err(|refusal| ImpossiblePush { index, refusal })
         });
         commands.collect()
     }
 
+    /// The number of pushes made and not undone.
+    pub fn push_count(&self) -> usize {
+        self.pushes
+    }
+
     /// The pushes made and not undone, in order.
-    pub fn made(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
-        self.history.iter().take(self.made).copied().map(HistoryEntry::push)
+    pub fn made(&self) -> impl DoubleEndedIterator<Item = Push> {
+        pushes(self.history.get(..self.done).unwrap_or_default())
     }
 
-    /// The pushes that can be redone, the next one first.
-    pub fn undone(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
-        self.history.iter().skip(self.made).copied().map(HistoryEntry::push)
+    /// The pushes that were undone and can be redone, the next one first.
+    pub fn undone(&self) -> impl DoubleEndedIterator<Item = Push> {
+        pushes(self.history.get(self.done..).unwrap_or_default())
     }
 
-    /// Makes room for more pushes, so that making them cannot run out of memory.
+    /// Makes room for more pushes without walks between them, so that making these cannot run out of memory.
     ///
     /// # Errors
     ///
     /// There is not enough memory.
     #[inline]
-    pub fn try_reserve(&mut self, pushes: usize) -> Result<(), TryReserveError> {
+    pub(crate) fn try_reserve(&mut self, pushes: usize) -> Result<(), TryReserveError> {
         self.history.try_reserve(pushes)
     }
 
     /// The warehouse as it was at the start, and the pushes made from there and not undone, in order.
     pub fn into_pushes(mut self) -> (Warehouse, impl Iterator<Item = Push>) {
-        let made = self.made;
+        let done = self.done;
         while let Outcome::Undone(_) = self.undo() {}
-        (self.warehouse, self.history.into_iter().take(made).map(HistoryEntry::push))
+        self.warehouse.walk_unchecked(self.start);
+        (self.warehouse, self.history.into_iter().take(done).filter_map(HistoryEntry::push))
     }
 }
 
+impl From<Warehouse> for Session {
+    /// A session in which no box has a name.
+    fn from(warehouse: Warehouse) -> Self {
+        Session {
+            region: Region::new(&warehouse),
+            start: warehouse.worker(),
+            warehouse,
+            boxes: PerName::new(Cell::OUTSIDE),
+            history: Vec::new(),
+            done: 0,
+            pushes: 0,
+        }
+    }
+}
+
+/// The pushes among some entries.
+fn pushes(entries: &[HistoryEntry]) -> impl DoubleEndedIterator<Item = Push> {
+    entries.iter().copied().filter_map(HistoryEntry::push)
+}
+
 impl HistoryEntry {
-    fn push(self) -> Push {
-        Push { cell: self.cell, direction: self.direction }
+    fn of(Push { cell, direction }: Push, name: Option<Name>) -> Self {
+        HistoryEntry::Push { cell, direction, name }
+    }
+
+    fn push(self) -> Option<Push> {
+        match self {
+            HistoryEntry::Push { cell, direction, .. } => Some(Push { cell, direction }),
+            HistoryEntry::Walk(_) => None,
+        }
+    }
+
+    /// The worker's cell after it.
+    #[inline]
+    fn worker(self) -> Cell {
+        match self {
+            HistoryEntry::Walk(cell) | HistoryEntry::Push { cell, .. } => cell,
+        }
     }
 }

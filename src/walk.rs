@@ -21,11 +21,20 @@ use crate::warehouse::Warehouse;
 /// # Ok::<(), sokopush::Error>(())
 /// ```
 pub fn walk(warehouse: &Warehouse, target: Cell) -> Option<Vec<Direction>> {
+    walk_from(warehouse, warehouse.worker(), target)
+}
+
+/// The same from another cell.
+pub(crate) fn walk_from(
+    warehouse: &Warehouse,
+    start: Cell,
+    target: Cell,
+) -> Option<Vec<Direction>> {
     let next = |&cell: &Cell| {
         let next = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
         next.into_iter().filter(|&cell| warehouse.is_free(cell))
     };
-    let cells = bfs(&warehouse.worker(), next, |&cell| cell == target)?;
+    let cells = bfs(&start, next, |&cell| cell == target)?;
     let steps = cells.iter().zip(cells.iter().skip(1));
     let direction = |(&from, &to): (&Cell, &Cell)| {
         let mut directions = Direction::ALL.into_iter();

@@ -4,23 +4,25 @@
 
 use crate::board::Board;
 use crate::cells::CellSet;
+use crate::error::{InvalidWarehouse, Refusal};
 use crate::grid::{Cell, Direction};
 
-/// A [`Board`] with its boxes and its worker.
+/// A [`Board`] with its boxes and its worker. The worker is on floor without a box, and boxes are on floor.
+///
+/// Moves by [steps](Self::step). A [`Session`](crate::Session) pushes, undoes, and walks by itself.
 ///
 /// ```
 /// use sokopush::Warehouse;
 /// use sokopush::grid::Direction::Right;
 ///
 /// let mut warehouse: Warehouse = "#####\n#@$ .#\n#####\n".parse()?;
-/// let cell = warehouse.neighbour(warehouse.worker(), Right);
-/// warehouse.push(cell, Right).unwrap();
+/// warehouse.step(Right).unwrap();
 /// assert!(!warehouse.is_solved());
 /// warehouse.step(Right).unwrap();
 /// assert!(warehouse.is_solved());
 /// # Ok::<(), sokopush::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Warehouse {
     board: Board,
     boxes: CellSet,
@@ -32,7 +34,7 @@ pub struct Warehouse {
 }
 
 /// A push of the box on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
     /// The box's cell before the push.
     pub cell: Cell,
@@ -40,17 +42,8 @@ pub struct Push {
     pub direction: Direction,
 }
 
-/// What is needed to undo a push.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undo {
-    /// The worker's cell before it walked to the push.
-    pub worker: Cell,
-    /// The direction of the push.
-    pub direction: Direction,
-}
-
 /// What a step did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The worker moved alone.
     Walk,
@@ -58,31 +51,32 @@ pub enum Step {
     Push,
 }
 
-/// Why a push or a step cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// There is no box to push.
-    NoBox,
-    /// A wall is in the way of the box; or a wall or the edge, of a worker who walks.
-    Wall,
-    /// The edge of the board is in the way of the box.
-    Edge,
-    /// A second box, on this cell, is in the way of the box.
-    SecondBox(Cell),
-    /// The worker cannot walk to the cell from which to push.
-    Unreachable,
-}
-
 impl Warehouse {
-    /// A warehouse with boxes on the given cells. Boxes that are not on the board's floor are dropped.
+    /// A warehouse with boxes on the given cells. [`WarehouseBuilder`](crate::WarehouseBuilder) needs no sets of cells.
     ///
-    /// `worker` must be on floor without a box.
-    pub fn new(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
+    /// # Errors
+    ///
+    /// A box or the worker is not on the board's floor, or the worker is on a box.
+    pub fn new(board: Board, boxes: CellSet, worker: Cell) -> Result<Self, InvalidWarehouse> {
+        let position = |cell| board.grid().position(cell);
+        if let Some(cell) = boxes.iter().find(|&cell| !board.is_floor(cell)) {
+            return Err(InvalidWarehouse::BoxNotOnFloor(position(cell)));
+        }
+        if !board.is_floor(worker) {
+            return Err(InvalidWarehouse::WorkerNotOnFloor(position(worker)));
+        }
+        match position(worker) {
+            Some(cell) if boxes.contains(worker) => Err(InvalidWarehouse::WorkerOnBox(cell)),
+            _ => Ok(Warehouse::new_unchecked(board, boxes, worker)),
+        }
+    }
+
+    /// The same where boxes are on floor and the worker is on floor without a box.
+    pub(crate) fn new_unchecked(board: Board, mut boxes: CellSet, worker: Cell) -> Self {
         boxes.resize(board.grid().size());
         let (mut free, mut misplaced) = (board.floor().clone(), 0);
         let cells = free.words.iter_mut().zip(&board.goals().words);
-        for (boxes, (free, goals)) in boxes.words.iter_mut().zip(cells) {
-            *boxes &= *free;
+        for (boxes, (free, goals)) in boxes.words.iter().zip(cells) {
             *free &= !*boxes;
             misplaced += (*boxes & !goals).count_ones() as usize;
         }
@@ -135,36 +129,33 @@ impl Warehouse {
         self.board.grid().step(cell, direction)
     }
 
-    /// Pushes the box on `cell` one cell. The worker walks to the cell behind the box first.
-    ///
-    /// Does not check that it can; [`Session`](crate::session::Session) does.
-    ///
-    /// # Errors
-    ///
-    /// The reason, as for [`may_push`](Self::may_push). Nothing changes.
+    /// Pushes the box on `cell`, which [`may_push`](Self::may_push) allows; the worker walks to it from anywhere.
     #[inline]
-    pub fn push(&mut self, cell: Cell, direction: Direction) -> Result<Undo, Refusal> {
-        self.may_push(cell, direction)?;
-        Ok(self.push_unchecked(cell, direction))
-    }
-
-    /// Makes a push that [`may_push`](Self::may_push) allows.
-    #[inline]
-    pub(crate) fn push_unchecked(&mut self, cell: Cell, direction: Direction) -> Undo {
-        let undo = Undo { worker: self.worker, direction };
+    pub(crate) fn push_unchecked(&mut self, Push { cell, direction }: Push) {
         self.move_box(cell, self.neighbour(cell, direction));
         self.worker = cell;
-        undo
     }
 
-    /// Returns whether the box on `cell` can be pushed, as far as walls and boxes beside it are concerned.
+    /// Pulls the box back that was pushed from `push.cell`, with the worker there, who returns to another cell.
+    #[inline]
+    pub(crate) fn undo_unchecked(&mut self, Push { cell, direction }: Push, worker: Cell) {
+        self.move_box(self.neighbour(cell, direction), cell);
+        self.worker = worker;
+    }
+
+    /// Moves the worker to a cell that it can reach.
+    pub(crate) fn walk_unchecked(&mut self, cell: Cell) {
+        self.worker = cell;
+    }
+
+    /// Returns whether a box can be pushed, as far as walls and boxes beside it are concerned.
     ///
     /// # Errors
     ///
-    /// The first reason that applies: no box on `cell`; a box, a wall or the edge in front of it; a
+    /// The first reason that applies: no box on the cell; a box, a wall or the edge in front of it; a
     /// wall, a box or the edge on the cell to push from.
     #[inline]
-    pub fn may_push(&self, cell: Cell, direction: Direction) -> Result<(), Refusal> {
+    pub(crate) fn may_push(&self, Push { cell, direction }: Push) -> Result<(), Refusal> {
         if !self.boxes.contains(cell) {
             return Err(Refusal::NoBox);
         }
@@ -181,21 +172,12 @@ impl Warehouse {
         }
     }
 
-    /// Undoes the last push that was made and not undone; the worker returns to the cell from which it
-    /// walked to that push.
-    #[inline]
-    pub fn undo(&mut self, undo: Undo) {
-        let pushed = self.neighbour(self.worker, undo.direction);
-        self.move_box(pushed, self.worker);
-        self.worker = undo.worker;
-    }
-
     /// Moves the worker one cell, and pushes a box that is in its way.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Wall`] if a wall or the edge is in the worker's way: games of keystrokes have no time to
-    /// tell them apart. The reason of [`may_push`](Self::may_push) if a box is. Nothing changes.
+    /// What is in the way of the worker, or of a box that is in its way. [`Refusal::Wall`] stands for the edge too if it is in
+    /// the worker's way: games of keystrokes have no time to tell them apart. Nothing changes.
     #[inline]
     pub fn step(&mut self, direction: Direction) -> Result<Step, Refusal> {
         let next = self.neighbour(self.worker, direction);
@@ -203,7 +185,9 @@ impl Warehouse {
             self.worker = next;
             Ok(Step::Walk)
         } else if self.boxes.contains(next) {
-            self.push(next, direction)?;
+            let push = Push { cell: next, direction };
+            self.may_push(push)?;
+            self.push_unchecked(push);
             Ok(Step::Push)
         } else {
             Err(Refusal::Wall)

@@ -195,7 +195,8 @@ impl BoardBuilder {
                 Err(source.error_at(self.position(&grid, second), error))
             }
             (Some(worker), None) => {
-                Ok(Warehouse::new(Board::from_cells(grid, floor, goals), boxes, worker))
+                let board = Board::from_cells(grid, floor, goals);
+                Ok(Warehouse::new_unchecked(board, boxes, worker))
             }
         }
     }

@@ -1,11 +1,13 @@
 //! A board's text, kept up to date during play.
 
+use std::fmt;
+
 use super::alphabet::{Alphabet, FLOOR, WALL, WORKER};
 use crate::board::Board;
 use crate::command::Name;
 use crate::error::Unwritable;
 use crate::grid::Cell;
-use crate::session::{Effect, Session};
+use crate::session::{Effect, MovedBox, Session};
 use crate::warehouse::Warehouse;
 
 /// A board's text, kept up to date during play: a push changes at most three characters.
@@ -14,7 +16,7 @@ use crate::warehouse::Warehouse;
 /// use sokopush::{Session, notation::named};
 ///
 /// let mut session: Session = "@a-+\n".parse()?;
-/// let mut drawing = named::draw(&session);
+/// let mut drawing = named::draw(&session)?;
 /// if let Some(effect) = session.execute("a6".parse()?).effect() {
 ///     drawing.update(&session, effect);
 /// }
@@ -34,7 +36,7 @@ impl Drawing {
     ///
     /// # Errors
     ///
-    /// The alphabet has no character for the worker or a box on a goal.
+    /// The alphabet has no character for the worker or a box on a goal, or none for a box without a name.
     pub(super) fn new(
         alphabet: &'static Alphabet,
         warehouse: &Warehouse,
@@ -49,7 +51,10 @@ impl Drawing {
             drawing.put_floor(board, cell);
         }
         let boxes = boxes.into_iter();
-        let boxes = boxes.map(|(name, cell)| (cell, alphabet.boxes(name), "a box on a goal"));
+        let boxes = boxes.map(|(name, cell)| match alphabet.boxes(name) {
+            characters @ [None, None] => (cell, characters, "a box without a name"),
+            characters => (cell, characters, "a box on a goal"),
+        });
         let worker = (warehouse.worker(), alphabet.written(WORKER), "the worker on a goal");
         for (cell, characters, what) in boxes.chain([worker]) {
             let position = || board.grid().position(cell).expect("play takes place on the board");
@@ -83,14 +88,16 @@ impl Drawing {
         rows.map(|row| row.strip_suffix(b"\n").expect("each row ends in a newline"))
     }
 
-    /// Follows what a command of the session changed.
+    /// Follows what a command, a step or a walk of the session changed.
     #[inline]
     pub fn update(&mut self, session: &Session, effect: &Effect) {
         let board = session.warehouse().board();
         // In this order: the box may now be where the worker was, and the worker where the box was.
         self.put_floor(board, effect.worker_from);
-        self.put_floor(board, effect.box_from);
-        self.put_box(board, effect.name, effect.box_to);
+        if let Some(MovedBox { name, from, to }) = effect.moved {
+            self.put_floor(board, from);
+            self.put_box(board, name, to);
+        }
         self.put_worker(board, effect.worker_to);
     }
 
@@ -112,6 +119,13 @@ impl Drawing {
     #[inline]
     fn at(&mut self, cell: Cell) -> &mut u8 {
         self.text.get_mut(cell.index()).expect("the text has a byte for each cell")
+    }
+}
+
+impl fmt::Display for Drawing {
+    /// Writes the rows, with a newline after each.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.text()))
     }
 }
 

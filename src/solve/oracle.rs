@@ -222,9 +222,9 @@ proptest! {
         let mut states = vec![board.parse::<Session>().unwrap()];
         let mut next = 0;
         while next < states.len().min(25) {
-            for command in states[next].possible_pushes() {
+            for push in states[next].possible_pushes() {
                 let mut after = states[next].clone();
-                after.execute(command);
+                after.push_box(push);
                 if states.iter().all(|state| state.warehouse() != after.warehouse()) {
                     states.push(after);
                 }

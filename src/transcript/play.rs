@@ -6,13 +6,13 @@ use super::compare::Reference;
 use super::difference::{Difference, Position, count_lines};
 use super::mistake::Mistake;
 use crate::command::Command;
-use crate::error::Error;
-use crate::interpret::Playback;
+use crate::error::{Error, Refusal};
+use crate::interpret::{Playback, READ};
 use crate::notation::Drawing;
 use crate::notation::named::{self, ALPHABET, DocumentReader, Event};
 use crate::session::{Outcome, Session};
 use crate::source::Source;
-use crate::warehouse::{Push, Refusal};
+use crate::warehouse::Push;
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.
 #[derive(Debug)]
@@ -59,7 +59,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
             position: self.position,
             outcome: game.outcome,
             session,
-            before: if is_first { Vec::new() } else { named::draw(&before).text().to_vec() },
+            before: if is_first { Vec::new() } else { draw(&before).text().to_vec() },
             after: self.piece().to_vec(),
             next: None,
             is_last: true,
@@ -140,6 +140,11 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
     }
 }
 
+/// The board of a session that was read.
+fn draw(session: &Session) -> Drawing {
+    named::draw(session).expect(READ)
+}
+
 /// A board of a transcript, and what a program may have printed instead.
 struct PlayedBoard {
     position: Position,
@@ -201,8 +206,8 @@ impl PlayedBoard {
         let Some(Outcome::Undone(effect)) = self.outcome else { return None };
         let Push { direction, .. } = self.session.undone().next()?;
         let warehouse = self.session.warehouse();
-        let start = warehouse.neighbour(effect.box_to, direction.opposite());
-        let mut drawing = named::draw(&self.session);
+        let start = warehouse.neighbour(effect.moved?.to, direction.opposite());
+        let mut drawing = draw(&self.session);
         drawing.put_floor(warehouse.board(), effect.worker_to);
         drawing.put_worker(warehouse.board(), start);
         Some(drawing.text().to_vec())

@@ -9,7 +9,7 @@ use sokopush::command::Command;
 use sokopush::generate::Generator;
 use sokopush::interpret::Interpreter;
 use sokopush::session::Outcome;
-use sokopush::warehouse::Refusal;
+use sokopush::error::Refusal;
 
 use crate::harness::{interpret, run, session, walk};
 use crate::model::{self, Model};

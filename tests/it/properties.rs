@@ -11,7 +11,7 @@ use sokopush::grid::{Cell, Direction};
 use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
 use sokopush::session::{Effect, Outcome};
-use sokopush::warehouse::{Push, Refusal, Step};
+use sokopush::warehouse::{Push, Step};
 
 use crate::harness::{interpret, play, session, walk};
 use crate::model::Model;

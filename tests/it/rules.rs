@@ -7,7 +7,7 @@ use sokopush::grid::Direction::{Down, Left, Right, Up};
 use sokopush::grid::{Cell, Grid};
 use sokopush::level::Replays;
 use sokopush::session::Outcome;
-use sokopush::warehouse::{Refusal, Step, Warehouse};
+use sokopush::warehouse::{Step, Warehouse};
 use sokopush::{Level, Levels, Notation, Source};
 
 use crate::harness::session;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::level::Replays;
 use crate::moves::{Moves, moves_of_pushes};
-use crate::record;
+use crate::record::{self, PLAYED};
 use crate::session::Outcome;
 use crate::{Command, Session};
 
@@ -27,8 +27,7 @@ impl PageGame {
     pub(in crate::cli) fn of_level(replays: &Replays) -> PageGame {
         let level = replays.level();
         // With more boxes than names, none has one.
-        let nameless = || Session::new(level.warehouse.clone(), []);
-        let session = level.session().unwrap_or_else(|_| nameless());
+        let session = level.session().unwrap_or_else(|_| level.warehouse.clone().into());
         let turns = match replays.main() {
             Some((record, played)) => match &record.game {
                 record::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
@@ -77,10 +76,11 @@ fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn
         let moves = match session.execute(*command) {
             Outcome::Pushed(_) => {
                 let moves = moves_of_pushes(before, session.made().next_back());
-                Some(moves.collect::<Moves>().to_string())
+                Some(moves.collect::<Result<Moves, _>>().expect(PLAYED).to_string())
             }
             Outcome::Undone(_) => None,
-            Outcome::Refused(_)
+            Outcome::Walked(_)
+            | Outcome::Refused(_)
             | Outcome::NothingToUndo
             | Outcome::NothingToRedo
             | Outcome::Ended => Some(String::new()),
@@ -97,7 +97,8 @@ fn turns_of_moves(session: &Session, played: &record::Played) -> Vec<PageTurn> {
         .split_inclusive(|step| step.is_push())
         .map(|part| part.iter().copied().collect::<Moves>().to_string());
     let is_named = session.boxes().next().is_some();
-    let commands = if is_named { session.commands_for(played.pushes()) } else { Vec::new() };
+    let commands = if is_named { session.commands_for(played.pushes()) } else { Ok(Vec::new()) };
+    let commands = commands.expect(PLAYED);
     let typed = commands.iter().map(|command| Some(command.to_string())).chain(repeat(None));
     parts.zip(typed).map(|(part, typed)| (typed.unwrap_or(part.clone()), Some(part))).collect()
 }

@@ -312,7 +312,7 @@ fn joined(minimize: Minimize, earlier: Report, mut later: Report) -> Report {
 
 /// The pushes of a solution as commands.
 fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
-    let commands = level.session()?.commands_for(solution.pushes.iter().copied());
+    let commands = level.session()?.commands_for(solution.pushes.iter().copied())?;
     Ok(commands.iter().map(ToString::to_string).collect())
 }
 

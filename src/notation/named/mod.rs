@@ -15,7 +15,6 @@
 mod commands;
 
 use std::borrow::BorrowMut;
-use std::fmt;
 use std::mem::take;
 use std::str::FromStr;
 
@@ -26,7 +25,7 @@ use super::format::{LevelError, Next, NotationFormat, WriterState};
 use crate::command::{Command, Name, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Replays};
-use crate::record::{Game, Record};
+use crate::record::{Game, PLAYED, Record};
 use crate::session::Session;
 use crate::source::Source;
 
@@ -121,7 +120,7 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         }
     }
     let names = boxes.iter().filter_map(|(name, cell)| Some((name, cell?)));
-    Ok(Session::new(warehouse, names))
+    Ok(Session::new(warehouse, names).expect("each name is read once, on a box"))
 }
 
 /// Returns whether a line could be a row of a board.
@@ -131,10 +130,14 @@ pub(super) fn is_row(line: &[u8]) -> bool {
 }
 
 /// Draws the board of a session.
-pub fn draw(session: &Session) -> Drawing {
-    let boxes = session.boxes().map(|(name, cell)| (Some(name), cell));
+///
+/// # Errors
+///
+/// A box has no name.
+pub fn draw(session: &Session) -> Result<Drawing, Unwritable> {
+    let boxes = session.warehouse().boxes().iter();
+    let boxes = boxes.map(|cell| (session.name_on(cell), cell));
     Drawing::new(ALPHABET, session.warehouse(), boxes)
-        .expect("there is a character for everything on a board")
 }
 
 /// Reads a document: its board, and then its commands.
@@ -188,24 +191,17 @@ fn level(session: Session, commands: Vec<Command>) -> Level {
 /// The board, an empty line, the commands of the main record, a dot.
 fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let session = replays.level().session()?;
-    let mut text = format!("{session}\n");
+    let mut text = draw(&session)?.to_string() + "\n";
     let main = replays.main();
     state.kept.records = main.is_some().into();
     let commands = match &main {
         None => &Vec::new(),
         Some((Record { game: Game::Commands(commands), .. }, _)) => commands,
-        Some((_, played)) => &session.commands_for(played.pushes()),
+        Some((_, played)) => &session.commands_for(played.pushes()).expect(PLAYED),
     };
     text.extend(commands.iter().map(|command| format!("{command}\n")));
     text += ".\n";
     Ok(text)
-}
-
-impl fmt::Display for Session {
-    /// Writes the board as it is now.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&String::from_utf8_lossy(draw(self).text()))
-    }
 }
 
 impl FromStr for Session {

@@ -180,7 +180,7 @@ mod tests {
         for choice in choices {
             let pushes = session.possible_pushes();
             if !pushes.is_empty() {
-                session.execute(pushes[choice % pushes.len()]);
+                session.push_box(pushes[choice % pushes.len()]);
             }
         }
         session
@@ -275,16 +275,15 @@ mod tests {
             });
             let Some(movable) = movable else { return Ok(()) };
             let mut best = None;
-            for command in session.possible_pushes() {
-                let Command::Push(name, _) = command else { unreachable!() };
-                if session.cell_of(name).is_some_and(|cell| movable.contains(&cell)) {
-                    session.execute(command);
+            for push in session.possible_pushes() {
+                if movable.contains(&push.cell) {
+                    session.push_box(push);
                     let after = pushes(&session).map(|pushes| pushes + 1);
                     best = [best, after].into_iter().flatten().min();
-                    session.execute(Command::Undo);
+                    session.undo();
                 }
             }
-            prop_assert_eq!(best, Some(shortest), "{}", session);
+            prop_assert_eq!(best, Some(shortest), "{}", session.warehouse());
         }
     }
 }

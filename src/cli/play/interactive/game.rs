@@ -19,7 +19,7 @@ use crate::notation::Writer;
 use crate::record;
 use crate::session::Outcome;
 use crate::walk::walk;
-use crate::warehouse::{Push, Refusal};
+use crate::warehouse::Push;
 use crate::{Command, Error, Level, Notation, Session, Warehouse};
 
 /// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes
