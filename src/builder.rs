@@ -3,42 +3,9 @@
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::InvalidWarehouse;
-use crate::grid::Grid;
+use crate::grid::{Cell, Grid};
+use crate::tile::Tile;
 use crate::warehouse::Warehouse;
-
-/// What is on a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Tile {
-    /// A wall.
-    Wall,
-    /// Floor with nothing on it.
-    #[default]
-    Floor,
-    /// A goal with nothing on it.
-    Goal,
-    /// A box.
-    Box,
-    /// A box on a goal.
-    BoxOnGoal,
-    /// The worker.
-    Worker,
-    /// The worker on a goal.
-    WorkerOnGoal,
-}
-
-impl Tile {
-    fn is_goal(self) -> bool {
-        matches!(self, Tile::Goal | Tile::BoxOnGoal | Tile::WorkerOnGoal)
-    }
-
-    fn is_box(self) -> bool {
-        matches!(self, Tile::Box | Tile::BoxOnGoal)
-    }
-
-    fn is_worker(self) -> bool {
-        matches!(self, Tile::Worker | Tile::WorkerOnGoal)
-    }
-}
 
 /// Builds a [`Warehouse`] cell by cell, in any order, and says at the end what is wrong with it.
 ///
@@ -63,13 +30,15 @@ pub struct WarehouseBuilder {
 }
 
 impl WarehouseBuilder {
-    /// A board of `rows` × `columns` cells of floor. Takes a byte for each.
+    /// A board of `rows` × `columns` cells of floor. Takes one byte for each.
     pub fn new(rows: usize, columns: usize) -> Self {
-        let (grid, error) = match Grid::rectangle(rows, columns) {
-            Some(grid) => (grid, None),
-            None => (Grid::empty(), Some(InvalidWarehouse::TooLarge)),
-        };
-        WarehouseBuilder { tiles: vec![Tile::Floor; grid.size()], grid, error }
+        let mut tiles = Vec::new();
+        let grid = Grid::rectangle(rows, columns)
+            .filter(|grid| tiles.try_reserve_exact(grid.size()).is_ok());
+        let error = if grid.is_none() { Some(InvalidWarehouse::TooLarge) } else { None };
+        let grid = grid.unwrap_or_default();
+        tiles.resize(grid.size(), Tile::Floor);
+        WarehouseBuilder { grid, tiles, error }
     }
 
     /// Sets the tile at `row` and `column`, both counted from 0. Off the board it is an error, which
@@ -92,14 +61,14 @@ impl WarehouseBuilder {
     ///
     /// # Errors
     ///
-    /// The board is too large, a cell was set that is not on it, or there is not exactly one worker.
+    /// The board is too large for the numbers of cells or for the memory, a cell was set that is not on it, or there is not exactly one worker.
     pub fn build(&self) -> Result<Warehouse, InvalidWarehouse> {
         if let Some(error) = self.error {
             return Err(error);
         }
         let cells_with = |is_in: fn(Tile) -> bool| {
-            let has = |cell: &_| self.tiles.get(Cell::index(*cell)).is_some_and(|&tile| is_in(tile));
-            self.grid.cells().filter(has)
+            let tile = |cell: Cell| self.tiles.get(cell.index()).copied();
+            self.grid.cells().filter(move |&cell| tile(cell).is_some_and(is_in))
         };
         let position = |cell| self.grid.position(cell).expect("the cell is on the grid");
         let mut workers = cells_with(Tile::is_worker);
@@ -117,12 +86,8 @@ impl From<&Warehouse> for WarehouseBuilder {
     /// A builder that begins with a level.
     fn from(warehouse: &Warehouse) -> Self {
         let grid = warehouse.board().grid().clone();
-        let mut tiles = vec![Tile::Floor; grid.size()];
-        for cell in grid.cells() {
-            if let Some(tile) = tiles.get_mut(cell.index()) {
-                *tile = warehouse.tile(cell);
-            }
-        }
+        let number = |index| Cell::from_index(index).expect("the numbers of a grid fit");
+        let tiles = (0..grid.size()).map(|index| warehouse.tile(number(index))).collect();
         WarehouseBuilder { grid, tiles, error: None }
     }
 }

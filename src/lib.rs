@@ -42,6 +42,7 @@
 //! a byte that the program writes to stdout, raises the second number. It may also require a newer Rust.
 
 pub mod board;
+pub mod builder;
 pub mod cells;
 // For `main.rs` alone: no part of the library.
 #[cfg(feature = "cli")]
@@ -65,11 +66,13 @@ pub mod session;
 pub mod simulate;
 pub mod solve;
 pub mod source;
+pub mod tile;
 pub mod transcript;
 pub mod walk;
 pub mod warehouse;
 mod xml;
 
+pub use builder::WarehouseBuilder;
 pub use command::Command;
 pub use error::Error;
 pub use interpret::Interpreter;
@@ -80,4 +83,5 @@ pub use record::Record;
 pub use session::Session;
 pub use solve::{Answer, Solver};
 pub use source::Source;
+pub use tile::Tile;
 pub use warehouse::Warehouse;

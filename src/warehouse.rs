@@ -6,6 +6,7 @@ use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::{InvalidWarehouse, Refusal};
 use crate::grid::{Cell, Direction};
+use crate::tile::Tile;
 
 /// A [`Board`] with its boxes and its worker. The worker is on floor without a box, and boxes are on floor.
 ///
@@ -107,6 +108,20 @@ impl Warehouse {
     /// Returns whether every box is on a goal; true without boxes.
     pub fn is_solved(&self) -> bool {
         self.misplaced == 0
+    }
+
+    /// What is on a cell; a wall off the board.
+    pub fn tile(&self, cell: Cell) -> Tile {
+        let is_goal = self.board.is_goal(cell);
+        match () {
+            () if !self.board.is_floor(cell) => Tile::Wall,
+            () if cell == self.worker && is_goal => Tile::WorkerOnGoal,
+            () if cell == self.worker => Tile::Worker,
+            () if self.is_free(cell) && is_goal => Tile::Goal,
+            () if self.is_free(cell) => Tile::Floor,
+            () if is_goal => Tile::BoxOnGoal,
+            () => Tile::Box,
+        }
     }
 
     /// The floor inside the level: what is connected to the worker, a box or a goal, side by side. Time linear in the

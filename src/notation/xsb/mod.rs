@@ -47,7 +47,9 @@ mod write;
 use std::fmt;
 use std::str::FromStr;
 
-use super::format::{LevelError, NotationFormat};
+use super::board_builder::BoardBuilder;
+use super::drawing::Drawing;
+use super::format::NotationFormat;
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
@@ -70,26 +72,39 @@ pub(super) use rows::{board, check_board, is_row};
 pub(super) use write::rows;
 
 impl fmt::Display for Warehouse {
-    /// Writes the board as it is now, with walls where only the end of the board is in the way.
+    /// Writes the board as it is now, cell by cell: what is written is read as the same warehouse. Other programs want what
+    /// [`Writer`](super::Writer) writes, with walls where only the end of the board is in the way.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&write::text(self))
+        let drawing = Drawing::without_names(rows::ALPHABET, self);
+        drawing.expect("XSB has all characters").fmt(f)
     }
 }
 
 impl FromStr for Warehouse {
     type Err = Error;
 
-    /// Reads a board; messages call the text `<board>`.
+    /// Reads the rows of a board, cell by cell: floor at the ends of a row belongs to it, and an empty line is a row
+    /// without cells. Messages call the text `<board>`. [`Levels`](super::Levels) reads boards with titles and notes.
     ///
     /// # Errors
     ///
     /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
-        let source = Source::new("<board>", board.as_bytes());
-        let level = XsbReader::new(source).read();
-        let level = level.map_err(|LevelError(error, _)| error)?;
-        let no_board = SyntaxError::Unexpected(Expected::Board, Found::End);
-        let empty = || Source::new("<board>", std::io::empty()).error(no_board);
-        level.map(|level| level.warehouse).ok_or_else(empty)
+        let mut source = Source::new("<board>", board.as_bytes());
+        let mut rows = BoardBuilder::new(rows::ALPHABET, &source, board.len());
+        loop {
+            let end = source.position();
+            let length = rows.read_row(&mut source, usize::MAX)?;
+            let found = source.end_line(rows::ALPHABET.cell())?;
+            match (length, found) {
+                (0, Found::End) if rows.is_empty() => {
+                    let error = SyntaxError::Unexpected(Expected::Board, found);
+                    return Err(source.error_at(end, error));
+                }
+                (0, Found::End) => return rows.warehouse(&source, end),
+                (0, _) => rows.add_empty_row(),
+                _ => {}
+            }
+        }
     }
 }
