@@ -1,14 +1,15 @@
 //! A game that is typed, line by line.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use console::Term;
 
 use super::boards::Boards;
 use super::collection::PlayedCollection;
-use super::document::GameDocument;
-use super::game::{Act, TerminalGame};
+use super::game::TerminalGame;
 use super::lines::TypedLines;
+use super::opened::{Act, Opened};
 use super::request::{Request, Typed, WORDS};
 use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
@@ -130,7 +131,9 @@ impl Prompt {
                 }
                 Err(why) => Some(why),
             },
-            Request::Levels => Some(table.collection.titles(table.store.as_ref()).join("\n")),
+            Request::Levels => {
+                Some(table.collection.titles(table.game.start(), table.store.as_ref()).join("\n"))
+            }
             Request::Help => Some(help(&table.game)),
         };
         if shows || (table.game.changes, table.game.worker) != before {
@@ -176,7 +179,9 @@ fn help(game: &TerminalGame) -> String {
 }
 
 /// A board that is typed, up to an empty line, or the built-in puzzles if that comes first; `None` if nothing is typed.
-pub(super) fn typed_board(lines: &mut TypedLines) -> anyhow::Result<Option<PlayedCollection>> {
+pub(super) fn typed_board(
+    lines: &mut TypedLines,
+) -> anyhow::Result<Option<(PlayedCollection, Opened)>> {
     say(WELCOME)?;
     let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
@@ -194,12 +199,13 @@ pub(super) fn typed_board(lines: &mut TypedLines) -> anyhow::Result<Option<Playe
             Ok(Request::End) if text.is_empty() => return Ok(None),
             Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
-                return Ok(Some(PlayedCollection::puzzles()));
+                return Ok(Some(PlayedCollection::puzzles()?));
             }
             Ok(Request::Nothing) => {
-                match GameDocument::read(STDIN, text.as_bytes(), false) {
-                    Ok(document) => {
-                        return Ok(Some(PlayedCollection::of_documents(STDIN, vec![document])));
+                match Opened::read(STDIN, text.as_bytes(), false) {
+                    Ok(opened) => {
+                        let collection = PlayedCollection::of_document(STDIN, Arc::default());
+                        return Ok(Some((collection, opened)));
                     }
                     Err(error) => _ = report_error(&error.into()),
                 }

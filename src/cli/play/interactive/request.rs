@@ -1,6 +1,6 @@
 //! What a typed line asks for: the commands of the language, shorthands for several, and words.
 
-use super::game::Act;
+use super::opened::Act;
 use super::table::Wanted;
 use crate::Command;
 use crate::command::{self, Name};

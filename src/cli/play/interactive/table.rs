@@ -1,9 +1,10 @@
 //! A game with the levels around it, however it is shown.
 
+use std::mem;
 use std::time::Duration;
 
 use super::advisor::Advice;
-use super::collection::{Opened, PlayedCollection};
+use super::collection::PlayedCollection;
 use super::game::TerminalGame;
 use super::store::Store;
 use crate::cli::values::count;
@@ -132,9 +133,9 @@ impl Table {
             Wanted::Previous => number - 1,
             Wanted::Number(number) => number,
         };
-        let Opened { session, acts, title, errors, .. } = self.collection.open(wanted)?;
-        self.collection.number = wanted;
-        self.game = TerminalGame::new(title, session, &acts, None);
+        let mut opened = self.collection.open(wanted)?;
+        let errors = mem::take(&mut opened.errors);
+        self.game = TerminalGame::new(opened, None);
         Ok(Ok(errors))
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::ensure;
 use ratatui_core::layout::Position;
 
-use super::game::Act;
+use super::opened::Act;
 use super::table::{Mode, SOLVE_TIME, Table, Wanted};
 use crate::Command;
 use crate::cli::escape::escape;
