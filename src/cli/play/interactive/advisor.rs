@@ -17,8 +17,8 @@ use crate::{Answer, Session, Solver, Warehouse};
 pub(super) struct Advisor {
     /// `None` if there are too few goals: then no position can be solved.
     deadlocks: Option<Deadlocks>,
-    /// The pushes of a solution from the current position, if one is known.
-    solution: Option<VecDeque<Push>>,
+    /// The pushes of a solution from the current position; none if none is known.
+    solution: VecDeque<Push>,
     /// Whether that was proved to be shortest.
     is_proved: bool,
     /// The number of moves in a shortest solution of the whole game, if it is known.
@@ -28,15 +28,22 @@ pub(super) struct Advisor {
 /// How long the solver looks for a shortest solution before it takes any.
 pub(super) const EXACT_TIME: Duration = Duration::from_secs(1);
 
-/// The pushes of a solution, or why there are none.
-pub(super) type Advice = Result<Vec<Push>, String>;
+/// Why something is not done, which is an answer and no failure.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Refused(pub(super) String);
+
+/// Refuses something for a reason.
+pub(super) fn refuse<T>(why: &str) -> anyhow::Result<T> {
+    Err(Refused(why.to_owned()).into())
+}
 
 impl Advisor {
     pub(super) fn new(session: &Session) -> Advisor {
         let warehouse = session.warehouse();
         let has_goals = warehouse.boxes().count() <= warehouse.board().goals().count();
         let deadlocks = has_goals.then(|| Deadlocks::new(warehouse));
-        Advisor { deadlocks, solution: None, is_proved: false, shortest: None }
+        Advisor { deadlocks, solution: VecDeque::new(), is_proved: false, shortest: None }
     }
 
     /// Why the position obviously has no solution, if it has none.
@@ -51,8 +58,8 @@ impl Advisor {
 
     /// Follows a push. Any other change makes the solution useless.
     pub(super) fn follow(&mut self, push: Option<Push>) {
-        if push.is_none() || self.solution.as_mut().and_then(VecDeque::pop_front) != push {
-            self.solution = None;
+        if self.solution.pop_front() != push {
+            self.solution.clear();
         }
     }
 
@@ -72,20 +79,19 @@ impl Advisor {
         Ok(self.shortest)
     }
 
-    /// Solves the position, unless it takes longer than `time` or is to stop before.
+    /// Solves the position. Refuses if that takes longer than `time` or is to stop before.
     pub(super) fn ask(
         &mut self,
         session: &Session,
         time: Duration,
         stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Advice> {
-        let why = |why: &str| Ok(Err(why.to_owned()));
+    ) -> anyhow::Result<Vec<Push>> {
         if session.warehouse().is_solved() {
-            return why("every box is on a goal already");
+            return refuse("every box is on a goal already");
         }
-        if self.solution.is_none() {
+        if self.solution.is_empty() {
             let Some(report) = solve(session.warehouse().clone(), time, stops)? else {
-                return why("not known: the search was stopped");
+                return refuse("not known: the search was stopped");
             };
             let is_proved = matches!(report.answer, Answer::Optimal { .. });
             match report.answer {
@@ -94,18 +100,18 @@ impl Advisor {
                         self.shortest = Some(solution.moves.len());
                     }
                     self.is_proved = is_proved;
-                    self.solution = Some(solution.pushes.into());
+                    self.solution = solution.pushes.into();
                 }
-                Answer::Unsolvable => return why("this position cannot be solved"),
+                Answer::Unsolvable => return refuse("this position cannot be solved"),
                 Answer::Open { reason: Reason::Limit(Limit::Time), .. } => {
-                    return why(&format!("not known after {} seconds", time.as_secs()));
+                    return refuse(&format!("not known after {} seconds", time.as_secs()));
                 }
                 Answer::Open { reason, .. } => {
-                    return why(&format!("gave up at the {reason} limit"));
+                    return refuse(&format!("gave up at the {reason} limit"));
                 }
             }
         }
-        Ok(Ok(self.solution.iter().flatten().copied().collect()))
+        Ok(self.solution.iter().copied().collect())
     }
 }
 

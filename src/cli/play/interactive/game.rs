@@ -241,13 +241,14 @@ impl TerminalGame {
         self.turns.iter().take(self.session.made().len()).all(|turn| turn.is_own)
     }
 
-    /// The first of some pushes, as it is typed.
-    pub(super) fn typed(&self, pushes: &[Push]) -> String {
-        let first = pushes.iter().copied().take(1);
-        if self.has_names() {
-            return self.session.commands_for(first).iter().map(Command::to_string).collect();
+    /// A push that can be made now, as it is typed.
+    pub(super) fn typed(&self, push: Push) -> String {
+        match self.session.name_on(push.cell) {
+            Some(name) => Command::Push(name, push.direction).to_string(),
+            None => {
+                moves_of_pushes(self.position().into_owned(), [push]).collect::<Moves>().to_string()
+            }
         }
-        moves_of_pushes(self.position().into_owned(), first).collect::<Moves>().to_string()
     }
 
     /// Returns whether boxes have names. Where there are more boxes than names, none has.

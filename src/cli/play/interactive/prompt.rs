@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use console::Term;
 
+use super::advisor::Refused;
 use super::boards::Boards;
 use super::collection::PlayedCollection;
 use super::game::TerminalGame;
@@ -79,13 +80,15 @@ impl Prompt {
             };
         let names: Vec<_> = table.game.session.boxes().map(|(name, _)| name).collect();
         let names = table.game.has_names().then_some(&*names);
-        match Request::parse(&line, names).map(|request| self.answer(table, request)) {
-            Ok(Ok(next)) => return Ok(next),
-            Ok(Err(error)) if is_fatal(&error) => return Err(error),
-            Ok(Err(error)) => _ = report_error(&error),
-            Err(wrong) => say(&wrong)?,
-        }
-        Ok(Mode::Prompt)
+        let request = Request::parse(&line, names).map_err(|wrong| Refused(wrong).into());
+        request.and_then(|request| self.answer(table, request)).or_else(|error| {
+            match error.downcast_ref() {
+                Some(Refused(why)) => say(why)?,
+                None if is_fatal(&error) => return Err(error),
+                None => _ = report_error(&error),
+            }
+            Ok(Mode::Prompt)
+        })
     }
 
     /// Does what is asked for.
@@ -120,17 +123,12 @@ impl Prompt {
             Request::Solve => self.solve(table)?,
             Request::Moves => Some(table.game.moves().to_string()),
             Request::Save(path) => Some(save(&table.game, &path)?),
-            Request::Open(wanted) => match table.open(wanted)? {
-                Ok(errors) => {
-                    for error in errors {
-                        report_warning(&error);
-                    }
-                    say(&table.heading())?;
-                    shows = true;
-                    None
-                }
-                Err(why) => Some(why),
-            },
+            Request::Open(wanted) => {
+                table.open(wanted)?.iter().for_each(report_warning);
+                say(&table.heading())?;
+                shows = true;
+                None
+            }
             Request::Levels => {
                 Some(table.collection.titles(table.game.start(), table.store.as_ref()).join("\n"))
             }
@@ -150,10 +148,7 @@ impl Prompt {
 
     /// Plays a solution, if one is found.
     fn solve(&mut self, table: &mut Table) -> anyhow::Result<Option<String>> {
-        let pushes = match table.advise(SOLVE_TIME, interrupted())? {
-            Ok(pushes) => pushes,
-            Err(why) => return Ok(Some(why)),
-        };
+        let pushes = table.advise(SOLVE_TIME, interrupted())?;
         let doubt = table.game.advisor.doubt();
         for (index, push) in pushes.into_iter().enumerate() {
             if index > 0 {

@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::Duration;
 
-use super::advisor::Advice;
+use super::advisor::refuse;
 use super::collection::PlayedCollection;
 use super::game::TerminalGame;
 use super::store::Store;
@@ -56,32 +56,27 @@ impl Table {
         if self.warns { advisor.deadlock(session.warehouse()) } else { None }
     }
 
-    /// A solution from here, unless that takes longer than `time` or is to stop before.
+    /// The pushes of a solution from here, unless that takes longer than `time` or is to stop before.
     pub(super) fn advise(
         &mut self,
         time: Duration,
         stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Advice> {
+    ) -> anyhow::Result<Vec<Push>> {
         self.game.advisor.ask(&self.game.session, time, stops)
     }
 
     /// The next push of a solution, unless that takes too long or is to stop before; and what to say about it.
-    pub(super) fn hint(
-        &mut self,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<(Option<Push>, String)> {
-        let pushes = match self.advise(HINT_TIME, stops)? {
-            Ok(pushes) => pushes,
-            Err(why) => return Ok((None, why)),
-        };
-        let typed = self.game.typed(&pushes);
+    pub(super) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
+        let pushes = self.advise(HINT_TIME, stops)?;
+        let first = *pushes.first().expect("the position is not solved");
+        let typed = self.game.typed(first);
         let words = if pushes.len() == 1 {
             format!("`{typed}` solves it")
         } else {
             let doubt = self.game.advisor.doubt().unwrap_or_default();
             format!("`{typed}`, the first of {} pushes{doubt}", pushes.len())
         };
-        Ok((pushes.first().copied(), words))
+        Ok((first, words))
     }
 
     /// Remembers a solved game if no push came from the solver, and returns what was best before.
@@ -114,20 +109,18 @@ impl Table {
         self.game.journal.is_none() && self.collection.number < self.collection.len()
     }
 
-    /// Opens another level. Returns what is wrong in it; or why it is not opened.
-    pub(super) fn open(
-        &mut self,
-        wanted: Wanted,
-    ) -> anyhow::Result<Result<Vec<anyhow::Error>, String>> {
+    /// Opens another level. Returns what is wrong in it.
+    pub(super) fn open(&mut self, wanted: Wanted) -> anyhow::Result<Vec<anyhow::Error>> {
         let (number, count) = (self.collection.number, self.collection.len());
-        let why = |why: &str| Ok(Err(why.to_owned()));
         let wanted = match wanted {
-            _ if self.game.journal.is_some() => return why("a recorded game stays on its board"),
-            _ if count == 1 => return why("there is only one level"),
-            Wanted::Next if number == count => return why("this is the last level"),
-            Wanted::Previous if number == 1 => return why("this is the first level"),
+            _ if self.game.journal.is_some() => {
+                return refuse("a recorded game stays on its board");
+            }
+            _ if count == 1 => return refuse("there is only one level"),
+            Wanted::Next if number == count => return refuse("this is the last level"),
+            Wanted::Previous if number == 1 => return refuse("this is the first level"),
             Wanted::Number(number) if number > count => {
-                return why(&format!("expected a level up to {count}, but found {number}"));
+                return refuse(&format!("expected a level up to {count}, but found {number}"));
             }
             Wanted::Next => number + 1,
             Wanted::Previous => number - 1,
@@ -136,6 +129,6 @@ impl Table {
         let mut opened = self.collection.open(wanted)?;
         let errors = mem::take(&mut opened.errors);
         self.game = TerminalGame::new(opened, None);
-        Ok(Ok(errors))
+        Ok(errors)
     }
 }

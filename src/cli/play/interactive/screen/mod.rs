@@ -171,10 +171,7 @@ impl Screen<'_> {
 
     /// Opens another level; returns what to say about it.
     fn open(&mut self, wanted: Wanted) -> anyhow::Result<Option<String>> {
-        let errors = match self.table.open(wanted)? {
-            Ok(errors) => errors,
-            Err(why) => return Ok(Some(why)),
-        };
+        let errors = self.table.open(wanted)?;
         self.scene.view = View::default();
         let errors = errors.iter().map(|error| format!("{error:#}"));
         Ok(errors.reduce(|errors, error| format!("{errors}; {error}")))
@@ -183,12 +180,12 @@ impl Screen<'_> {
     /// Shows the box that a solution pushes next; returns the push.
     fn hint(&mut self) -> anyhow::Result<Option<String>> {
         self.searches()?;
-        let (push, words) = self.table.hint(|| self.inputs.is_pressed())?;
+        let hint = self.table.hint(|| self.inputs.is_pressed());
         self.inputs.forget();
+        let (push, words) = hint?;
         self.says(&words);
-        let flashes = if push.is_some() { FLASHES } else { 0 };
-        for flash in 0..flashes {
-            self.scene.marked = push.map(|push| push.cell).filter(|_| flash % 2 == 0);
+        for flash in 0..FLASHES {
+            self.scene.marked = Some(push.cell).filter(|_| flash % 2 == 0);
             self.draw()?;
             if self.inputs.is_pressed_within(FLASH_TIME)? {
                 break;
@@ -201,12 +198,9 @@ impl Screen<'_> {
     /// Plays a solution step by step until a key is pressed.
     fn solve(&mut self) -> anyhow::Result<Option<String>> {
         self.searches()?;
-        let advice = self.table.advise(SOLVE_TIME, || self.inputs.is_pressed())?;
+        let advice = self.table.advise(SOLVE_TIME, || self.inputs.is_pressed());
         self.inputs.forget();
-        let pushes = match advice {
-            Ok(pushes) => pushes,
-            Err(why) => return Ok(Some(why)),
-        };
+        let pushes = advice?;
         let doubt = self.table.game.advisor.doubt().unwrap_or_default();
         self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
         let start = self.table.game.position().into_owned();
@@ -264,14 +258,9 @@ impl Screen<'_> {
 
     fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {
         let position = self.table.game.position();
-        match way(&position, from, to, || self.inputs.is_pressed())? {
-            Ok(pushes) => {
-                let pushes: Vec<_> =
-                    pushes.into_iter().map(|push| Act::Push { push, is_own: true }).collect();
-                self.table.game.play(&pushes)
-            }
-            Err(why) => Ok(Some(why)),
-        }
+        let pushes = way(&position, from, to, || self.inputs.is_pressed())?;
+        let pushes = pushes.into_iter().map(|push| Act::Push { push, is_own: true });
+        self.table.game.play(&pushes.collect::<Vec<_>>())
     }
 
     /// Shows what a solved game took, and remembers it.
