@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Reason, Report};
+use crate::cli::values::count;
+use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Reason};
 use crate::warehouse::Push;
 use crate::{Answer, Session, Solver, Warehouse};
 
@@ -63,20 +64,18 @@ impl Advisor {
         }
     }
 
-    /// The number of moves in a shortest solution of the whole game, if it is found within a second and before it is to
-    /// stop.
+    /// What a shortest solution of the whole game has, if it is found within a second and before it is to stop.
     pub(super) fn shortest(
         &mut self,
         start: Warehouse,
         stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Option<usize>> {
-        if self.shortest.is_none() {
-            let report = solve(start, EXACT_TIME, stops)?;
-            if let Some(Report { answer: Answer::Optimal { solution, .. }, .. }) = report {
-                self.shortest = Some(solution.moves.len());
-            }
+    ) -> anyhow::Result<Option<String>> {
+        if self.shortest.is_none()
+            && let Some(Answer::Optimal { solution, .. }) = solve(start, EXACT_TIME, stops)?
+        {
+            self.shortest = Some(solution.moves.len());
         }
-        Ok(self.shortest)
+        Ok(self.shortest.map(|moves| format!("The proved minimum is {}.", count(moves, "move"))))
     }
 
     /// Solves the position. Refuses if that takes longer than `time` or is to stop before.
@@ -90,25 +89,26 @@ impl Advisor {
             return refuse("every box is on a goal already");
         }
         if self.solution.is_empty() {
-            let Some(report) = solve(session.warehouse().clone(), time, stops)? else {
-                return refuse("not known: the search was stopped");
-            };
-            let is_proved = matches!(report.answer, Answer::Optimal { .. });
-            match report.answer {
-                Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. } => {
+            let answer = solve(session.warehouse().clone(), time, stops)?;
+            let is_proved = matches!(answer, Some(Answer::Optimal { .. }));
+            match answer {
+                Some(
+                    Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. },
+                ) => {
                     if is_proved && session.made().len() == 0 {
                         self.shortest = Some(solution.moves.len());
                     }
                     self.is_proved = is_proved;
                     self.solution = solution.pushes.into();
                 }
-                Answer::Unsolvable => return refuse("this position cannot be solved"),
-                Answer::Open { reason: Reason::Limit(Limit::Time), .. } => {
+                Some(Answer::Unsolvable) => return refuse("this position cannot be solved"),
+                Some(Answer::Open { reason: Reason::Limit(Limit::Time), .. }) => {
                     return refuse(&format!("not known after {} seconds", time.as_secs()));
                 }
-                Answer::Open { reason, .. } => {
+                Some(Answer::Open { reason, .. }) => {
                     return refuse(&format!("gave up at the {reason} limit"));
                 }
+                None => return refuse("not known: the search was stopped"),
             }
         }
         Ok(self.solution.iter().copied().collect())
@@ -121,7 +121,7 @@ pub(super) fn solve(
     warehouse: Warehouse,
     time: Duration,
     mut stops: impl FnMut() -> bool,
-) -> anyhow::Result<Option<Report>> {
+) -> anyhow::Result<Option<Answer>> {
     let is_cancelled = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let cancel = is_cancelled.clone();
@@ -136,9 +136,9 @@ pub(super) fn solve(
         sender.send(report)
     };
     let thread = thread::Builder::new().spawn(solver)?;
-    let report = loop {
+    let answer = loop {
         match receiver.recv_timeout(Duration::from_millis(10)) {
-            Ok(report) => break Some(report),
+            Ok(report) => break Some(report.answer),
             Err(RecvTimeoutError::Timeout) if stops() => break None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => bail!("internal error: the solver failed"),
@@ -146,5 +146,5 @@ pub(super) fn solve(
     };
     is_cancelled.store(true, Ordering::Relaxed);
     let _ = thread.join();
-    Ok(report)
+    Ok(answer)
 }

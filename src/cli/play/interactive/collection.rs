@@ -112,12 +112,6 @@ impl PlayedCollection {
         levels.number()
     }
 
-    /// What a level is called when it is opened.
-    pub(super) fn heading(&self, title: Option<&str>) -> String {
-        let title = title.map(|title| format!(": {}", escape(title)));
-        format!("level {}{}", self.number, title.unwrap_or_default())
-    }
-
     /// A line for each level, with its number, its title, and how it was solved. A document has only the level that is
     /// played.
     pub(super) fn titles(&self, played: &Warehouse, store: Option<&Store>) -> Vec<String> {

@@ -148,7 +148,8 @@ impl Prompt {
 
     /// Plays a solution, if one is found.
     fn solve(&mut self, table: &mut Table) -> anyhow::Result<Option<String>> {
-        let pushes = table.advise(SOLVE_TIME, interrupted())?;
+        let game = &mut table.game;
+        let pushes = game.advisor.ask(&game.session, SOLVE_TIME, interrupted())?;
         let doubt = table.game.advisor.doubt();
         for (index, push) in pushes.into_iter().enumerate() {
             if index > 0 {
@@ -231,7 +232,8 @@ fn celebrate(table: &mut Table) -> anyhow::Result<()> {
         Ok(None) => {}
         Err(error) => _ = report_error(&error),
     }
-    if let Some(shortest) = terminal::until_key(|is_pressed| table.shortest(is_pressed))? {
+    let (start, advisor) = (table.game.start().clone(), &mut table.game.advisor);
+    if let Some(shortest) = terminal::until_key(|is_pressed| advisor.shortest(start, is_pressed))? {
         say(&shortest)?;
     }
     if table.has_next() {

@@ -7,7 +7,7 @@ use super::advisor::refuse;
 use super::collection::PlayedCollection;
 use super::game::TerminalGame;
 use super::store::Store;
-use crate::cli::values::count;
+use crate::cli::escape::escape;
 use crate::solve::Deadlock;
 use crate::warehouse::Push;
 
@@ -47,7 +47,8 @@ pub(super) enum Wanted {
 impl Table {
     /// What the level is called.
     pub(super) fn heading(&self) -> String {
-        self.collection.heading(self.game.title.as_deref())
+        let title = self.game.title.as_ref().map(|title| format!(": {}", escape(title)));
+        format!("level {}{}", self.collection.number, title.unwrap_or_default())
     }
 
     /// Why the position obviously has no solution, if that is to be reported.
@@ -56,18 +57,9 @@ impl Table {
         if self.warns { advisor.deadlock(session.warehouse()) } else { None }
     }
 
-    /// The pushes of a solution from here, unless that takes longer than `time` or is to stop before.
-    pub(super) fn advise(
-        &mut self,
-        time: Duration,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Vec<Push>> {
-        self.game.advisor.ask(&self.game.session, time, stops)
-    }
-
     /// The next push of a solution, unless that takes too long or is to stop before; and what to say about it.
     pub(super) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
-        let pushes = self.advise(HINT_TIME, stops)?;
+        let pushes = self.game.advisor.ask(&self.game.session, HINT_TIME, stops)?;
         let first = *pushes.first().expect("the position is not solved");
         let typed = self.game.typed(first);
         let words = if pushes.len() == 1 {
@@ -91,17 +83,6 @@ impl Table {
             self.store = None;
         }
         added.map(|()| best)
-    }
-
-    /// What a shortest solution of the level has, if that is found within a second and before it is to stop.
-    pub(super) fn shortest(
-        &mut self,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Option<String>> {
-        let start = self.game.start().clone();
-        let moves = self.game.advisor.shortest(start, stops)?;
-        let words = |moves| format!("The proved minimum is {}.", count(moves, "move"));
-        Ok(moves.map(words))
     }
 
     /// Returns whether another level follows that can be opened.

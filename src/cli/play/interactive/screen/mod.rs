@@ -198,7 +198,8 @@ impl Screen<'_> {
     /// Plays a solution step by step until a key is pressed.
     fn solve(&mut self) -> anyhow::Result<Option<String>> {
         self.searches()?;
-        let advice = self.table.advise(SOLVE_TIME, || self.inputs.is_pressed());
+        let game = &mut self.table.game;
+        let advice = game.advisor.ask(&game.session, SOLVE_TIME, || self.inputs.is_pressed());
         self.inputs.forget();
         let pushes = advice?;
         let doubt = self.table.game.advisor.doubt().unwrap_or_default();
@@ -272,7 +273,8 @@ impl Screen<'_> {
         }
         self.says(&words.join(" "));
         self.draw()?;
-        words.extend(self.table.shortest(|| self.inputs.is_pressed())?);
+        let game = &mut self.table.game;
+        words.extend(game.advisor.shortest(game.start().clone(), || self.inputs.is_pressed())?);
         if self.table.has_next() {
             words.push("PageDown opens the next level.".to_owned());
         }

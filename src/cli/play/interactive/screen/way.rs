@@ -24,8 +24,7 @@ pub(super) fn way(
     let goals = CellSet::from_iter([to]);
     let board = Board::new(warehouse.board().grid().clone(), floor, goals);
     let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker());
-    let report = solve(alone, EXACT_TIME, stops)?;
-    match report.map(|report| report.answer) {
+    match solve(alone, EXACT_TIME, stops)? {
         Some(Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. }) => {
             Ok(solution.pushes)
         }
