@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use anyhow::bail;
 
-use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Reason, Report};
+use crate::cli::values::count;
+use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Reason};
 use crate::warehouse::Push;
 use crate::{Answer, Session, Solver, Warehouse};
 
@@ -17,8 +18,8 @@ use crate::{Answer, Session, Solver, Warehouse};
 pub(super) struct Advisor {
     /// `None` if there are too few goals: then no position can be solved.
     deadlocks: Option<Deadlocks>,
-    /// The pushes of a solution from the current position, if one is known.
-    solution: Option<VecDeque<Push>>,
+    /// The pushes of a solution from the current position; none if none is known.
+    solution: VecDeque<Push>,
     /// Whether that was proved to be shortest.
     is_proved: bool,
     /// The number of moves in a shortest solution of the whole game, if it is known.
@@ -28,15 +29,22 @@ pub(super) struct Advisor {
 /// How long the solver looks for a shortest solution before it takes any.
 pub(super) const EXACT_TIME: Duration = Duration::from_secs(1);
 
-/// The pushes of a solution, or why there are none.
-pub(super) type Advice = Result<Vec<Push>, String>;
+/// Why something is not done, which is an answer and no failure.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Refused(pub(super) String);
+
+/// Refuses something for a reason.
+pub(super) fn refuse<T>(why: &str) -> anyhow::Result<T> {
+    Err(Refused(why.to_owned()).into())
+}
 
 impl Advisor {
     pub(super) fn new(session: &Session) -> Advisor {
         let warehouse = session.warehouse();
         let has_goals = warehouse.boxes().count() <= warehouse.board().goals().count();
         let deadlocks = has_goals.then(|| Deadlocks::new(warehouse));
-        Advisor { deadlocks, solution: None, is_proved: false, shortest: None }
+        Advisor { deadlocks, solution: VecDeque::new(), is_proved: false, shortest: None }
     }
 
     /// Why the position obviously has no solution, if it has none.
@@ -51,61 +59,59 @@ impl Advisor {
 
     /// Follows a push. Any other change makes the solution useless.
     pub(super) fn follow(&mut self, push: Option<Push>) {
-        if push.is_none() || self.solution.as_mut().and_then(VecDeque::pop_front) != push {
-            self.solution = None;
+        if self.solution.pop_front() != push {
+            self.solution.clear();
         }
     }
 
-    /// The number of moves in a shortest solution of the whole game, if it is found within a second and before it is to
-    /// stop.
+    /// What a shortest solution of the whole game has, if it is found within a second and before it is to stop.
     pub(super) fn shortest(
         &mut self,
         start: Warehouse,
         stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Option<usize>> {
-        if self.shortest.is_none() {
-            let report = solve(start, EXACT_TIME, stops)?;
-            if let Some(Report { answer: Answer::Optimal { solution, .. }, .. }) = report {
-                self.shortest = Some(solution.moves.len());
-            }
+    ) -> anyhow::Result<Option<String>> {
+        if self.shortest.is_none()
+            && let Some(Answer::Optimal { solution, .. }) = solve(start, EXACT_TIME, stops)?
+        {
+            self.shortest = Some(solution.moves.len());
         }
-        Ok(self.shortest)
+        Ok(self.shortest.map(|moves| format!("The proved minimum is {}.", count(moves, "move"))))
     }
 
-    /// Solves the position, unless it takes longer than `time` or is to stop before.
+    /// Solves the position. Refuses if that takes longer than `time` or is to stop before.
     pub(super) fn ask(
         &mut self,
         session: &Session,
         time: Duration,
         stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Advice> {
-        let why = |why: &str| Ok(Err(why.to_owned()));
+    ) -> anyhow::Result<Vec<Push>> {
         if session.warehouse().is_solved() {
-            return why("every box is on a goal already");
+            return refuse("every box is on a goal already");
         }
-        if self.solution.is_none() {
-            let Some(report) = solve(session.warehouse().clone(), time, stops)? else {
-                return why("not known: the search was stopped");
-            };
-            let is_proved = matches!(report.answer, Answer::Optimal { .. });
-            match report.answer {
-                Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. } => {
+        if self.solution.is_empty() {
+            let answer = solve(session.warehouse().clone(), time, stops)?;
+            let is_proved = matches!(answer, Some(Answer::Optimal { .. }));
+            match answer {
+                Some(
+                    Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. },
+                ) => {
                     if is_proved && session.made().len() == 0 {
                         self.shortest = Some(solution.moves.len());
                     }
                     self.is_proved = is_proved;
-                    self.solution = Some(solution.pushes.into());
+                    self.solution = solution.pushes.into();
                 }
-                Answer::Unsolvable => return why("this position cannot be solved"),
-                Answer::Open { reason: Reason::Limit(Limit::Time), .. } => {
-                    return why(&format!("not known after {} seconds", time.as_secs()));
+                Some(Answer::Unsolvable) => return refuse("this position cannot be solved"),
+                Some(Answer::Open { reason: Reason::Limit(Limit::Time), .. }) => {
+                    return refuse(&format!("not known after {} seconds", time.as_secs()));
                 }
-                Answer::Open { reason, .. } => {
-                    return why(&format!("gave up at the {reason} limit"));
+                Some(Answer::Open { reason, .. }) => {
+                    return refuse(&format!("gave up at the {reason} limit"));
                 }
+                None => return refuse("not known: the search was stopped"),
             }
         }
-        Ok(Ok(self.solution.iter().flatten().copied().collect()))
+        Ok(self.solution.iter().copied().collect())
     }
 }
 
@@ -115,7 +121,7 @@ pub(super) fn solve(
     warehouse: Warehouse,
     time: Duration,
     mut stops: impl FnMut() -> bool,
-) -> anyhow::Result<Option<Report>> {
+) -> anyhow::Result<Option<Answer>> {
     let is_cancelled = Arc::new(AtomicBool::new(false));
     let (sender, receiver) = mpsc::channel();
     let cancel = is_cancelled.clone();
@@ -130,9 +136,9 @@ pub(super) fn solve(
         sender.send(report)
     };
     let thread = thread::Builder::new().spawn(solver)?;
-    let report = loop {
+    let answer = loop {
         match receiver.recv_timeout(Duration::from_millis(10)) {
-            Ok(report) => break Some(report),
+            Ok(report) => break Some(report.answer),
             Err(RecvTimeoutError::Timeout) if stops() => break None,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => bail!("internal error: the solver failed"),
@@ -140,5 +146,5 @@ pub(super) fn solve(
     };
     is_cancelled.store(true, Ordering::Relaxed);
     let _ = thread.join();
-    Ok(report)
+    Ok(answer)
 }

@@ -8,8 +8,8 @@ use std::time::Instant;
 use anyhow::Context as _;
 
 use super::advisor::Advisor;
-use super::document;
 use super::journal::Journal;
+use super::opened::{self, Act, Opened};
 use crate::cli::replace::create;
 use crate::cli::values::length;
 use crate::grid::{Cell, Direction};
@@ -56,27 +56,10 @@ struct PlayedTurn {
     is_own: bool,
 }
 
-/// What a player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
-    /// A command of the push/undo language, but not the one that ends it.
-    Command(Command),
-    /// Pushes the box on a cell, as the player or the solver does.
-    Push { push: Push, is_own: bool },
-    /// The worker goes one cell, and pushes a box that is in its way.
-    Step(Direction),
-    /// Makes the push again that was undone last.
-    Redo,
-}
-
 impl TerminalGame {
-    /// The game after some acts from a session at its start. What follows goes into the journal.
-    pub(super) fn new(
-        title: Option<String>,
-        start: Session,
-        acts: &[Act],
-        journal: Option<Journal>,
-    ) -> TerminalGame {
+    /// The game that was opened. What follows goes into the journal.
+    pub(super) fn new(opened: Opened, journal: Option<Journal>) -> TerminalGame {
+        let Opened { session: start, acts, title, .. } = opened;
         let (session, advisor) = (start.clone(), Advisor::new(&start));
         let (worker, started) = (start.warehouse().worker(), Instant::now());
         let turns = Vec::new();
@@ -91,7 +74,7 @@ impl TerminalGame {
             started,
             changes: 0,
         };
-        for &act in acts {
+        for act in acts {
             // What is refused changes nothing.
             let _ = game.perform(act);
         }
@@ -115,7 +98,7 @@ impl TerminalGame {
             }
         }
         if let (Some(journal), Some(before)) = (&mut self.journal, before)
-            && let Err(error) = journal.append(&document::lines(commands))
+            && let Err(error) = journal.append(&opened::lines(commands))
         {
             // What is not recorded is not done.
             (self.session, self.turns, self.worker, self.changes) = before;
@@ -258,13 +241,14 @@ impl TerminalGame {
         self.turns.iter().take(self.session.made().len()).all(|turn| turn.is_own)
     }
 
-    /// The first of some pushes, as it is typed.
-    pub(super) fn typed(&self, pushes: &[Push]) -> String {
-        let first = pushes.iter().copied().take(1);
-        if self.has_names() {
-            return self.session.commands_for(first).iter().map(Command::to_string).collect();
+    /// A push that can be made now, as it is typed.
+    pub(super) fn typed(&self, push: Push) -> String {
+        match self.session.name_on(push.cell) {
+            Some(name) => Command::Push(name, push.direction).to_string(),
+            None => {
+                moves_of_pushes(self.position().into_owned(), [push]).collect::<Moves>().to_string()
+            }
         }
-        moves_of_pushes(self.position().into_owned(), first).collect::<Moves>().to_string()
     }
 
     /// Returns whether boxes have names. Where there are more boxes than names, none has.
@@ -333,17 +317,8 @@ impl TerminalGame {
                     .context("only a file whose name ends in `.xsb` can hold this game")?;
             }
             let commands = self.start.commands_for(self.session.made());
-            format!("{}\n{}", self.start, document::lines(commands))
+            format!("{}\n{}", self.start, opened::lines(commands))
         };
         create(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
     }
-}
-
-/// The commands among some acts.
-pub(super) fn commands(acts: &[Act]) -> Vec<Command> {
-    let command = |act: &Act| match act {
-        Act::Command(command) => Some(*command),
-        _ => None,
-    };
-    acts.iter().filter_map(command).collect()
 }

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 
-use super::document::{self, GameDocument};
+use super::opened::{self, Opened};
+use crate::Error;
 use crate::cli::replace::{append, replace};
 use crate::command::Name;
-use crate::{Command, Error, Session};
 
 /// The file in which a game is recorded: a document that lacks only its dot.
 pub(super) struct Journal {
@@ -36,26 +36,21 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
 }
 
 impl Journal {
-    /// Opens the file of a game on the board of `session`, which is at its start, and returns the commands
-    /// in the file. A new file, or an empty one, gets the board and `commands`.
-    pub(super) fn open(
-        path: &Path,
-        session: &Session,
-        commands: Vec<Command>,
-        chained: bool,
-    ) -> anyhow::Result<(Journal, Vec<Command>)> {
+    /// Opens the file of a game, which then has the acts in the file. A new file, or an empty one, gets the board and the
+    /// acts of the game.
+    pub(super) fn open(path: &Path, game: &mut Opened, chained: bool) -> anyhow::Result<Journal> {
         let name = path.display().to_string();
         let context = || name.clone();
-        let boxes = session.warehouse().boxes().count();
+        let boxes = game.session.warehouse().boxes().count();
         ensure!(
-            session.boxes().count() == boxes,
+            game.session.boxes().count() == boxes,
             "{name}: expected at most {} boxes in a game that is recorded, but found {boxes}",
             Name::COUNT
         );
-        let board = session.to_string();
+        let board = game.session.to_string();
         check(path)?;
         if fs::metadata(path).is_ok_and(|found| found.len() == 0) || !path.exists() {
-            let text = format!("{board}\n{}", document::lines(commands));
+            let text = format!("{board}\n{}", opened::lines(game.commands()));
             // All at once, so that it is a complete game from the start.
             replace(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))?;
         }
@@ -68,7 +63,7 @@ impl Journal {
         let mut text = Vec::new();
         file.read_to_end(&mut text).with_context(context)?;
         let read = |text: &[u8]| {
-            let mut document = GameDocument::read(&name, text, chained)?;
+            let mut document = Opened::read(&name, text, chained)?;
             let error = document.errors.drain(..).next();
             error.map_or(Ok(document), Err)
         };
@@ -87,7 +82,8 @@ impl Journal {
         ensure!(is_same, "{name}: expected a game on this board, but found another board");
         let end = line_end(&text, &document, chained);
         let length = append(&mut file, text.len() as u64, end).with_context(context)?;
-        Ok((Journal { name, file, length }, document.commands))
+        game.acts = document.acts;
+        Ok(Journal { name, file, length })
     }
 
     /// Writes a text, all or nothing of it.
@@ -107,11 +103,11 @@ impl Journal {
 
 /// What a document needs before a command can follow: the last line may lack its end, and the board its
 /// empty line.
-fn line_end(text: &[u8], document: &GameDocument, chained: bool) -> &'static str {
+fn line_end(text: &[u8], document: &Opened, chained: bool) -> &'static str {
     let follows = |end: &&&str| {
         let longer = [text, end.as_bytes(), b"0\n"].concat();
-        let longer = GameDocument::read("", &longer, chained);
-        longer.is_ok_and(|longer| longer.commands.len() > document.commands.len())
+        let longer = Opened::read("", &longer, chained);
+        longer.is_ok_and(|longer| longer.acts.len() > document.acts.len())
     };
     let end = ["", "\n", "\n\n"].iter().find(follows);
     end.copied().expect("after an empty line a command follows")

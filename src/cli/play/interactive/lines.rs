@@ -8,51 +8,38 @@ use super::request::Typed;
 #[cfg(feature = "interactive")]
 use crate::cli::play::options::is_dumb;
 
-/// Where typed lines come from.
-pub(super) enum TypedLines {
-    /// The terminal itself.
-    Plain,
-    /// A line editor with history and completion.
+/// Where typed lines come from: a line editor with history and completion, or the terminal itself.
+pub(super) struct TypedLines {
     #[cfg(feature = "interactive")]
-    Edited(Box<Editor>),
+    editor: Option<Editor>,
 }
 
 impl TypedLines {
     /// The best there is for this terminal.
+    #[cfg_attr(not(feature = "interactive"), expect(unused_variables))]
     pub(super) fn new(with_history: bool) -> TypedLines {
-        #[cfg(feature = "interactive")]
-        if !is_dumb()
-            && let Ok(editor) = Editor::new(with_history)
-        {
-            return TypedLines::Edited(Box::new(editor));
+        TypedLines {
+            #[cfg(feature = "interactive")]
+            editor: if is_dumb() { None } else { Editor::new(with_history).ok() },
         }
-        let _ = with_history;
-        TypedLines::Plain
     }
 
     /// Waits for a line. An editor can complete its last word, to one of `completions`.
+    #[cfg_attr(not(feature = "interactive"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
-        match self {
-            TypedLines::Plain => {
-                // Nothing is completed.
-                drop(completions);
-                plain(prompt)
-            }
-            #[cfg(feature = "interactive")]
-            TypedLines::Edited(editor) => editor.next(prompt, completions),
+        #[cfg(feature = "interactive")]
+        if let Some(editor) = &mut self.editor {
+            return editor.next(prompt, completions);
         }
+        let mut out = io::stdout().lock();
+        out.write_all(prompt.as_bytes())?;
+        out.flush()?;
+        let mut line = Vec::new();
+        let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+        if read == 0 {
+            writeln!(out)?;
+            return Ok(Typed::End);
+        }
+        Ok(Typed::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
     }
-}
-
-fn plain(prompt: &str) -> anyhow::Result<Typed> {
-    let mut out = io::stdout().lock();
-    out.write_all(prompt.as_bytes())?;
-    out.flush()?;
-    let mut line = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut line)?;
-    if read == 0 {
-        writeln!(out)?;
-        return Ok(Typed::End);
-    }
-    Ok(Typed::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
 }

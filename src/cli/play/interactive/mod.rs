@@ -3,12 +3,12 @@
 mod advisor;
 mod boards;
 mod collection;
-mod document;
 #[cfg(feature = "interactive")]
 mod editor;
 mod game;
 mod journal;
 mod lines;
+mod opened;
 mod prompt;
 mod request;
 #[cfg(feature = "screen")]
@@ -28,8 +28,8 @@ use anyhow::ensure;
 use super::options::Options;
 use crate::Source;
 use crate::cli::exit::{Exit, report_error, report_warning};
-use collection::{Opened, PlayedCollection};
-use game::{Act, TerminalGame};
+use collection::PlayedCollection;
+use game::TerminalGame;
 use journal::Journal;
 use lines::TypedLines;
 use prompt::{Prompt, say, typed_board};
@@ -51,13 +51,12 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
         terminal::install_signal_handlers()?;
     }
     let mut lines = TypedLines::new(!options.terminal.no_history);
-    let collection = match file {
+    let opened = match file {
         Some(path) => Some(PlayedCollection::of_file(path, options)?),
-        None if options.demo || options.terminal.screen => Some(PlayedCollection::puzzles()),
+        None if options.demo || options.terminal.screen => Some(PlayedCollection::puzzles()?),
         None => typed_board(&mut lines)?,
     };
-    let Some(mut collection) = collection else { return Ok(Exit::Done) };
-    let mut opened = collection.open(collection.number)?;
+    let Some((collection, mut opened)) = opened else { return Ok(Exit::Done) };
     let name = &collection.name;
     if opened.is_ended {
         ensure!(record.is_none(), "{name}: {}", journal::ENDED);
@@ -74,14 +73,8 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let store = store.and_then(|store| store.map_err(|error| errors.push(error)).ok());
     errors.iter().for_each(report_warning);
     let message: Vec<_> = errors.iter().map(|error| format!("{error:#}")).collect();
-    let Opened { session, mut acts, title, .. } = opened;
-    let mut journal = None;
-    if let Some(path) = record {
-        let opened = Journal::open(path, &session, game::commands(&acts), options.chained)?;
-        journal = Some(opened.0);
-        acts = opened.1.into_iter().map(Act::Command).collect();
-    }
-    let game = TerminalGame::new(title, session, &acts, journal);
+    let journal = record.map(|path| Journal::open(path, &mut opened, options.chained));
+    let game = TerminalGame::new(opened, journal.transpose()?);
     let table = Table { game, collection, store, warns: !options.terminal.no_warnings };
     let prompt = Prompt::new(lines, options.terminal.color.is_on());
     play(prompt, table, options, &message.join("; "))

@@ -1,14 +1,16 @@
 //! A game that is typed, line by line.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use console::Term;
 
+use super::advisor::Refused;
 use super::boards::Boards;
 use super::collection::PlayedCollection;
-use super::document::GameDocument;
-use super::game::{Act, TerminalGame};
+use super::game::TerminalGame;
 use super::lines::TypedLines;
+use super::opened::{Act, Opened};
 use super::request::{Request, Typed, WORDS};
 use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
@@ -78,13 +80,15 @@ impl Prompt {
             };
         let names: Vec<_> = table.game.session.boxes().map(|(name, _)| name).collect();
         let names = table.game.has_names().then_some(&*names);
-        match Request::parse(&line, names).map(|request| self.answer(table, request)) {
-            Ok(Ok(next)) => return Ok(next),
-            Ok(Err(error)) if is_fatal(&error) => return Err(error),
-            Ok(Err(error)) => _ = report_error(&error),
-            Err(wrong) => say(&wrong)?,
-        }
-        Ok(Mode::Prompt)
+        let request = Request::parse(&line, names).map_err(|wrong| Refused(wrong).into());
+        request.and_then(|request| self.answer(table, request)).or_else(|error| {
+            match error.downcast_ref() {
+                Some(Refused(why)) => say(why)?,
+                None if is_fatal(&error) => return Err(error),
+                None => _ = report_error(&error),
+            }
+            Ok(Mode::Prompt)
+        })
     }
 
     /// Does what is asked for.
@@ -119,18 +123,15 @@ impl Prompt {
             Request::Solve => self.solve(table)?,
             Request::Moves => Some(table.game.moves().to_string()),
             Request::Save(path) => Some(save(&table.game, &path)?),
-            Request::Open(wanted) => match table.open(wanted)? {
-                Ok(errors) => {
-                    for error in errors {
-                        report_warning(&error);
-                    }
-                    say(&table.heading())?;
-                    shows = true;
-                    None
-                }
-                Err(why) => Some(why),
-            },
-            Request::Levels => Some(table.collection.titles(table.store.as_ref()).join("\n")),
+            Request::Open(wanted) => {
+                table.open(wanted)?.iter().for_each(report_warning);
+                say(&table.heading())?;
+                shows = true;
+                None
+            }
+            Request::Levels => {
+                Some(table.collection.titles(table.game.start(), table.store.as_ref()).join("\n"))
+            }
             Request::Help => Some(help(&table.game)),
         };
         if shows || (table.game.changes, table.game.worker) != before {
@@ -147,10 +148,8 @@ impl Prompt {
 
     /// Plays a solution, if one is found.
     fn solve(&mut self, table: &mut Table) -> anyhow::Result<Option<String>> {
-        let pushes = match table.advise(SOLVE_TIME, interrupted())? {
-            Ok(pushes) => pushes,
-            Err(why) => return Ok(Some(why)),
-        };
+        let game = &mut table.game;
+        let pushes = game.advisor.ask(&game.session, SOLVE_TIME, interrupted())?;
         let doubt = table.game.advisor.doubt();
         for (index, push) in pushes.into_iter().enumerate() {
             if index > 0 {
@@ -176,7 +175,9 @@ fn help(game: &TerminalGame) -> String {
 }
 
 /// A board that is typed, up to an empty line, or the built-in puzzles if that comes first; `None` if nothing is typed.
-pub(super) fn typed_board(lines: &mut TypedLines) -> anyhow::Result<Option<PlayedCollection>> {
+pub(super) fn typed_board(
+    lines: &mut TypedLines,
+) -> anyhow::Result<Option<(PlayedCollection, Opened)>> {
     say(WELCOME)?;
     let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
@@ -194,12 +195,13 @@ pub(super) fn typed_board(lines: &mut TypedLines) -> anyhow::Result<Option<Playe
             Ok(Request::End) if text.is_empty() => return Ok(None),
             Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
-                return Ok(Some(PlayedCollection::puzzles()));
+                return Ok(Some(PlayedCollection::puzzles()?));
             }
             Ok(Request::Nothing) => {
-                match GameDocument::read(STDIN, text.as_bytes(), false) {
-                    Ok(document) => {
-                        return Ok(Some(PlayedCollection::of_documents(STDIN, vec![document])));
+                match Opened::read(STDIN, text.as_bytes(), false) {
+                    Ok(opened) => {
+                        let collection = PlayedCollection::of_document(STDIN, Arc::default());
+                        return Ok(Some((collection, opened)));
                     }
                     Err(error) => _ = report_error(&error.into()),
                 }
@@ -230,7 +232,8 @@ fn celebrate(table: &mut Table) -> anyhow::Result<()> {
         Ok(None) => {}
         Err(error) => _ = report_error(&error),
     }
-    if let Some(shortest) = terminal::until_key(|is_pressed| table.shortest(is_pressed))? {
+    let (start, advisor) = (table.game.start().clone(), &mut table.game.advisor);
+    if let Some(shortest) = terminal::until_key(|is_pressed| advisor.shortest(start, is_pressed))? {
         say(&shortest)?;
     }
     if table.has_next() {

@@ -1,6 +1,6 @@
 //! What a typed line asks for: the commands of the language, shorthands for several, and words.
 
-use super::game::Act;
+use super::opened::Act;
 use super::table::Wanted;
 use crate::Command;
 use crate::command::{self, Name};
@@ -89,8 +89,8 @@ impl Request {
             (0, "", _) => Ok(Request::Nothing),
             (0, "?", _) => Ok(Request::Help),
             (0, ".", _) => Ok(Request::End),
-            (_, _, None) if is_lurd() => acts(line, steps),
-            (0 | 1, _, Some(_)) => acts(line, pushes),
+            (_, _, None) if is_lurd() => acts(line, false),
+            (0 | 1, _, Some(_)) => acts(line, true),
             _ => Request::of_word(&word.to_ascii_lowercase(), rest.trim(), names),
         }
     }
@@ -99,25 +99,23 @@ impl Request {
         let known = WORDS.into_iter().find(|&(known, ..)| known == word);
         let Some((_, request, _)) = known else { return Err(unknown(word, names.is_some())) };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
-        let is_zero = rest.trim_matches('0').is_empty();
-        let count = || rest.parse().unwrap_or(usize::MAX);
-        match request {
-            Request::Save(_) if rest.is_empty() => {
-                Err("`save`: expected a file after it".to_owned())
-            }
-            Request::Save(_) => Ok(Request::Save(rest.to_owned())),
-            Request::Open(Wanted::Number(_)) if rest.is_empty() => {
+        let is_positive = is_number && !rest.trim_matches('0').is_empty();
+        let number = || match is_positive {
+            true => Ok(rest.parse().unwrap_or(usize::MAX)),
+            false => Err(format!("`{rest}`: expected a number after `{word}`")),
+        };
+        match (request, rest) {
+            (Request::Save(_), "") => Err("`save`: expected a file after it".to_owned()),
+            (Request::Open(Wanted::Number(_)), "") => {
                 Err("`level`: expected a number after it".to_owned())
             }
-            request if rest.is_empty() => Ok(request),
-            Request::Open(Wanted::Number(_)) if is_number && !is_zero => {
-                Ok(Request::Open(Wanted::Number(count() as u64)))
+            (request, "") => Ok(request),
+            (Request::Save(_), file) => Ok(Request::Save(file.to_owned())),
+            (Request::Open(Wanted::Number(_)), _) => {
+                Ok(Request::Open(Wanted::Number(number()? as u64)))
             }
-            Request::Undo(_) if is_number && !is_zero => Ok(Request::Undo(count())),
-            Request::Redo(_) if is_number && !is_zero => Ok(Request::Redo(count())),
-            Request::Open(Wanted::Number(_)) | Request::Undo(_) | Request::Redo(_) => {
-                Err(format!("`{rest}`: expected a number after `{word}`"))
-            }
+            (Request::Undo(_), _) => Ok(Request::Undo(number()?)),
+            (Request::Redo(_), _) => Ok(Request::Redo(number()?)),
             _ => Err(format!("`{rest}`: expected nothing after `{word}`")),
         }
     }
@@ -133,8 +131,8 @@ fn unknown(word: &str, has_names: bool) -> String {
     format!("`{word}` is not a command; {suggestion}")
 }
 
-/// Parses what a line plays; `parse` reads what is neither an undo nor the end.
-fn acts(line: &str, parse: ParseActs) -> Result<Request, String> {
+/// Parses what a line plays: pushes of boxes with names, or moves of the worker.
+fn acts(line: &str, has_names: bool) -> Result<Request, String> {
     let mut acts = Vec::new();
     let mut rest = line.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -144,7 +142,8 @@ fn acts(line: &str, parse: ParseActs) -> Result<Request, String> {
                 acts.push(Act::Command(Command::Undo));
                 rest.split_at(1).1
             }
-            _ => parse(first, rest, &mut acts)?,
+            _ if has_names => pushes(first, rest, &mut acts)?,
+            _ => steps(first, rest, &mut acts)?,
         };
         if acts.len() > MAX_ACTS {
             return Err(format!("expected at most {MAX_ACTS} moves in a line"));
@@ -154,10 +153,8 @@ fn acts(line: &str, parse: ParseActs) -> Result<Request, String> {
     Ok(Request::Acts(acts, false))
 }
 
-/// Parses acts at the beginning of a text whose first character is given; returns what follows.
-type ParseActs = for<'t> fn(char, &'t str, &mut Vec<Act>) -> Result<&'t str, String>;
-
-/// Parses the pushes of one box: `a666` and `a6*3` are three.
+/// Parses the pushes of one box at the beginning of a text, whose first character is its name; returns what follows.
+/// `a666` and `a6*3` are three.
 fn pushes<'t>(name: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str, String> {
     let Some(box_name) = u8::try_from(name).ok().and_then(Name::from_letter) else {
         return Err(format!(
@@ -182,7 +179,7 @@ fn pushes<'t>(name: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str,
     Ok(rest)
 }
 
-/// Parses moves of the worker: `rrU` are three, and so are `668` and `r*2U`.
+/// Parses a move of the worker, or several, in the same way: `rrU` are three, and so are `668` and `r*2U`.
 fn steps<'t>(first: char, text: &'t str, acts: &mut Vec<Act>) -> Result<&'t str, String> {
     let step = u8::try_from(first).ok().and_then(Move::from_letter);
     let step = step.map(|step| (step.direction(), text.split_at(1).1)).or_else(|| digit(text));

@@ -89,7 +89,7 @@ impl Store {
 
     /// The best solutions of a level in words, if it was solved.
     pub(super) fn best(&self, level: &Warehouse) -> Option<String> {
-        self.best.get(&key(level)).map(|&[moves, pushes]| length(moves, pushes))
+        self.best.get(&xsb(level.clone())).map(|&[moves, pushes]| length(moves, pushes))
     }
 
     /// Adds a solution if it is better than those that are known, also to other sessions. Either all of it is
@@ -105,10 +105,10 @@ impl Store {
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(context)?;
         let length = self.read(&text)?;
-        if !self.take(key(level), moves) {
+        if !self.take(xsb(level.clone()), moves) {
             return Ok(());
         }
-        let line = SolutionLine { board: key(level), solution: moves.to_string() };
+        let line = SolutionLine { board: xsb(level.clone()), solution: moves.to_string() };
         let version = if length == 0 { VERSION.to_owned() + "\n" } else { String::new() };
         let line = version + &serde_json::to_string(&line)? + "\n";
         append(&mut file, length as u64, &line).with_context(context)?;
@@ -127,8 +127,7 @@ fn lock(file: &File) -> anyhow::Result<()> {
     bail!("another program keeps it locked")
 }
 
-/// What tells a level from others: its board alone.
-fn key(level: &Warehouse) -> String {
-    let text = Writer::new(Notation::Xsb).write(&Level::from(level.clone()));
-    text.expect("XSB can hold every board")
+/// A board alone, which tells a level from others.
+pub(super) fn xsb(level: Warehouse) -> String {
+    Writer::new(Notation::Xsb).write(&Level::from(level)).expect("XSB can hold every board")
 }

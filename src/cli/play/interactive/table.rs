@@ -1,12 +1,13 @@
 //! A game with the levels around it, however it is shown.
 
+use std::mem;
 use std::time::Duration;
 
-use super::advisor::Advice;
-use super::collection::{Opened, PlayedCollection};
+use super::advisor::refuse;
+use super::collection::PlayedCollection;
 use super::game::TerminalGame;
 use super::store::Store;
-use crate::cli::values::count;
+use crate::cli::escape::escape;
 use crate::solve::Deadlock;
 use crate::warehouse::Push;
 
@@ -46,7 +47,8 @@ pub(super) enum Wanted {
 impl Table {
     /// What the level is called.
     pub(super) fn heading(&self) -> String {
-        self.collection.heading(self.game.title.as_deref())
+        let title = self.game.title.as_ref().map(|title| format!(": {}", escape(title)));
+        format!("level {}{}", self.collection.number, title.unwrap_or_default())
     }
 
     /// Why the position obviously has no solution, if that is to be reported.
@@ -55,32 +57,18 @@ impl Table {
         if self.warns { advisor.deadlock(session.warehouse()) } else { None }
     }
 
-    /// A solution from here, unless that takes longer than `time` or is to stop before.
-    pub(super) fn advise(
-        &mut self,
-        time: Duration,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Advice> {
-        self.game.advisor.ask(&self.game.session, time, stops)
-    }
-
     /// The next push of a solution, unless that takes too long or is to stop before; and what to say about it.
-    pub(super) fn hint(
-        &mut self,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<(Option<Push>, String)> {
-        let pushes = match self.advise(HINT_TIME, stops)? {
-            Ok(pushes) => pushes,
-            Err(why) => return Ok((None, why)),
-        };
-        let typed = self.game.typed(&pushes);
+    pub(super) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
+        let pushes = self.game.advisor.ask(&self.game.session, HINT_TIME, stops)?;
+        let first = *pushes.first().expect("the position is not solved");
+        let typed = self.game.typed(first);
         let words = if pushes.len() == 1 {
             format!("`{typed}` solves it")
         } else {
             let doubt = self.game.advisor.doubt().unwrap_or_default();
             format!("`{typed}`, the first of {} pushes{doubt}", pushes.len())
         };
-        Ok((pushes.first().copied(), words))
+        Ok((first, words))
     }
 
     /// Remembers a solved game if no push came from the solver, and returns what was best before.
@@ -97,44 +85,31 @@ impl Table {
         added.map(|()| best)
     }
 
-    /// What a shortest solution of the level has, if that is found within a second and before it is to stop.
-    pub(super) fn shortest(
-        &mut self,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Option<String>> {
-        let start = self.game.start().clone();
-        let moves = self.game.advisor.shortest(start, stops)?;
-        let words = |moves| format!("The proved minimum is {}.", count(moves, "move"));
-        Ok(moves.map(words))
-    }
-
     /// Returns whether another level follows that can be opened.
     pub(super) fn has_next(&self) -> bool {
         self.game.journal.is_none() && self.collection.number < self.collection.len()
     }
 
-    /// Opens another level. Returns what is wrong in it; or why it is not opened.
-    pub(super) fn open(
-        &mut self,
-        wanted: Wanted,
-    ) -> anyhow::Result<Result<Vec<anyhow::Error>, String>> {
+    /// Opens another level. Returns what is wrong in it.
+    pub(super) fn open(&mut self, wanted: Wanted) -> anyhow::Result<Vec<anyhow::Error>> {
         let (number, count) = (self.collection.number, self.collection.len());
-        let why = |why: &str| Ok(Err(why.to_owned()));
         let wanted = match wanted {
-            _ if self.game.journal.is_some() => return why("a recorded game stays on its board"),
-            _ if count == 1 => return why("there is only one level"),
-            Wanted::Next if number == count => return why("this is the last level"),
-            Wanted::Previous if number == 1 => return why("this is the first level"),
+            _ if self.game.journal.is_some() => {
+                return refuse("a recorded game stays on its board");
+            }
+            _ if count == 1 => return refuse("there is only one level"),
+            Wanted::Next if number == count => return refuse("this is the last level"),
+            Wanted::Previous if number == 1 => return refuse("this is the first level"),
             Wanted::Number(number) if number > count => {
-                return why(&format!("expected a level up to {count}, but found {number}"));
+                return refuse(&format!("expected a level up to {count}, but found {number}"));
             }
             Wanted::Next => number + 1,
             Wanted::Previous => number - 1,
             Wanted::Number(number) => number,
         };
-        let Opened { session, acts, title, errors, .. } = self.collection.open(wanted)?;
-        self.collection.number = wanted;
-        self.game = TerminalGame::new(title, session, &acts, None);
-        Ok(Ok(errors))
+        let mut opened = self.collection.open(wanted)?;
+        let errors = mem::take(&mut opened.errors);
+        self.game = TerminalGame::new(opened, None);
+        Ok(errors)
     }
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::ensure;
 use ratatui_core::layout::Position;
 
-use super::game::Act;
+use super::opened::Act;
 use super::table::{Mode, SOLVE_TIME, Table, Wanted};
 use crate::Command;
 use crate::cli::escape::escape;
@@ -38,16 +38,10 @@ struct Screen<'t> {
     table: &'t mut Table,
     display: Display,
     inputs: ScreenInputs,
-    view: View,
-    message: String,
-    /// The box that the next arrow pushes.
-    selected: Option<Cell>,
+    /// Its marked box is the one that the next arrow pushes, or that of a hint while it flashes.
+    scene: ScreenScene,
     /// The box on which the mouse button is held.
     held: Option<Cell>,
-    /// The box of a hint, while it flashes.
-    flashing: Option<Cell>,
-    shows_letters: bool,
-    is_colored: bool,
 }
 
 /// Fails where the terminal cannot be used as a whole.
@@ -65,13 +59,8 @@ pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow:
         table,
         display: Display::new()?,
         inputs: ScreenInputs::default(),
-        view: View::default(),
-        message: String::new(),
-        selected: None,
+        scene: ScreenScene { is_colored, ..ScreenScene::default() },
         held: None,
-        flashing: None,
-        shows_letters: false,
-        is_colored,
     };
     screen.says(if message.is_empty() { "`?` lists the keys" } else { message });
     loop {
@@ -92,16 +81,16 @@ pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow:
 impl Screen<'_> {
     /// Does what is asked for, and returns where it continues.
     fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
-        let (selected, changes) = (self.selected, self.table.game.changes);
+        let (selected, changes) = (self.scene.marked, self.table.game.changes);
         if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
-            self.message.clear();
-            (self.selected, self.held) = (None, None);
+            self.scene.message.clear();
+            (self.scene.marked, self.held) = (None, None);
         }
         let words = match input {
             ScreenInput::Arrow(direction) => self.go(direction, selected)?,
             ScreenInput::Letter(name) => {
-                self.selected = self.table.game.session.cell_of(name);
-                Some(match self.selected {
+                self.scene.marked = self.table.game.session.cell_of(name);
+                Some(match self.scene.marked {
                     Some(_) => name.to_string(),
                     None if self.table.game.has_names() => format!("there is no box `{name}`"),
                     None => "these boxes have no letters: there are too many".to_owned(),
@@ -115,7 +104,7 @@ impl Screen<'_> {
             ScreenInput::Hint => self.hint()?,
             ScreenInput::Solve => self.solve()?,
             ScreenInput::Letters => {
-                self.shows_letters = !self.shows_letters;
+                self.scene.shows_letters = !self.scene.shows_letters;
                 None
             }
             ScreenInput::Help => return self.help(),
@@ -150,28 +139,15 @@ impl Screen<'_> {
     }
 
     fn says(&mut self, words: &str) {
-        self.message = escape(words);
+        self.scene.message = escape(words);
     }
 
     fn draw(&mut self) -> anyhow::Result<()> {
-        let deadlock = self.table.deadlock();
-        let (game, title) = (&self.table.game, self.table.heading());
-        let scene = ScreenScene {
-            session: &game.session,
-            worker: game.worker,
-            title: &title,
-            counts: game.counts(),
-            message: &self.message,
-            marked: self.selected.or(self.flashing),
-            deadlock,
-            shows_letters: self.shows_letters,
-            is_colored: self.is_colored,
-        };
-        let view = &mut self.view;
-        self.display.terminal()?.draw(|frame| {
-            *view = scene.view(*view, frame.area());
-            scene.draw(view, frame.buffer_mut());
-        })?;
+        let (deadlock, title) = (self.table.deadlock(), self.table.heading());
+        let (scene, game) = (&mut self.scene, &self.table.game);
+        self.display
+            .terminal()?
+            .draw(|frame| scene.draw(game, &title, deadlock, frame.buffer_mut()))?;
         Ok(())
     }
 
@@ -195,11 +171,8 @@ impl Screen<'_> {
 
     /// Opens another level; returns what to say about it.
     fn open(&mut self, wanted: Wanted) -> anyhow::Result<Option<String>> {
-        let errors = match self.table.open(wanted)? {
-            Ok(errors) => errors,
-            Err(why) => return Ok(Some(why)),
-        };
-        self.view = View::default();
+        let errors = self.table.open(wanted)?;
+        self.scene.view = View::default();
         let errors = errors.iter().map(|error| format!("{error:#}"));
         Ok(errors.reduce(|errors, error| format!("{errors}; {error}")))
     }
@@ -207,30 +180,28 @@ impl Screen<'_> {
     /// Shows the box that a solution pushes next; returns the push.
     fn hint(&mut self) -> anyhow::Result<Option<String>> {
         self.searches()?;
-        let (push, words) = self.table.hint(|| self.inputs.is_pressed())?;
+        let hint = self.table.hint(|| self.inputs.is_pressed());
         self.inputs.forget();
+        let (push, words) = hint?;
         self.says(&words);
-        let flashes = if push.is_some() { FLASHES } else { 0 };
-        for flash in 0..flashes {
-            self.flashing = push.map(|push| push.cell).filter(|_| flash % 2 == 0);
+        for flash in 0..FLASHES {
+            self.scene.marked = Some(push.cell).filter(|_| flash % 2 == 0);
             self.draw()?;
             if self.inputs.is_pressed_within(FLASH_TIME)? {
                 break;
             }
         }
-        self.flashing = None;
+        self.scene.marked = None;
         Ok(Some(words))
     }
 
     /// Plays a solution step by step until a key is pressed.
     fn solve(&mut self) -> anyhow::Result<Option<String>> {
         self.searches()?;
-        let advice = self.table.advise(SOLVE_TIME, || self.inputs.is_pressed())?;
+        let game = &mut self.table.game;
+        let advice = game.advisor.ask(&game.session, SOLVE_TIME, || self.inputs.is_pressed());
         self.inputs.forget();
-        let pushes = match advice {
-            Ok(pushes) => pushes,
-            Err(why) => return Ok(Some(why)),
-        };
+        let pushes = advice?;
         let doubt = self.table.game.advisor.doubt().unwrap_or_default();
         self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
         let start = self.table.game.position().into_owned();
@@ -247,7 +218,7 @@ impl Screen<'_> {
             }
         }
         self.inputs.forget();
-        self.message.clear();
+        self.scene.message.clear();
         Ok(None)
     }
 
@@ -259,13 +230,13 @@ impl Screen<'_> {
     /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
     fn press(&mut self, place: Position, selected: Option<Cell>) -> anyhow::Result<Option<String>> {
         let warehouse = self.table.game.session.warehouse();
-        let Some(cell) = self.view.cell_at(warehouse.board().grid(), place) else {
+        let Some(cell) = self.scene.view.cell_at(warehouse.board().grid(), place) else {
             return Ok(None);
         };
         if warehouse.boxes().contains(cell) {
             self.held = Some(cell);
-            self.selected = self.held.filter(|_| selected != self.held);
-            let name = self.selected.and_then(|cell| self.table.game.session.name_on(cell));
+            self.scene.marked = self.held.filter(|_| selected != self.held);
+            let name = self.scene.marked.and_then(|cell| self.table.game.session.name_on(cell));
             return Ok(name.map(|name| name.to_string()));
         }
         match selected {
@@ -277,25 +248,20 @@ impl Screen<'_> {
     /// Pushes the box that was held to where it is released.
     fn release(&mut self, place: Position) -> anyhow::Result<Option<String>> {
         let grid = self.table.game.session.warehouse().board().grid();
-        let cell = self.view.cell_at(grid, place);
+        let cell = self.scene.view.cell_at(grid, place);
         let (Some(from), Some(to)) = (self.held.take(), cell) else { return Ok(None) };
         if from == to {
             return Ok(None);
         }
-        self.selected = None;
+        self.scene.marked = None;
         self.push_to(from, to)
     }
 
     fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {
         let position = self.table.game.position();
-        match way(&position, from, to, || self.inputs.is_pressed())? {
-            Ok(pushes) => {
-                let pushes: Vec<_> =
-                    pushes.into_iter().map(|push| Act::Push { push, is_own: true }).collect();
-                self.table.game.play(&pushes)
-            }
-            Err(why) => Ok(Some(why)),
-        }
+        let pushes = way(&position, from, to, || self.inputs.is_pressed())?;
+        let pushes = pushes.into_iter().map(|push| Act::Push { push, is_own: true });
+        self.table.game.play(&pushes.collect::<Vec<_>>())
     }
 
     /// Shows what a solved game took, and remembers it.
@@ -307,7 +273,8 @@ impl Screen<'_> {
         }
         self.says(&words.join(" "));
         self.draw()?;
-        words.extend(self.table.shortest(|| self.inputs.is_pressed())?);
+        let game = &mut self.table.game;
+        words.extend(game.advisor.shortest(game.start().clone(), || self.inputs.is_pressed())?);
         if self.table.has_next() {
             words.push("PageDown opens the next level.".to_owned());
         }

@@ -3,126 +3,119 @@
 use std::borrow::Cow;
 
 use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::{Position, Rect};
+use ratatui_core::layout::Rect;
 use ratatui_core::style::{Color, Modifier, Style};
 use ratatui_core::text::Line;
 
+use super::super::game::TerminalGame;
 use super::input::KEYS;
 use super::view::View;
-use crate::Session;
-use crate::command::Name;
+use crate::board::Board;
 use crate::grid::Cell;
 use crate::solve::Deadlock;
 
 /// What is shown full screen: a row with the title and the numbers of moves and pushes, the board, and a message.
-pub(super) struct ScreenScene<'s> {
-    pub(super) session: &'s Session,
-    /// The worker's cell, to which it may have walked.
-    pub(super) worker: Cell,
-    pub(super) title: &'s str,
-    /// The numbers of moves and pushes.
-    pub(super) counts: (usize, usize),
-    pub(super) message: &'s str,
-    /// A box that is selected or flashes.
+#[derive(Default)]
+pub(super) struct ScreenScene {
+    pub(super) view: View,
+    pub(super) message: String,
+    /// The box that is selected or flashes.
     pub(super) marked: Option<Cell>,
-    pub(super) deadlock: Option<Deadlock>,
     /// Whether boxes are shown with their letters.
     pub(super) shows_letters: bool,
     pub(super) is_colored: bool,
 }
 
-/// What a cell shows.
-#[derive(Clone, Copy)]
-enum ShownPiece {
-    Floor,
-    Goal,
-    Wall,
-    Worker,
-    Box,
-    /// A box that can never reach a goal.
-    Lost,
-}
-
-impl ScreenScene<'_> {
-    /// The view of the board, if the terminal has this area; `before` is the one until now.
-    pub(super) fn view(&self, before: View, area: Rect) -> View {
-        let board =
-            Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(2), ..area };
-        let grid = self.session.warehouse().board().grid();
-        let worker = grid.position(self.worker).expect("the worker is on the board");
-        before.over(board, grid.extent(), worker)
-    }
-
-    /// Draws everything.
-    pub(super) fn draw(&self, view: &View, buffer: &mut Buffer) {
-        let area = buffer.area;
-        self.draw_status(area, buffer);
-        for ((row, column), place) in view.places() {
-            self.draw_cell(row, column, place, view.cell_width, buffer);
-        }
-        draw_message(self.message, area, buffer);
-    }
-
-    fn draw_status(&self, area: Rect, buffer: &mut Buffer) {
-        let (moves, pushes) = self.counts;
-        let warning = if self.deadlock.is_some() { "! " } else { "" };
-        let counts = if area.width < WIDE {
-            format!(" {warning}{moves}/{pushes}")
-        } else {
-            format!("  {warning}moves {moves}  pushes {pushes}")
-        };
-        let style = Style::new().add_modifier(Modifier::REVERSED);
-        buffer.set_style(Rect { height: area.height.min(1), ..area }, style);
-        let counts = Line::from(counts);
-        let room = area.width.saturating_sub(u16::try_from(counts.width()).unwrap_or(u16::MAX));
-        let y = area.y;
-        if area.height > 0 {
-            buffer.set_line(area.x, y, &Line::from(self.title), room);
-            buffer.set_line(area.x + room, y, &counts, area.width - room);
-        }
-    }
-
-    fn draw_cell(
-        &self,
-        row: usize,
-        column: usize,
-        place: Position,
-        width: u16,
+impl ScreenScene {
+    /// Draws everything. The view follows the worker.
+    pub(super) fn draw(
+        &mut self,
+        game: &TerminalGame,
+        title: &str,
+        deadlock: Option<Deadlock>,
         buffer: &mut Buffer,
     ) {
-        let warehouse = self.session.warehouse();
-        let grid = warehouse.board().grid();
-        let Some(cell) = grid.cell(row, column) else { return };
-        let is_goal = warehouse.board().is_goal(cell);
-        let is_box = warehouse.boxes().contains(cell);
-        let piece = if is_box && self.deadlock == Some(Deadlock::Box(cell)) {
-            ShownPiece::Lost
-        } else if is_box {
-            ShownPiece::Box
-        } else if self.worker == cell {
-            ShownPiece::Worker
-        } else if is_goal {
-            ShownPiece::Goal
-        } else if warehouse.board().is_floor(cell) {
-            ShownPiece::Floor
-        } else if touches_floor(self.session, row, column) {
-            ShownPiece::Wall
-        } else {
-            return;
-        };
-        let shows_letter = is_box && self.shows_letters;
-        let letter = if shows_letter { self.session.name_on(cell) } else { None };
-        let shape = shape(piece, is_goal, letter, width);
-        let mut style = style(piece, is_goal, self.is_colored);
-        if self.marked == Some(cell) {
-            style = style.add_modifier(Modifier::BOLD);
-            style = if self.is_colored {
-                style.fg(Color::Black).bg(Color::White)
-            } else {
-                style.add_modifier(Modifier::REVERSED)
-            };
+        let area = buffer.area;
+        let board =
+            Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(2), ..area };
+        let grid = game.session.warehouse().board().grid();
+        let worker = grid.position(game.worker).expect("the worker is on the board");
+        self.view = self.view.over(board, grid.extent(), worker);
+        draw_status(title, game.counts(), deadlock.is_some(), buffer);
+        for (cell, place) in self.view.places(grid) {
+            if let Some((shape, style)) = self.look(game, cell, deadlock) {
+                buffer.set_string(place.x, place.y, shape, style);
+            }
         }
-        buffer.set_stringn(place.x, place.y, shape, width.into(), style);
+        draw_message(&self.message, area, buffer);
+    }
+
+    /// The text and style of a cell, if anything is shown there. Of two columns, the first is what stands there, and the
+    /// second has `)` for a goal.
+    fn look(
+        &self,
+        game: &TerminalGame,
+        cell: Cell,
+        deadlock: Option<Deadlock>,
+    ) -> Option<(String, Style)> {
+        let warehouse = game.session.warehouse();
+        let board = warehouse.board();
+        let (is_box, is_goal) = (warehouse.boxes().contains(cell), board.is_goal(cell));
+        let plain = Style::new();
+        let bold = plain.add_modifier(Modifier::BOLD);
+        let on = |color| plain.fg(Color::Black).bg(color);
+        let (wide, narrow, colored, uncolored) = if is_box && deadlock == Some(Deadlock::Box(cell))
+        {
+            ("[!", "!", on(Color::Red), bold.add_modifier(Modifier::UNDERLINED))
+        } else if is_box && is_goal {
+            ("[)", "*", on(Color::Green), bold)
+        } else if is_box {
+            ("[]", "$", on(Color::Yellow), bold)
+        } else if game.worker == cell {
+            let (wide, narrow) = if is_goal { ("@)", "+") } else { ("@ ", "@") };
+            (wide, narrow, bold.fg(Color::Cyan), bold)
+        } else if is_goal {
+            ("()", ".", plain.fg(Color::Magenta), plain)
+        } else if board.is_floor(cell) {
+            ("  ", " ", plain, plain)
+        } else if touches_floor(board, cell) {
+            let gray = plain.fg(Color::DarkGray).bg(Color::DarkGray);
+            ("##", "#", gray, plain.add_modifier(Modifier::DIM))
+        } else {
+            return None;
+        };
+        let mut shape = if self.view.cell_width == 1 { narrow } else { wide }.to_owned();
+        let name = if self.shows_letters { game.session.name_on(cell) } else { None };
+        if let Some(name) = name.filter(|_| shape != "!") {
+            let letter = char::from(name.letter());
+            let letter = if is_goal { letter.to_ascii_uppercase() } else { letter };
+            shape.replace_range(..1, letter.encode_utf8(&mut [0]));
+        }
+        let style = match (self.marked == Some(cell), self.is_colored) {
+            (true, true) => colored.patch(bold.fg(Color::Black).bg(Color::White)),
+            (true, false) => uncolored.add_modifier(Modifier::BOLD | Modifier::REVERSED),
+            (false, true) => colored,
+            (false, false) => uncolored,
+        };
+        Some((shape, style))
+    }
+}
+
+fn draw_status(title: &str, (moves, pushes): (usize, usize), is_lost: bool, buffer: &mut Buffer) {
+    let area = buffer.area;
+    let warning = if is_lost { "! " } else { "" };
+    let counts = if area.width < WIDE {
+        format!(" {warning}{moves}/{pushes}")
+    } else {
+        format!("  {warning}moves {moves}  pushes {pushes}")
+    };
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    buffer.set_style(Rect { height: area.height.min(1), ..area }, style);
+    let counts = Line::from(counts);
+    let room = area.width.saturating_sub(u16::try_from(counts.width()).unwrap_or(u16::MAX));
+    if area.height > 0 {
+        buffer.set_line(area.x, area.y, &Line::from(title), room);
+        buffer.set_line(area.x + room, area.y, &counts, area.width - room);
     }
 }
 
@@ -168,120 +161,59 @@ pub(super) fn draw_help(first: usize, buffer: &mut Buffer) -> usize {
 }
 
 /// Returns whether a wall has floor beside it, if only at a corner: others are left out.
-fn touches_floor(session: &Session, row: usize, column: usize) -> bool {
-    let board = session.warehouse().board();
+fn touches_floor(board: &Board, wall: Cell) -> bool {
     let near = |at: usize| at.saturating_sub(1)..=at + 1;
     let is_floor =
         |row, column| board.grid().cell(row, column).is_some_and(|cell| board.is_floor(cell));
-    near(row).any(|row| near(column).any(|column| is_floor(row, column)))
-}
-
-/// What a cell looks like. Of two columns, the first is what stands there, and the second has `)` for a goal.
-fn shape(piece: ShownPiece, is_goal: bool, letter: Option<Name>, width: u16) -> String {
-    let letter = letter.map(|name| {
-        let letter = char::from(name.letter());
-        if is_goal { letter.to_ascii_uppercase() } else { letter }
-    });
-    let (first, second) = match (piece, width) {
-        (ShownPiece::Floor, _) => (' ', ' '),
-        (ShownPiece::Wall, _) => ('#', '#'),
-        (ShownPiece::Goal, 1) => ('.', ' '),
-        (ShownPiece::Goal, _) => ('(', ')'),
-        (ShownPiece::Worker, 1) if is_goal => ('+', ' '),
-        (ShownPiece::Worker, _) => ('@', if is_goal { ')' } else { ' ' }),
-        (ShownPiece::Lost, 1) => ('!', ' '),
-        (ShownPiece::Lost, _) => (letter.unwrap_or('['), '!'),
-        (ShownPiece::Box, 1) => (letter.unwrap_or(if is_goal { '*' } else { '$' }), ' '),
-        (ShownPiece::Box, _) => (letter.unwrap_or('['), if is_goal { ')' } else { ']' }),
-    };
-    [first, second].into_iter().collect()
-}
-
-fn style(piece: ShownPiece, is_goal: bool, is_colored: bool) -> Style {
-    let style = Style::new();
-    if !is_colored {
-        return match piece {
-            ShownPiece::Box | ShownPiece::Worker => style.add_modifier(Modifier::BOLD),
-            ShownPiece::Lost => style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
-            ShownPiece::Wall => style.add_modifier(Modifier::DIM),
-            _ => style,
-        };
-    }
-    let on = |color| style.fg(Color::Black).bg(color);
-    match piece {
-        ShownPiece::Floor => style,
-        ShownPiece::Goal => style.fg(Color::Magenta),
-        ShownPiece::Wall => style.fg(Color::DarkGray).bg(Color::DarkGray),
-        ShownPiece::Worker => style.fg(Color::Cyan).add_modifier(Modifier::BOLD),
-        ShownPiece::Lost => on(Color::Red),
-        ShownPiece::Box if is_goal => on(Color::Green),
-        ShownPiece::Box => on(Color::Yellow),
-    }
+    let position = board.grid().position(wall);
+    position.is_some_and(|(row, column)| {
+        near(row).any(|row| near(column).any(|column| is_floor(row, column)))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
 
+    use super::super::super::opened::Opened;
     use super::*;
 
-    const BOARD: &str = "#######\n#-a+B-#\n##-#*-#\n#######\n";
+    const TITLE: &str = "level 12: A long way home";
 
-    fn scene(session: &Session) -> ScreenScene<'_> {
-        ScreenScene {
-            session,
-            worker: session.warehouse().worker(),
-            title: "level 12: A long way home",
-            counts: (12, 3),
-            message: "",
-            marked: None,
-            deadlock: None,
-            shows_letters: false,
-            is_colored: true,
-        }
+    fn game(board: &str) -> TerminalGame {
+        TerminalGame::new(Opened::read("board", board.as_bytes(), false).unwrap(), None)
     }
 
-    /// What a scene looks like on a terminal of some columns and rows.
-    fn drawn(scene: &ScreenScene, width: u16, height: u16) -> String {
+    /// A game with a worker and boxes on goals and beside them.
+    fn some_game() -> TerminalGame {
+        game("#######\n#@a+B-#\n##-#+-#\n#######\n")
+    }
+
+    /// Checks what a scene looks like on a terminal of some columns and rows.
+    #[track_caller]
+    fn check(
+        mut scene: ScreenScene,
+        game: &TerminalGame,
+        deadlock: Option<Deadlock>,
+        (width, height): (u16, u16),
+        wanted: &Expect,
+    ) {
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
-        let row = |y| {
-            let symbols = (0..width).map(|x| buffer[(x, y)].symbol());
-            format!("{}|\n", symbols.collect::<String>())
-        };
-        (0..height).map(row).collect()
-    }
-
-    fn check(scene: &ScreenScene, width: u16, height: u16, wanted: &Expect) {
-        wanted.assert_eq(&drawn(scene, width, height));
-    }
-
-    fn session() -> Session {
-        "#######\n#@a+B-#\n##-#+-#\n#######\n".parse().unwrap()
+        scene.draw(game, TITLE, deadlock, &mut buffer);
+        let row = |y| (0..width).map(move |x| (x, y));
+        let row = |y| row(y).map(|place| buffer[place].symbol()).collect::<String>() + "|\n";
+        wanted.assert_eq(&(0..height).map(row).collect::<String>());
     }
 
     #[test]
-    fn pieces_are_two_columns_wide_where_there_is_room() {
+    fn pieces_are_one_column_wide_where_there_is_no_room() {
         check(
-            &scene(&session()),
-            40,
-            7,
+            ScreenScene { shows_letters: true, ..ScreenScene::default() },
+            &some_game(),
+            None,
+            (13, 7),
             &expect![[r#"
-            level 12: A long way  moves 12  pushes 3|
-                         ##############             |
-                         ##@ []()[)  ##             |
-                         ####  ##()  ##             |
-                           ############             |
-                                                    |
-                                                    |
-        "#]],
-        );
-        check(
-            &ScreenScene { shows_letters: true, ..scene(&session()) },
-            13,
-            7,
-            &expect![[r#"
-            level 12 12/3|
+            level 12: 0/0|
                #######   |
                #@a.B #   |
                ## #. #   |
@@ -291,11 +223,12 @@ mod tests {
         "#]],
         );
         check(
-            &scene(&session()),
-            13,
-            7,
+            ScreenScene::default(),
+            &some_game(),
+            None,
+            (13, 7),
             &expect![[r#"
-            level 12 12/3|
+            level 12: 0/0|
                #######   |
                #@$.* #   |
                ## #. #   |
@@ -308,15 +241,20 @@ mod tests {
 
     #[test]
     fn a_message_covers_what_it_needs_and_no_terminal_is_too_small() {
-        let session = session();
-        let message = "the worker cannot get there; stopped after 3 of 5";
-        let scene = ScreenScene { message, ..scene(&session) };
+        let message = "the worker cannot get there; stopped after 3 of 5".to_owned();
+        let mut scene = ScreenScene { message, ..ScreenScene::default() };
+        for (width, height) in (0..30).flat_map(|width| (0..9).map(move |height| (width, height))) {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+            scene.draw(&some_game(), TITLE, None, &mut buffer);
+            draw_help(99, &mut buffer);
+        }
         check(
-            &scene,
-            20,
-            6,
+            scene,
+            &some_game(),
+            None,
+            (20, 6),
             &expect![[r#"
-            level 12: A lon 12/3|
+            level 12: A long 0/0|
                ##############   |
                ##@ []()[)  ##   |
             the worker cannot   |
@@ -324,32 +262,24 @@ mod tests {
             after 3 of 5        |
         "#]],
         );
-        for (width, height) in (0..30).flat_map(|width| (0..9).map(move |height| (width, height))) {
-            drawn(&scene, width, height);
-            draw_help(99, &mut Buffer::empty(Rect::new(0, 0, width, height)));
-        }
     }
 
     #[test]
     fn a_board_without_colours_tells_all_pieces_apart() {
-        let session: Session = BOARD.parse().unwrap();
-        let lost = session.boxes().next().map(|(_, cell)| Deadlock::Box(cell));
-        for shows_letters in [false, true] {
-            let scene =
-                ScreenScene { is_colored: false, deadlock: lost, shows_letters, ..scene(&session) };
-            let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 7));
-            scene.draw(&scene.view(View::default(), buffer.area), &mut buffer);
-            let is_plain = |cell: &ratatui_core::buffer::Cell| {
-                cell.fg == Color::Reset && cell.bg == Color::Reset
-            };
-            assert!(buffer.content().iter().all(is_plain));
-        }
+        let game = game("#######\n#-a+B-#\n##-#*-#\n#######\n");
+        let lost = game.session.boxes().next().map(|(_, cell)| Deadlock::Box(cell));
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 7));
+        ScreenScene::default().draw(&game, TITLE, lost, &mut buffer);
+        let is_plain =
+            |cell: &ratatui_core::buffer::Cell| cell.fg == Color::Reset && cell.bg == Color::Reset;
+        assert!(buffer.content().iter().all(is_plain));
         check(
-            &ScreenScene { deadlock: lost, ..scene(&session) },
-            40,
-            7,
+            ScreenScene { is_colored: true, ..ScreenScene::default() },
+            &game,
+            lost,
+            (40, 7),
             &expect![[r#"
-            level 12: A long w  ! moves 12  pushes 3|
+            level 12: A long wa  ! moves 0  pushes 0|
                          ##############             |
                          ##  [!()[)  ##             |
                          ####  ##@)  ##             |

@@ -13,8 +13,6 @@ pub(super) struct View {
     pub(super) cell_width: u16,
     /// The row and column of the part's first cell.
     first: (usize, usize),
-    /// The part's rows and columns.
-    seen: (usize, usize),
 }
 
 impl View {
@@ -37,19 +35,14 @@ impl View {
             width: used.1,
             height: used.0,
         };
-        View { area, cell_width, first: (top, left), seen: (height, width) }
+        View { area, cell_width, first: (top, left) }
     }
 
-    /// The rows and columns that are seen, each with where they are.
-    pub(super) fn places(&self) -> impl Iterator<Item = ((usize, usize), Position)> {
-        let View { area, cell_width, first, seen } = *self;
-        let row = move |down: usize| {
-            (0..seen.1).map(move |right| {
-                let (x, y) = (area.x + as_u16(right) * cell_width, area.y + as_u16(down));
-                ((first.0 + down, first.1 + right), Position { x, y })
-            })
-        };
-        (0..seen.0).flat_map(row)
+    /// The cells that are seen, each with where it begins.
+    pub(super) fn places(&self, grid: &Grid) -> impl Iterator<Item = (Cell, Position)> {
+        let begins = |place: &Position| (place.x - self.area.x).is_multiple_of(self.cell_width);
+        let places = self.area.positions().filter(begins);
+        places.filter_map(|place| Some((self.cell_at(grid, place)?, place)))
     }
 
     /// The cell at a place of the terminal, if one is there.
@@ -98,15 +91,16 @@ mod tests {
             let mut view = View::default();
             for worker in workers {
                 view = view.over(area, (rows, columns), worker);
-                let mut is_worker_seen = false;
-                for ((row, column), place) in view.places() {
-                    is_worker_seen |= (row, column) == worker;
+                let seen = view.places(&grid).map(|(cell, place)| (grid.position(cell), place));
+                let seen: Vec<_> = seen.map(|(at, place)| (at.unwrap(), place)).collect();
+                let (first, begin) = seen[0];
+                for &((row, column), place) in &seen {
+                    let x = begin.x + as_u16(column - first.1) * view.cell_width;
+                    prop_assert_eq!(place, Position { x, y: begin.y + as_u16(row - first.0) });
                     prop_assert!(area.contains(place));
-                    prop_assert_eq!(view.cell_at(&grid, place), grid.cell(row, column));
                 }
-                prop_assert!(is_worker_seen);
-                let seen = view.places().count();
-                let all = rows * columns <= seen;
+                prop_assert!(seen.iter().any(|&(at, _)| at == worker));
+                let all = rows * columns <= seen.len();
                 let fits = rows <= height.into() && columns <= width.into();
                 prop_assert!(all || !fits);
                 // Beside it, there is nothing.

@@ -1,21 +1,22 @@
 //! The shortest way to push one box to a cell.
 
-use super::super::advisor::{Advice, EXACT_TIME, solve};
+use super::super::advisor::{EXACT_TIME, refuse, solve};
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::grid::Cell;
+use crate::warehouse::Push;
 use crate::{Answer, Warehouse};
 
-/// The pushes that bring one box to a cell with the fewest moves, while the others stay; or why there are none. Takes at
+/// The pushes that bring one box to a cell with the fewest moves, while the others stay. Takes at
 /// most a second, and less if it is to stop before.
 pub(super) fn way(
     warehouse: &Warehouse,
     from: Cell,
     to: Cell,
     stops: impl FnMut() -> bool,
-) -> anyhow::Result<Advice> {
+) -> anyhow::Result<Vec<Push>> {
     if !warehouse.is_free(to) {
-        return Ok(Err("the box cannot be pushed there".to_owned()));
+        return refuse("the box cannot be pushed there");
     }
     let mut floor = warehouse.board().floor().clone();
     let others = warehouse.boxes().iter().filter(|&cell| cell != from);
@@ -23,13 +24,12 @@ pub(super) fn way(
     let goals = CellSet::from_iter([to]);
     let board = Board::new(warehouse.board().grid().clone(), floor, goals);
     let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker());
-    let report = solve(alone, EXACT_TIME, stops)?;
-    Ok(match report.map(|report| report.answer) {
+    match solve(alone, EXACT_TIME, stops)? {
         Some(Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. }) => {
             Ok(solution.pushes)
         }
-        Some(Answer::Unsolvable) => Err("the box cannot be pushed there".to_owned()),
-        Some(Answer::Open { .. }) => Err("found no way there within a second".to_owned()),
-        None => Err("not known: the search was stopped".to_owned()),
-    })
+        Some(Answer::Unsolvable) => refuse("the box cannot be pushed there"),
+        Some(Answer::Open { .. }) => refuse("found no way there within a second"),
+        None => refuse("not known: the search was stopped"),
+    }
 }
