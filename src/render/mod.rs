@@ -115,7 +115,7 @@ impl Renderer {
         Ok(picture::draw(
             &timeline,
             replays.level().title().as_deref(),
-            self.theme.palette(),
+            &self.theme.palette(),
             width,
         ))
     }
