@@ -82,8 +82,10 @@ fn write_beside(
 ) -> anyhow::Result<TempPath> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
-    // `tempfile_in` lets only the owner read the file, and its errors name it.
-    let file = Builder::new().make_in(folder, |path| File::create_new(path)).with_context(&name)?;
+    fs::metadata(folder).with_context(&name)?;
+    // Not `tempfile_in`: only the owner could read the file, and its errors have the name.
+    let create = |path: &Path| File::create_new(path).map_err(|error| error.kind().into());
+    let file = Builder::new().make_in(folder, create).with_context(&name)?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions).with_context(&name)?;
     }
