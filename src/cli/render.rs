@@ -12,7 +12,7 @@ use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::exit::{Exit, report_error, report_warning};
-use super::page::{PageGame, Script, page};
+use super::page::{GAME, PageGame, page};
 use super::replace::replace;
 use super::selection::{Selection, unplayable};
 use super::{streams, values};
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     frame: Option<Frame>,
     /// The file to write: a picture (PNG with the feature `png`), or a page that plays the game; by default SVG to stdout
     #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(picture_file))]
-    to: Option<PictureFile>,
+    to: Option<(Format, PathBuf)>,
     /// The colours of a picture [default: light]; a page adapts to its reader
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
@@ -48,23 +48,21 @@ pub(super) struct Arguments {
 const THEMES: [(Theme, &str); 2] =
     [(Theme::Light, "Dark on light"), (Theme::Dark, "Light on dark")];
 
-/// A file for a picture or a page.
-#[derive(Clone)]
-enum PictureFile {
-    Svg(PathBuf),
-    Html(PathBuf),
-    #[cfg(feature = "png")]
-    Png(PathBuf),
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Html,
+    Png,
 }
 
-fn picture_file(path: PathBuf) -> Result<PictureFile, String> {
+/// The format of a file for a picture or a page, and its path.
+fn picture_file(path: PathBuf) -> Result<(Format, PathBuf), String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("svg") => Ok(PictureFile::Svg(path)),
-        Some("html") => Ok(PictureFile::Html(path)),
-        #[cfg(feature = "png")]
-        Some("png") => Ok(PictureFile::Png(path)),
-        #[cfg(not(feature = "png"))]
+        Some("svg") => Ok((Format::Svg, path)),
+        Some("html") => Ok((Format::Html, path)),
+        Some("png") if cfg!(feature = "png") => Ok((Format::Png, path)),
         Some("png") => Err("this program was built without the feature `png`".to_owned()),
         _ => Err("expected a name that ends in `.svg`, `.html` or `.png`".to_owned()),
     }
@@ -72,12 +70,12 @@ fn picture_file(path: PathBuf) -> Result<PictureFile, String> {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        #[cfg(feature = "png")]
+        let format = self.to.as_ref().map(|(format, _)| *format);
         ensure!(
-            self.frame != Some(Frame::All) || !matches!(self.to, Some(PictureFile::Png(_))),
+            self.frame != Some(Frame::All) || format != Some(Format::Png),
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
         );
-        let is_page = matches!(self.to, Some(PictureFile::Html(_)));
+        let is_page = format == Some(Format::Html);
         if is_page {
             let is_whole = matches!(self.frame, None | Some(Frame::All));
             ensure!(is_whole, "a page shows the whole game; `--frame` is for pictures");
@@ -106,7 +104,7 @@ impl Arguments {
                     return renderer.svg(replays).context(place.clone());
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-                page(&title, Script::Game, &PageGame::of_level(&replays))
+                page(&title, GAME, &PageGame::of_level(&replays))
             };
             let picture = selected.level.and_then(draw);
             match picture {
@@ -118,13 +116,11 @@ impl Arguments {
     }
 
     fn write(&self, picture: &str) -> anyhow::Result<()> {
-        let (path, bytes) = match &self.to {
-            None => return Ok(streams::write(picture)?),
-            Some(PictureFile::Svg(path) | PictureFile::Html(path)) => {
-                (path, picture.as_bytes().to_vec())
-            }
+        let Some((format, path)) = &self.to else { return Ok(streams::write(picture)?) };
+        let bytes = match format {
             #[cfg(feature = "png")]
-            Some(PictureFile::Png(path)) => (path, png(picture)?),
+            Format::Png => png(picture)?,
+            _ => picture.as_bytes().to_vec(),
         };
         replace(path, |file| file.write_all(&bytes).map_err(Error::Write))
     }
