@@ -77,17 +77,14 @@ impl FromStr for Frame {
 #[error("expected a number, `last` or `all`")]
 pub struct InvalidFrame;
 
-/// Why a picture cannot be drawn.
+/// Why a picture cannot be drawn: the game has fewer pushes than the frame asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RenderError {
-    /// The game has fewer pushes than the frame asks for.
-    #[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
-    TooFewPushes {
-        /// The number of pushes in the game.
-        pushes: usize,
-        /// The number of pushes asked for.
-        frame: usize,
-    },
+#[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
+pub struct TooFewPushes {
+    /// The number of pushes in the game.
+    pub pushes: usize,
+    /// The number of pushes asked for.
+    pub frame: usize,
 }
 
 impl Renderer {
@@ -100,13 +97,13 @@ impl Renderer {
     /// # Errors
     ///
     /// The game has fewer pushes than the frame asks for.
-    pub fn svg<'l>(&self, level: impl Into<Replays<'l>>) -> Result<String, RenderError> {
+    pub fn svg<'l>(&self, level: impl Into<Replays<'l>>) -> Result<String, TooFewPushes> {
         let replays = level.into();
         let mut timeline = Timeline::new(&replays);
         if let Frame::After(frame) = self.frame {
             let (_, pushes) = timeline.counts();
             if frame > pushes {
-                return Err(RenderError::TooFewPushes { pushes, frame });
+                return Err(TooFewPushes { pushes, frame });
             }
             timeline.cut(frame);
         }
