@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     selection: Selection,
     /// The part of the game to draw: the board after N pushes, the last board, or the whole game [default: last;
     /// for a page, all]
-    #[arg(long, value_name = "N|last|all")]
+    #[arg(long, value_name = "N|last|all", value_parser = frame)]
     frame: Option<Frame>,
     /// The file to write: a picture (PNG with the feature `png`), or a page that plays the game; by default SVG to stdout
     #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(picture_file))]
@@ -47,6 +47,14 @@ pub(super) struct Arguments {
 /// The themes, and a description of each.
 const THEMES: [(Theme, &str); 2] =
     [(Theme::Light, "Dark on light"), (Theme::Dark, "Light on dark")];
+
+fn frame(text: &str) -> Result<Frame, &'static str> {
+    match text {
+        "last" => Ok(Frame::Last),
+        "all" => Ok(Frame::All),
+        _ => text.parse().map(Frame::After).map_err(|_| "expected a number, `last` or `all`"),
+    }
+}
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq)]

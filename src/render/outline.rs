@@ -1,14 +1,22 @@
-//! Connected cells joined to shapes.
+//! From cells to the pictures' own units, and connected cells joined to shapes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::scale::UNIT;
 use crate::cells::CellSet;
 use crate::grid::{Cell, Direction, Grid};
 
+/// The side of a cell in the pictures' own units.
+pub(super) const UNIT: usize = 40;
+
 /// A corner of cells, as (columns to its left, rows above it).
 type Corner = (usize, usize);
+
+/// The middle of a cell, right and down.
+pub(super) fn middle(grid: &Grid, cell: Cell) -> (usize, usize) {
+    let (row, column) = grid.position(cell).expect("only cells of the board are drawn");
+    (column * UNIT + UNIT / 2, row * UNIT + UNIT / 2)
+}
 
 /// The shapes of connected cells, each as the path around it and its holes.
 ///
