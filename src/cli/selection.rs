@@ -40,12 +40,6 @@ pub(super) struct Selected {
 }
 
 impl Selected {
-    /// What is wrong with a file.
-    fn failed(name: &Arc<str>, error: anyhow::Error) -> Selected {
-        let (name, level) = (name.clone(), Err(error));
-        Selected { name, notation: Notation::Xsb, number: 0, level, replaces_level: false }
-    }
-
     /// What messages call the level.
     pub(super) fn place(&self) -> String {
         format!("{}: level {}", self.name, self.number)
@@ -112,7 +106,11 @@ impl Selection {
                 Ok((notation, source)) => {
                     (Some(levels_of(&name, notation, source, selection.level)), None)
                 }
-                Err(error) => (None, Some(Selected::failed(&name, error))),
+                Err(error) => {
+                    let (notation, number, level) = (Notation::Xsb, 0, Err(error));
+                    let replaces_level = false;
+                    (None, Some(Selected { name, notation, number, level, replaces_level }))
+                }
             };
             levels.into_iter().flatten().chain(error)
         })
