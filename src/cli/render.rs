@@ -105,17 +105,14 @@ impl Arguments {
             let place = selected.place();
             let draw = |level: Level| {
                 let replays = Replays::from(&level);
-                for error in unplayable(&place, &replays) {
-                    report_warning(&error);
-                }
+                unplayable(&place, &replays).iter().for_each(report_warning);
                 if !is_page {
                     return renderer.svg(replays).context(place.clone());
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
                 page(&title, GAME, &PageGame::of_level(&replays))
             };
-            let picture = selected.level.and_then(draw);
-            match picture {
+            match selected.level.and_then(draw) {
                 Ok(picture) => self.write(&picture)?,
                 Err(error) => exit = exit.max(report_error(&error)),
             }

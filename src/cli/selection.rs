@@ -7,9 +7,7 @@ use std::sync::Arc;
 use anyhow::{anyhow, ensure};
 
 use super::{streams, values};
-use crate::error::IllegalMove;
 use crate::level::Replays;
-use crate::record::Record;
 use crate::{Error, Level, Levels, Notation, Source};
 
 /// The levels that are asked for.
@@ -54,13 +52,12 @@ impl Selected {
 
 /// Why records of a level cannot be played.
 pub(super) fn unplayable(place: &str, replays: &Replays) -> Vec<anyhow::Error> {
-    let illegal =
-        replays.iter().filter_map(|(record, played)| Some((record, *played.as_ref().err()?)));
-    let error = |(record, illegal): (&Record, IllegalMove)| {
+    let errors = replays.iter().filter_map(|(record, played)| {
+        let illegal = *played.as_ref().err()?;
         let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
-        anyhow!(illegal).context(format!("{place}: the record{title} cannot be played"))
-    };
-    illegal.map(error).collect()
+        Some(anyhow!(illegal).context(format!("{place}: the record{title} cannot be played")))
+    });
+    errors.collect()
 }
 
 impl Selection {
