@@ -182,11 +182,10 @@ fn a_box(
         group = group.add(home);
     }
     if let Some(name) = name {
-        group = group.set("data-box", name.to_string());
-    }
-    if let Some((data, place)) = name.map(letter) {
+        let (data, place) = letter(name);
         let letter = element("letter", data).set("stroke-width", 3.2);
-        group = group.add(letter.set("transform", format!("scale(1.12) {}", at(place))));
+        let letter = letter.set("transform", format!("scale(1.12) {}", at(place)));
+        group = group.set("data-box", name.to_string()).add(letter);
     }
     group
 }
