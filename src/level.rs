@@ -7,7 +7,7 @@ use crate::command::{Command, Name};
 use crate::error::{IllegalMove, InvalidNames, TooManyBoxes};
 use crate::grid::Cell;
 use crate::moves::Moves;
-use crate::record::{Game, Played, Record, Verdict, play_moves, play_text, press, title_of};
+use crate::record::{Game, Played, Record, play_moves, play_text, press, title_of};
 use crate::session::Session;
 use crate::warehouse::Warehouse;
 
@@ -247,20 +247,6 @@ impl Level {
             session.execute(command);
         }
         session
-    }
-
-    /// What playing a record shows.
-    pub fn verify(&self, record: &Record) -> Verdict {
-        let played = match self.play(record) {
-            Ok(played) => played,
-            Err(illegal) => return Verdict::Illegal(illegal),
-        };
-        let (moves, pushes) = (played.moves().len(), played.pushes.len());
-        if played.is_solved {
-            Verdict::Solves { moves, pushes }
-        } else {
-            Verdict::Unsolved { moves, pushes }
-        }
     }
 
     /// The level after the commands of its records, without them. Other records stay as they are.

@@ -144,17 +144,13 @@ impl LevelTarget<'_> {
         for selected in levels {
             let Selected { number, notation, .. } = selected;
             let place = selected.place();
-            let (written, errors) = match &selected.level {
-                Ok(level) => {
-                    let replays = Replays::from(level);
-                    let errors = unplayable(&place, &replays);
-                    (self.write(replays, number, notation).context(place), errors)
-                }
-                Err(_) => (selected.level.map(drop), Vec::new()),
-            };
-            for error in &errors {
-                report_warning(error);
-            }
+            let written = selected.level.and_then(|level| {
+                let replays = Replays::from(&level);
+                let errors = unplayable(&place, &replays);
+                let written = self.write(replays, number, notation);
+                errors.iter().for_each(report_warning);
+                written.context(place)
+            });
             if let Err(error) = written {
                 if is_write(&error) {
                     return Err(error);

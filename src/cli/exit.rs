@@ -39,6 +39,8 @@ pub(super) enum Exit {
     HungUp = 129,
     /// Ctrl-C.
     Interrupted = 130,
+    /// Ctrl-\, which asks for a core dump too.
+    Quit = 131,
     /// Asked to end by another program.
     Terminated = 143,
 }

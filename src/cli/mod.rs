@@ -13,7 +13,6 @@ mod progress;
 mod render;
 mod replace;
 mod selection;
-#[cfg(unix)]
 mod signals;
 mod simulate;
 mod solve;

@@ -12,7 +12,7 @@ use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::exit::{Exit, report_error, report_warning};
-use super::page::{PageGame, Script, page};
+use super::page::{GAME, PageGame, page};
 use super::replace::replace;
 use super::selection::{Selection, unplayable};
 use super::{streams, values};
@@ -31,11 +31,11 @@ pub(super) struct Arguments {
     selection: Selection,
     /// The part of the game to draw: the board after N pushes, the last board, or the whole game [default: last;
     /// for a page, all]
-    #[arg(long, value_name = "N|last|all")]
+    #[arg(long, value_name = "N|last|all", value_parser = frame)]
     frame: Option<Frame>,
     /// The file to write: a picture (PNG with the feature `png`), or a page that plays the game; by default SVG to stdout
     #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(picture_file))]
-    to: Option<PictureFile>,
+    to: Option<(Format, PathBuf)>,
     /// The colours of a picture [default: light]; a page adapts to its reader
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
@@ -48,23 +48,29 @@ pub(super) struct Arguments {
 const THEMES: [(Theme, &str); 2] =
     [(Theme::Light, "Dark on light"), (Theme::Dark, "Light on dark")];
 
-/// A file for a picture or a page.
-#[derive(Clone)]
-enum PictureFile {
-    Svg(PathBuf),
-    Html(PathBuf),
-    #[cfg(feature = "png")]
-    Png(PathBuf),
+fn frame(text: &str) -> Result<Frame, &'static str> {
+    match text {
+        "last" => Ok(Frame::Last),
+        "all" => Ok(Frame::All),
+        _ => text.parse().map(Frame::After).map_err(|_| "expected a number, `last` or `all`"),
+    }
 }
 
-fn picture_file(path: PathBuf) -> Result<PictureFile, String> {
+/// What a file holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Format {
+    Svg,
+    Html,
+    Png,
+}
+
+/// The format of a file for a picture or a page, and its path.
+fn picture_file(path: PathBuf) -> Result<(Format, PathBuf), String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("svg") => Ok(PictureFile::Svg(path)),
-        Some("html") => Ok(PictureFile::Html(path)),
-        #[cfg(feature = "png")]
-        Some("png") => Ok(PictureFile::Png(path)),
-        #[cfg(not(feature = "png"))]
+        Some("svg") => Ok((Format::Svg, path)),
+        Some("html") => Ok((Format::Html, path)),
+        Some("png") if cfg!(feature = "png") => Ok((Format::Png, path)),
         Some("png") => Err("this program was built without the feature `png`".to_owned()),
         _ => Err("expected a name that ends in `.svg`, `.html` or `.png`".to_owned()),
     }
@@ -72,12 +78,12 @@ fn picture_file(path: PathBuf) -> Result<PictureFile, String> {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        #[cfg(feature = "png")]
+        let format = self.to.as_ref().map(|(format, _)| *format);
         ensure!(
-            self.frame != Some(Frame::All) || !matches!(self.to, Some(PictureFile::Png(_))),
+            self.frame != Some(Frame::All) || format != Some(Format::Png),
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
         );
-        let is_page = matches!(self.to, Some(PictureFile::Html(_)));
+        let is_page = format == Some(Format::Html);
         if is_page {
             let is_whole = matches!(self.frame, None | Some(Frame::All));
             ensure!(is_whole, "a page shows the whole game; `--frame` is for pictures");
@@ -99,17 +105,14 @@ impl Arguments {
             let place = selected.place();
             let draw = |level: Level| {
                 let replays = Replays::from(&level);
-                for error in unplayable(&place, &replays) {
-                    report_warning(&error);
-                }
+                unplayable(&place, &replays).iter().for_each(report_warning);
                 if !is_page {
                     return renderer.svg(replays).context(place.clone());
                 }
                 let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-                page(&title, Script::Game, &PageGame::of_level(&replays))
+                page(&title, GAME, &PageGame::of_level(&replays))
             };
-            let picture = selected.level.and_then(draw);
-            match picture {
+            match selected.level.and_then(draw) {
                 Ok(picture) => self.write(&picture)?,
                 Err(error) => exit = exit.max(report_error(&error)),
             }
@@ -118,13 +121,11 @@ impl Arguments {
     }
 
     fn write(&self, picture: &str) -> anyhow::Result<()> {
-        let (path, bytes) = match &self.to {
-            None => return Ok(streams::write(picture)?),
-            Some(PictureFile::Svg(path) | PictureFile::Html(path)) => {
-                (path, picture.as_bytes().to_vec())
-            }
+        let Some((format, path)) = &self.to else { return Ok(streams::write(picture)?) };
+        let bytes = match format {
             #[cfg(feature = "png")]
-            Some(PictureFile::Png(path)) => (path, png(picture)?),
+            Format::Png => png(picture)?,
+            _ => picture.as_bytes().to_vec(),
         };
         replace(path, |file| file.write_all(&bytes).map_err(Error::Write))
     }

@@ -15,11 +15,8 @@ pub(super) fn write_file(
     is_forced: bool,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
 ) -> anyhow::Result<()> {
-    if is_forced {
-        return replace(path, write);
-    }
-    check_free(path, false)?;
-    create(path, write)
+    check_free(path, is_forced)?;
+    if is_forced { replace(path, write) } else { create(path, write) }
 }
 
 /// Fails if there is a file that may only be replaced with `--force`.
@@ -86,12 +83,9 @@ fn write_beside(
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
     fs::metadata(folder).with_context(&name)?;
-    let mut builder = Builder::new();
-    // By default only its owner may read a temporary file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file =
-        builder.tempfile_in(folder).map_err(|error| without_path(&error)).with_context(&name)?;
+    // Not `tempfile_in`: only the owner could read the file, and its errors have the name.
+    let create = |path: &Path| File::create_new(path).map_err(|error| error.kind().into());
+    let file = Builder::new().make_in(folder, create).with_context(&name)?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions).with_context(&name)?;
     }
@@ -108,11 +102,4 @@ fn named(error: Error, name: impl Fn() -> String) -> anyhow::Error {
         Error::Write(cause) => anyhow::Error::new(cause).context(name()),
         error => error.into(),
     }
-}
-
-/// The cause of an error that names the temporary file.
-fn without_path(error: &io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(std::error::Error::source);
-    let code = inner.and_then(|cause| cause.downcast_ref::<io::Error>()?.raw_os_error());
-    code.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
 }

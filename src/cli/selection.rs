@@ -7,9 +7,7 @@ use std::sync::Arc;
 use anyhow::{anyhow, ensure};
 
 use super::{streams, values};
-use crate::error::IllegalMove;
 use crate::level::Replays;
-use crate::record::Record;
 use crate::{Error, Level, Levels, Notation, Source};
 
 /// The levels that are asked for.
@@ -40,12 +38,6 @@ pub(super) struct Selected {
 }
 
 impl Selected {
-    /// What is wrong with a file.
-    fn failed(name: &Arc<str>, error: anyhow::Error) -> Selected {
-        let (name, level) = (name.clone(), Err(error));
-        Selected { name, notation: Notation::Xsb, number: 0, level, replaces_level: false }
-    }
-
     /// What messages call the level.
     pub(super) fn place(&self) -> String {
         format!("{}: level {}", self.name, self.number)
@@ -60,13 +52,12 @@ impl Selected {
 
 /// Why records of a level cannot be played.
 pub(super) fn unplayable(place: &str, replays: &Replays) -> Vec<anyhow::Error> {
-    let illegal =
-        replays.iter().filter_map(|(record, played)| Some((record, *played.as_ref().err()?)));
-    let error = |(record, illegal): (&Record, IllegalMove)| {
+    let errors = replays.iter().filter_map(|(record, played)| {
+        let illegal = *played.as_ref().err()?;
         let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
-        anyhow!(illegal).context(format!("{place}: the record{title} cannot be played"))
-    };
-    illegal.map(error).collect()
+        Some(anyhow!(illegal).context(format!("{place}: the record{title} cannot be played")))
+    });
+    errors.collect()
 }
 
 impl Selection {
@@ -112,7 +103,11 @@ impl Selection {
                 Ok((notation, source)) => {
                     (Some(levels_of(&name, notation, source, selection.level)), None)
                 }
-                Err(error) => (None, Some(Selected::failed(&name, error))),
+                Err(error) => {
+                    let (notation, number, level) = (Notation::Xsb, 0, Err(error));
+                    let replaces_level = false;
+                    (None, Some(Selected { name, notation, number, level, replaces_level }))
+                }
             };
             levels.into_iter().flatten().chain(error)
         })

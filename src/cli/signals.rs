@@ -1,30 +1,51 @@
 //! Signals that would end the program.
 
-use std::thread;
-
+#[cfg(unix)]
 use nix::sys::signal::Signal;
-use signal_hook::iterator::Signals;
+
+use super::exit::Exit;
+
+/// Calls `act` when the program is asked to end in one of these ways, instead of ending it. On other systems than Unix
+/// only Ctrl-C asks.
+pub(super) fn on_end<const N: usize>(
+    ends: [Exit; N],
+    mut act: impl FnMut(Exit) + Send + 'static,
+) -> anyhow::Result<()> {
+    let mut act_on =
+        move |status| ends.into_iter().filter(|&end| end as i32 == status).for_each(&mut act);
+    #[cfg(unix)]
+    {
+        let signals = ends.into_iter().flat_map(|end| Signal::try_from(end as i32 - 128));
+        watch(signals, move |signal| act_on(status(signal)))
+    }
+    #[cfg(not(unix))]
+    Ok(ctrlc::set_handler(move || act_on(Exit::Interrupted as i32))?)
+}
 
 /// Calls `act` with each of these signals, in a thread of its own, instead of what they do otherwise. Signals that were
 /// ignored when the program was started stay so, as `nohup` asks.
+#[cfg(unix)]
 pub(super) fn watch(
     signals: impl IntoIterator<Item = Signal>,
     act: impl FnMut(Signal) + Send + 'static,
 ) -> anyhow::Result<()> {
     let ignored = ignored();
     let signals = signals.into_iter().map(|signal| signal as i32);
-    let mut signals = Signals::new(signals.filter(|signal| ignored >> (signal - 1) & 1 == 0))?;
-    thread::Builder::new()
+    let signals = signals.filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let mut signals = signal_hook::iterator::Signals::new(signals)?;
+    std::thread::Builder::new()
         .spawn(move || signals.forever().flat_map(Signal::try_from).for_each(act))?;
     Ok(())
 }
 
 /// The status with which shells report that a signal ended a program.
+#[cfg(unix)]
 pub(super) fn status(signal: Signal) -> i32 {
     128 + signal as i32
 }
 
 /// The signals that are ignored, a bit for each; none where the system does not tell.
+#[cfg(unix)]
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -95,12 +95,6 @@ impl Read for KeptStream {
     }
 }
 
-/// The text of a file, or of stdin if there is none or it is `-`. Output is flushed before it waits for
-/// more.
-pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
-    Ok(open(file)?.source(&name(file)))
-}
-
 /// A file, or stdin if there is none or it is `-`.
 pub(super) fn open(file: Option<&Path>) -> anyhow::Result<TextInput> {
     let Some(path) = path(file) else { return Ok(stdin()) };
@@ -131,7 +125,7 @@ impl TextInput {
         }
     }
 
-    /// The text, whose messages call it `name`.
+    /// The text, whose messages call it `name`. Output is flushed before it waits for more.
     pub(super) fn source(self, name: &str) -> Source<'static> {
         self.forget();
         self.peek(name)

@@ -11,10 +11,7 @@ mod motion;
 mod outline;
 mod palette;
 mod picture;
-mod scale;
 mod timeline;
-
-use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -48,7 +45,7 @@ pub struct Renderer {
     pub width: Option<u32>,
 }
 
-/// The part of a game to show. Parsed from `last`, `all` or a number of pushes.
+/// The part of a game to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Frame {
     /// The board after this number of the pushes that were not undone.
@@ -60,34 +57,14 @@ pub enum Frame {
     All,
 }
 
-impl FromStr for Frame {
-    type Err = InvalidFrame;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "last" => Ok(Frame::Last),
-            "all" => Ok(Frame::All),
-            _ => text.parse().map(Frame::After).map_err(|_| InvalidFrame),
-        }
-    }
-}
-
-/// Text that is not a [`Frame`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a number, `last` or `all`")]
-pub struct InvalidFrame;
-
-/// Why a picture cannot be drawn.
+/// Why a picture cannot be drawn: the game has fewer pushes than the frame asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum RenderError {
-    /// The game has fewer pushes than the frame asks for.
-    #[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
-    TooFewPushes {
-        /// The number of pushes in the game.
-        pushes: usize,
-        /// The number of pushes asked for.
-        frame: usize,
-    },
+#[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
+pub struct TooFewPushes {
+    /// The number of pushes in the game.
+    pub pushes: usize,
+    /// The number of pushes asked for.
+    pub frame: usize,
 }
 
 impl Renderer {
@@ -100,23 +77,22 @@ impl Renderer {
     /// # Errors
     ///
     /// The game has fewer pushes than the frame asks for.
-    pub fn svg<'l>(&self, level: impl Into<Replays<'l>>) -> Result<String, RenderError> {
+    pub fn svg<'l>(&self, level: impl Into<Replays<'l>>) -> Result<String, TooFewPushes> {
         let replays = level.into();
-        let mut timeline = Timeline::new(&replays);
+        let level = replays.level();
+        let mut moves = replays.main().map(|(_, played)| played.moves()).unwrap_or_default();
         if let Frame::After(frame) = self.frame {
-            let (_, pushes) = timeline.counts();
+            let pushes = moves.pushes();
             if frame > pushes {
-                return Err(RenderError::TooFewPushes { pushes, frame });
+                return Err(TooFewPushes { pushes, frame });
             }
-            timeline.cut(frame);
+            let parts = moves.split_inclusive(|step| step.is_push());
+            moves = parts.take(frame).flatten().copied().collect();
         }
-        timeline.is_moving = self.frame == Frame::All && timeline.counts().0 > 0;
+        let is_moving = self.frame == Frame::All && !moves.is_empty();
+        let timeline = Timeline::new(level, &moves, is_moving);
+        let title = level.title();
         let width = self.width.map(|width| width as usize);
-        Ok(picture::draw(
-            &timeline,
-            replays.level().title().as_deref(),
-            self.theme.palette(),
-            width,
-        ))
+        Ok(picture::draw(&timeline, title.as_deref(), &self.theme.palette(), width))
     }
 }

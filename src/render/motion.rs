@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::scale::{UNIT, middle};
+use super::outline::{UNIT, middle};
 use super::timeline::{Action, Timeline};
 use crate::grid::Cell;
 

@@ -1,14 +1,22 @@
-//! Connected cells joined to shapes.
+//! From cells to the pictures' own units, and connected cells joined to shapes.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::scale::UNIT;
 use crate::cells::CellSet;
 use crate::grid::{Cell, Direction, Grid};
 
+/// The side of a cell in the pictures' own units.
+pub(super) const UNIT: usize = 40;
+
 /// A corner of cells, as (columns to its left, rows above it).
 type Corner = (usize, usize);
+
+/// The middle of a cell, right and down.
+pub(super) fn middle(grid: &Grid, cell: Cell) -> (usize, usize) {
+    let (row, column) = grid.position(cell).expect("only cells of the board are drawn");
+    (column * UNIT + UNIT / 2, row * UNIT + UNIT / 2)
+}
 
 /// The shapes of connected cells, each as the path around it and its holes.
 ///
@@ -86,26 +94,11 @@ pub(super) fn line_along(directions: &[Direction]) -> String {
 mod tests {
     use super::*;
 
-    fn of(rows: &[&str]) -> Vec<String> {
-        let grid = Grid::new(rows.iter().map(|row| row.len())).unwrap();
-        let walls = rows.concat();
-        let cells = grid.cells().zip(walls.chars()).filter(|(_, character)| *character == '#');
-        outlines(&grid, &cells.map(|(cell, _)| cell).collect())
-    }
-
-    #[test]
-    fn a_shape_has_one_path_with_its_holes() {
-        assert_eq!(of(&["###", "#-#", "###"]), ["M0 0h120v120h-120v-120zM40 40v40h40v-40h-40z"]);
-    }
-
     #[test]
     fn cells_that_touch_only_at_a_corner_are_two_shapes() {
-        assert_eq!(of(&["#-", "-#"]), ["M0 0h40v40h-40v-40z", "M40 40h40v40h-40v-40z"]);
-    }
-
-    #[test]
-    fn a_shape_that_touches_itself_at_a_corner_is_one_shape() {
-        assert_eq!(of(&["##", "#-#", "###"]).len(), 1);
-        assert_eq!(of(&["#", "", "###"]).len(), 2);
+        let grid = Grid::new([2, 2].into_iter()).unwrap();
+        let diagonal = (0..2).map(|number| grid.cell(number, number).unwrap()).collect();
+        let shapes = ["M0 0h40v40h-40v-40z", "M40 40h40v40h-40v-40z"];
+        assert_eq!(outlines(&grid, &diagonal), shapes);
     }
 }

@@ -29,47 +29,29 @@ pub(super) struct Palette {
 
 names!(Theme { Light = "light", Dark = "dark", });
 
+/// The name of each thing in the order of [`Palette`], as pages use it, and its colours: on light, and on dark.
+const COLORS: [(&str, &str, &str); 9] = [
+    ("background", "#ffffff", "#10141a"),
+    ("floor", "#f4f1ea", "#232a34"),
+    ("wall", "#5b6472", "#8a96a8"),
+    ("goal", "#c02d5b", "#ff8fb1"),
+    ("worker", "#2b6cb0", "#63b3ed"),
+    ("eyes", "#ffffff", "#10141a"),
+    ("box", "#f6c445", "#f6c445"),
+    ("home", "#68d391", "#68d391"),
+    ("ink", "#1a202c", "#1a202c"),
+];
+
 impl Theme {
     /// The name and the colour of each thing, as pages and pictures use them.
     pub fn colors(self) -> [(&'static str, &'static str); 9] {
-        let &Palette { background, floor, wall, goal, worker, eyes, boxes: [off, on], ink } =
-            self.palette();
-        [
-            ("background", background),
-            ("floor", floor),
-            ("wall", wall),
-            ("goal", goal),
-            ("worker", worker),
-            ("eyes", eyes),
-            ("box", off),
-            ("home", on),
-            ("ink", ink),
-        ]
+        COLORS.map(|(name, light, dark)| (name, if self == Theme::Light { light } else { dark }))
     }
 
-    pub(super) fn palette(self) -> &'static Palette {
-        match self {
-            Theme::Light => &Palette {
-                background: "#ffffff",
-                floor: "#f4f1ea",
-                wall: "#5b6472",
-                goal: "#c02d5b",
-                worker: "#2b6cb0",
-                eyes: "#ffffff",
-                boxes: ["#f6c445", "#68d391"],
-                ink: "#1a202c",
-            },
-            Theme::Dark => &Palette {
-                background: "#10141a",
-                floor: "#232a34",
-                wall: "#8a96a8",
-                goal: "#ff8fb1",
-                worker: "#63b3ed",
-                eyes: "#10141a",
-                boxes: ["#f6c445", "#68d391"],
-                ink: "#1a202c",
-            },
-        }
+    pub(super) fn palette(self) -> Palette {
+        let colors = self.colors().map(|(_, color)| color);
+        let [background, floor, wall, goal, worker, eyes, off, on, ink] = colors;
+        Palette { background, floor, wall, goal, worker, eyes, boxes: [off, on], ink }
     }
 }
 
@@ -97,8 +79,8 @@ mod tests {
     #[test]
     fn colours_differ_enough() {
         for theme in Theme::ALL {
-            let &Palette { background, floor, wall, goal, worker, eyes, boxes, ink } =
-                theme.palette();
+            let palette = theme.palette();
+            let Palette { background, floor, wall, goal, worker, eyes, boxes, ink } = palette;
             differ(wall, background, 3.0);
             for colour in [wall, goal, worker] {
                 differ(colour, floor, 3.0);

@@ -7,9 +7,8 @@ use svg::node::{Text, Value};
 
 use super::letters::letter;
 use super::motion;
-use super::outline::{line_along, outlines};
+use super::outline::{UNIT, line_along, middle, outlines};
 use super::palette::Palette;
-use super::scale::{UNIT, middle};
 use super::timeline::{Action, Arrangement, Timeline};
 use crate::board::Board;
 use crate::command::Name;
@@ -28,7 +27,7 @@ pub(super) fn draw(
     width: Option<usize>,
 ) -> String {
     let &Timeline { board, is_moving, .. } = timeline;
-    let arrangement = if is_moving { timeline.first.clone() } else { timeline.last() };
+    let arrangement = if is_moving { &timeline.first } else { &timeline.last };
     let (rows, columns) = board.grid().extent();
     let (right, bottom) = (columns * UNIT, rows * UNIT);
     let longest = right.max(bottom);
@@ -53,7 +52,7 @@ pub(super) fn draw(
         arrangement.worker,
         palette,
     ));
-    let words = description(timeline, &arrangement, (rows, columns));
+    let words = description(timeline, arrangement, (rows, columns));
     let mut picture = SVG::new()
         .set("viewBox", (0, 0, right, bottom))
         .set("width", width)
@@ -94,7 +93,7 @@ fn description(
         (_, 0) => format!("{board}."),
         (false, _) => format!("{board}, after {game}."),
         (true, _) => {
-            format!("{board}. It is played in {game}. In the end: {}.", home(&timeline.last()))
+            format!("{board}. It is played in {game}. In the end: {}.", home(&timeline.last))
         }
     }
 }
@@ -137,7 +136,7 @@ fn goals(board: &Board, palette: &Palette) -> Group {
 /// The walk before the last push, or in a moving picture the whole path, of which the style shows one walk
 /// at a time.
 fn trail(timeline: &Timeline) -> Option<Path> {
-    let path = timeline.path();
+    let path: Vec<_> = timeline.actions.iter().map(|action| action.direction).collect();
     let (mut from, mut until) = (0, path.len());
     if !timeline.is_moving {
         let is_walk = |run: &&[Action]| run.iter().all(|action| action.pushed.is_none());
@@ -183,11 +182,10 @@ fn a_box(
         group = group.add(home);
     }
     if let Some(name) = name {
-        group = group.set("data-box", name.to_string());
-    }
-    if let Some((data, place)) = name.map(letter) {
+        let (data, place) = letter(name);
         let letter = element("letter", data).set("stroke-width", 3.2);
-        group = group.add(letter.set("transform", format!("scale(1.12) {}", at(place))));
+        let letter = letter.set("transform", format!("scale(1.12) {}", at(place)));
+        group = group.set("data-box", name.to_string()).add(letter);
     }
     group
 }

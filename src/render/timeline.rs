@@ -6,7 +6,8 @@ use crate::board::Board;
 use crate::cells::CellSet;
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
-use crate::level::{Level, Replays};
+use crate::level::Level;
+use crate::moves::Move;
 
 /// A game from its start.
 pub(super) struct Timeline<'l> {
@@ -14,7 +15,8 @@ pub(super) struct Timeline<'l> {
     /// The floor inside the level.
     pub(super) floor: CellSet,
     pub(super) first: Arrangement,
-    actions: Vec<Action>,
+    pub(super) last: Arrangement,
+    pub(super) actions: Vec<Action>,
     /// Whether all of it is shown, rather than its last arrangement.
     pub(super) is_moving: bool,
 }
@@ -36,61 +38,34 @@ pub(super) struct Action {
 }
 
 impl<'l> Timeline<'l> {
-    /// The whole main record of a level.
-    pub(super) fn new(replays: &Replays<'l>) -> Timeline<'l> {
-        let level = replays.level();
-        let first = Arrangement { boxes: boxes(level), worker: level.warehouse.worker() };
-        let cells = (0..).zip(&first.boxes);
-        let mut numbers: HashMap<Cell, usize> =
-            cells.map(|(number, &(_, cell))| (cell, number)).collect();
-        let mut worker = first.worker;
-        let moves = replays.main().map(|(_, played)| played.moves()).unwrap_or_default();
+    /// A game of these moves, which can be made.
+    pub(super) fn new(level: &'l Level, moves: &[Move], is_moving: bool) -> Timeline<'l> {
+        let warehouse = &level.warehouse;
+        let first = Arrangement { boxes: boxes(level), worker: warehouse.worker() };
+        let mut last = first.clone();
+        let cells = first.boxes.iter().map(|&(_, cell)| cell);
+        let mut numbers: HashMap<Cell, usize> = cells.zip(0..).collect();
         let actions = moves.iter().map(|step| {
             let direction = step.direction();
-            worker = level.warehouse.neighbour(worker, direction);
+            last.worker = warehouse.neighbour(last.worker, direction);
             // The worker is now where a pushed box was.
             let pushed = step.is_push().then(|| {
-                let number = numbers.remove(&worker).expect("a push is of a box");
-                numbers.insert(level.warehouse.neighbour(worker, direction), number);
+                let number = numbers.remove(&last.worker).expect("a push is of a box");
+                let (_, cell) = last.boxes.get_mut(number).expect("the index is of a box");
+                *cell = warehouse.neighbour(last.worker, direction);
+                numbers.insert(*cell, number);
                 number
             });
             Action { direction, pushed }
         });
         let actions = actions.collect();
-        let (board, floor) = (level.warehouse.board(), level.warehouse.inside());
-        Timeline { board, floor, first, actions, is_moving: false }
+        let (board, floor) = (warehouse.board(), warehouse.inside());
+        Timeline { board, floor, first, last, actions, is_moving }
     }
 
     /// The numbers of moves and of pushes among them.
     pub(super) fn counts(&self) -> (usize, usize) {
         (self.actions.len(), self.actions.iter().filter(|action| action.pushed.is_some()).count())
-    }
-
-    /// Removes what follows the given number of pushes; every move if it is 0.
-    pub(super) fn cut(&mut self, pushes: usize) {
-        let mut ends = (1..).zip(&self.actions).filter(|(_, action)| action.pushed.is_some());
-        let end =
-            pushes.checked_sub(1).map_or(Some(0), |before| ends.nth(before).map(|(end, _)| end));
-        self.actions.truncate(end.unwrap_or(self.actions.len()));
-    }
-
-    /// Where everything is at the end.
-    pub(super) fn last(&self) -> Arrangement {
-        let grid = self.board.grid();
-        let mut arrangement = self.first.clone();
-        for &Action { direction, pushed } in &self.actions {
-            arrangement.worker = grid.step(arrangement.worker, direction);
-            if let Some(number) = pushed {
-                let (_, cell) = arrangement.boxes.get_mut(number).expect("the index is of a box");
-                *cell = grid.step(*cell, direction);
-            }
-        }
-        arrangement
-    }
-
-    /// The worker's path.
-    pub(super) fn path(&self) -> Vec<Direction> {
-        self.actions.iter().map(|action| action.direction).collect()
     }
 
     /// The moves in parts: a walk, or pushes of one box in one direction.

@@ -21,9 +21,6 @@ pub trait Reference {
     /// The piece made last; empty if there are no more.
     fn piece(&self) -> &[u8];
 
-    /// The number of lines in all pieces so far.
-    fn lines(&self) -> u64;
-
     /// Explains a difference between two texts that start where the last piece starts, or after the end.
     /// One of them may be that piece alone.
     ///
@@ -78,14 +75,16 @@ pub fn compare(
 ) -> Result<Comparison, Error> {
     let (mut expected, mut got) = (ComparedText::new(expected), ComparedText::new(got));
     let mut edits = LineEdits::default();
+    let mut next_lines = 0;
     loop {
         let error = reference.advance().err();
         let piece = reference.piece();
+        let lines = next_lines;
+        next_lines += count_lines(piece);
         let mut prefixes = [expected.match_prefix(piece, 0)?, got.match_prefix(piece, 0)?];
         if !piece.is_empty() && prefixes == [piece.len(); 2] {
             continue;
         }
-        let lines = reference.lines() - count_lines(piece);
         let is_expected =
             prefixes[0] == piece.len() && (!piece.is_empty() || expected.is_at_end()?);
         if is_expected && error.is_none() {

@@ -1,7 +1,7 @@
 //! A [`Reference`] built from functions.
 
 use super::compare::Reference;
-use super::difference::{Difference, Position, count_lines};
+use super::difference::{Difference, Position};
 use crate::error::Error;
 use crate::simulate::Simulator;
 use crate::source::Source;
@@ -16,13 +16,12 @@ pub struct Pieces<M> {
     position: fn(u64, u64) -> Position,
     number: u64,
     piece: Vec<u8>,
-    lines: u64,
 }
 
 impl<M> Pieces<M> {
     /// A reference before its first piece.
     pub fn new(make: M, position: fn(u64, u64) -> Position) -> Self {
-        Pieces { make, position, number: 0, piece: Vec::new(), lines: 0 }
+        Pieces { make, position, number: 0, piece: Vec::new() }
     }
 }
 
@@ -34,16 +33,11 @@ impl<M: FnMut(u64, &mut Vec<u8>) -> Result<bool, Error>> Reference for Pieces<M>
         if made.is_err() {
             self.piece.clear();
         }
-        self.lines += count_lines(&self.piece);
         made
     }
 
     fn piece(&self) -> &[u8] {
         &self.piece
-    }
-
-    fn lines(&self) -> u64 {
-        self.lines
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error> {

@@ -3,7 +3,7 @@
 use std::borrow::BorrowMut;
 
 use super::compare::Reference;
-use super::difference::{Difference, Position, count_lines};
+use super::difference::{Difference, Position};
 use super::mistake::Mistake;
 use crate::command::Command;
 use crate::error::{Error, Refusal};
@@ -108,10 +108,6 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
             Some(game) if self.position != Position::AfterLastBoard => game.drawing.text(),
             _ => &[],
         }
-    }
-
-    fn lines(&self) -> u64 {
-        self.game.as_ref().map_or(0, |game| (1 + self.number) * count_lines(game.drawing.text()))
     }
 
     fn explain(&mut self, expected: &[u8], got: &[u8]) -> Result<Difference, Error> {

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 
 use super::Arguments;
 use super::case::Case;
@@ -19,14 +19,13 @@ impl Arguments {
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
     pub(super) fn judge(&self, case: &Case) -> anyhow::Result<CaseVerdict> {
         let output = case.output();
-        let failure = match (&self.program, stored(&output)?) {
-            (Some(program), stored) => self.test(case, program, stored)?,
-            (None, Some(stored)) => self.check(case, stored)?,
-            (None, None) if self.write => return self.write(case, &output),
-            (None, None) => {
-                bail!("no `{}` to compare with; `--write` creates it", output.display())
-            }
-        };
+        let stored = stored(&output)?;
+        if stored.is_none() && self.program.is_none() {
+            let name = output.display();
+            ensure!(self.write, "no `{name}` to compare with; `--write` creates it");
+            return self.write(case, &output);
+        }
+        let failure = self.compare(case, stored)?;
         if failure.is_none() {
             Ok(CaseVerdict::Passed)
         } else if self.force {
@@ -36,39 +35,30 @@ impl Arguments {
         }
     }
 
-    /// Compares what sokopush prints with the stored output.
-    fn check(&self, case: &Case, stored: BufReader<File>) -> anyhow::Result<Failure> {
-        let (mut failure, error) = self.compare(case, Some(stored), None)?;
+    /// Compares what the program prints, or sokopush itself, with the stored output; without one, what the program prints
+    /// with what sokopush prints.
+    fn compare(&self, case: &Case, stored: Option<BufReader<File>>) -> anyhow::Result<Failure> {
+        let is_stored = stored.is_some();
+        let program = || self.program.as_ref().map_or_else(String::new, |words| words.join(" "));
+        let mut running = self.program.as_ref().map(|words| self.start(words, case)).transpose()?;
+        let got = running.as_mut().map(|text| Transcript { name: program(), text });
+        let name = case.output().display().to_string();
+        let expected = stored.map(|text| Transcript { name, text });
+        let mut reference = self.reference(case)?;
+        let Comparison { edits, difference, error } = compare(&mut *reference, expected, got)?;
+        let game = difference.as_ref().and_then(|found| reference.game(found.position));
+        let mut failure = Failure { edits, difference, game, ..Failure::default() };
         match error {
             // That a case is malformed matters only if there is a difference: it may test that.
-            Some(Error::Syntax(place, error)) => failure.error = Some((place, error)),
+            Some(Error::Syntax(place, error)) if is_stored => {
+                failure.error = Some((place, error)).filter(|_| running.is_none());
+            }
+            // Without stored output it judges no program.
             Some(error) => return Err(error.into()),
             None => failure.replaceable = self.write.then(|| case.output()),
         }
-        Ok(failure)
-    }
-
-    /// Compares what a program prints with the stored output, or with what sokopush prints.
-    fn test(
-        &self,
-        case: &Case,
-        program: &[String],
-        stored: Option<BufReader<File>>,
-    ) -> anyhow::Result<Failure> {
-        let name = || program.join(" ");
-        let max_output = self.max_output.unwrap_or(1 << 30);
-        let running = Running::start(program, case.open()?, self.timeout, max_output);
-        let running = running.with_context(|| format!("cannot start `{}`", name()))?;
-        let mut running = BufReader::with_capacity(1 << 16, running);
-        let is_stored = stored.is_some();
-        let got = Transcript { name: name(), text: &mut running };
-        let (mut failure, error) = self.compare(case, stored, Some(got))?;
-        // A malformed case judges no program, unless its output is stored.
-        match error {
-            Some(Error::Syntax(..)) if is_stored => {}
-            error => error.map_or(Ok(()), Err)?,
-        }
-        failure.ending = running.into_inner().end().with_context(name)?;
+        let Some(running) = running else { return Ok(failure) };
+        failure.ending = running.into_inner().end().with_context(program)?;
         if failure.ending.is_some()
             && let Some(difference) = &mut failure.difference
             && difference.expected.starts_with(&difference.got)
@@ -78,20 +68,12 @@ impl Arguments {
         Ok(failure)
     }
 
-    /// Compares two outputs; what sokopush prints takes the place of the one that is `None`. Returns also why it ended
-    /// early, if it did.
-    fn compare(
-        &self,
-        case: &Case,
-        expected: Option<BufReader<File>>,
-        got: Option<Transcript<&mut BufReader<Running>>>,
-    ) -> Result<(Failure, Option<Error>), Error> {
-        let name = case.output().display().to_string();
-        let expected = expected.map(|text| Transcript { name, text });
-        let mut reference = self.reference(case)?;
-        let Comparison { edits, difference, error } = compare(&mut *reference, expected, got)?;
-        let game = difference.as_ref().and_then(|found| reference.game(found.position));
-        Ok((Failure { edits, difference, game, ..Failure::default() }, error))
+    /// Starts the program on a case.
+    fn start(&self, words: &[String], case: &Case) -> anyhow::Result<BufReader<Running>> {
+        let max_output = self.max_output.unwrap_or(1 << 30);
+        let running = Running::start(words, case.open()?, self.timeout, max_output);
+        let running = running.with_context(|| format!("cannot start `{}`", words.join(" ")))?;
+        Ok(BufReader::with_capacity(1 << 16, running))
     }
 
     /// What sokopush prints for a case.

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-#[cfg(unix)]
+use crate::cli::exit::Exit;
 use crate::cli::signals;
 
 /// A running program, whose output can be read.
@@ -41,20 +41,13 @@ fn running() -> MutexGuard<'static, BTreeSet<u32>> {
 
 /// Stops the running programs when a signal ends this process: the terminal's Ctrl-C does not reach them.
 pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
-    let end = |status| {
+    let ends = [Exit::HungUp, Exit::Interrupted, Exit::Quit, Exit::Terminated];
+    signals::on_end(ends, |end| {
         // No more are started, because this stays locked.
         let running = running();
         running.iter().copied().for_each(kill);
-        exit(status);
-    };
-    #[cfg(unix)]
-    {
-        use nix::sys::signal::Signal::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-        let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM];
-        signals::watch(signals, move |signal| end(signals::status(signal)))
-    }
-    #[cfg(not(unix))]
-    Ok(ctrlc::set_handler(move || end(130))?)
+        exit(end as i32);
+    })
 }
 
 impl Running {

@@ -73,19 +73,19 @@ fn rows(session: &Session) -> Vec<String> {
 fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn> {
     let turn = |command: &Command| {
         let before = session.warehouse().clone();
-        let moves = match session.execute(*command) {
+        let moves: Option<Moves> = match session.execute(*command) {
             Outcome::Pushed(_) => {
                 let moves = moves_of_pushes(before, session.made().next_back());
-                Some(moves.collect::<Result<Moves, _>>().expect(PLAYED).to_string())
+                Some(moves.collect::<Result<_, _>>().expect(PLAYED))
             }
             Outcome::Undone(_) => None,
             Outcome::Walked(_)
             | Outcome::Refused(_)
             | Outcome::NothingToUndo
             | Outcome::NothingToRedo
-            | Outcome::Ended => Some(String::new()),
+            | Outcome::Ended => Some(Moves::default()),
         };
-        (command.to_string(), moves)
+        (command.to_string(), moves.map(|moves| moves.to_string()))
     };
     commands.iter().map(turn).collect()
 }

@@ -9,37 +9,22 @@ use crate::render::Theme;
 
 pub(super) use game::PageGame;
 
-/// What a page does with its data.
-#[derive(Clone, Copy)]
-pub(super) enum Script {
-    /// Plays a game.
-    Game,
-    /// Shows a report on cases.
-    Report,
-}
+/// The script of a page that plays a game.
+pub(super) const GAME: &str = concat!(include_str!("player.js"), include_str!("game.js"));
 
-impl Script {
-    #[cfg(test)]
-    const ALL: [Script; 2] = [Script::Game, Script::Report];
-
-    fn text(self) -> &'static str {
-        match self {
-            Script::Game => concat!(include_str!("player.js"), include_str!("game.js")),
-            Script::Report => concat!(include_str!("player.js"), include_str!("report.js")),
-        }
-    }
-}
+/// The script of a page that shows a report on cases.
+pub(super) const REPORT: &str = concat!(include_str!("player.js"), include_str!("report.js"));
 
 /// What a page may do: run these scripts, and use this style. Anything else that text from outside could bring in is
 /// not even loaded. A test updates the sums.
 const POLICY: &str = include_str!("policy.txt");
 
 /// A page with a title, and the data for its script.
-pub(super) fn page(title: &str, script: Script, data: &impl Serialize) -> anyhow::Result<String> {
+pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::Result<String> {
     let (title, policy) = (partial_escape(title), POLICY.trim_end());
     // In JSON, `<` only stands in strings: so no text in it can end the element.
     let data = serde_json::to_string(data)?.replace('<', "\\u003c");
-    let (style, script) = (style(), script.text());
+    let style = style();
     Ok(format!(
         "<!DOCTYPE html>\n\
          <html lang=\"en\">\n\
@@ -91,8 +76,7 @@ mod tests {
         let sum = |text: &str| {
             format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text.as_bytes())))
         };
-        let scripts: Vec<_> = Script::ALL.iter().map(|script| sum(script.text())).collect();
-        let (scripts, style) = (scripts.join(" "), sum(&style()));
+        let (scripts, style) = ([GAME, REPORT].map(sum).join(" "), sum(&style()));
         let policy = format!(
             "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {style}; script-src {scripts}\n"
         );

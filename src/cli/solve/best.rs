@@ -1,9 +1,5 @@
 //! The best solutions within a time: where they start from, and what is said about them.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
-
-use crate::cli::exit::Exit;
 use crate::cli::values::count;
 use crate::level::Note;
 use crate::record::{Game, Record};
@@ -52,30 +48,4 @@ pub(super) fn message(minimize: Minimize, progress: Progress) -> String {
         (least, false) => format!(", at least {} needed", count(least, "push")),
     };
     if of_pushes { counted + &least } else { format!("{moves}, {counted}{least}") }
-}
-
-/// With the first signal that asks the program to end, sets a flag and how it ends. A second one ends it at once.
-pub(super) fn stop_when_interrupted(
-    is_stopped: Arc<AtomicBool>,
-    end: Arc<OnceLock<Exit>>,
-) -> anyhow::Result<()> {
-    let stop = move |exit: Exit| {
-        let exit = *end.get_or_init(|| exit);
-        if is_stopped.swap(true, Relaxed) {
-            std::process::exit(exit as i32);
-        }
-    };
-    #[cfg(unix)]
-    {
-        use nix::sys::signal::Signal::{SIGHUP, SIGINT, SIGTERM};
-        crate::cli::signals::watch([SIGINT, SIGTERM, SIGHUP], move |signal| {
-            stop(match signal {
-                SIGHUP => Exit::HungUp,
-                SIGTERM => Exit::Terminated,
-                _ => Exit::Interrupted,
-            });
-        })
-    }
-    #[cfg(not(unix))]
-    Ok(ctrlc::set_handler(move || stop(Exit::Interrupted))?)
 }

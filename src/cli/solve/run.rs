@@ -17,7 +17,7 @@ use super::{best, json};
 use crate::cli::exit::{Exit, report_error};
 use crate::cli::ordered::{in_order, jobs};
 use crate::cli::selection::Selected;
-use crate::cli::{progress, streams, values};
+use crate::cli::{progress, signals, streams, values};
 use crate::notation::Writer;
 use crate::record::Game;
 use crate::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Reason, Report, Solution};
@@ -71,9 +71,16 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Ends with the best solutions found so far if the program is interrupted.
+    /// Ends with the best solutions found so far after the first signal that asks for the end. A second one ends the
+    /// program at once.
     pub(super) fn stop_when_interrupted(&self) -> anyhow::Result<()> {
-        best::stop_when_interrupted(self.is_stopped.clone(), self.end.clone())
+        let (is_stopped, end) = (self.is_stopped.clone(), self.end.clone());
+        signals::on_end([Exit::HungUp, Exit::Interrupted, Exit::Terminated], move |exit| {
+            let exit = *end.get_or_init(|| exit);
+            if is_stopped.swap(true, Relaxed) {
+                std::process::exit(exit as i32);
+            }
+        })
     }
 
     /// Answers for all levels, in order.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::case_report::{CaseReport, Counts, JudgedCase};
 use super::side_by_side::character;
 use crate::cli::check::verdict::CaseVerdict;
-use crate::cli::page::{PageGame, Script, page};
+use crate::cli::page::{PageGame, REPORT, page};
 
 /// The rows and columns up to which a board is drawn.
 const MAX_ROWS: usize = 60;
@@ -51,7 +51,7 @@ impl CaseReport for HtmlReport {
 
     fn end(&mut self, counts: &Counts) -> anyhow::Result<String> {
         self.summary = counts.to_string();
-        page("sokopush check", Script::Report, self)
+        page("sokopush check", REPORT, self)
     }
 }
 

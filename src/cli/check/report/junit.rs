@@ -11,7 +11,7 @@ use crate::cli::exit::Exit;
 pub(super) struct JunitReport {
     /// The elements of the cases so far.
     cases: String,
-    failures: usize,
+    /// The number of cases that could not be judged.
     errors: usize,
     time: Duration,
 }
@@ -25,7 +25,7 @@ impl CaseReport for JunitReport {
             None => format!("{begin}/>\n"),
             Some(problem) => {
                 let is_failure = case.verdict.exit() == Exit::Negative;
-                *(if is_failure { &mut self.failures } else { &mut self.errors }) += 1;
+                self.errors += usize::from(!is_failure);
                 let kind = if is_failure { "failure" } else { "error" };
                 let (problem, picture) = (xml(&problem), xml(&case.picture(false).join("\n")));
                 let problem = format!("<{kind} message=\"{problem}\">{picture}</{kind}>");
@@ -37,11 +37,11 @@ impl CaseReport for JunitReport {
     }
 
     fn end(&mut self, counts: &Counts) -> anyhow::Result<String> {
-        let JunitReport { cases, failures, errors, time } = self;
+        let JunitReport { cases, errors, time } = self;
         let (tests, time) = (counts.passed + counts.failed, time.as_secs_f64());
         let tests = format!("tests=\"{tests}\" skipped=\"0\"");
-        let (failures, errors) =
-            (format!("failures=\"{failures}\""), format!("errors=\"{errors}\""));
+        let failures = format!("failures=\"{}\"", counts.failed - *errors);
+        let errors = format!("errors=\"{errors}\"");
         Ok(format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <testsuites name=\"sokopush check\" {tests} {failures} {errors} time=\"{time:.3}\">\n    \

@@ -1,7 +1,6 @@
 //! What failed, for people.
 
 use super::case_report::{CaseReport, Counts, JudgedCase, indented};
-use crate::Error;
 use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 
@@ -21,7 +20,10 @@ impl CaseReport for TextReport {
         if counts.failed > self.max_shown {
             return String::new();
         }
-        let name = if names_case(&case) { String::new() } else { case.name() + ": " };
+        let name = case.name() + ": ";
+        // An error may begin with the name already.
+        let is_named = problem.starts_with(name.trim_end());
+        let name = if is_named { String::new() } else { name };
         format!("FAIL {name}{problem}\n{}", indented(&case.picture(self.color), "  "))
     }
 
@@ -32,15 +34,5 @@ impl CaseReport for TextReport {
             hidden => format!("{hidden} more failed; `--max-shown {failed}` shows them\n"),
         };
         Ok(format!("{hidden}{counts}\n"))
-    }
-}
-
-/// Returns whether a problem is an error that begins with the name of the case.
-fn names_case(JudgedCase { case, verdict, .. }: &JudgedCase) -> bool {
-    let CaseVerdict::Unjudged(error) = verdict else { return false };
-    match error.downcast_ref() {
-        Some(Error::Syntax(place, _) | Error::OutOfMemory(place)) => *place.path == *case.name(),
-        Some(Error::Read(path, _)) => **path == *case.name(),
-        Some(Error::Write(_)) | None => false,
     }
 }
