@@ -129,27 +129,6 @@ impl Played {
     }
 }
 
-/// What playing a record shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It solves the level, in this number of moves and pushes.
-    Solves {
-        /// The number of moves.
-        moves: usize,
-        /// The number of pushes among them.
-        pushes: usize,
-    },
-    /// A box is not on a goal after this number of moves and pushes.
-    Unsolved {
-        /// The number of moves.
-        moves: usize,
-        /// The number of pushes among them.
-        pushes: usize,
-    },
-    /// A move cannot be made.
-    Illegal(IllegalMove),
-}
-
 /// Plays keystrokes up to the end of the game; returns the moves that they make.
 pub(crate) fn press(warehouse: &mut Warehouse, keys: &[Direction]) -> Moves {
     let mut press = |&direction: &Direction| {

@@ -4,25 +4,23 @@ use crate::Level;
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 use crate::cli::values::length;
-use crate::record::Verdict;
 
 /// Plays the records that are stored with a level. Returns what is printed, and how the program ends.
 pub(super) fn verify(place: &str, level: &Level) -> (String, Exit) {
     let (mut stdout, mut end) = (String::new(), Exit::Done);
     for record in level.records().filter(|record| !record.game.is_empty()) {
         let title = record.title().map(|title| format!(" [{}]", escape(&title)));
-        let (verdict, exit) = match level.verify(record) {
-            Verdict::Solves { moves, pushes } => {
-                (format!("correct: {}", length(moves, pushes)), Exit::Done)
+        let (verdict, exit) = match level.play(record) {
+            Ok(played) => {
+                let (what, exit) = match played.is_solved() {
+                    true => ("correct:", Exit::Done),
+                    false if record.is_snapshot() => ("unfinished:", Exit::Done),
+                    false => ("wrong: a box is not on a goal after", Exit::Negative),
+                };
+                let length = length(played.moves().len(), played.pushes().len());
+                (format!("{what} {length}"), exit)
             }
-            Verdict::Unsolved { moves, pushes } if record.is_snapshot() => {
-                (format!("unfinished: {}", length(moves, pushes)), Exit::Done)
-            }
-            Verdict::Unsolved { moves, pushes } => {
-                let what = "wrong: a box is not on a goal after";
-                (format!("{what} {}", length(moves, pushes)), Exit::Negative)
-            }
-            Verdict::Illegal(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
+            Err(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
         };
         let title = title.unwrap_or_default();
         stdout.extend([&*escape(place), &*title, ": ", &*verdict, "\n"]);

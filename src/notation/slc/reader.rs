@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note};
+use crate::level::{Level, Note};
 use crate::notation::format::{LevelError, Next};
 use crate::notation::xsb;
 use crate::source::Source;
@@ -35,7 +35,7 @@ pub(super) struct SlcReader<'r> {
     /// What is written about all collections.
     header: Vec<Note>,
     /// What is written about the one that is being read.
-    collection: Arc<Collection>,
+    collection: Arc<[Note]>,
     has_root: bool,
 }
 
@@ -142,7 +142,7 @@ impl<'r> SlcReader<'r> {
                 let copyright = attributes.into_iter().find(|(name, _)| name == "Copyright");
                 let copyright = copyright.map(|(key, value)| Note::value(&key, value));
                 let notes = self.header.iter().cloned().chain(copyright);
-                self.collection = Arc::new(notes.collect::<Vec<_>>().into());
+                self.collection = notes.collect();
             }
             "Level" => {
                 let note = |(name, value): (String, String)| match &*name {

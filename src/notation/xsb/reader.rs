@@ -9,7 +9,7 @@ use super::first_pass::FirstPass;
 use super::scanner::{ScanEvent, Scanner};
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note, TitlePosition, value};
+use crate::level::{Level, Note, TitlePosition, value};
 use crate::notation::board_builder::is_available;
 use crate::notation::format::{LevelError, Next};
 use crate::source::Source;
@@ -31,7 +31,7 @@ pub(super) struct XsbReader<'r> {
     notes: Vec<Note>,
     /// Whether a level was read before.
     has_level: bool,
-    collection: Arc<Collection>,
+    collection: Arc<[Note]>,
 }
 
 impl<'r> XsbReader<'r> {
@@ -110,7 +110,7 @@ impl<'r> XsbReader<'r> {
         let heading = std::mem::replace(&mut self.heading, parts.heading_below);
         let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
         let Some(above) = self.above.take() else {
-            self.collection = Arc::new(parts.notes_above.into());
+            self.collection = parts.notes_above.into();
             return Ok(None);
         };
         let is_first_level = !std::mem::replace(&mut self.has_level, true);
@@ -173,8 +173,7 @@ impl<'r> XsbReader<'r> {
 
     /// Adds notes to those of the collection.
     fn describe(&mut self, notes: impl Iterator<Item = Note>) {
-        let all = self.collection.notes().iter().cloned().chain(notes);
-        self.collection = Arc::new(all.collect::<Vec<_>>().into());
+        self.collection = self.collection.iter().cloned().chain(notes).collect();
     }
 
     /// Finds out the encoding of the text that is complete: if it is not UTF-8, it is Windows-1252. A file

@@ -25,11 +25,10 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
     }
     let mut text = String::new();
-    if state.is_first && !level.collection.notes().is_empty() {
-        text +=
-            &notes(&Replays::new(level, level.collection.notes()), level.collection.notes(), false);
+    if state.is_first && !level.collection.is_empty() {
+        text += &notes(&Replays::new(level, &level.collection), &level.collection, false);
         text.push('\n');
-        state.next_title = next_title(&text, level.collection.notes());
+        state.next_title = next_title(&text, &level.collection);
     }
     let is_title = |note: &Note| note.get("title").is_some_and(|title| !title.is_empty());
     let has_title = level.notes.iter().any(is_title);
