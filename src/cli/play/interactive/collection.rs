@@ -14,7 +14,6 @@ use super::store::Store;
 use crate::cli::escape::escape;
 use crate::cli::play::options::{Options, PUZZLES, level_of};
 use crate::notation::detect;
-use crate::notation::named::DocumentReader;
 use crate::record::Played;
 use crate::{Error, Level, Levels, Notation, Session, Source};
 
@@ -66,8 +65,7 @@ impl PlayedCollection {
         let source = || Source::new(&name, Cursor::new(text.clone()));
         let mut beginning = source();
         let document = if let Some(session) = options.read_board(&mut beginning) {
-            let reader = DocumentReader::after(session, beginning, options.chained);
-            GameDocument::read_commands(reader)?
+            GameDocument::read_commands(session, beginning, options.chained)?
         } else {
             let notation = options.notation(|| detect(&mut source()), &name)?;
             if notation != Notation::Named {

@@ -1,6 +1,6 @@
 //! Documents of the push/undo language in which a game continues.
 
-use crate::notation::named::DocumentReader;
+use crate::notation::named::{self, Commands};
 use crate::{Command, Error, Session, Source};
 
 /// A board and commands.
@@ -18,11 +18,17 @@ pub(super) struct GameDocument {
 impl GameDocument {
     /// Reads a text; messages call it `name`.
     pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<GameDocument, Error> {
-        GameDocument::read_commands(DocumentReader::new(Source::new(name, text), chained)?)
+        let mut source = Source::new(name, text);
+        GameDocument::read_commands(named::read(&mut source)?, source, chained)
     }
 
     /// Reads the commands after a board.
-    pub(super) fn read_commands(mut reader: DocumentReader<Source>) -> Result<GameDocument, Error> {
+    pub(super) fn read_commands(
+        session: Session,
+        source: Source,
+        chained: bool,
+    ) -> Result<GameDocument, Error> {
+        let mut reader = Commands::new(source).chained(chained);
         let (mut commands, mut errors) = (Vec::new(), Vec::new());
         let is_ended = loop {
             match reader.read_to(&mut commands) {
@@ -30,7 +36,7 @@ impl GameDocument {
                 end => break end?,
             }
         };
-        Ok(GameDocument { session: reader.session, commands, is_ended, errors })
+        Ok(GameDocument { session, commands, is_ended, errors })
     }
 }
 
