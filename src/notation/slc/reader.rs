@@ -199,11 +199,7 @@ impl<'r> SlcReader<'r> {
             let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
             return Err(LevelError(self.error(error), Next::Level));
         }
-        let warehouse = xsb::board(&draft.rows, source);
-        let warehouse = warehouse.map_err(|error| match error {
-            Error::Syntax(..) => LevelError(error, Next::Level),
-            error => error.into(),
-        })?;
+        let warehouse = xsb::board(&draft.rows, source).map_err(LevelError::in_board)?;
         Ok(Level { notes: draft.notes, collection: self.collection.clone(), ..warehouse.into() })
     }
 }

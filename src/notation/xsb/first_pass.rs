@@ -1,6 +1,6 @@
 //! The first pass over a file: what only the whole collection shows.
 
-use super::scanner::{ScanEvent, Scanner};
+use super::scanner::Scanner;
 use super::text::{is_comment_begin, is_comment_end};
 use super::titles::{Block, Style};
 use crate::error::Error;
@@ -32,14 +32,7 @@ impl FirstPass {
         let mut open: Option<Open> = None;
         let mut is_first = true;
         loop {
-            let is_last = match scanner.next()? {
-                ScanEvent::Board => {
-                    scanner.skip_board();
-                    continue;
-                }
-                ScanEvent::Begin => false,
-                ScanEvent::End => true,
-            };
+            let is_last = scanner.next()?;
             let (comment, comment_end) = (scanner.comment, scanner.comment_end);
             first_pass.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
             let mut text = String::from_utf8_lossy(scanner.text()).into_owned();

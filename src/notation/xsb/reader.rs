@@ -6,12 +6,12 @@ use std::sync::Arc;
 use encoding_rs::WINDOWS_1252;
 
 use super::first_pass::FirstPass;
-use super::scanner::{ScanEvent, Scanner};
+use super::scanner::Scanner;
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::{Level, Note, TitlePosition, value};
 use crate::notation::board_builder::is_available;
-use crate::notation::format::{LevelError, Next};
+use crate::notation::format::LevelError;
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
@@ -23,9 +23,7 @@ pub(super) struct XsbReader<'r> {
     first_pass: FirstPass,
     /// Whether that is of the whole text.
     has_looked_ahead: bool,
-    /// The board whose text is being read.
-    above: Option<Result<Warehouse, Error>>,
-    /// The heading above that board, or above the next.
+    /// The heading above the board whose text is being read, or above the next.
     heading: Option<HeadingBelow>,
     /// The notes above that board, or the next.
     notes: Vec<Note>,
@@ -40,7 +38,6 @@ impl<'r> XsbReader<'r> {
             scanner: Scanner::new(source),
             first_pass: FirstPass::default(),
             has_looked_ahead: false,
-            above: None,
             heading: None,
             notes: Vec::new(),
             has_level: false,
@@ -51,24 +48,19 @@ impl<'r> XsbReader<'r> {
     /// Reads the next level; `None` at the end, unless there was text and no level at all.
     pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
         loop {
-            match self.scanner.next()? {
-                ScanEvent::Board => self.above = Some(self.scanner.take_board()),
-                ScanEvent::Begin => {
-                    if self.skip_comment()? {
-                        continue;
-                    }
-                    if let Some(level) = self.end_text(false)? {
-                        return level.map(Some);
-                    }
-                }
-                ScanEvent::End => {
-                    let is_blank = self.scanner.text().iter().all(u8::is_ascii_whitespace);
-                    if self.above.is_none() && !self.has_level && !is_blank {
-                        let error = SyntaxError::Unexpected(Expected::Board, Found::End);
-                        return Err(self.scanner.source().error(error).into());
-                    }
-                    return self.end_text(true)?.transpose();
-                }
+            let is_last = self.scanner.next()?;
+            if !is_last && self.skip_comment()? {
+                continue;
+            }
+            let above = self.scanner.take_board();
+            let is_blank = || self.scanner.text().iter().all(u8::is_ascii_whitespace);
+            if is_last && above.is_none() && !self.has_level && !is_blank() {
+                let error = SyntaxError::Unexpected(Expected::Board, Found::End);
+                return Err(self.scanner.source().error(error).into());
+            }
+            let level = self.end_text(above, is_last)?;
+            if is_last || level.is_some() {
+                return Ok(level);
             }
         }
     }
@@ -95,9 +87,13 @@ impl<'r> XsbReader<'r> {
     }
 
     /// Divides the text that is complete between the board above and the one below. Returns the level above.
-    fn end_text(&mut self, is_last: bool) -> Result<Option<Result<Level, LevelError>>, Error> {
+    fn end_text(
+        &mut self,
+        above: Option<Result<Warehouse, Error>>,
+        is_last: bool,
+    ) -> Result<Option<Level>, LevelError> {
         self.choose_encoding()?;
-        let is_first = self.above.is_none();
+        let is_first = above.is_none();
         let block = Block::new(&self.decode(), is_first, is_last);
         self.scanner.clear_text();
         if block.depends_on_style() {
@@ -109,7 +105,7 @@ impl<'r> XsbReader<'r> {
         let parts = block.divide(self.first_pass.style);
         let heading = std::mem::replace(&mut self.heading, parts.heading_below);
         let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
-        let Some(above) = self.above.take() else {
+        let Some(above) = above else {
             self.collection = parts.notes_above.into();
             return Ok(None);
         };
@@ -128,15 +124,10 @@ impl<'r> XsbReader<'r> {
             }
         }
         notes.extend(parts.notes_above);
-        let warehouse = match above {
-            Ok(warehouse) => warehouse,
-            Err(error @ Error::Syntax(..)) => return Ok(Some(Err(LevelError(error, Next::Level)))),
-            Err(error) => return Err(error),
-        };
-        let mut level = Level { notes, ..warehouse.into() };
+        let mut level = Level { notes, ..above.map_err(LevelError::in_board)?.into() };
         self.set_heading(&mut level, heading, below, is_first_level);
         level.collection = self.collection.clone();
-        Ok(Some(Ok(level)))
+        Ok(Some(level))
     }
 
     /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.

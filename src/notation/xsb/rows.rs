@@ -115,8 +115,7 @@ impl RowRun {
         source: &Source,
     ) -> Result<(), Error> {
         if self.text.is_empty() {
-            (self.line, self.rows, self.has_wall) = (number, 0, false);
-            self.is_plain = !source.is_utf16();
+            (self.line, self.is_plain) = (number, !source.is_utf16());
         }
         self.end = number + 1;
         let line = line.trim_ascii_end();
@@ -141,6 +140,7 @@ impl RowRun {
 
     /// Removes the lines.
     pub(super) fn clear(&mut self) {
+        (self.rows, self.has_wall) = (0, false);
         self.text.clear();
     }
 
@@ -153,7 +153,7 @@ impl RowRun {
             let rows = decoded(&self.text, self.line, source);
             rows.and_then(|mut rows| warehouse(&mut rows, self.line, end, source))
         };
-        self.text.clear();
+        self.clear();
         board
     }
 }

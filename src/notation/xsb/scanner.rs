@@ -1,5 +1,7 @@
 //! Boards and the text between them.
 
+use std::mem;
+
 use super::rows::{RowRun, shape};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
@@ -13,6 +15,8 @@ pub(super) struct Scanner<'r> {
     lines: LineReader,
     /// The last lines, if they could be rows.
     run: RowRun,
+    /// The last board that is complete.
+    board: RowRun,
     /// Whether they are known to be a board.
     in_board: bool,
     /// Whether there was a board.
@@ -37,22 +41,13 @@ const MAX_EMPTY: usize = 100;
 /// The capacity that is kept when the text is cleared, in bytes.
 const MAX_KEPT: usize = 1 << 16;
 
-/// What the scanner found.
-pub(super) enum ScanEvent {
-    /// A board begins, and the text before it is complete.
-    Begin,
-    /// The board is complete.
-    Board,
-    /// The end, and the text before it is complete.
-    End,
-}
-
 impl<'r> Scanner<'r> {
     pub(super) fn new(source: Source<'r>) -> Self {
         Scanner {
             source,
             lines: LineReader::default(),
             run: RowRun::default(),
+            board: RowRun::default(),
             in_board: false,
             has_board: false,
             ended: false,
@@ -69,8 +64,9 @@ impl<'r> Scanner<'r> {
         &mut self.source
     }
 
-    /// Reads up to the next event.
-    pub(super) fn next(&mut self) -> Result<ScanEvent, Error> {
+    /// Reads up to where the next board begins, or to the end; returns whether it is the end. The text before it is
+    /// complete, and so is the board before that.
+    pub(super) fn next(&mut self) -> Result<bool, Error> {
         while !self.ended {
             self.ended = !self.lines.next(&mut self.source, usize::MAX)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
@@ -78,21 +74,20 @@ impl<'r> Scanner<'r> {
                 self.run.add(&self.lines.line, self.lines.number, shape, &self.source)?;
                 if !self.in_board && self.run.is_board() {
                     (self.in_board, self.has_board) = (true, true);
-                    return Ok(ScanEvent::Begin);
+                    return Ok(false);
                 }
                 continue;
             }
-            if !self.in_board {
-                self.end_run()?;
+            if mem::take(&mut self.in_board) {
+                self.board.clear();
+                mem::swap(&mut self.run, &mut self.board);
             }
+            self.end_run()?;
             if !self.ended {
                 self.add_text()?;
             }
-            if std::mem::take(&mut self.in_board) {
-                return Ok(ScanEvent::Board);
-            }
         }
-        Ok(ScanEvent::End)
+        Ok(true)
     }
 
     /// Makes text of lines that are not a board.
@@ -135,14 +130,9 @@ impl<'r> Scanner<'r> {
         Ok(())
     }
 
-    /// The board that is complete.
-    pub(super) fn take_board(&mut self) -> Result<Warehouse, Error> {
-        self.run.take_board(&self.source)
-    }
-
-    /// Drops the board that is complete.
-    pub(super) fn skip_board(&mut self) {
-        self.run.clear();
+    /// The last board that is complete, if it was not taken before.
+    pub(super) fn take_board(&mut self) -> Option<Result<Warehouse, Error>> {
+        self.board.is_board().then(|| self.board.take_board(&self.source))
     }
 
     /// The text that is complete.
