@@ -56,9 +56,9 @@ use reader::XsbReader;
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "xsb",
     about: "Collections in the common level text, with solutions",
-    read: Some(|source| {
-        let mut reader = XsbReader::new(source);
-        Box::new(move || reader.read())
+    read: Some(|mut source| {
+        let mut reader = XsbReader::default();
+        Box::new(move || reader.read(&mut source))
     }),
     holds_many: true,
     write: write::write,
@@ -85,8 +85,8 @@ impl FromStr for Warehouse {
     ///
     /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
-        let source = Source::new("<board>", board.as_bytes());
-        let level = XsbReader::new(source).read();
+        let mut source = Source::new("<board>", board.as_bytes());
+        let level = XsbReader::default().read(&mut source);
         let level = level.map_err(|LevelError(error, _)| error)?;
         let no_board = SyntaxError::Unexpected(Expected::Board, Found::End);
         let empty = || Source::new("<board>", std::io::empty()).error(no_board);

@@ -17,8 +17,9 @@ use crate::warehouse::Warehouse;
 
 /// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
 /// that matters; otherwise, what was read so far decides.
-pub(super) struct XsbReader<'r> {
-    scanner: Scanner<'r>,
+#[derive(Default)]
+pub(super) struct XsbReader {
+    scanner: Scanner,
     /// What the first pass over the file found; otherwise, what the text so far shows.
     first_pass: FirstPass,
     /// Whether that is of the whole text.
@@ -32,33 +33,21 @@ pub(super) struct XsbReader<'r> {
     collection: Arc<[Note]>,
 }
 
-impl<'r> XsbReader<'r> {
-    pub(super) fn new(source: Source<'r>) -> Self {
-        XsbReader {
-            scanner: Scanner::new(source),
-            first_pass: FirstPass::default(),
-            has_looked_ahead: false,
-            heading: None,
-            notes: Vec::new(),
-            has_level: false,
-            collection: Arc::default(),
-        }
-    }
-
+impl XsbReader {
     /// Reads the next level; `None` at the end, unless there was text and no level at all.
-    pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
+    pub(super) fn read(&mut self, source: &mut Source) -> Result<Option<Level>, LevelError> {
         loop {
-            let is_last = self.scanner.next()?;
-            if !is_last && self.skip_comment()? {
+            let is_last = self.scanner.next(source)?;
+            if !is_last && self.skip_comment(source)? {
                 continue;
             }
-            let above = self.scanner.take_board();
+            let above = self.scanner.take_board(source);
             let is_blank = || self.scanner.text().iter().all(u8::is_ascii_whitespace);
             if is_last && above.is_none() && !self.has_level && !is_blank() {
                 let error = SyntaxError::Unexpected(Expected::Board, Found::End);
-                return Err(self.scanner.source().error(error).into());
+                return Err(source.error(error).into());
             }
-            let level = self.end_text(above, is_last)?;
+            let level = self.end_text(above, is_last, source)?;
             if is_last || level.is_some() {
                 return Ok(level);
             }
@@ -66,20 +55,20 @@ impl<'r> XsbReader<'r> {
     }
 
     /// Skips the rest of the comment, if the board that has begun is in one.
-    fn skip_comment(&mut self) -> Result<bool, Error> {
-        if !self.scanner.is_in_comment() {
+    fn skip_comment(&mut self, source: &mut Source) -> Result<bool, Error> {
+        if self.scanner.open_comment().is_none() {
             return Ok(false);
         }
-        self.look_ahead()?;
+        self.look_ahead(source)?;
         let Some(end) = self.first_pass.comment_end(self.scanner.line()) else { return Ok(false) };
-        self.scanner.read_text_until(end)?;
+        self.scanner.read_text_until(end, source)?;
         Ok(true)
     }
 
     /// Looks at the whole text, if it is a file's.
-    fn look_ahead(&mut self) -> Result<(), Error> {
+    fn look_ahead(&mut self, source: &mut Source) -> Result<(), Error> {
         if !self.has_looked_ahead
-            && let Some(first_pass) = self.scanner.source().scan_ahead(FirstPass::new)?
+            && let Some(first_pass) = source.scan_ahead(FirstPass::new)?
         {
             (self.first_pass, self.has_looked_ahead) = (first_pass, true);
         }
@@ -91,13 +80,14 @@ impl<'r> XsbReader<'r> {
         &mut self,
         above: Option<Result<Warehouse, Error>>,
         is_last: bool,
+        source: &mut Source,
     ) -> Result<Option<Level>, LevelError> {
-        self.choose_encoding()?;
+        self.choose_encoding(source)?;
         let is_first = above.is_none();
         let block = Block::new(&self.decode(), is_first, is_last);
         self.scanner.clear_text();
         if block.depends_on_style() {
-            self.look_ahead()?;
+            self.look_ahead(source)?;
         }
         if !self.has_looked_ahead {
             self.first_pass.style.add(&block);
@@ -169,14 +159,14 @@ impl<'r> XsbReader<'r> {
 
     /// Finds out the encoding of the text that is complete: if it is not UTF-8, it is Windows-1252. A file
     /// is the one or the other.
-    fn choose_encoding(&mut self) -> Result<(), Error> {
+    fn choose_encoding(&mut self, source: &mut Source) -> Result<(), Error> {
         let text = self.scanner.text();
         let lines = text.split(|&byte| byte == b'\n').count();
         if !is_available(text.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
-            return Err(self.scanner.source().out_of_memory());
+            return Err(source.out_of_memory());
         }
         if !text.is_ascii() {
-            self.look_ahead()?;
+            self.look_ahead(source)?;
             self.first_pass.is_windows_1252 |= str::from_utf8(self.scanner.text()).is_err();
         }
         Ok(())

@@ -10,8 +10,8 @@ use crate::source::{Source, is_undecoded_utf16};
 use crate::warehouse::Warehouse;
 
 /// Divides a collection into boards and the text between them.
-pub(super) struct Scanner<'r> {
-    source: Source<'r>,
+#[derive(Default)]
+pub(super) struct Scanner {
     lines: LineReader,
     /// The last lines, if they could be rows.
     run: RowRun,
@@ -26,11 +26,9 @@ pub(super) struct Scanner<'r> {
     text: Vec<u8>,
     /// The number of empty lines at its end.
     empty: usize,
-    /// The last line of the text that begins a comment, and the first that ends one.
-    pub(super) comment: Option<u64>,
-    pub(super) comment_end: Option<u64>,
-    /// The last line that ends one.
-    last_comment_end: Option<u64>,
+    /// The first line of the text that begins or ends a comment, and the last.
+    pub(super) first_mark: Option<CommentMark>,
+    pub(super) last_mark: Option<CommentMark>,
     /// The lines up to this number are text in any case.
     text_until: u64,
 }
@@ -41,37 +39,22 @@ const MAX_EMPTY: usize = 100;
 /// The capacity that is kept when the text is cleared, in bytes.
 const MAX_KEPT: usize = 1 << 16;
 
-impl<'r> Scanner<'r> {
-    pub(super) fn new(source: Source<'r>) -> Self {
-        Scanner {
-            source,
-            lines: LineReader::default(),
-            run: RowRun::default(),
-            board: RowRun::default(),
-            in_board: false,
-            has_board: false,
-            ended: false,
-            text: Vec::new(),
-            empty: 0,
-            comment: None,
-            comment_end: None,
-            last_comment_end: None,
-            text_until: 0,
-        }
-    }
+/// A line that begins or ends a comment, by its number.
+#[derive(Clone, Copy)]
+pub(super) enum CommentMark {
+    Begin(u64),
+    End(u64),
+}
 
-    pub(super) fn source(&mut self) -> &mut Source<'r> {
-        &mut self.source
-    }
-
+impl Scanner {
     /// Reads up to where the next board begins, or to the end; returns whether it is the end. The text before it is
     /// complete, and so is the board before that.
-    pub(super) fn next(&mut self) -> Result<bool, Error> {
+    pub(super) fn next(&mut self, source: &mut Source) -> Result<bool, Error> {
         while !self.ended {
-            self.ended = !self.lines.next(&mut self.source, usize::MAX)?;
+            self.ended = !self.lines.next(source, usize::MAX)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
             if let Some(shape) = shape(&self.lines.line).filter(|_| !is_text) {
-                self.run.add(&self.lines.line, self.lines.number, shape, &self.source)?;
+                self.run.add(&self.lines.line, self.lines.number, shape, source)?;
                 if !self.in_board && self.run.is_board() {
                     (self.in_board, self.has_board) = (true, true);
                     return Ok(false);
@@ -82,19 +65,19 @@ impl<'r> Scanner<'r> {
                 self.board.clear();
                 mem::swap(&mut self.run, &mut self.board);
             }
-            self.end_run()?;
+            self.end_run(source)?;
             if !self.ended {
-                self.add_text()?;
+                self.add_text(source)?;
             }
         }
         Ok(true)
     }
 
     /// Makes text of lines that are not a board.
-    fn end_run(&mut self) -> Result<(), Error> {
+    fn end_run(&mut self, source: &Source) -> Result<(), Error> {
         let lines = self.run.text();
         if !lines.is_empty() {
-            self.text.try_reserve(lines.len()).map_err(|_| self.source.out_of_memory())?;
+            self.text.try_reserve(lines.len()).map_err(|_| source.out_of_memory())?;
             self.text.extend(lines);
             self.run.clear();
             self.empty = 0;
@@ -103,10 +86,10 @@ impl<'r> Scanner<'r> {
     }
 
     /// Adds the last line to the text.
-    fn add_text(&mut self) -> Result<(), Error> {
+    fn add_text(&mut self, source: &Source) -> Result<(), Error> {
         if !self.has_board && is_undecoded_utf16(&self.lines.line) {
             let position = (self.lines.number, 1);
-            return Err(self.source.error_at(position, SyntaxError::NoByteOrderMark));
+            return Err(source.error_at(position, SyntaxError::NoByteOrderMark));
         }
         let line = &*self.lines.line;
         let line = line.strip_prefix(b">").unwrap_or(line).trim_ascii_end();
@@ -117,22 +100,20 @@ impl<'r> Scanner<'r> {
         // No other line can be either; most are spared being decoded.
         if matches!(line.trim_ascii_start().first(), Some(b'c' | b'C')) {
             let text = String::from_utf8_lossy(line);
-            if is_comment_begin(&text) {
-                self.comment = Some(self.lines.number);
-            } else if is_comment_end(&text) {
-                self.comment_end.get_or_insert(self.lines.number);
-                self.last_comment_end = Some(self.lines.number);
-            }
+            let begin = is_comment_begin(&text).then_some(CommentMark::Begin(self.lines.number));
+            let end = is_comment_end(&text).then_some(CommentMark::End(self.lines.number));
+            self.last_mark = begin.or(end).or(self.last_mark);
+            self.first_mark = self.first_mark.or(self.last_mark);
         }
-        self.text.try_reserve(line.len() + 1).map_err(|_| self.source.out_of_memory())?;
+        self.text.try_reserve(line.len() + 1).map_err(|_| source.out_of_memory())?;
         self.text.extend(line);
         self.text.push(b'\n');
         Ok(())
     }
 
     /// The last board that is complete, if it was not taken before.
-    pub(super) fn take_board(&mut self) -> Option<Result<Warehouse, Error>> {
-        self.board.is_board().then(|| self.board.take_board(&self.source))
+    pub(super) fn take_board(&mut self, source: &Source) -> Option<Result<Warehouse, Error>> {
+        self.board.is_board().then(|| self.board.take_board(source))
     }
 
     /// The text that is complete.
@@ -142,15 +123,18 @@ impl<'r> Scanner<'r> {
 
     /// Begins another text.
     pub(super) fn clear_text(&mut self) {
-        (self.empty, self.comment, self.comment_end) = (0, None, None);
+        (self.empty, self.first_mark, self.last_mark) = (0, None, None);
         self.text.clear();
         // A long text is rare.
         self.text.shrink_to(MAX_KEPT);
     }
 
-    /// Returns whether the last comment of the text has no end.
-    pub(super) fn is_in_comment(&self) -> bool {
-        self.comment > self.last_comment_end
+    /// The line that begins the last comment of the text, if that has no end.
+    pub(super) fn open_comment(&self) -> Option<u64> {
+        match self.last_mark? {
+            CommentMark::Begin(line) => Some(line),
+            CommentMark::End(_) => None,
+        }
     }
 
     /// The number of the last line read.
@@ -159,8 +143,8 @@ impl<'r> Scanner<'r> {
     }
 
     /// Makes text of the board that has begun, and of the lines after it up to this number.
-    pub(super) fn read_text_until(&mut self, line: u64) -> Result<(), Error> {
+    pub(super) fn read_text_until(&mut self, line: u64, source: &Source) -> Result<(), Error> {
         (self.in_board, self.text_until) = (false, line);
-        self.end_run()
+        self.end_run(source)
     }
 }
