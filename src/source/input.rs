@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read, Seek};
 use std::sync::Arc;
 
-use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, Encoding, UTF_8};
 
 use crate::error::Error;
 
@@ -36,9 +36,8 @@ pub(super) const BUFFER_SIZE: usize = 1 << 16;
 /// The bytes that are decoded at once; as UTF-8 they fit into the buffer, even after part of a character.
 const MAX_DECODED: usize = BUFFER_SIZE / 2 - 16;
 
-/// The byte-order marks, and what must be decoded after them.
-const BYTE_ORDER_MARKS: [(&[u8], Option<&Encoding>); 3] =
-    [(b"\xEF\xBB\xBF", None), (b"\xFF\xFE", Some(UTF_16LE)), (b"\xFE\xFF", Some(UTF_16BE))];
+/// The byte-order marks of UTF-8 and UTF-16.
+const BYTE_ORDER_MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF"];
 
 impl<'r> Input<'r> {
     pub(super) fn new(path: &str, bytes: Bytes<'r>) -> Self {
@@ -65,17 +64,14 @@ impl<'r> Input<'r> {
         self.is_started = true;
         let mut bytes = Vec::new();
         let may_be_mark = |bytes: &[u8]| {
-            BYTE_ORDER_MARKS
-                .iter()
-                .any(|(mark, _)| mark.len() > bytes.len() && mark.starts_with(bytes))
+            BYTE_ORDER_MARKS.iter().any(|mark| mark.len() > bytes.len() && mark.starts_with(bytes))
         };
         while !self.is_ended && may_be_mark(&bytes) {
             bytes.extend(self.next()?);
         }
-        if let Some((mark, encoding)) =
-            BYTE_ORDER_MARKS.iter().find(|(mark, _)| bytes.starts_with(mark))
-        {
-            bytes.drain(..mark.len());
+        if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
+            bytes.drain(..length);
+            let encoding = Some(encoding).filter(|&encoding| encoding != UTF_8);
             self.decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
         }
         Ok(bytes)

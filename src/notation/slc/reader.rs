@@ -25,7 +25,6 @@ const MAX_HEADER: usize = 100;
 
 pub(super) struct SlcReader<'r> {
     xml: Xml<Decoded<'r>>,
-    buffer: Vec<u8>,
     /// The names of the elements that are open.
     open: Vec<String>,
     /// The text in the innermost element that is open.
@@ -52,7 +51,6 @@ impl<'r> SlcReader<'r> {
         xml.config_mut().expand_empty_elements = true;
         SlcReader {
             xml,
-            buffer: Vec::new(),
             open: Vec::new(),
             text: String::new(),
             level: None,
@@ -64,16 +62,12 @@ impl<'r> SlcReader<'r> {
 
     /// Reads the next level; `None` at the end.
     pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
+        let mut buffer = Vec::new();
         loop {
-            let mut buffer = std::mem::take(&mut self.buffer);
             buffer.clear();
             self.xml.get_mut().begin_part();
             let event = self.xml.read_event_into(&mut buffer);
-            let event = match event {
-                Ok(event) => event,
-                Err(error) => return Err(self.wrong(&error).into()),
-            };
-            match event {
+            match event.map_err(|error| self.wrong(&error))? {
                 Event::Start(tag) => self.start(&tag)?,
                 Event::End(_) => {
                     if let Some(level) = self.end()? {
@@ -92,7 +86,6 @@ impl<'r> SlcReader<'r> {
                 Event::Eof => return self.end_document(),
                 _ => {}
             }
-            self.buffer = buffer;
         }
     }
 
@@ -102,12 +95,8 @@ impl<'r> SlcReader<'r> {
         self.xml.get_mut().error.take().unwrap_or(wrong)
     }
 
-    fn position(&self) -> (u64, u64) {
-        self.xml.get_ref().position(self.xml.buffer_position())
-    }
-
     fn error(&self, error: SyntaxError) -> Error {
-        self.xml.get_ref().source().error_at(self.position(), error)
+        self.xml.get_ref().error(error)
     }
 
     fn end_document(&self) -> Result<Option<Level>, LevelError> {
@@ -155,7 +144,7 @@ impl<'r> SlcReader<'r> {
                 self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {
-                let position = self.position();
+                let position = self.xml.get_ref().position();
                 if let Some(level) = &mut self.level {
                     level.rows.push((String::new(), position));
                 }
