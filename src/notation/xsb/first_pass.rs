@@ -32,8 +32,8 @@ impl FirstPass {
         let mut is_first = true;
         loop {
             let is_last = scanner.next(&mut source)?;
-            first_pass.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
-            let mut text = String::from_utf8_lossy(scanner.text()).into_owned();
+            first_pass.is_windows_1252 |= str::from_utf8(&scanner.text).is_err();
+            let mut text = String::from_utf8_lossy(&scanner.text).into_owned();
             // Otherwise another comment begins before it ends.
             if let Some(mark) = scanner.first_mark
                 && let (Some(open), CommentMark::End(end)) = (open.take(), mark)

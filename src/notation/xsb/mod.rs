@@ -72,7 +72,7 @@ pub(super) use write::rows;
 impl fmt::Display for Warehouse {
     /// Writes the board as it is now, with walls where only the end of the board is in the way.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&write::text(self))
+        f.write_str(&write::lines(&rows(self)))
     }
 }
 

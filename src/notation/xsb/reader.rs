@@ -42,7 +42,7 @@ impl XsbReader {
                 continue;
             }
             let above = self.scanner.take_board(source);
-            let is_blank = || self.scanner.text().iter().all(u8::is_ascii_whitespace);
+            let is_blank = || self.scanner.text.iter().all(u8::is_ascii_whitespace);
             if is_last && above.is_none() && !self.has_level && !is_blank() {
                 let error = SyntaxError::Unexpected(Expected::Board, Found::End);
                 return Err(source.error(error).into());
@@ -60,7 +60,9 @@ impl XsbReader {
             return Ok(false);
         }
         self.look_ahead(source)?;
-        let Some(end) = self.first_pass.comment_end(self.scanner.line()) else { return Ok(false) };
+        let Some(end) = self.first_pass.comment_end(self.scanner.lines.number) else {
+            return Ok(false);
+        };
         self.scanner.read_text_until(end, source)?;
         Ok(true)
     }
@@ -128,27 +130,23 @@ impl XsbReader {
         below: Option<String>,
         is_first: bool,
     ) {
-        let describes_collection = match &above {
-            // Titles are below the boards here.
-            Some(_) if below.is_some() => is_first,
-            Some(above) => is_first && !above.touches && level.title().is_some(),
-            None => false,
-        };
-        level.heading_position = match &above {
-            _ if below.is_some() => TitlePosition::Below,
-            Some(above) => above.place,
-            None => TitlePosition::Above,
-        };
-        level.heading = match above {
-            Some(above) if describes_collection => {
+        (level.heading, level.heading_position) = match (above, below) {
+            (above, Some(below)) => {
+                // Titles are below the boards here.
+                let above = above.iter().flat_map(HeadingBelow::as_text);
+                if is_first {
+                    self.describe(above);
+                } else {
+                    level.notes.splice(0..0, above);
+                }
+                (Some(below), TitlePosition::Below)
+            }
+            (Some(above), None) if is_first && !above.touches && level.title().is_some() => {
                 self.describe(above.as_text());
-                below
+                (None, above.place)
             }
-            Some(above) if below.is_some() => {
-                level.notes.splice(0..0, above.as_text());
-                below
-            }
-            above => below.or(above.map(|heading| heading.lines)),
+            (Some(above), None) => (Some(above.lines), above.place),
+            (None, None) => (None, TitlePosition::Above),
         };
     }
 
@@ -160,23 +158,23 @@ impl XsbReader {
     /// Finds out the encoding of the text that is complete: if it is not UTF-8, it is Windows-1252. A file
     /// is the one or the other.
     fn choose_encoding(&mut self, source: &mut Source) -> Result<(), Error> {
-        let text = self.scanner.text();
+        let text = &self.scanner.text;
         let lines = text.split(|&byte| byte == b'\n').count();
         if !is_available(text.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
             return Err(source.out_of_memory());
         }
         if !text.is_ascii() {
             self.look_ahead(source)?;
-            self.first_pass.is_windows_1252 |= str::from_utf8(self.scanner.text()).is_err();
+            self.first_pass.is_windows_1252 |= str::from_utf8(&self.scanner.text).is_err();
         }
         Ok(())
     }
 
     /// The text that is complete.
     fn decode(&self) -> Cow<'_, str> {
-        match str::from_utf8(self.scanner.text()) {
+        match str::from_utf8(&self.scanner.text) {
             Ok(text) if !self.first_pass.is_windows_1252 || text.is_ascii() => text.into(),
-            _ => WINDOWS_1252.decode_without_bom_handling(self.scanner.text()).0,
+            _ => WINDOWS_1252.decode_without_bom_handling(&self.scanner.text).0,
         }
     }
 }

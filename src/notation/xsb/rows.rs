@@ -96,7 +96,7 @@ fn rows(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[derive(Debug, Default)]
 pub(super) struct RowRun {
     /// The lines, each with a newline.
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     /// The numbers of the first line, and of the one after the last.
     line: u64,
     end: u64,
@@ -132,11 +132,6 @@ impl RowRun {
     /// Returns whether the lines are a board, or the beginning of one.
     pub(super) fn is_board(&self) -> bool {
         self.rows >= MIN_ROWS && self.has_wall
-    }
-
-    /// The lines, each with a newline.
-    pub(super) fn text(&self) -> &[u8] {
-        &self.text
     }
 
     /// Removes the lines.

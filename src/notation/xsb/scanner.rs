@@ -12,7 +12,7 @@ use crate::warehouse::Warehouse;
 /// Divides a collection into boards and the text between them.
 #[derive(Default)]
 pub(super) struct Scanner {
-    lines: LineReader,
+    pub(super) lines: LineReader,
     /// The last lines, if they could be rows.
     run: RowRun,
     /// The last board that is complete.
@@ -23,7 +23,7 @@ pub(super) struct Scanner {
     has_board: bool,
     ended: bool,
     /// The lines since the last board, each with a newline, of many empty ones only the first.
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     /// The number of empty lines at its end.
     empty: usize,
     /// The first line of the text that begins or ends a comment, and the last.
@@ -75,7 +75,7 @@ impl Scanner {
 
     /// Makes text of lines that are not a board.
     fn end_run(&mut self, source: &Source) -> Result<(), Error> {
-        let lines = self.run.text();
+        let lines = &self.run.text;
         if !lines.is_empty() {
             self.text.try_reserve(lines.len()).map_err(|_| source.out_of_memory())?;
             self.text.extend(lines);
@@ -116,11 +116,6 @@ impl Scanner {
         self.board.is_board().then(|| self.board.take_board(source))
     }
 
-    /// The text that is complete.
-    pub(super) fn text(&self) -> &[u8] {
-        &self.text
-    }
-
     /// Begins another text.
     pub(super) fn clear_text(&mut self) {
         (self.empty, self.first_mark, self.last_mark) = (0, None, None);
@@ -135,11 +130,6 @@ impl Scanner {
             CommentMark::Begin(line) => Some(line),
             CommentMark::End(_) => None,
         }
-    }
-
-    /// The number of the last line read.
-    pub(super) fn line(&self) -> u64 {
-        self.lines.number
     }
 
     /// Makes text of the board that has begun, and of the lines after it up to this number.

@@ -100,11 +100,6 @@ fn next_title(text: &str, notes: &[Note]) -> Option<String> {
     has_text.then(title)?.map(|(title, _)| title)
 }
 
-/// A board alone.
-pub(super) fn text(warehouse: &Warehouse) -> String {
-    lines(&rows(warehouse))
-}
-
 /// The rows of a board that has walls around everything the worker or a box could get to, as other
 /// programs want it.
 pub(in crate::notation) fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
@@ -161,7 +156,8 @@ fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
     rows
 }
 
-fn lines(rows: &[Vec<u8>]) -> String {
+/// The rows as text.
+pub(super) fn lines(rows: &[Vec<u8>]) -> String {
     let text: Vec<_> = rows.iter().flat_map(|row| [row.as_slice(), b"\n"]).collect();
     String::from_utf8(text.concat()).expect("rows are ASCII")
 }
