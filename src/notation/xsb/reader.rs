@@ -38,8 +38,13 @@ impl XsbReader {
     pub(super) fn read(&mut self, source: &mut Source) -> Result<Option<Level>, LevelError> {
         loop {
             let is_last = self.scanner.next(source)?;
-            if !is_last && self.skip_comment(source)? {
-                continue;
+            if !is_last && self.scanner.open_comment().is_some() {
+                self.look_ahead(source)?;
+                // The board that has begun is in a comment, so the rest of that is text.
+                if let Some(end) = self.first_pass.comment_end(self.scanner.lines.number) {
+                    self.scanner.read_text_until(end, source)?;
+                    continue;
+                }
             }
             let above = self.scanner.take_board(source);
             let is_blank = || self.scanner.text.iter().all(u8::is_ascii_whitespace);
@@ -52,19 +57,6 @@ impl XsbReader {
                 return Ok(level);
             }
         }
-    }
-
-    /// Skips the rest of the comment, if the board that has begun is in one.
-    fn skip_comment(&mut self, source: &mut Source) -> Result<bool, Error> {
-        if self.scanner.open_comment().is_none() {
-            return Ok(false);
-        }
-        self.look_ahead(source)?;
-        let Some(end) = self.first_pass.comment_end(self.scanner.lines.number) else {
-            return Ok(false);
-        };
-        self.scanner.read_text_until(end, source)?;
-        Ok(true)
     }
 
     /// Looks at the whole text, if it is a file's.
@@ -84,9 +76,8 @@ impl XsbReader {
         is_last: bool,
         source: &mut Source,
     ) -> Result<Option<Level>, LevelError> {
-        self.choose_encoding(source)?;
         let is_first = above.is_none();
-        let block = Block::new(&self.decode(), is_first, is_last);
+        let block = Block::new(&self.decode(source)?, is_first, is_last);
         self.scanner.clear_text();
         if block.depends_on_style() {
             self.look_ahead(source)?;
@@ -155,9 +146,8 @@ impl XsbReader {
         self.collection = self.collection.iter().cloned().chain(notes).collect();
     }
 
-    /// Finds out the encoding of the text that is complete: if it is not UTF-8, it is Windows-1252. A file
-    /// is the one or the other.
-    fn choose_encoding(&mut self, source: &mut Source) -> Result<(), Error> {
+    /// The text that is complete: if it is not UTF-8, it is Windows-1252. A file is the one or the other.
+    fn decode(&mut self, source: &mut Source) -> Result<Cow<'_, str>, Error> {
         let text = &self.scanner.text;
         let lines = text.split(|&byte| byte == b'\n').count();
         if !is_available(text.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
@@ -167,15 +157,10 @@ impl XsbReader {
             self.look_ahead(source)?;
             self.first_pass.is_windows_1252 |= str::from_utf8(&self.scanner.text).is_err();
         }
-        Ok(())
-    }
-
-    /// The text that is complete.
-    fn decode(&self) -> Cow<'_, str> {
-        match str::from_utf8(&self.scanner.text) {
+        Ok(match str::from_utf8(&self.scanner.text) {
             Ok(text) if !self.first_pass.is_windows_1252 || text.is_ascii() => text.into(),
             _ => WINDOWS_1252.decode_without_bom_handling(&self.scanner.text).0,
-        }
+        })
     }
 }
 
