@@ -23,8 +23,8 @@ const ROOT: &str = "SokobanLevels";
 /// The maximum number of notes about all collections; each collection has a copy of them.
 const MAX_HEADER: usize = 100;
 
-pub(super) struct SlcReader<'r> {
-    xml: Xml<Decoded<'r>>,
+#[derive(Default)]
+pub(super) struct SlcReader {
     /// The names of the elements that are open.
     open: Vec<String>,
     /// The text in the innermost element that is open.
@@ -45,32 +45,30 @@ struct PartialLevel {
     rows: Vec<(String, (u64, u64))>,
 }
 
-impl<'r> SlcReader<'r> {
-    pub(super) fn new(source: Source<'r>) -> Self {
-        let mut xml = Xml::from_reader(Decoded::new(source));
-        xml.config_mut().expand_empty_elements = true;
-        SlcReader {
-            xml,
-            open: Vec::new(),
-            text: String::new(),
-            level: None,
-            header: Vec::new(),
-            collection: Arc::default(),
-            has_root: false,
-        }
-    }
+/// The parts of a document, one by one. An element without anything in it ends like others.
+pub(super) fn parts(source: Source) -> Xml<Decoded> {
+    let mut xml = Xml::from_reader(Decoded::new(source));
+    xml.config_mut().expand_empty_elements = true;
+    xml
+}
 
+impl SlcReader {
     /// Reads the next level; `None` at the end.
-    pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
+    pub(super) fn read(&mut self, xml: &mut Xml<Decoded>) -> Result<Option<Level>, LevelError> {
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
-            self.xml.get_mut().begin_part();
-            let event = self.xml.read_event_into(&mut buffer);
-            match event.map_err(|error| self.wrong(&error))? {
-                Event::Start(tag) => self.start(&tag)?,
+            xml.get_mut().begin_part();
+            let event = xml.read_event_into(&mut buffer);
+            let document = xml.get_mut();
+            let event = event.map_err(|error| {
+                let wrong = document.error(SyntaxError::Xml(error.to_string()));
+                document.error.take().unwrap_or(wrong)
+            });
+            match event? {
+                Event::Start(tag) => self.start(&tag, document)?,
                 Event::End(_) => {
-                    if let Some(level) = self.end()? {
+                    if let Some(level) = self.end(document)? {
                         return Ok(Some(level));
                     }
                 }
@@ -83,40 +81,32 @@ impl<'r> SlcReader<'r> {
                     };
                     self.text += &known.unwrap_or_else(|| format!("&{};", &*entity));
                 }
-                Event::Eof => return self.end_document(),
+                Event::Eof => return self.end_document(xml),
                 _ => {}
             }
         }
     }
 
-    /// Why the text cannot be read.
-    fn wrong(&mut self, error: &quick_xml::Error) -> Error {
-        let wrong = self.error(SyntaxError::Xml(error.to_string()));
-        self.xml.get_mut().error.take().unwrap_or(wrong)
-    }
-
-    fn error(&self, error: SyntaxError) -> Error {
-        self.xml.get_ref().error(error)
-    }
-
-    fn end_document(&self) -> Result<Option<Level>, LevelError> {
+    fn end_document(&self, xml: &Xml<Decoded>) -> Result<Option<Level>, LevelError> {
         let expected = match (self.open.is_empty(), self.has_root) {
             (true, true) => return Ok(None),
-            (true, false) if self.xml.buffer_position() == 0 => return Ok(None),
+            (true, false) if xml.buffer_position() == 0 => return Ok(None),
             (true, false) => Expected::Board,
             (false, _) => Expected::ElementEnd,
         };
-        Err(self.error(SyntaxError::Unexpected(expected, Found::End)).into())
+        Err(xml.get_ref().error(SyntaxError::Unexpected(expected, Found::End)).into())
     }
 
-    fn start(&mut self, tag: &BytesStart) -> Result<(), Error> {
+    fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
         if self.open.is_empty() && name != ROOT {
-            return Err(self.error(SyntaxError::Unexpected(Expected::Root(ROOT), Found::Element)));
+            return Err(
+                document.error(SyntaxError::Unexpected(Expected::Root(ROOT), Found::Element))
+            );
         }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
-            return Err(self.error(SyntaxError::TooDeep(MAX_DEPTH)));
+            return Err(document.error(SyntaxError::TooDeep(MAX_DEPTH)));
         }
         let mut attributes = tag.attributes();
         attributes.with_checks(false);
@@ -144,7 +134,7 @@ impl<'r> SlcReader<'r> {
                 self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {
-                let position = self.xml.get_ref().position();
+                let position = document.position();
                 if let Some(level) = &mut self.level {
                     level.rows.push((String::new(), position));
                 }
@@ -157,7 +147,7 @@ impl<'r> SlcReader<'r> {
     }
 
     /// Ends the innermost element; returns the level if it was one.
-    fn end(&mut self) -> Result<Option<Level>, LevelError> {
+    fn end(&mut self, document: &Decoded) -> Result<Option<Level>, LevelError> {
         let name = self.open.pop().unwrap_or_default();
         let text = std::mem::take(&mut self.text);
         let is_blank = text.trim().is_empty();
@@ -167,7 +157,9 @@ impl<'r> SlcReader<'r> {
                     *row = text;
                 }
             }
-            ("Level", level) => return level.take().map(|level| self.level(level)).transpose(),
+            ("Level", level) => {
+                return level.take().map(|level| self.level(level, document)).transpose();
+            }
             (_, Some(level)) if !is_blank => level.notes.push(Note::value(&name, text.trim())),
             (_, None) if !is_blank && self.header.len() < MAX_HEADER => {
                 let place = PLACES.iter().find(|(element, _)| *element == name);
@@ -182,13 +174,12 @@ impl<'r> SlcReader<'r> {
         Ok(None)
     }
 
-    fn level(&self, draft: PartialLevel) -> Result<Level, LevelError> {
-        let source = self.xml.get_ref().source();
+    fn level(&self, draft: PartialLevel, document: &Decoded) -> Result<Level, LevelError> {
         if draft.rows.is_empty() {
             let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
-            return Err(LevelError(self.error(error), Next::Level));
+            return Err(LevelError(document.error(error), Next::Level));
         }
-        let warehouse = xsb::board(&draft.rows, source).map_err(LevelError::in_board)?;
+        let warehouse = xsb::board(&draft.rows, document.source()).map_err(LevelError::in_board)?;
         Ok(Level { notes: draft.notes, collection: self.collection.clone(), ..warehouse.into() })
     }
 }
