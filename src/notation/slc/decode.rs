@@ -75,12 +75,9 @@ impl<'r> Decoded<'r> {
     /// Translates the next line, or some of it; nothing is left at the end.
     fn translate(&mut self) -> Result<(), Error> {
         let begins = self.decoder.is_none();
-        let mut bytes = if begins { self.declaration()? } else { self.next_line()? };
+        let bytes = if begins { self.declaration()? } else { self.next_line()? };
         if begins {
             self.decoder = Some(self.encoding(&bytes)?.new_decoder_with_bom_removal());
-            if bytes.is_empty() {
-                bytes = self.next_line()?;
-            }
         }
         self.part += bytes.len();
         if self.part > MAX_PART {

@@ -89,7 +89,7 @@ impl FromStr for Warehouse {
         let level = XsbReader::default().read(&mut source);
         let level = level.map_err(|LevelError(error, _)| error)?;
         let no_board = SyntaxError::Unexpected(Expected::Board, Found::End);
-        let empty = || Source::new("<board>", std::io::empty()).error(no_board);
-        level.map(|level| level.warehouse).ok_or_else(empty)
+        let level = level.ok_or_else(|| source.error_at((1, 1), no_board))?;
+        Ok(level.warehouse)
     }
 }
