@@ -95,11 +95,3 @@ pub(crate) struct Counts {
     /// Notes of a collection.
     pub(super) collection: usize,
 }
-
-impl Counts {
-    /// More than can be written.
-    pub(super) fn all() -> Counts {
-        let all = usize::MAX;
-        Counts { titles: all, authors: all, notes: all, records: all, collection: all }
-    }
-}
