@@ -8,7 +8,7 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::moves::moves_of_pushes;
 use crate::notation::Drawing;
-use crate::notation::named::{self, DocumentReader, Event};
+use crate::notation::named::{self, Commands, Event};
 use crate::record::PLAYED;
 use crate::session::{Outcome, Session};
 use crate::source::Source;
@@ -89,10 +89,8 @@ impl Interpreter {
         session: Option<Session>,
         source: &'s mut Source<'r>,
     ) -> Result<Playback<&'s mut Source<'r>>, Error> {
-        Ok(Playback::new(match session {
-            Some(session) => DocumentReader::after(session, source, self.chained),
-            None => DocumentReader::new(source, self.chained)?,
-        }))
+        let session = session.map_or_else(|| named::read(source), Ok)?;
+        Ok(Playback::new(session, Commands::new(source).chained(self.chained)))
     }
 
     /// Plays up to the end, or to an error.
@@ -115,7 +113,7 @@ impl Interpreter {
     /// Writes the moves, if they are wanted.
     fn print_moves(self, game: Playback<&mut Source>, out: &mut impl Write) -> Result<(), Error> {
         if self.moves {
-            let (warehouse, pushes) = game.document.session.into_pushes();
+            let (warehouse, pushes) = game.session.into_pushes();
             for step in moves_of_pushes(warehouse, pushes) {
                 out.write_all(&[step.expect(PLAYED).letter()]).map_err(Error::Write)?;
             }
@@ -131,33 +129,34 @@ pub(crate) const READ: &str = "each box that was read has a name";
 /// A document that is played command by command.
 #[derive(Debug)]
 pub(crate) struct Playback<S> {
-    pub(crate) document: DocumentReader<S>,
+    pub(crate) session: Session,
+    pub(crate) commands: Commands<S>,
     pub(crate) drawing: Drawing,
     /// What the last command led to; `None` before the first and after the last.
     pub(crate) outcome: Option<Outcome>,
 }
 
 impl<'r, S: BorrowMut<Source<'r>>> Playback<S> {
-    pub(crate) fn new(document: DocumentReader<S>) -> Self {
-        let drawing = named::draw(&document.session).expect(READ);
-        Playback { drawing, document, outcome: None }
+    /// A document of which the board is read.
+    pub(crate) fn new(session: Session, commands: Commands<S>) -> Self {
+        let drawing = named::draw(&session).expect(READ);
+        Playback { drawing, session, commands, outcome: None }
     }
 
     /// Executes the next command, or passes the end of a chained line; `None` at the end.
     #[inline]
     pub(crate) fn play_next(&mut self) -> Result<Option<Event>, Error> {
         self.outcome = None;
-        let DocumentReader { session, commands } = &mut self.document;
-        let event = commands.next().transpose()?;
+        let event = self.commands.next().transpose()?;
         let command = match event {
             None | Some(Event::Command(Command::End)) => return Ok(None),
             Some(Event::LineEnd) => return Ok(event),
             Some(Event::Command(command @ (Command::Push(..) | Command::Undo))) => command,
         };
-        session.try_reserve(1).map_err(|_| commands.out_of_memory())?;
-        let outcome = session.execute(command);
+        self.session.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
+        let outcome = self.session.execute(command);
         if let Some(effect) = outcome.effect() {
-            self.drawing.update(session, effect);
+            self.drawing.update(&self.session, effect);
         }
         self.outcome = Some(outcome);
         Ok(event)

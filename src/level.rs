@@ -28,7 +28,7 @@ pub struct Level {
     /// What is written about the collection that the level comes from, in order. A `Title` or
     /// `Collection` is its name; an `Author` or `Copyright` is that of every level that does not say
     /// otherwise.
-    pub collection: Arc<Collection>,
+    pub collection: Arc<[Note]>,
 }
 
 /// Where the heading of a level stands in an XSB collection.
@@ -40,45 +40,6 @@ pub enum TitlePosition {
     AboveNotes,
     /// In the line below the board.
     Below,
-}
-
-/// What is written about a collection.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Collection {
-    notes: Vec<Note>,
-    /// The indices of its title, author and copyright: it may have many notes, and each level asks for these.
-    title: Option<usize>,
-    author: Option<usize>,
-    copyright: Option<usize>,
-}
-
-impl Collection {
-    /// What is written, in order.
-    pub fn notes(&self) -> &[Note] {
-        &self.notes
-    }
-
-    /// The note with the author.
-    pub(crate) fn author(&self) -> Option<&Note> {
-        self.notes.get(self.author?)
-    }
-
-    /// The note with the copyright.
-    pub(crate) fn copyright(&self) -> Option<&Note> {
-        self.notes.get(self.copyright?)
-    }
-}
-
-impl From<Vec<Note>> for Collection {
-    fn from(notes: Vec<Note>) -> Self {
-        let find = |key| {
-            let has_value = |note: &Note| note.get(key).is_some_and(|value| !value.is_empty());
-            notes.iter().position(has_value)
-        };
-        let title = find("title").or_else(|| find("collection"));
-        let (author, copyright) = (find("author"), find("copyright"));
-        Collection { notes, title, author, copyright }
-    }
 }
 
 /// Something that is written about a level or a collection.
@@ -159,18 +120,14 @@ impl Level {
 
     /// The author: of the level, or else of the collection; or else who has the copyright.
     pub fn author(&self) -> Option<&str> {
-        let author = || self.collection.author()?.get("author");
-        let copyright = || self.collection.copyright()?.get("copyright");
-        let own = |key| value(&self.notes, key);
-        own("author").or_else(author).or_else(|| own("copyright")).or_else(copyright)
+        let find = |key| value(&self.notes, key).or_else(|| value(&self.collection, key));
+        find("author").or_else(|| find("copyright"))
     }
 
     /// The name of the collection that the level comes from.
     pub fn collection_title(&self) -> Option<&str> {
-        match self.collection.notes.get(self.collection.title?) {
-            Some(Note::Value { value, .. }) => Some(value),
-            _ => None,
-        }
+        let find = |key| value(&self.collection, key);
+        find("title").or_else(|| find("collection"))
     }
 
     /// The records, in order.

@@ -82,13 +82,12 @@ impl Selection {
         file: Option<&Path>,
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
-        let name = streams::name(file);
-        let input = streams::open(file)?;
+        let mut source = streams::source(file)?;
         let notation = match self.from {
             Some(notation) => notation,
-            None => choose(&input.detect(&name)?, default, &name)?,
+            None => choose(&streams::detected(&mut source)?, default, &streams::name(file))?,
         };
-        Ok((notation, input.source(&name)))
+        Ok((notation, source))
     }
 
     /// The levels of all files, or only one of each; what is wrong with a file takes the place of its levels.

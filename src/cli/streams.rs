@@ -2,10 +2,9 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufWriter, Cursor, ErrorKind, IsTerminal, Read, Seek, Stdout, Write};
-use std::mem;
+use std::io::{self, BufWriter, IsTerminal, Seek, Stdout, Write};
 use std::path::Path;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::LazyLock;
 
 use anyhow::Context;
 
@@ -54,121 +53,42 @@ pub(super) fn flush() -> Result<(), Error> {
     Output.flush().map_err(Error::Write)
 }
 
-/// Incoming bytes.
-pub(super) enum TextInput {
-    Stream(KeptStream),
-    /// A file at its beginning.
-    File(Arc<File>),
-}
-
-/// The number of bytes of a stream after which no more is read that would have to be kept. It is enough to detect the
-/// notation.
-const MAX_KEPT: usize = 1 << 22;
-
-/// A stream that can be read again from where copying began.
-#[derive(Clone)]
-pub(super) struct KeptStream(Arc<Mutex<Copied>>);
-
-struct Copied {
-    stream: Box<dyn Read + Send>,
-    /// What was read, if it may have to be read again.
-    copy: Option<Vec<u8>>,
-}
-
-impl KeptStream {
-    fn lock(&self) -> MutexGuard<'_, Copied> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Read for KeptStream {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let Copied { stream, copy } = &mut *self.lock();
-        if copy.as_ref().is_some_and(|copy| copy.len() > MAX_KEPT) {
-            return Err(ErrorKind::FileTooLarge.into());
+/// The text of a file, or of stdin if there is none or it is `-`. Output is flushed before it waits for
+/// more.
+pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
+    let source = match path(file) {
+        Some(path) => {
+            of_file(&name(file), File::open(path).with_context(|| path.display().to_string())?)
         }
-        let count = stream.read(buffer)?;
-        if let Some(copy) = copy {
-            copy.extend(buffer.iter().take(count));
-        }
-        Ok(count)
-    }
+        None => stdin(),
+    };
+    Ok(source.before_waiting(|| Output.flush()))
 }
 
-/// A file, or stdin if there is none or it is `-`.
-pub(super) fn open(file: Option<&Path>) -> anyhow::Result<TextInput> {
-    let Some(path) = path(file) else { return Ok(stdin()) };
-    Ok(TextInput::of_file(File::open(path).with_context(|| path.display().to_string())?))
-}
-
-fn stdin() -> TextInput {
+fn stdin() -> Source<'static> {
     #[cfg(unix)]
     if let Ok(stdin) = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned() {
-        return TextInput::of_file(stdin.into());
+        return of_file(STDIN, stdin.into());
     }
-    TextInput::of_stream(io::stdin())
+    Source::new(STDIN, io::stdin())
 }
 
-impl TextInput {
-    fn of_stream(stream: impl Read + Send + 'static) -> TextInput {
-        let copied = Copied { stream: Box::new(stream), copy: Some(Vec::new()) };
-        TextInput::Stream(KeptStream(Arc::new(Mutex::new(copied))))
+/// The text of a file, of which something may have been read; or of a pipe or terminal.
+fn of_file(name: &str, mut file: File) -> Source<'static> {
+    let is_file = file.metadata().is_ok_and(|found| found.is_file());
+    if is_file && file.stream_position().is_ok_and(|position| position == 0) {
+        Source::of_file(name, file)
+    } else {
+        Source::new(name, file)
     }
+}
 
-    /// A file, of which something may have been read; or a pipe or terminal.
-    fn of_file(mut file: File) -> TextInput {
-        let is_file = file.metadata().is_ok_and(|found| found.is_file());
-        if is_file && file.stream_position().is_ok_and(|position| position == 0) {
-            TextInput::File(file.into())
-        } else {
-            TextInput::of_stream(file)
-        }
-    }
-
-    /// The text, whose messages call it `name`. Output is flushed before it waits for more.
-    pub(super) fn source(self, name: &str) -> Source<'static> {
-        self.forget();
-        self.peek(name)
-    }
-
-    /// The text, as long as it may be read again after [`rewind`](Self::rewind).
-    pub(super) fn peek(&self, name: &str) -> Source<'static> {
-        let source = match self {
-            TextInput::Stream(stream) => Source::new(name, stream.clone()),
-            TextInput::File(file) => Source::of_file(name, file.clone()),
-        };
-        source.before_waiting(|| Output.flush())
-    }
-
-    /// Begins the text again.
-    pub(super) fn rewind(&self, name: &str) -> Result<(), Error> {
-        match self {
-            TextInput::Stream(stream) => {
-                let Copied { stream, copy } = &mut *stream.lock();
-                let read = Cursor::new(copy.replace(Vec::new()).unwrap_or_default());
-                let rest = mem::replace(stream, Box::new(io::empty()));
-                *stream = Box::new(read.chain(rest));
-                Ok(())
-            }
-            TextInput::File(file) => {
-                (&**file).rewind().map_err(|error| Error::Read(name.into(), error))
-            }
-        }
-    }
-
-    /// Keeps no more of what is read: it is not read again.
-    pub(super) fn forget(&self) {
-        if let TextInput::Stream(stream) = self {
-            stream.lock().copy = None;
-        }
-    }
-
-    /// The notations that the text could be in. Nothing of it counts as read.
-    pub(super) fn detect(&self, name: &str) -> Result<Vec<Notation>, Error> {
-        let found = detect(&mut self.peek(name));
-        self.rewind(name)?;
-        found
-    }
+/// The notations that a text could be in. Nothing of it counts as read.
+pub(super) fn detected(source: &mut Source) -> Result<Vec<Notation>, Error> {
+    source.keep(true);
+    let found = detect(source);
+    source.rewind()?;
+    found
 }
 
 /// The path of a file, unless it stands for stdin.

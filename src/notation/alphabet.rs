@@ -163,22 +163,3 @@ const fn index(tile: Tile) -> usize {
     let [floor, goal, a_box, worker, ..] = tile.to_le_bytes();
     (floor | goal << 1 | a_box << 2 | worker << 3) as usize
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_of_several_characters_is_written() {
-        let tiles = [WALL, FLOOR, FLOOR, GOAL, BOX, WORKER, WORKER | GOAL];
-        let alphabet = Alphabet::new(b"#-_.$@+", tiles);
-        assert_eq!(alphabet.written(FLOOR), [Some(b'-'), Some(b'.')]);
-        assert_eq!(alphabet.boxes(Name::from_letter(b'a')), [Some(b'$'), None]);
-        assert_eq!(alphabet.written(WORKER), [Some(b'@'), Some(b'+')]);
-        assert!(alphabet.is_floor(b'_') && !alphabet.is_floor(b'.') && !alphabet.contains(b'a'));
-        let named = alphabet.with_names();
-        assert_eq!(named.boxes(Name::from_letter(b'c')), [Some(b'c'), Some(b'C')]);
-        assert_eq!(named.boxes(None), [Some(b'$'), None]);
-        assert!(named.contains(b'Z') && named.is_off_goal(b'z', b'Z'));
-    }
-}

@@ -117,21 +117,8 @@ impl BoardBuilder {
             return source.end_line(Expected::LineEnd).map(|_| ());
         }
         let position = source.position();
-        let first = source.peek()?;
-        let found = match source.read_while(is_blank)? {
-            end @ (Found::End | Found::Byte(b'\n')) => end,
-            _ => first,
-        };
-        Err(source.error_at(position, self.not_a_cell(columns, found)))
-    }
-
-    /// The error in a row of `columns` cells where something other than a cell was found.
-    fn not_a_cell(&self, columns: usize, found: Found) -> SyntaxError {
-        let expected = match found {
-            Found::End | Found::Byte(b'\n') => Expected::Row(columns),
-            _ => self.alphabet.cell(),
-        };
-        SyntaxError::Unexpected(expected, found)
+        let end = source.end_line(self.alphabet.cell())?;
+        Err(source.error_at(position, SyntaxError::Unexpected(Expected::Row(columns), end)))
     }
 
     /// Finds the first byte that is not a cell in rows of `columns` cells.
@@ -144,9 +131,11 @@ impl BoardBuilder {
             // Blanks may end a line, which is then too short.
             let (before, rest) = row.split_at(column);
             let ends = rest.iter().find(|&&byte| !is_blank(byte)) == Some(&b'\n');
-            let found = if ends { Found::Byte(b'\n') } else { Found::first(rest) };
-            let place = (line, source.column(before));
-            return Err(source.error_at(place, self.not_a_cell(columns, found)));
+            let error = match ends {
+                true => SyntaxError::Unexpected(Expected::Row(columns), Found::Byte(b'\n')),
+                false => SyntaxError::Unexpected(self.alphabet.cell(), Found::first(rest)),
+            };
+            return Err(source.error_at((line, source.column(before)), error));
         }
         Ok(())
     }

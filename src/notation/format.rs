@@ -47,6 +47,16 @@ impl From<Error> for LevelError {
     }
 }
 
+impl LevelError {
+    /// An error in a board of a text that shows where the next level starts.
+    pub(super) fn in_board(error: Error) -> Self {
+        match error {
+            Error::Syntax(..) => LevelError(error, Next::Level),
+            error => error.into(),
+        }
+    }
+}
+
 /// How levels are written, where there is a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
@@ -84,12 +94,4 @@ pub(crate) struct Counts {
     pub(super) records: usize,
     /// Notes of a collection.
     pub(super) collection: usize,
-}
-
-impl Counts {
-    /// More than can be written.
-    pub(super) fn all() -> Counts {
-        let all = usize::MAX;
-        Counts { titles: all, authors: all, notes: all, records: all, collection: all }
-    }
 }

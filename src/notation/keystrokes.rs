@@ -13,8 +13,9 @@
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
 use super::format::{NotationFormat, WriterState};
+use super::lurd;
 use super::size_header::{self, Zeros};
-use crate::error::{Error, Expected, Found, Unwritable};
+use crate::error::{Error, Expected, Unwritable};
 use crate::level::{Level, Replays};
 use crate::moves::Move;
 use crate::record::{Game, Record, press};
@@ -42,14 +43,10 @@ pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing)>, 
 
 fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
     let Some((warehouse, _)) = read(source)? else { return Ok(None) };
-    let mut letters = Vec::new();
-    let end = source.read_to(&mut letters, |byte| Move::from_letter(byte).is_some())?;
-    if end != Found::End {
-        source.end_line(Expected::KeystrokeOfEitherCase)?;
-    }
+    let moves = lurd::read(source, Expected::KeystrokeOfEitherCase)?.unwrap_or_default();
     let mut keys = Vec::new();
-    keys.try_reserve_exact(letters.len()).map_err(|_| source.out_of_memory())?;
-    keys.extend(letters.into_iter().filter_map(Move::from_letter).map(Move::direction));
+    keys.try_reserve_exact(moves.len()).map_err(|_| source.out_of_memory())?;
+    keys.extend(moves.iter().map(|step| step.direction()));
     let game = Some(Game::Keystrokes(keys)).filter(|game| !game.is_empty());
     Ok(Some(Level { notes: game.map(Into::into).into_iter().collect(), ..warehouse.into() }))
 }

@@ -37,18 +37,19 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 pub fn records(mut source: Source) -> impl Iterator<Item = Result<Moves, Error>> {
     let mut ended = false;
     std::iter::from_fn(move || {
-        let record = if ended { None } else { read(&mut source).transpose() };
+        let record = if ended { None } else { read(&mut source, Expected::Move).transpose() };
         ended = !matches!(record, Some(Ok(_)));
         record
     })
 }
 
-fn read(source: &mut Source) -> Result<Option<Moves>, Error> {
+/// Reads the next line of moves; `None` at the end. Messages say what is `expected` in it.
+pub(super) fn read(source: &mut Source, expected: Expected) -> Result<Option<Moves>, Error> {
     let mut letters = Vec::new();
     let end = source.read_to(&mut letters, |byte| Move::from_letter(byte).is_some())?;
     if end == Found::End && letters.is_empty() {
         return Ok(None);
     }
-    source.end_line(Expected::Move)?;
+    source.end_line(expected)?;
     Moves::try_from_letters(&letters).map_err(|_| source.out_of_memory())
 }

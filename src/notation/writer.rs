@@ -6,7 +6,7 @@ use super::Notation;
 use super::format::{Counts, Layout, WriterState};
 use crate::count::count;
 use crate::error::Unwritable;
-use crate::level::{Collection, Level, Note, Replays};
+use crate::level::{Level, Note, Replays};
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -26,7 +26,9 @@ pub struct Writer {
     notation: Notation,
     state: WriterState,
     /// The collection of the last level.
-    collection: Option<Arc<Collection>>,
+    collection: Option<Arc<[Note]>>,
+    /// What it says of each level that does not say otherwise.
+    defaults: [Option<Note>; 2],
     /// What there was no place for.
     left_out: Counts,
 }
@@ -36,7 +38,7 @@ impl Writer {
     pub fn new(notation: Notation) -> Self {
         let (layout, kept) = (Layout::default(), Counts::default());
         let state = WriterState { layout, is_first: true, next_title: None, kept, replaced: 0 };
-        Writer { notation, state, collection: None, left_out: kept }
+        Writer { notation, state, collection: None, defaults: [None, None], left_out: kept }
     }
 
     /// Returns whether one more level can be written: a [`named`](super::named) document holds only one.
@@ -55,7 +57,12 @@ impl Writer {
         let level = replays.level();
         let format = self.notation.format();
         let is_new = self.collection.as_ref() != Some(&level.collection);
-        let alone = self.state.layout.merges.then(|| standing_alone(level, is_new));
+        if is_new {
+            let is_value = |note: &Note, key| note.get(key).is_some_and(|value| !value.is_empty());
+            let default = |key| level.collection.iter().find(|note| is_value(note, key)).cloned();
+            self.defaults = DEFAULTS.map(default);
+        }
+        let alone = self.state.layout.merges.then(|| self.standing_alone(level, is_new));
         let replays = match &alone {
             Some(alone) => replays.moved_to(alone),
             None => replays,
@@ -64,10 +71,28 @@ impl Writer {
         let separator = if self.state.is_first { "" } else { format.separator };
         self.state.is_first = false;
         self.count(replays.level(), is_new);
-        if is_new {
-            self.collection = Some(level.collection.clone());
-        }
+        self.collection = Some(level.collection.clone());
         Ok(format!("{separator}{text}"))
+    }
+
+    /// A copy that needs no collection: it gets the collection's author, and the first level of a collection gets its
+    /// other notes too.
+    fn standing_alone(&self, level: &Level, is_first: bool) -> Level {
+        let mut notes = Vec::new();
+        if is_first {
+            let is_default = |note: &Note| DEFAULTS.iter().any(|key| note.get(key).is_some());
+            let others = level.collection.iter().filter(|note| !is_default(note));
+            notes.extend(others.map(|note| match note.get("title") {
+                Some(title) => Note::value("Collection", title),
+                None => note.clone(),
+            }));
+        }
+        for (key, default) in DEFAULTS.iter().zip(&self.defaults) {
+            let has_own = level.notes.iter().any(|note| note.get(key).is_some());
+            notes.extend(default.clone().filter(|_| !has_own));
+        }
+        notes.extend(level.notes.iter().cloned());
+        Level { notes, collection: Arc::default(), ..level.clone() }
     }
 
     /// Counts what there was no place for in a level that was written.
@@ -86,8 +111,7 @@ impl Writer {
             } += 1;
         }
         if is_new {
-            counts.collection =
-                level.collection.notes().iter().filter(|note| !note.is_empty()).count();
+            counts.collection = level.collection.iter().filter(|note| !note.is_empty()).count();
         }
         let (kept, left_out) = (self.state.kept, &mut self.left_out);
         left_out.titles += counts.titles.saturating_sub(kept.titles);
@@ -131,26 +155,5 @@ impl Writer {
     }
 }
 
-/// A copy that needs no collection: it gets the collection's author, and the first level of a collection gets its
-/// other notes too.
-fn standing_alone(level: &Level, is_first: bool) -> Level {
-    let mut notes = Vec::new();
-    if is_first {
-        let is_default =
-            |note: &Note| ["author", "copyright"].iter().any(|key| note.get(key).is_some());
-        let others = level.collection.notes().iter().filter(|note| !is_default(note));
-        notes.extend(others.map(|note| match note {
-            Note::Value { value, .. } if note.get("title").is_some() => {
-                Note::value("Collection", value)
-            }
-            note => note.clone(),
-        }));
-    }
-    let collection = &level.collection;
-    for (key, default) in [("author", collection.author()), ("copyright", collection.copyright())] {
-        let has_own = level.notes.iter().any(|note| note.get(key).is_some());
-        notes.extend(default.filter(|_| !has_own).cloned());
-    }
-    notes.extend(level.notes.iter().cloned());
-    Level { notes, collection: Arc::default(), ..level.clone() }
-}
+/// The keys of the notes on a collection that hold for each level which does not say otherwise.
+const DEFAULTS: [&str; 2] = ["author", "copyright"];

@@ -1,9 +1,10 @@
 //! The bytes that a text comes as, and their encoding.
 
-use std::io::{self, ErrorKind, Read, Seek};
+use std::io::{self, Cursor, ErrorKind, Read, Seek};
+use std::mem;
 use std::sync::Arc;
 
-use encoding_rs::{Decoder, Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, Encoding, UTF_8};
 
 use crate::error::Error;
 
@@ -13,6 +14,8 @@ pub(super) struct Input<'r> {
     pub(super) path: Arc<str>,
     pub(super) bytes: Bytes<'r>,
     pub(super) before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
+    /// What was read of a stream, if it may have to be read again.
+    pub(super) kept: Option<Vec<u8>>,
     decoder: Option<Decoder>,
     /// Whether anything was read.
     is_started: bool,
@@ -33,18 +36,21 @@ impl<T: Read + Seek> ReadSeek for T {}
 /// The size of the buffer in bytes: that of a pipe.
 pub(super) const BUFFER_SIZE: usize = 1 << 16;
 
+/// The number of bytes of a stream after which no more is read that would have to be kept. It is enough to detect the
+/// notation.
+const MAX_KEPT: usize = 1 << 22;
+
 /// The bytes that are decoded at once; as UTF-8 they fit into the buffer, even after part of a character.
 const MAX_DECODED: usize = BUFFER_SIZE / 2 - 16;
 
-/// The byte-order marks, and what must be decoded after them.
-const BYTE_ORDER_MARKS: [(&[u8], Option<&Encoding>); 3] =
-    [(b"\xEF\xBB\xBF", None), (b"\xFF\xFE", Some(UTF_16LE)), (b"\xFE\xFF", Some(UTF_16BE))];
+/// The byte-order marks of UTF-8 and UTF-16.
+const BYTE_ORDER_MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFF\xFE", b"\xFE\xFF"];
 
 impl<'r> Input<'r> {
     pub(super) fn new(path: &str, bytes: Bytes<'r>) -> Self {
         let path = path.into();
-        let (before_waiting, decoder) = (None, None);
-        Input { path, bytes, before_waiting, decoder, is_started: false, is_ended: false }
+        let (before_waiting, kept, decoder) = (None, None, None);
+        Input { path, bytes, before_waiting, kept, decoder, is_started: false, is_ended: false }
     }
 
     /// Waits for more bytes. Returns the number of bytes put into `room`, which may be 0 before the end too.
@@ -65,17 +71,14 @@ impl<'r> Input<'r> {
         self.is_started = true;
         let mut bytes = Vec::new();
         let may_be_mark = |bytes: &[u8]| {
-            BYTE_ORDER_MARKS
-                .iter()
-                .any(|(mark, _)| mark.len() > bytes.len() && mark.starts_with(bytes))
+            BYTE_ORDER_MARKS.iter().any(|mark| mark.len() > bytes.len() && mark.starts_with(bytes))
         };
         while !self.is_ended && may_be_mark(&bytes) {
             bytes.extend(self.next()?);
         }
-        if let Some((mark, encoding)) =
-            BYTE_ORDER_MARKS.iter().find(|(mark, _)| bytes.starts_with(mark))
-        {
-            bytes.drain(..mark.len());
+        if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
+            bytes.drain(..length);
+            let encoding = Some(encoding).filter(|&encoding| encoding != UTF_8);
             self.decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
         }
         Ok(bytes)
@@ -96,7 +99,16 @@ impl<'r> Input<'r> {
         }
         loop {
             let result = match &mut self.bytes {
-                Bytes::Stream(stream) => stream.read(room),
+                Bytes::Stream(_)
+                    if self.kept.as_ref().is_some_and(|kept| kept.len() > MAX_KEPT) =>
+                {
+                    Err(ErrorKind::FileTooLarge.into())
+                }
+                Bytes::Stream(stream) => stream.read(room).inspect(|&count| {
+                    if let Some(kept) = &mut self.kept {
+                        kept.extend(room.iter().take(count));
+                    }
+                }),
                 Bytes::File(file) => file.read(room),
             };
             match result {
@@ -108,6 +120,23 @@ impl<'r> Input<'r> {
                 }
             }
         }
+    }
+
+    /// Begins the text again.
+    #[cfg(feature = "cli")]
+    pub(super) fn rewind(&mut self) -> Result<(), Error> {
+        let kept = self.kept.take().unwrap_or_default();
+        match &mut self.bytes {
+            Bytes::Stream(stream) => {
+                let rest = mem::replace(stream, Box::new(io::empty()));
+                *stream = Box::new(Cursor::new(kept).chain(rest));
+            }
+            Bytes::File(file) => {
+                file.rewind().map_err(|error| Error::Read(self.path.clone(), error))?;
+            }
+        }
+        (self.decoder, self.is_started, self.is_ended) = (None, false, false);
+        Ok(())
     }
 
     /// Returns whether the text is decoded from UTF-16.

@@ -98,6 +98,21 @@ impl<'r> Source<'r> {
         Ok(Some(result))
     }
 
+    /// From the beginning of the text on, keeps what is read, so that it can be [read again](Self::rewind); or keeps no
+    /// more of it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn keep(&mut self, keeps: bool) {
+        self.input.kept = keeps.then(Vec::new);
+    }
+
+    /// Begins the text again, and keeps no more of it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn rewind(&mut self) -> Result<(), Error> {
+        self.input.rewind()?;
+        (self.rest, self.line, self.column) = (0..0, 1, 1);
+        Ok(())
+    }
+
     /// Returns whether the text is decoded from UTF-16.
     pub(crate) fn is_utf16(&self) -> bool {
         self.input.is_utf16()

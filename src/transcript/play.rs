@@ -9,7 +9,7 @@ use crate::command::Command;
 use crate::error::{Error, Refusal};
 use crate::interpret::{Playback, READ};
 use crate::notation::Drawing;
-use crate::notation::named::{self, ALPHABET, DocumentReader, Event};
+use crate::notation::named::{self, ALPHABET, Commands, Event};
 use crate::session::{Outcome, Session};
 use crate::source::Source;
 use crate::warehouse::Push;
@@ -47,7 +47,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
     /// What was played last. Plays on to see what follows.
     fn played_board(&mut self) -> Result<PlayedBoard, Error> {
         let game = self.game.as_ref().expect("a board was read before it was compared");
-        let session = game.document.session.clone();
+        let session = game.session.clone();
         let mut before = session.clone();
         match game.outcome {
             Some(Outcome::Pushed(_)) => _ = before.undo(),
@@ -78,8 +78,9 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
 
 impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
     fn advance(&mut self) -> Result<bool, Error> {
-        if let Some(source) = self.source.take() {
-            self.game = Some(Playback::new(DocumentReader::new(source, false)?));
+        if let Some(mut source) = self.source.take() {
+            let session = named::read(source.borrow_mut())?;
+            self.game = Some(Playback::new(session, Commands::new(source)));
             return Ok(true);
         }
         self.position = Position::AfterLastBoard;
@@ -93,7 +94,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
                     if self.commands.len() < MAX_REMEMBERED {
                         self.commands.push(command);
                     }
-                    let (number, line) = (self.number, game.document.commands.line());
+                    let (number, line) = (self.number, game.commands.line());
                     self.position = Position::Command { number, line, command };
                     return Ok(true);
                 }
@@ -130,7 +131,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
             _ => return None,
         };
         let commands = self.commands.get(..usize::try_from(number).ok()?)?.to_vec();
-        let mut start = self.game.as_ref()?.document.session.clone();
+        let mut start = self.game.as_ref()?.session.clone();
         while let Outcome::Undone(_) = start.undo() {}
         Some((start, commands))
     }

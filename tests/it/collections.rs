@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sokopush::level::{Collection, Note, TitlePosition};
+use sokopush::level::{Note, TitlePosition};
 use sokopush::notation::Writer;
 use sokopush::record::Game;
 use sokopush::{Level, Levels, Notation, Record, Source, Warehouse};
@@ -115,7 +115,7 @@ fn keys_stand_above_their_boards_only_if_none_stands_below() {
 fn a_line_between_boards_is_a_title_where_most_of_them_are() {
     let [stream, file] = levels(text("First//B/of one//B/of two//B/of three"));
     assert_eq!(titles(&file), ["of one", "of two", "of three"]);
-    assert_eq!(file[0].collection.notes(), [Note::Text("First".to_owned())]);
+    assert_eq!(*file[0].collection, [Note::Text("First".to_owned())]);
     // So far, there were as many lines above as below.
     assert_eq!(titles(&stream), ["First", "of two", "of three"]);
 }
@@ -477,13 +477,13 @@ proptest! {
         heading_position in prop::sample::select(vec![TitlePosition::Above, TitlePosition::Below]),
     ) {
         let notes: Vec<Note> = notes.into_iter().filter(|note| !matches!(note, Note::Record(_))).collect();
-        let collection = Arc::new(Collection::from(notes));
+        let collection = Arc::<[Note]>::from(notes);
         let levels: Vec<Level> = levels.into_iter().map(|level| Level { heading_position, collection: collection.clone(), ..level }).collect();
         let (text, _) = written(Notation::Xsb, &levels);
         let again = read_as(Notation::Xsb, &text);
         prop_assert_eq!(again.len(), levels.len(), "{}", &text);
         let all = |levels: &[Level]| -> Vec<String> {
-            let mut all = content(levels[0].collection.notes(), &levels[0]);
+            let mut all = content(&levels[0].collection, &levels[0]);
             for level in levels {
                 let heading = level.heading.clone().map(Note::Text);
                 let notes: Vec<Note> = heading.into_iter().chain(level.notes.iter().cloned()).collect();

@@ -61,20 +61,20 @@ impl Options {
             let text = first.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
             return self.interpret(None, Source::new(&name, text));
         }
-        let input = streams::open(file)?;
-        let mut source = input.peek(&name);
+        let mut source = streams::source(file)?;
+        source.keep(true);
         if let Some(session) = self.read_board(&mut source) {
-            input.forget();
+            source.keep(false);
             self.check_level(&name)?;
             return self.interpret(Some(session), source);
         }
-        input.rewind(&name)?;
-        let notation = self.notation(|| input.detect(&name), &name)?;
+        source.rewind()?;
+        let notation = self.notation(|| streams::detected(&mut source), &name)?;
         if notation == Notation::Named {
             self.check_level(&name)?;
-            return self.interpret(None, input.source(&name));
+            return self.interpret(None, source);
         }
-        let (level, unplayable) = level_of(&name, notation, input.source(&name), self.level)?;
+        let (level, unplayable) = level_of(&name, notation, source, self.level)?;
         unplayable.iter().for_each(report_warning);
         let document = Writer::new(Notation::Named).write(&level);
         let document = document.with_context(|| format!("{name}: level {}", self.level))?;

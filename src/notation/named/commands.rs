@@ -39,9 +39,25 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
         Commands { source, parser: Parser::new(false), ended: false }
     }
 
-    /// The commands that `source` reads next, in chained lines.
-    pub fn chained(source: S) -> Self {
-        Commands { parser: Parser::new(true), ..Commands::new(source) }
+    /// The same in chained lines, if lines are chained.
+    pub fn chained(self, chained: bool) -> Self {
+        Commands { parser: Parser::new(chained), ..self }
+    }
+
+    /// Appends the commands up to the end to `commands`; returns whether a dot ends them. After a wrong line, the next
+    /// call reads the rest.
+    pub(crate) fn read_to(&mut self, commands: &mut Vec<Command>) -> Result<bool, Error> {
+        while let Some(event) = self.next() {
+            match event? {
+                Event::Command(Command::End) => return Ok(true),
+                Event::Command(command @ (Command::Push(..) | Command::Undo)) => {
+                    commands.try_reserve(1).map_err(|_| self.out_of_memory())?;
+                    commands.push(command);
+                }
+                Event::LineEnd => {}
+            }
+        }
+        Ok(false)
     }
 
     /// The line of the last command, counted from 1, if lines hold one command.

@@ -14,7 +14,6 @@
 
 mod commands;
 
-use std::borrow::BorrowMut;
 use std::mem::take;
 use std::str::FromStr;
 
@@ -42,14 +41,14 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     read: Some(|source| {
         let (mut source, mut document, mut commands) = (Some(source), None, Vec::new());
         Box::new(move || {
-            if let Some(source) = source.take() {
-                document = Some(DocumentReader::new(source, false)?);
+            if let Some(mut source) = source.take() {
+                document = Some((read(&mut source)?, Commands::new(source)));
             }
-            let Some(reader) = &mut document else { return Ok(None) };
+            let Some((_, reader)) = &mut document else { return Ok(None) };
             match reader.read_to(&mut commands) {
                 Err(error @ Error::Syntax(..)) => Err(LevelError(error, Next::Rest)),
                 Err(error) => Err(error.into()),
-                Ok(_) => Ok(document.take().map(|read| level(read.session, take(&mut commands)))),
+                Ok(_) => Ok(document.take().map(|(board, _)| level(board, take(&mut commands)))),
             }
         })
     }),
@@ -138,44 +137,6 @@ pub fn draw(session: &Session) -> Result<Drawing, Unwritable> {
     let boxes = session.warehouse().boxes().iter();
     let boxes = boxes.map(|cell| (session.name_on(cell), cell));
     Drawing::new(ALPHABET, session.warehouse(), boxes)
-}
-
-/// Reads a document: its board, and then its commands.
-#[derive(Debug)]
-pub(crate) struct DocumentReader<S> {
-    /// The board as it was read.
-    pub(crate) session: Session,
-    pub(crate) commands: Commands<S>,
-}
-
-impl<'r, S: BorrowMut<Source<'r>>> DocumentReader<S> {
-    /// Reads the board.
-    pub(crate) fn new(mut source: S, chained: bool) -> Result<Self, Error> {
-        let session = read(source.borrow_mut())?;
-        Ok(DocumentReader::after(session, source, chained))
-    }
-
-    /// Continues after a board that `source` has read.
-    pub(crate) fn after(session: Session, source: S, chained: bool) -> Self {
-        let commands = if chained { Commands::chained(source) } else { Commands::new(source) };
-        DocumentReader { session, commands }
-    }
-
-    /// Appends the commands up to the end to `commands`; returns whether a dot ends them. After a wrong line, the next
-    /// call reads the rest.
-    pub(crate) fn read_to(&mut self, commands: &mut Vec<Command>) -> Result<bool, Error> {
-        while let Some(event) = self.commands.next() {
-            match event? {
-                Event::Command(Command::End) => return Ok(true),
-                Event::Command(command @ (Command::Push(..) | Command::Undo)) => {
-                    commands.try_reserve(1).map_err(|_| self.commands.out_of_memory())?;
-                    commands.push(command);
-                }
-                Event::LineEnd => {}
-            }
-        }
-        Ok(false)
-    }
 }
 
 /// A document as a level.

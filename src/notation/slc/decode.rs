@@ -17,9 +17,8 @@ pub(super) struct Decoded<'r> {
     ended: bool,
     /// The number of bytes of the part of the document that is being read.
     part: usize,
-    /// The line and column of what was translated last, and the number of bytes of text before it.
+    /// The line and column of what was translated last.
     position: (u64, u64),
-    before: u64,
     /// Why reading failed: the XML reader has no place for such an error.
     pub(super) error: Option<Error>,
 }
@@ -43,7 +42,6 @@ impl<'r> Decoded<'r> {
             ended: false,
             part: 0,
             position: (1, 1),
-            before: 0,
             error: None,
         }
     }
@@ -52,18 +50,21 @@ impl<'r> Decoded<'r> {
         &self.source
     }
 
-    /// The position of the byte of text that this number of others precede. It is in what was translated last, or
-    /// not far before.
-    pub(super) fn position(&self, before: u64) -> (u64, u64) {
+    /// The position of the first byte of text that is not used.
+    pub(super) fn position(&self) -> (u64, u64) {
         let (line, column) = self.position;
-        let index = usize::try_from(before.saturating_sub(self.before)).unwrap_or(usize::MAX);
-        let text = self.text.get(..index).unwrap_or(&self.text);
+        let (text, _) = self.text.split_at(self.used);
         let encoding = self.decoder.as_ref().map_or(UTF_8, Decoder::encoding);
         if encoding == UTF_8 {
             return (line, column + self.source.column(text) - 1);
         }
         let (bytes, _, _) = encoding.encode(str::from_utf8(text).unwrap_or_default());
         (line, column + bytes.len() as u64)
+    }
+
+    /// A syntax error there.
+    pub(super) fn error(&self, error: SyntaxError) -> Error {
+        self.source.error_at(self.position(), error)
     }
 
     /// Begins another part of the document.
@@ -74,18 +75,14 @@ impl<'r> Decoded<'r> {
     /// Translates the next line, or some of it; nothing is left at the end.
     fn translate(&mut self) -> Result<(), Error> {
         let begins = self.decoder.is_none();
-        let mut bytes = if begins { self.declaration()? } else { self.next_line()? };
+        let bytes = if begins { self.declaration()? } else { self.next_line()? };
         if begins {
             self.decoder = Some(self.encoding(&bytes)?.new_decoder_with_bom_removal());
-            if bytes.is_empty() {
-                bytes = self.next_line()?;
-            }
         }
         self.part += bytes.len();
         if self.part > MAX_PART {
             return Err(self.source.error_at(self.position, SyntaxError::PartTooLong(MAX_PART)));
         }
-        self.before += self.text.len() as u64;
         let decoder = self.decoder.as_mut().expect("the encoding is known");
         // What was taken for UTF-8 and is not is Windows-1252.
         let is_wrong = str::from_utf8(&bytes).is_err_and(|error| error.error_len().is_some());

@@ -18,8 +18,8 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "slc",
     about: "Collections in XML, with titles and authors",
     read: Some(|source| {
-        let mut reader = SlcReader::new(source);
-        Box::new(move || reader.read())
+        let (mut xml, mut reader) = (reader::parts(source), SlcReader::default());
+        Box::new(move || reader.read(&mut xml))
     }),
     holds_many: true,
     write: |replays, state| Ok(write::write(replays.level(), state)),

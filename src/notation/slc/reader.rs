@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note};
+use crate::level::{Level, Note};
 use crate::notation::format::{LevelError, Next};
 use crate::notation::xsb;
 use crate::source::Source;
@@ -23,9 +23,8 @@ const ROOT: &str = "SokobanLevels";
 /// The maximum number of notes about all collections; each collection has a copy of them.
 const MAX_HEADER: usize = 100;
 
-pub(super) struct SlcReader<'r> {
-    xml: Xml<Decoded<'r>>,
-    buffer: Vec<u8>,
+#[derive(Default)]
+pub(super) struct SlcReader {
     /// The names of the elements that are open.
     open: Vec<String>,
     /// The text in the innermost element that is open.
@@ -35,7 +34,7 @@ pub(super) struct SlcReader<'r> {
     /// What is written about all collections.
     header: Vec<Note>,
     /// What is written about the one that is being read.
-    collection: Arc<Collection>,
+    collection: Arc<[Note]>,
     has_root: bool,
 }
 
@@ -46,37 +45,30 @@ struct PartialLevel {
     rows: Vec<(String, (u64, u64))>,
 }
 
-impl<'r> SlcReader<'r> {
-    pub(super) fn new(source: Source<'r>) -> Self {
-        let mut xml = Xml::from_reader(Decoded::new(source));
-        xml.config_mut().expand_empty_elements = true;
-        SlcReader {
-            xml,
-            buffer: Vec::new(),
-            open: Vec::new(),
-            text: String::new(),
-            level: None,
-            header: Vec::new(),
-            collection: Arc::default(),
-            has_root: false,
-        }
-    }
+/// The parts of a document, one by one. An element without anything in it ends like others.
+pub(super) fn parts(source: Source) -> Xml<Decoded> {
+    let mut xml = Xml::from_reader(Decoded::new(source));
+    xml.config_mut().expand_empty_elements = true;
+    xml
+}
 
+impl SlcReader {
     /// Reads the next level; `None` at the end.
-    pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
+    pub(super) fn read(&mut self, xml: &mut Xml<Decoded>) -> Result<Option<Level>, LevelError> {
+        let mut buffer = Vec::new();
         loop {
-            let mut buffer = std::mem::take(&mut self.buffer);
             buffer.clear();
-            self.xml.get_mut().begin_part();
-            let event = self.xml.read_event_into(&mut buffer);
-            let event = match event {
-                Ok(event) => event,
-                Err(error) => return Err(self.wrong(&error).into()),
-            };
-            match event {
-                Event::Start(tag) => self.start(&tag)?,
+            xml.get_mut().begin_part();
+            let event = xml.read_event_into(&mut buffer);
+            let document = xml.get_mut();
+            let event = event.map_err(|error| {
+                let wrong = document.error(SyntaxError::Xml(error.to_string()));
+                document.error.take().unwrap_or(wrong)
+            });
+            match event? {
+                Event::Start(tag) => self.start(&tag, document)?,
                 Event::End(_) => {
-                    if let Some(level) = self.end()? {
+                    if let Some(level) = self.end(document)? {
                         return Ok(Some(level));
                     }
                 }
@@ -89,45 +81,32 @@ impl<'r> SlcReader<'r> {
                     };
                     self.text += &known.unwrap_or_else(|| format!("&{};", &*entity));
                 }
-                Event::Eof => return self.end_document(),
+                Event::Eof => return self.end_document(xml),
                 _ => {}
             }
-            self.buffer = buffer;
         }
     }
 
-    /// Why the text cannot be read.
-    fn wrong(&mut self, error: &quick_xml::Error) -> Error {
-        let wrong = self.error(SyntaxError::Xml(error.to_string()));
-        self.xml.get_mut().error.take().unwrap_or(wrong)
-    }
-
-    fn position(&self) -> (u64, u64) {
-        self.xml.get_ref().position(self.xml.buffer_position())
-    }
-
-    fn error(&self, error: SyntaxError) -> Error {
-        self.xml.get_ref().source().error_at(self.position(), error)
-    }
-
-    fn end_document(&self) -> Result<Option<Level>, LevelError> {
+    fn end_document(&self, xml: &Xml<Decoded>) -> Result<Option<Level>, LevelError> {
         let expected = match (self.open.is_empty(), self.has_root) {
             (true, true) => return Ok(None),
-            (true, false) if self.xml.buffer_position() == 0 => return Ok(None),
+            (true, false) if xml.buffer_position() == 0 => return Ok(None),
             (true, false) => Expected::Board,
             (false, _) => Expected::ElementEnd,
         };
-        Err(self.error(SyntaxError::Unexpected(expected, Found::End)).into())
+        Err(xml.get_ref().error(SyntaxError::Unexpected(expected, Found::End)).into())
     }
 
-    fn start(&mut self, tag: &BytesStart) -> Result<(), Error> {
+    fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
         if self.open.is_empty() && name != ROOT {
-            return Err(self.error(SyntaxError::Unexpected(Expected::Root(ROOT), Found::Element)));
+            return Err(
+                document.error(SyntaxError::Unexpected(Expected::Root(ROOT), Found::Element))
+            );
         }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
-            return Err(self.error(SyntaxError::TooDeep(MAX_DEPTH)));
+            return Err(document.error(SyntaxError::TooDeep(MAX_DEPTH)));
         }
         let mut attributes = tag.attributes();
         attributes.with_checks(false);
@@ -142,7 +121,7 @@ impl<'r> SlcReader<'r> {
                 let copyright = attributes.into_iter().find(|(name, _)| name == "Copyright");
                 let copyright = copyright.map(|(key, value)| Note::value(&key, value));
                 let notes = self.header.iter().cloned().chain(copyright);
-                self.collection = Arc::new(notes.collect::<Vec<_>>().into());
+                self.collection = notes.collect();
             }
             "Level" => {
                 let note = |(name, value): (String, String)| match &*name {
@@ -155,7 +134,7 @@ impl<'r> SlcReader<'r> {
                 self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {
-                let position = self.position();
+                let position = document.position();
                 if let Some(level) = &mut self.level {
                     level.rows.push((String::new(), position));
                 }
@@ -168,7 +147,7 @@ impl<'r> SlcReader<'r> {
     }
 
     /// Ends the innermost element; returns the level if it was one.
-    fn end(&mut self) -> Result<Option<Level>, LevelError> {
+    fn end(&mut self, document: &Decoded) -> Result<Option<Level>, LevelError> {
         let name = self.open.pop().unwrap_or_default();
         let text = std::mem::take(&mut self.text);
         let is_blank = text.trim().is_empty();
@@ -178,7 +157,9 @@ impl<'r> SlcReader<'r> {
                     *row = text;
                 }
             }
-            ("Level", level) => return level.take().map(|level| self.level(level)).transpose(),
+            ("Level", level) => {
+                return level.take().map(|level| self.level(level, document)).transpose();
+            }
             (_, Some(level)) if !is_blank => level.notes.push(Note::value(&name, text.trim())),
             (_, None) if !is_blank && self.header.len() < MAX_HEADER => {
                 let place = PLACES.iter().find(|(element, _)| *element == name);
@@ -193,17 +174,12 @@ impl<'r> SlcReader<'r> {
         Ok(None)
     }
 
-    fn level(&self, draft: PartialLevel) -> Result<Level, LevelError> {
-        let source = self.xml.get_ref().source();
+    fn level(&self, draft: PartialLevel, document: &Decoded) -> Result<Level, LevelError> {
         if draft.rows.is_empty() {
             let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
-            return Err(LevelError(self.error(error), Next::Level));
+            return Err(LevelError(document.error(error), Next::Level));
         }
-        let warehouse = xsb::board(&draft.rows, source);
-        let warehouse = warehouse.map_err(|error| match error {
-            Error::Syntax(..) => LevelError(error, Next::Level),
-            error => error.into(),
-        })?;
+        let warehouse = xsb::board(&draft.rows, document.source()).map_err(LevelError::in_board)?;
         Ok(Level { notes: draft.notes, collection: self.collection.clone(), ..warehouse.into() })
     }
 }

@@ -45,10 +45,10 @@ pub(super) fn end(state: &WriterState) -> &'static str {
 pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     let writer = Writer::new_with_indent(Vec::new(), b' ', 2);
     let mut xml = SlcDocument { writer, replaced: 0 };
-    let about = if state.is_first { level.collection.notes() } else { &[] };
+    let about = if state.is_first { &*level.collection } else { &[] };
     let begin = xml.write(level, about).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
-    let collection = kept(level.collection.notes());
+    let collection = kept(&level.collection);
     state.kept = Counts { titles: 1, authors: 1, collection, ..Counts::default() };
     let text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
     if state.is_first {

@@ -1,7 +1,6 @@
 //! The first pass over a file: what only the whole collection shows.
 
-use super::scanner::{ScanEvent, Scanner};
-use super::text::{is_comment_begin, is_comment_end};
+use super::scanner::{CommentMark, Scanner};
 use super::titles::{Block, Style};
 use crate::error::Error;
 use crate::source::Source;
@@ -27,33 +26,23 @@ struct Open {
 }
 
 impl FirstPass {
-    pub(super) fn new(source: Source) -> Result<FirstPass, Error> {
-        let (mut scanner, mut first_pass) = (Scanner::new(source), FirstPass::default());
+    pub(super) fn new(mut source: Source) -> Result<FirstPass, Error> {
+        let (mut scanner, mut first_pass) = (Scanner::default(), FirstPass::default());
         let mut open: Option<Open> = None;
         let mut is_first = true;
         loop {
-            let is_last = match scanner.next()? {
-                ScanEvent::Board => {
-                    scanner.skip_board();
-                    continue;
-                }
-                ScanEvent::Begin => false,
-                ScanEvent::End => true,
-            };
-            let (comment, comment_end) = (scanner.comment, scanner.comment_end);
-            first_pass.is_windows_1252 |= str::from_utf8(scanner.text()).is_err();
-            let mut text = String::from_utf8_lossy(scanner.text()).into_owned();
-            if comment.is_some() || comment_end.is_some() {
-                // Not the end of another comment that begins before it.
-                let ends = |line| is_comment_begin(line) || is_comment_end(line);
-                let is_end = text.lines().find(|line| ends(line)).is_some_and(is_comment_end);
-                if let (Some(open), Some(end), true) = (open.take(), comment_end, is_end) {
-                    first_pass.comments.push((open.line, end));
-                    (first_pass.style, is_first) = (open.style, open.is_first);
-                    text.insert_str(0, &open.text);
-                }
+            let is_last = scanner.next(&mut source)?;
+            first_pass.is_windows_1252 |= str::from_utf8(&scanner.text).is_err();
+            let mut text = String::from_utf8_lossy(&scanner.text).into_owned();
+            // Otherwise another comment begins before it ends.
+            if let Some(mark) = scanner.first_mark
+                && let (Some(open), CommentMark::End(end)) = (open.take(), mark)
+            {
+                first_pass.comments.push((open.line, end));
+                (first_pass.style, is_first) = (open.style, open.is_first);
+                text.insert_str(0, &open.text);
             }
-            if let Some(line) = comment.filter(|_| scanner.is_in_comment()) {
+            if let Some(line) = scanner.open_comment() {
                 open = Some(Open { line, text: text.clone(), style: first_pass.style, is_first });
             }
             first_pass.style.add(&Block::new(&text, is_first, is_last));

@@ -58,9 +58,9 @@ use reader::XsbReader;
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "xsb",
     about: "Collections in the common level text, with solutions",
-    read: Some(|source| {
-        let mut reader = XsbReader::new(source);
-        Box::new(move || reader.read())
+    read: Some(|mut source| {
+        let mut reader = XsbReader::default();
+        Box::new(move || reader.read(&mut source))
     }),
     holds_many: true,
     write: write::write,

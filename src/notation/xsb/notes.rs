@@ -174,19 +174,16 @@ fn as_snapshot(record: &Record, heading: &str) -> String {
     if record.is_snapshot() {
         return heading.to_owned();
     }
-    let is_word = |&(place, word): &(usize, &str)| {
-        let (before, after) = (heading.get(..place), heading.get(place + word.len()..));
-        let is_end = |c: Option<char>| c.is_none_or(|c| !c.is_alphabetic());
-        is_end(before.and_then(|before| before.chars().next_back()))
-            && is_end(after.and_then(|after| after.chars().next()))
-    };
-    let lower = heading.to_ascii_lowercase();
-    match lower.match_indices("solution").find(is_word) {
-        Some((place, word)) => {
+    let is_between = |c: char| !c.is_alphabetic();
+    let mut begin = 0;
+    for part in heading.split_inclusive(is_between) {
+        let word = part.trim_end_matches(is_between);
+        if word.eq_ignore_ascii_case("solution") {
             let mut heading = heading.to_owned();
-            heading.replace_range(place..place + word.len(), "Snapshot");
-            heading
+            heading.replace_range(begin..begin + word.len(), "Snapshot");
+            return heading;
         }
-        None => format!("Snapshot ({})", plain(heading)),
+        begin += part.len();
     }
+    format!("Snapshot ({})", plain(heading))
 }

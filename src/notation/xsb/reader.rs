@@ -6,88 +6,63 @@ use std::sync::Arc;
 use encoding_rs::WINDOWS_1252;
 
 use super::first_pass::FirstPass;
-use super::scanner::{ScanEvent, Scanner};
+use super::scanner::Scanner;
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Collection, Level, Note, TitlePosition, value};
+use crate::level::{Level, Note, TitlePosition, value};
 use crate::notation::board_builder::is_available;
-use crate::notation::format::{LevelError, Next};
+use crate::notation::format::LevelError;
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
 /// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
 /// that matters; otherwise, what was read so far decides.
-pub(super) struct XsbReader<'r> {
-    scanner: Scanner<'r>,
+#[derive(Default)]
+pub(super) struct XsbReader {
+    scanner: Scanner,
     /// What the first pass over the file found; otherwise, what the text so far shows.
     first_pass: FirstPass,
     /// Whether that is of the whole text.
     has_looked_ahead: bool,
-    /// The board whose text is being read.
-    above: Option<Result<Warehouse, Error>>,
-    /// The heading above that board, or above the next.
+    /// The heading above the board whose text is being read, or above the next.
     heading: Option<HeadingBelow>,
     /// The notes above that board, or the next.
     notes: Vec<Note>,
     /// Whether a level was read before.
     has_level: bool,
-    collection: Arc<Collection>,
+    collection: Arc<[Note]>,
 }
 
-impl<'r> XsbReader<'r> {
-    pub(super) fn new(source: Source<'r>) -> Self {
-        XsbReader {
-            scanner: Scanner::new(source),
-            first_pass: FirstPass::default(),
-            has_looked_ahead: false,
-            above: None,
-            heading: None,
-            notes: Vec::new(),
-            has_level: false,
-            collection: Arc::default(),
-        }
-    }
-
+impl XsbReader {
     /// Reads the next level; `None` at the end, unless there was text and no level at all.
-    pub(super) fn read(&mut self) -> Result<Option<Level>, LevelError> {
+    pub(super) fn read(&mut self, source: &mut Source) -> Result<Option<Level>, LevelError> {
         loop {
-            match self.scanner.next()? {
-                ScanEvent::Board => self.above = Some(self.scanner.take_board()),
-                ScanEvent::Begin => {
-                    if self.skip_comment()? {
-                        continue;
-                    }
-                    if let Some(level) = self.end_text(false)? {
-                        return level.map(Some);
-                    }
+            let is_last = self.scanner.next(source)?;
+            if !is_last && self.scanner.open_comment().is_some() {
+                self.look_ahead(source)?;
+                // The board that has begun is in a comment, so the rest of that is text.
+                if let Some(end) = self.first_pass.comment_end(self.scanner.lines.number) {
+                    self.scanner.read_text_until(end, source)?;
+                    continue;
                 }
-                ScanEvent::End => {
-                    let is_blank = self.scanner.text().iter().all(u8::is_ascii_whitespace);
-                    if self.above.is_none() && !self.has_level && !is_blank {
-                        let error = SyntaxError::Unexpected(Expected::Board, Found::End);
-                        return Err(self.scanner.source().error(error).into());
-                    }
-                    return self.end_text(true)?.transpose();
-                }
+            }
+            let above = self.scanner.take_board(source);
+            let is_blank = || self.scanner.text.iter().all(u8::is_ascii_whitespace);
+            if is_last && above.is_none() && !self.has_level && !is_blank() {
+                let error = SyntaxError::Unexpected(Expected::Board, Found::End);
+                return Err(source.error(error).into());
+            }
+            let level = self.end_text(above, is_last, source)?;
+            if is_last || level.is_some() {
+                return Ok(level);
             }
         }
     }
 
-    /// Skips the rest of the comment, if the board that has begun is in one.
-    fn skip_comment(&mut self) -> Result<bool, Error> {
-        if !self.scanner.is_in_comment() {
-            return Ok(false);
-        }
-        self.look_ahead()?;
-        let Some(end) = self.first_pass.comment_end(self.scanner.line()) else { return Ok(false) };
-        self.scanner.read_text_until(end)?;
-        Ok(true)
-    }
-
     /// Looks at the whole text, if it is a file's.
-    fn look_ahead(&mut self) -> Result<(), Error> {
+    fn look_ahead(&mut self, source: &mut Source) -> Result<(), Error> {
         if !self.has_looked_ahead
-            && let Some(first_pass) = self.scanner.source().scan_ahead(FirstPass::new)?
+            && let Some(first_pass) = source.scan_ahead(FirstPass::new)?
         {
             (self.first_pass, self.has_looked_ahead) = (first_pass, true);
         }
@@ -95,13 +70,17 @@ impl<'r> XsbReader<'r> {
     }
 
     /// Divides the text that is complete between the board above and the one below. Returns the level above.
-    fn end_text(&mut self, is_last: bool) -> Result<Option<Result<Level, LevelError>>, Error> {
-        self.choose_encoding()?;
-        let is_first = self.above.is_none();
-        let block = Block::new(&self.decode(), is_first, is_last);
+    fn end_text(
+        &mut self,
+        above: Option<Result<Warehouse, Error>>,
+        is_last: bool,
+        source: &mut Source,
+    ) -> Result<Option<Level>, LevelError> {
+        let is_first = above.is_none();
+        let block = Block::new(&self.decode(source)?, is_first, is_last);
         self.scanner.clear_text();
         if block.depends_on_style() {
-            self.look_ahead()?;
+            self.look_ahead(source)?;
         }
         if !self.has_looked_ahead {
             self.first_pass.style.add(&block);
@@ -109,8 +88,8 @@ impl<'r> XsbReader<'r> {
         let parts = block.divide(self.first_pass.style);
         let heading = std::mem::replace(&mut self.heading, parts.heading_below);
         let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
-        let Some(above) = self.above.take() else {
-            self.collection = Arc::new(parts.notes_above.into());
+        let Some(above) = above else {
+            self.collection = parts.notes_above.into();
             return Ok(None);
         };
         let is_first_level = !std::mem::replace(&mut self.has_level, true);
@@ -128,15 +107,10 @@ impl<'r> XsbReader<'r> {
             }
         }
         notes.extend(parts.notes_above);
-        let warehouse = match above {
-            Ok(warehouse) => warehouse,
-            Err(error @ Error::Syntax(..)) => return Ok(Some(Err(LevelError(error, Next::Level)))),
-            Err(error) => return Err(error),
-        };
-        let mut level = Level { notes, ..warehouse.into() };
+        let mut level = Level { notes, ..above.map_err(LevelError::in_board)?.into() };
         self.set_heading(&mut level, heading, below, is_first_level);
         level.collection = self.collection.clone();
-        Ok(Some(Ok(level)))
+        Ok(Some(level))
     }
 
     /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.
@@ -147,57 +121,46 @@ impl<'r> XsbReader<'r> {
         below: Option<String>,
         is_first: bool,
     ) {
-        let describes_collection = match &above {
-            // Titles are below the boards here.
-            Some(_) if below.is_some() => is_first,
-            Some(above) => is_first && !above.touches && level.title().is_some(),
-            None => false,
-        };
-        level.heading_position = match &above {
-            _ if below.is_some() => TitlePosition::Below,
-            Some(above) => above.place,
-            None => TitlePosition::Above,
-        };
-        level.heading = match above {
-            Some(above) if describes_collection => {
+        (level.heading, level.heading_position) = match (above, below) {
+            (above, Some(below)) => {
+                // Titles are below the boards here.
+                let above = above.iter().flat_map(HeadingBelow::as_text);
+                if is_first {
+                    self.describe(above);
+                } else {
+                    level.notes.splice(0..0, above);
+                }
+                (Some(below), TitlePosition::Below)
+            }
+            (Some(above), None) if is_first && !above.touches && level.title().is_some() => {
                 self.describe(above.as_text());
-                below
+                (None, above.place)
             }
-            Some(above) if below.is_some() => {
-                level.notes.splice(0..0, above.as_text());
-                below
-            }
-            above => below.or(above.map(|heading| heading.lines)),
+            (Some(above), None) => (Some(above.lines), above.place),
+            (None, None) => (None, TitlePosition::Above),
         };
     }
 
     /// Adds notes to those of the collection.
     fn describe(&mut self, notes: impl Iterator<Item = Note>) {
-        let all = self.collection.notes().iter().cloned().chain(notes);
-        self.collection = Arc::new(all.collect::<Vec<_>>().into());
+        self.collection = self.collection.iter().cloned().chain(notes).collect();
     }
 
-    /// Finds out the encoding of the text that is complete: if it is not UTF-8, it is Windows-1252. A file
-    /// is the one or the other.
-    fn choose_encoding(&mut self) -> Result<(), Error> {
-        let text = self.scanner.text();
+    /// The text that is complete: if it is not UTF-8, it is Windows-1252. A file is the one or the other.
+    fn decode(&mut self, source: &mut Source) -> Result<Cow<'_, str>, Error> {
+        let text = &self.scanner.text;
         let lines = text.split(|&byte| byte == b'\n').count();
         if !is_available(text.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
-            return Err(self.scanner.source().out_of_memory());
+            return Err(source.out_of_memory());
         }
         if !text.is_ascii() {
-            self.look_ahead()?;
-            self.first_pass.is_windows_1252 |= str::from_utf8(self.scanner.text()).is_err();
+            self.look_ahead(source)?;
+            self.first_pass.is_windows_1252 |= str::from_utf8(&self.scanner.text).is_err();
         }
-        Ok(())
-    }
-
-    /// The text that is complete.
-    fn decode(&self) -> Cow<'_, str> {
-        match str::from_utf8(self.scanner.text()) {
+        Ok(match str::from_utf8(&self.scanner.text) {
             Ok(text) if !self.first_pass.is_windows_1252 || text.is_ascii() => text.into(),
-            _ => WINDOWS_1252.decode_without_bom_handling(self.scanner.text()).0,
-        }
+            _ => WINDOWS_1252.decode_without_bom_handling(&self.scanner.text).0,
+        })
     }
 }
 

@@ -7,13 +7,6 @@ use crate::record::Game;
 /// A record may have this number of moves from repetition.
 const MAX_REPEATED_MOVES: usize = 1 << 20;
 
-/// A record that was read.
-pub(super) struct Read {
-    pub(super) game: Game,
-    /// The number of letters of LURD that were written.
-    pub(super) letters: usize,
-}
-
 fn is_letter(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())
 }
@@ -38,9 +31,9 @@ pub(super) fn is_moves(line: &str) -> bool {
         && (!line.contains(['#', '/']) || is_macro())
 }
 
-/// Reads the record that begins a text, and returns the number of its lines. A line may end within a number
-/// or a group; the first begins with one only if the record `is_titled`.
-pub(super) fn read_record(lines: &[&str], is_titled: bool) -> Option<(Read, usize)> {
+/// Reads the record that begins a text. Returns the number of its lines, and of the letters of LURD in them, too. A line
+/// may end within a number or a group; the first begins with one only if the record `is_titled`.
+pub(super) fn read_record(lines: &[&str], is_titled: bool) -> Option<(Game, usize, usize)> {
     let at = |index: usize| lines.get(index).copied().unwrap_or_default();
     let is_part = |line: &str| !line.trim_ascii().is_empty() && line.chars().all(is_mark);
     let continues = |&index: &usize| {
@@ -53,7 +46,7 @@ pub(super) fn read_record(lines: &[&str], is_titled: bool) -> Option<(Read, usiz
     let (lines, _) = lines.split_at(count);
     let text = lines.iter().map(|line| line.trim_ascii()).collect::<Vec<_>>().join("\n");
     let letters = letters(&text);
-    (letters > 0).then(|| (Read { game: game(text), letters }, count))
+    (letters > 0).then(|| (game(text), count, letters))
 }
 
 /// The game that a text with moves stands for.

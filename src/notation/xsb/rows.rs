@@ -1,5 +1,6 @@
 //! The rows of a board, plain or run-length encoded.
 
+use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::{Error, Found, SyntaxError};
 use crate::grid::{Cell, Direction};
@@ -95,7 +96,7 @@ fn rows(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[derive(Debug, Default)]
 pub(super) struct RowRun {
     /// The lines, each with a newline.
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     /// The numbers of the first line, and of the one after the last.
     line: u64,
     end: u64,
@@ -115,8 +116,7 @@ impl RowRun {
         source: &Source,
     ) -> Result<(), Error> {
         if self.text.is_empty() {
-            (self.line, self.rows, self.has_wall) = (number, 0, false);
-            self.is_plain = !source.is_utf16();
+            (self.line, self.is_plain) = (number, !source.is_utf16());
         }
         self.end = number + 1;
         let line = line.trim_ascii_end();
@@ -134,13 +134,9 @@ impl RowRun {
         self.rows >= MIN_ROWS && self.has_wall
     }
 
-    /// The lines, each with a newline.
-    pub(super) fn text(&self) -> &[u8] {
-        &self.text
-    }
-
     /// Removes the lines.
     pub(super) fn clear(&mut self) {
+        (self.rows, self.has_wall) = (0, false);
         self.text.clear();
     }
 
@@ -148,12 +144,12 @@ impl RowRun {
     pub(super) fn take_board(&mut self, source: &Source) -> Result<Warehouse, Error> {
         let end = (self.end, 1);
         let board = if self.is_plain {
-            warehouse(&mut self.text, self.line, end, source)
+            warehouse(&self.text, self.line, end, source)
         } else {
             let rows = decoded(&self.text, self.line, source);
-            rows.and_then(|mut rows| warehouse(&mut rows, self.line, end, source))
+            rows.and_then(|rows| warehouse(&rows, self.line, end, source))
         };
-        self.text.clear();
+        self.clear();
         board
     }
 }
@@ -173,7 +169,7 @@ pub(in crate::notation) fn board(
         text.extend(if row.is_empty() { &b" \n"[..] } else { b"\n" });
     }
     let end = rows.last().map_or((1, 1), |&(_, position)| position);
-    warehouse(&mut text, end.0, end, source)
+    warehouse(&text, end.0, end, source)
 }
 
 /// The rows that lines stand for, each with a newline.
@@ -237,33 +233,25 @@ fn not_a_cell(rest: &[u8]) -> SyntaxError {
 
 /// The board that rows show, each with a newline. Floor outside the board becomes a wall where the worker or a box could
 /// get to it.
-fn warehouse(
-    rows: &mut [u8],
-    line: u64,
-    end: (u64, u64),
-    source: &Source,
-) -> Result<Warehouse, Error> {
-    let read =
-        |rows: &[u8]| BoardBuilder::of_rows(ALPHABET, line, rows, source)?.warehouse(source, end);
-    let warehouse = read(rows)?;
+fn warehouse(rows: &[u8], line: u64, end: (u64, u64), source: &Source) -> Result<Warehouse, Error> {
+    let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
+    let warehouse = board.warehouse(source, end)?;
     let outside = outside(rows);
     if outside.is_empty() {
         return Ok(warehouse);
     }
-    let (grid, mut floor) = (warehouse.board().grid(), warehouse.board().floor().clone());
-    for &cell in &outside {
-        floor.remove(cell);
-    }
-    let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
+    let (board, boxes) = (warehouse.board(), warehouse.boxes());
+    let (grid, mut floor) = (board.grid(), board.floor().clone());
+    outside.iter().for_each(|&cell| floor.remove(cell));
+    let starts = boxes.iter().chain([warehouse.worker()]);
     let reached: CellSet = starts.flat_map(|cell| floor.take_connected(grid, cell)).collect();
     let is_open = |&cell: &Cell| {
         Direction::ALL.iter().any(|&direction| reached.contains(grid.step(cell, direction)))
     };
-    for cell in outside.into_iter().filter(is_open) {
-        // A newline precedes the rows where cells are numbered.
-        *rows.get_mut(cell.index() - 1).expect("the cell is on the board") = b'#';
-    }
-    read(rows)
+    let mut floor = board.floor().clone();
+    outside.into_iter().filter(is_open).for_each(|cell| floor.remove(cell));
+    let board = Board::from_cells(grid.clone(), floor, board.goals().clone());
+    Ok(Warehouse::new(board, boxes.clone(), warehouse.worker()))
 }
 
 /// The floor before the first other character of each row where something inside the board is next to it.

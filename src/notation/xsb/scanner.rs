@@ -1,5 +1,7 @@
 //! Boards and the text between them.
 
+use std::mem;
+
 use super::rows::{RowRun, shape};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
@@ -8,25 +10,25 @@ use crate::source::{Source, is_undecoded_utf16};
 use crate::warehouse::Warehouse;
 
 /// Divides a collection into boards and the text between them.
-pub(super) struct Scanner<'r> {
-    source: Source<'r>,
-    lines: LineReader,
+#[derive(Default)]
+pub(super) struct Scanner {
+    pub(super) lines: LineReader,
     /// The last lines, if they could be rows.
     run: RowRun,
+    /// The last board that is complete.
+    board: RowRun,
     /// Whether they are known to be a board.
     in_board: bool,
     /// Whether there was a board.
     has_board: bool,
     ended: bool,
     /// The lines since the last board, each with a newline, of many empty ones only the first.
-    text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     /// The number of empty lines at its end.
     empty: usize,
-    /// The last line of the text that begins a comment, and the first that ends one.
-    pub(super) comment: Option<u64>,
-    pub(super) comment_end: Option<u64>,
-    /// The last line that ends one.
-    last_comment_end: Option<u64>,
+    /// The first line of the text that begins or ends a comment, and the last.
+    pub(super) first_mark: Option<CommentMark>,
+    pub(super) last_mark: Option<CommentMark>,
     /// The lines up to this number are text in any case.
     text_until: u64,
 }
@@ -37,69 +39,45 @@ const MAX_EMPTY: usize = 100;
 /// The capacity that is kept when the text is cleared, in bytes.
 const MAX_KEPT: usize = 1 << 16;
 
-/// What the scanner found.
-pub(super) enum ScanEvent {
-    /// A board begins, and the text before it is complete.
-    Begin,
-    /// The board is complete.
-    Board,
-    /// The end, and the text before it is complete.
-    End,
+/// A line that begins or ends a comment, by its number.
+#[derive(Clone, Copy)]
+pub(super) enum CommentMark {
+    Begin(u64),
+    End(u64),
 }
 
-impl<'r> Scanner<'r> {
-    pub(super) fn new(source: Source<'r>) -> Self {
-        Scanner {
-            source,
-            lines: LineReader::default(),
-            run: RowRun::default(),
-            in_board: false,
-            has_board: false,
-            ended: false,
-            text: Vec::new(),
-            empty: 0,
-            comment: None,
-            comment_end: None,
-            last_comment_end: None,
-            text_until: 0,
-        }
-    }
-
-    pub(super) fn source(&mut self) -> &mut Source<'r> {
-        &mut self.source
-    }
-
-    /// Reads up to the next event.
-    pub(super) fn next(&mut self) -> Result<ScanEvent, Error> {
+impl Scanner {
+    /// Reads up to where the next board begins, or to the end; returns whether it is the end. The text before it is
+    /// complete, and so is the board before that.
+    pub(super) fn next(&mut self, source: &mut Source) -> Result<bool, Error> {
         while !self.ended {
-            self.ended = !self.lines.next(&mut self.source, usize::MAX)?;
+            self.ended = !self.lines.next(source, usize::MAX)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
             if let Some(shape) = shape(&self.lines.line).filter(|_| !is_text) {
-                self.run.add(&self.lines.line, self.lines.number, shape, &self.source)?;
+                self.run.add(&self.lines.line, self.lines.number, shape, source)?;
                 if !self.in_board && self.run.is_board() {
                     (self.in_board, self.has_board) = (true, true);
-                    return Ok(ScanEvent::Begin);
+                    return Ok(false);
                 }
                 continue;
             }
-            if !self.in_board {
-                self.end_run()?;
+            if mem::take(&mut self.in_board) {
+                self.board.clear();
+                mem::swap(&mut self.run, &mut self.board);
             }
+            self.end_run(source)?;
             if !self.ended {
-                self.add_text()?;
-            }
-            if std::mem::take(&mut self.in_board) {
-                return Ok(ScanEvent::Board);
+                self.add_text(source)?;
             }
         }
-        Ok(ScanEvent::End)
+        Ok(true)
     }
 
     /// Makes text of lines that are not a board.
-    fn end_run(&mut self) -> Result<(), Error> {
-        let lines = self.run.text();
+    fn end_run(&mut self, source: &Source) -> Result<(), Error> {
+        let lines = &self.run.text;
         if !lines.is_empty() {
-            self.text.try_reserve(lines.len()).map_err(|_| self.source.out_of_memory())?;
+            self.text.try_reserve(lines.len()).map_err(|_| source.out_of_memory())?;
             self.text.extend(lines);
             self.run.clear();
             self.empty = 0;
@@ -108,10 +86,10 @@ impl<'r> Scanner<'r> {
     }
 
     /// Adds the last line to the text.
-    fn add_text(&mut self) -> Result<(), Error> {
+    fn add_text(&mut self, source: &Source) -> Result<(), Error> {
         if !self.has_board && is_undecoded_utf16(&self.lines.line) {
             let position = (self.lines.number, 1);
-            return Err(self.source.error_at(position, SyntaxError::NoByteOrderMark));
+            return Err(source.error_at(position, SyntaxError::NoByteOrderMark));
         }
         let line = &*self.lines.line;
         let line = line.strip_prefix(b">").unwrap_or(line).trim_ascii_end();
@@ -122,55 +100,41 @@ impl<'r> Scanner<'r> {
         // No other line can be either; most are spared being decoded.
         if matches!(line.trim_ascii_start().first(), Some(b'c' | b'C')) {
             let text = String::from_utf8_lossy(line);
-            if is_comment_begin(&text) {
-                self.comment = Some(self.lines.number);
-            } else if is_comment_end(&text) {
-                self.comment_end.get_or_insert(self.lines.number);
-                self.last_comment_end = Some(self.lines.number);
-            }
+            let begin = is_comment_begin(&text).then_some(CommentMark::Begin(self.lines.number));
+            let end = is_comment_end(&text).then_some(CommentMark::End(self.lines.number));
+            self.last_mark = begin.or(end).or(self.last_mark);
+            self.first_mark = self.first_mark.or(self.last_mark);
         }
-        self.text.try_reserve(line.len() + 1).map_err(|_| self.source.out_of_memory())?;
+        self.text.try_reserve(line.len() + 1).map_err(|_| source.out_of_memory())?;
         self.text.extend(line);
         self.text.push(b'\n');
         Ok(())
     }
 
-    /// The board that is complete.
-    pub(super) fn take_board(&mut self) -> Result<Warehouse, Error> {
-        self.run.take_board(&self.source)
-    }
-
-    /// Drops the board that is complete.
-    pub(super) fn skip_board(&mut self) {
-        self.run.clear();
-    }
-
-    /// The text that is complete.
-    pub(super) fn text(&self) -> &[u8] {
-        &self.text
+    /// The last board that is complete, if it was not taken before.
+    pub(super) fn take_board(&mut self, source: &Source) -> Option<Result<Warehouse, Error>> {
+        self.board.is_board().then(|| self.board.take_board(source))
     }
 
     /// Begins another text.
     pub(super) fn clear_text(&mut self) {
-        (self.empty, self.comment, self.comment_end) = (0, None, None);
+        (self.empty, self.first_mark, self.last_mark) = (0, None, None);
         self.text.clear();
         // A long text is rare.
         self.text.shrink_to(MAX_KEPT);
     }
 
-    /// Returns whether the last comment of the text has no end.
-    pub(super) fn is_in_comment(&self) -> bool {
-        self.comment > self.last_comment_end
-    }
-
-    /// The number of the last line read.
-    pub(super) fn line(&self) -> u64 {
-        self.lines.number
+    /// The line that begins the last comment of the text, if that has no end.
+    pub(super) fn open_comment(&self) -> Option<u64> {
+        match self.last_mark? {
+            CommentMark::Begin(line) => Some(line),
+            CommentMark::End(_) => None,
+        }
     }
 
     /// Makes text of the board that has begun, and of the lines after it up to this number.
-    pub(super) fn read_text_until(&mut self, line: u64) -> Result<(), Error> {
+    pub(super) fn read_text_until(&mut self, line: u64, source: &Source) -> Result<(), Error> {
         (self.in_board, self.text_until) = (false, line);
-        self.end_run()
+        self.end_run(source)
     }
 }

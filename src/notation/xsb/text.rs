@@ -90,15 +90,15 @@ fn add_record(
     let last = pieces.iter().rposition(|piece| !piece.is_blank());
     let title = last.and_then(|last| title(pieces, last));
     let is_titled = title.as_ref().is_some_and(|(title, _)| is_kind(title));
-    if let Some((read, count)) = read_record(lines, is_titled) {
+    if let Some((game, count, letters)) = read_record(lines, is_titled) {
         let (title, begin) = match title {
-            Some((title, begin)) if is_titled || read.letters >= MIN_MOVES => (Some(title), begin),
-            None if read.letters >= MIN_MOVES => (None, pieces.len()),
+            Some((title, begin)) if is_titled || letters >= MIN_MOVES => (Some(title), begin),
+            None if letters >= MIN_MOVES => (None, pieces.len()),
             _ => return None,
         };
         pieces.truncate(begin);
         let heading = title.as_deref().and_then(heading);
-        pieces.push(Record { heading, game: read.game }.into());
+        pieces.push(Record { heading, game }.into());
         return Some(count);
     }
     let (head, first) = line.rsplit_once(':')?;
@@ -106,8 +106,8 @@ fn add_record(
     let has_other_key = || value.is_some_and(|(key, _)| !is_kind(key));
     if is_kind(head) && !has_other_key() {
         let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
-        if let Some((read, count)) = read_record(&lines, true).filter(|_| !first.is_empty()) {
-            pieces.push(Record { heading: heading(head), game: read.game }.into());
+        if let Some((game, count, _)) = read_record(&lines, true).filter(|_| !first.is_empty()) {
+            pieces.push(Record { heading: heading(head), game }.into());
             return Some(count);
         }
     }

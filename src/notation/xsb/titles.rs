@@ -71,12 +71,6 @@ impl Style {
         }
     }
 
-    /// Returns whether a line between two boards is the title of the one above.
-    fn titles_are_below(&self) -> bool {
-        let [above, below] = self.titles;
-        below > above
-    }
-
     pub(super) fn keys_are_above(&self) -> bool {
         self.key_above && !self.key_below
     }
@@ -135,7 +129,8 @@ impl Block {
     /// Divides the block between the boards above and below.
     pub(super) fn divide(mut self, style: Style) -> Parts {
         let mut parts = Parts::default();
-        if style.titles_are_below() && self.title_below_board().is_some() {
+        let [titles_above, titles_below] = style.titles;
+        if titles_below > titles_above && self.title_below_board().is_some() {
             parts.heading_above = self.pieces.remove(0).line().map(str::to_owned);
         }
         let key = self.pieces.iter().rposition(|piece| piece.get("title").is_some());

@@ -25,11 +25,10 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
     }
     let mut text = String::new();
-    if state.is_first && !level.collection.notes().is_empty() {
-        text +=
-            &notes(&Replays::new(level, level.collection.notes()), level.collection.notes(), false);
+    if state.is_first && !level.collection.is_empty() {
+        text += &notes(&Replays::new(level, &level.collection), &level.collection, false);
         text.push('\n');
-        state.next_title = next_title(&text, level.collection.notes());
+        state.next_title = next_title(&text, &level.collection);
     }
     let is_title = |note: &Note| note.get("title").is_some_and(|title| !title.is_empty());
     let has_title = level.notes.iter().any(is_title);
@@ -65,7 +64,9 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         text.push('\n');
     }
     text += &notes_text;
-    state.kept = Counts::all();
+    // There is a place for everything.
+    let all = usize::MAX;
+    state.kept = Counts { titles: all, authors: all, notes: all, records: all, collection: all };
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes);
     Ok(text)
@@ -99,11 +100,6 @@ fn next_title(text: &str, notes: &[Note]) -> Option<String> {
     let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
     let title = || Block::new(text, false, false).title_above_board();
     has_text.then(title)?.map(|(title, _)| title)
-}
-
-/// A board alone.
-pub(super) fn text(warehouse: &Warehouse) -> String {
-    lines(&rows(warehouse))
 }
 
 /// The rows of a board that has walls around everything the worker or a box could get to, as other
@@ -162,7 +158,8 @@ fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
     rows
 }
 
-fn lines(rows: &[Vec<u8>]) -> String {
+/// The rows as text.
+pub(super) fn lines(rows: &[Vec<u8>]) -> String {
     let text: Vec<_> = rows.iter().flat_map(|row| [row.as_slice(), b"\n"]).collect();
     String::from_utf8(text.concat()).expect("rows are ASCII")
 }

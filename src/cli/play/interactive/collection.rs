@@ -12,8 +12,7 @@ use super::opened::{Act, Opened};
 use super::store::{Store, xsb};
 use crate::cli::escape::escape;
 use crate::cli::play::options::{Options, PUZZLES, level_of};
-use crate::notation::detect;
-use crate::notation::named::DocumentReader;
+use crate::notation::{detect, named};
 use crate::record::Played;
 use crate::{Error, Level, Levels, Notation, Session, Source, Warehouse};
 
@@ -52,16 +51,17 @@ impl PlayedCollection {
         let text: Arc<[u8]> = fs::read(path).with_context(|| name.clone())?.into();
         let source = || Source::new(&name, Cursor::new(text.clone()));
         let mut beginning = source();
-        let reader = if let Some(session) = options.read_board(&mut beginning) {
-            DocumentReader::after(session, beginning, options.chained)
+        let session = if let Some(session) = options.read_board(&mut beginning) {
+            session
         } else {
             let notation = options.notation(|| detect(&mut source()), &name)?;
             if notation != Notation::Named {
                 return PlayedCollection::of_levels(name, text, notation, options.level);
             }
-            DocumentReader::new(source(), options.chained)?
+            beginning = source();
+            named::read(&mut beginning)?
         };
-        let opened = Opened::read_commands(reader)?;
+        let opened = Opened::read_commands(session, beginning, options.chained)?;
         options.check_level(&name)?;
         Ok((PlayedCollection::of_document(&name, text), opened))
     }

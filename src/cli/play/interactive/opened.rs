@@ -1,7 +1,7 @@
 //! Boards on which a game continues.
 
 use crate::grid::Direction;
-use crate::notation::named::DocumentReader;
+use crate::notation::named::{self, Commands};
 use crate::warehouse::Push;
 use crate::{Command, Error, Session, Source};
 
@@ -34,11 +34,17 @@ pub(super) enum Act {
 impl Opened {
     /// Reads a document of the push/undo language; messages call it `name`.
     pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<Opened, Error> {
-        Opened::read_commands(DocumentReader::new(Source::new(name, text), chained)?)
+        let mut source = Source::new(name, text);
+        Opened::read_commands(named::read(&mut source)?, source, chained)
     }
 
     /// Reads the commands after a board.
-    pub(super) fn read_commands(mut reader: DocumentReader<Source>) -> Result<Opened, Error> {
+    pub(super) fn read_commands(
+        session: Session,
+        source: Source,
+        chained: bool,
+    ) -> Result<Opened, Error> {
+        let mut reader = Commands::new(source).chained(chained);
         let (mut commands, mut errors) = (Vec::new(), Vec::new());
         let is_ended = loop {
             match reader.read_to(&mut commands) {
@@ -47,7 +53,7 @@ impl Opened {
             }
         };
         let acts = commands.into_iter().map(Act::Command).collect();
-        Ok(Opened { session: reader.session, acts, title: None, is_ended, errors })
+        Ok(Opened { session, acts, title: None, is_ended, errors })
     }
 
     /// The commands of the game.
