@@ -5,19 +5,19 @@ use std::ops::{Add, Sub};
 use super::solution::Solution;
 use crate::names::names;
 
-/// What a shortest solution minimizes. Ties are broken by the other of the two. Displayed and parsed as
-/// `moves` or `pushes`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Minimize {
-    /// Moves, pushes included: solutions are move-optimal.
-    #[default]
-    Moves,
-    /// Pushes: solutions are push-optimal.
-    Pushes,
+names! {
+    /// What a shortest solution minimizes. Ties are broken by the other of the two. Displayed and parsed as
+    /// `moves` or `pushes`.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Minimize {
+        /// Moves, pushes included: solutions are move-optimal.
+        #[default]
+        Moves = "moves",
+        /// Pushes: solutions are push-optimal.
+        Pushes = "pushes",
+    }
 }
-
-names!(Minimize { Moves = "moves", Pushes = "pushes", });
 
 impl Minimize {
     /// Returns the length of `solution` in what is minimized: its moves or its pushes.
