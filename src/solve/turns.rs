@@ -60,14 +60,14 @@ impl<'a> Turns<'a> {
 
     /// The best solution, and the lower bound on the pushes.
     pub(super) fn end(self) -> (Plan, u32) {
-        (self.improver.plan(), self.improver.lower_bound())
+        (self.improver.plan(), self.improver.lower_bound)
     }
 
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do. Slices get more memory
     /// each time they are exhausted; after the last size, a proof of the pushes gets all the time that is left.
     pub(super) fn run(&mut self) -> Finding {
         loop {
-            if self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound() {
+            if self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound {
                 return self.break_ties();
             }
             if let Err(limit) = self.limits.check_time() {
@@ -113,7 +113,7 @@ impl<'a> Turns<'a> {
             self.improver.replace(plan);
         }
         self.improver.raise_bound(search.lower_bound);
-        let is_proved = self.improver.pushes() == self.improver.lower_bound();
+        let is_proved = self.improver.pushes() == self.improver.lower_bound;
         // The tables of a proof are needed for ties.
         if end == Err(Limit::Memory) || end.is_ok() && !(is_proved && minimizes_pushes) {
             self.proof = None;

@@ -177,8 +177,7 @@ mod tests {
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";
-        let StaticAnalysis { board, rooms, .. } =
-            &analysis(board, &Limits::new(None, usize::MAX));
+        let StaticAnalysis { board, rooms, .. } = &analysis(board, &Limits::new(None, usize::MAX));
         assert_eq!(rooms.broken(board, board.boxes), 0);
         // A box in one corridor; the other two rooms are still linked.
         let corridors = board.floor.each().map(|cell| rooms.broken(board, cell));

@@ -9,7 +9,7 @@
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
 mod neighbourhood;
-mod path;
+pub(super) mod path;
 
 use std::hash::{Hash, Hasher};
 use std::mem;
@@ -40,13 +40,6 @@ pub struct Progress {
     pub lower_bound: usize,
 }
 
-impl Progress {
-    fn of(minimize: Minimize, cost: Cost, lower_bound: u32) -> Progress {
-        let [moves, pushes] = [minimize.moves(cost), minimize.pushes(cost)].map(|n| n as usize);
-        Progress { moves, pushes, lower_bound: lower_bound as usize }
-    }
-}
-
 /// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
 pub(super) const FIRST_MEMORY: usize = 1 << 20;
 pub(super) const GROWTH: usize = 4;
@@ -75,7 +68,7 @@ pub(super) struct Improver<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
     /// No solution has fewer pushes.
-    lower_bound: u32,
+    pub(super) lower_bound: u32,
     /// The best solution so far; while another one is tried, that one.
     path: SolutionPath,
     /// The cost of the best solution reported.
@@ -134,14 +127,8 @@ impl<'a> Improver<'a> {
     pub(super) fn replace(&mut self, plan: Plan) {
         let path = SolutionPath::new(self.start, self.objective, plan.pushes);
         if path.cost() < self.path.cost() {
-            self.path = path;
-            self.report_if_better();
+            self.adopt(path);
         }
-    }
-
-    /// No solution has fewer pushes.
-    pub(super) fn lower_bound(&self) -> u32 {
-        self.lower_bound
     }
 
     /// Raises the lower bound, if this one is better.
@@ -164,11 +151,17 @@ impl<'a> Improver<'a> {
     }
 
     fn report(&mut self) {
-        (self.on_progress)(Progress::of(self.objective, self.reported, self.lower_bound));
+        let Improver { objective, reported, lower_bound, .. } = *self;
+        (self.on_progress)(Progress {
+            moves: objective.moves(reported) as usize,
+            pushes: objective.pushes(reported) as usize,
+            lower_bound: lower_bound as usize,
+        });
     }
 
-    fn report_if_better(&mut self) {
-        // Another solution that is being improved may still be worse.
+    /// Makes the best solution so far of another one. Where one that is being tried may still be worse, nothing is reported.
+    fn adopt(&mut self, path: SolutionPath) {
+        self.path = path;
         if self.path.cost() < self.reported {
             self.reported = self.path.cost();
             self.report();
@@ -280,8 +273,7 @@ impl<'a> Improver<'a> {
             pushes.extend(&self.path.pushes[to..]);
             let path = SolutionPath::new(self.start, self.objective, pushes);
             debug_assert!(path.cost() < self.path.cost(), "only what costs less is found");
-            self.path = path;
-            self.report_if_better();
+            self.adopt(path);
             return Ok(SliceResult::Better);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
