@@ -337,27 +337,6 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
-        /// Debug assertions also check that the bound of A* is consistent.
-        #[test]
-        fn both_engines_find_solutions_of_the_same_cost(board in boards::any()) {
-            let warehouse = boards::warehouse(&board);
-            let limits = Limits::new(None, usize::MAX);
-            for objective in [Minimize::Moves, Minimize::Pushes] {
-                let Some(start) = boards::start(&warehouse) else { continue };
-                let mut stats = Stats::default();
-                let fast = bidirectional::search(&start, objective, 0, &limits, &mut stats).unwrap();
-                let plain = moves::search(&start, objective, &limits, &mut stats);
-                let cost = |plan: Result<Option<Plan>, Limit>| {
-                    plan.ok().unwrap().map(|plan| (plan.pushes.len(), plan.moves))
-                };
-                prop_assert_eq!(cost(fast), cost(plain), "{:?}\n{}", objective, board);
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
-
         /// A solution that is found is replayed, and none is found where there is none.
         #[test]
         fn feature_space_search_finds_only_solutions(board in boards::any()) {

@@ -48,9 +48,14 @@ impl<const N: usize> Log<N> {
         self.depths[self.depths.len() - 1]
     }
 
+    /// The entries at a depth.
+    fn layer(&self, depth: usize) -> Range<usize> {
+        self.depths[depth]..self.depths.get(depth + 1).copied().unwrap_or(self.entries.len())
+    }
+
     /// The entries at the greatest depth.
     pub(super) fn frontier(&self) -> Range<usize> {
-        self.depth_start()..self.entries.len()
+        self.layer(self.depth())
     }
 
     /// The greatest depth.
@@ -60,10 +65,7 @@ impl<const N: usize> Log<N> {
 
     /// The factor by which the frontier grew with each depth, over the last two.
     pub(super) fn growth(&self) -> f64 {
-        let len = |depth: usize| {
-            let end = self.depths.get(depth + 1).copied().unwrap_or(self.entries.len());
-            (end - self.depths[depth]).max(1) as f64
-        };
+        let len = |depth: usize| self.layer(depth).len().max(1) as f64;
         let depth = self.depth();
         (len(depth) / len(depth.saturating_sub(2))).sqrt()
     }
@@ -148,14 +150,13 @@ impl<const N: usize> Explored<N> {
         depth: usize,
         placement: PlacementId,
     ) -> Bits<N> {
-        let Log { entries, depths } = &self.logs[side];
-        let start = depths[depth];
-        let end = depths.get(depth + 1).copied().unwrap_or(entries.len());
+        let log = &self.logs[side];
+        let layer = log.layer(depth);
         let mut log_end = self.placements[placement].log_end[side] as usize;
-        while log_end > end {
-            log_end = entries[log_end - 1].previous as usize;
+        while log_end > layer.end {
+            log_end = log.entries[log_end - 1].previous as usize;
         }
-        if log_end > start { entries[log_end - 1].cells } else { Bits::NONE }
+        if log_end > layer.start { log.entries[log_end - 1].cells } else { Bits::NONE }
     }
 
     /// Returns whether both sides may meet within a size of the tables, if they grow as in the last layers and every
