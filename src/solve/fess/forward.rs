@@ -15,7 +15,7 @@ use super::rooms::connectivity;
 use super::search::{Choice, Domain, Features, SearchPosition, count};
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
 use crate::solve::level::reach::{pushed, steps};
@@ -44,7 +44,7 @@ pub(super) struct Packer<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     plan: PackingPlan<N>,
     strategy: Strategy,
-    macros: Macros<'t, N>,
+    pub(super) macros: Macros<'t, N>,
     detector: Detector<N>,
     limits: &'t Limits,
 }
@@ -165,10 +165,6 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
             self.strategy.uses_room_links && self.analysis.techniques.has(Technique::RoomLinks);
         let third = if uses_room_links { BROKEN } else { OUT_OF_PLAN };
         [LEFT, PARTS, third, OUT_OF_PLAN]
-    }
-
-    fn board(&self) -> &Bitboard<N> {
-        &self.analysis.board
     }
 
     fn features(&self, boxes: Bits<N>) -> Features {

@@ -7,6 +7,8 @@
 //! prefer the moves that an advisor proposes. Several attempts, each with more positions than the one before, make
 //! different plans.
 
+#![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
+
 mod advisors;
 mod analysis;
 mod forward;
@@ -19,13 +21,11 @@ mod space;
 
 use self::analysis::StaticAnalysis;
 use self::forward::{Packer, Strategy};
-use self::macros::Macros;
 use self::plan::PackingPlan;
 use self::search::{End, FeatureSearch, SearchPosition};
 use super::deadlock::detector::Detector;
 use super::level::bitboard::{Bitboard, Rectangle, by_words};
 use super::level::bits::Bits;
-use super::level::box_move::BoxMove;
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::solution;
@@ -71,12 +71,12 @@ fn search_in_words<const N: usize>(
         let steps = packing::search(&analysis, packing, limits, stats, tables)?;
         let plan = PackingPlan::new(&analysis.board, steps, limits)?;
         let packer = Packer::new(&analysis, plan, strategy, limits);
-        let mut search = FeatureSearch::new(packer, limits);
+        let mut search = FeatureSearch::new(packer, &analysis.board, limits);
         search.add_root(SearchPosition { state: root, bases: Bits::NONE })?;
         let end = search.run(pushing);
         search.count(stats, tables);
         match end? {
-            End::Solved(node) => return plan_of(&analysis, &search, node, limits).map(Some),
+            End::Solved(node) => return plan_of(&analysis.board, &mut search, node).map(Some),
             // No position is left out that could be solved.
             End::Exhausted => return Ok(None),
             End::Budget => {}
@@ -122,17 +122,14 @@ static ATTEMPTS: [Attempt; 10] = [
 
 /// The pushes that lead to a node.
 fn plan_of<const N: usize>(
-    analysis: &StaticAnalysis<N>,
-    search: &FeatureSearch<N, Packer<N>>,
+    board: &Bitboard<N>,
+    search: &mut FeatureSearch<N, Packer<N>>,
     solved: usize,
-    limits: &Limits,
 ) -> Result<solution::Plan, Limit> {
-    let board = &analysis.board;
-    let mut macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
     let mut pushes = Vec::new();
-    for (node, search_move) in search.path(solved) {
-        let state = &search.position(node).state;
-        for (cell, direction) in macros.steps(board, state, search_move.macro_move)? {
+    for (node, macro_move) in search.path(solved) {
+        let state = &search.nodes[node].position.state;
+        for (cell, direction) in search.domain.macros.steps(board, state, macro_move)? {
             pushes.push((board.square(cell.into()), board.transpose(direction)));
         }
     }

@@ -10,11 +10,9 @@ use super::analysis::StaticAnalysis;
 use super::macros::{Macro, Macros};
 use super::plan::{Origin, PackingStep};
 use super::rooms::connectivity;
-use super::search::{
-    Choice, Domain, FeatureSearch, Features, SearchMove, SearchPosition, after, count,
-};
+use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after, count};
 use crate::solve::deadlock::matching::all_match;
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
 use crate::solve::level::reach::targets;
@@ -56,7 +54,7 @@ pub(super) fn search<const N: usize>(
     }
     let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
     let domain = Packing { analysis, macros, steps, limits };
-    let mut search = FeatureSearch::new(domain, limits);
+    let mut search = FeatureSearch::new(domain, board, limits);
     let boxes = board.goals;
     for region in board.parts(board.floor.without(boxes)) {
         search.add_root(SearchPosition { state: State { boxes, region }, bases: board.boxes })?;
@@ -71,11 +69,11 @@ pub(super) fn search<const N: usize>(
         parked.map(|cell| PackingStep { from: Origin::Start, to: cell.bit() }).collect();
     plan.reverse();
     let path = search.path(best);
-    for (_, SearchMove { macro_move, removes }) in path.into_iter().rev() {
+    for (_, Macro { from, to, removes, .. }) in path.into_iter().rev() {
         if removes {
-            plan.push(PackingStep { from: Origin::Any, to: macro_move.from });
-        } else if macro_move.from != macro_move.to {
-            plan.push(PackingStep { from: Origin::Place(macro_move.to), to: macro_move.from });
+            plan.push(PackingStep { from: Origin::Any, to: from });
+        } else if from != to {
+            plan.push(PackingStep { from: Origin::Place(to), to: from });
         }
     }
     Ok(plan)
@@ -84,10 +82,6 @@ pub(super) fn search<const N: usize>(
 impl<const N: usize> Domain<N> for Packing<'_, N> {
     fn cell(&self) -> [usize; 4] {
         [BOXES, ON_GOALS, PARTS, BROKEN]
-    }
-
-    fn board(&self) -> &Bitboard<N> {
-        &self.analysis.board
     }
 
     fn features(&self, boxes: Bits<N>) -> Features {
@@ -110,13 +104,11 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
         let found = self.macros.all(board, state, Bits::ALL)?;
         let removals = self.removals(position, found.iter().map(|(macro_move, _)| *macro_move))?;
         if !removals.is_empty() {
-            let first = self.best_removal(position, &removals);
-            let choice = |(index, &search_move)| Choice {
-                search_move,
-                rank: 0,
-                is_advised: Some(index) == first,
-            };
-            return Ok(removals.iter().enumerate().map(choice).collect());
+            let first =
+                removals.iter().copied().min_by_key(|&removal| self.rank(position, removal));
+            let choice =
+                |macro_move| Choice { macro_move, rank: 0, is_advised: Some(macro_move) == first };
+            return Ok(removals.into_iter().map(choice).collect());
         }
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;
@@ -164,26 +156,25 @@ impl<const N: usize> Packing<'_, N> {
         &self,
         position: &SearchPosition<N>,
         macro_moves: impl Iterator<Item = Macro>,
-    ) -> Result<Vec<SearchMove>, Limit> {
+    ) -> Result<Vec<Macro>, Limit> {
         let State { boxes, region } = position.state;
         let sink = self.sink(position)?;
         if !sink.without(region).is_empty() {
             return Ok(Vec::new());
         }
-        let mut removals: Vec<SearchMove> = Vec::new();
+        let mut removals: Vec<Macro> = Vec::new();
         for macro_move in macro_moves {
             let to = Bits::one(macro_move.to.into());
-            let is_done = removals.iter().any(|removal| removal.macro_move.from == macro_move.from);
-            if is_done || !to.meets(sink) {
-                continue;
-            }
-            if self.steps[usize::from(macro_move.to)][usize::from(macro_move.from)] < MIN_STEPS {
+            let is_done = removals.iter().any(|removal| removal.from == macro_move.from);
+            if is_done || !to.meets(sink) || self.steps_back(macro_move) < MIN_STEPS {
                 continue;
             }
             let others = boxes.without(Bits::one(macro_move.from.into()));
             self.limits.spend(64 * N * others.count())?;
-            if can_match(self.analysis, others, position.bases.without(to)) {
-                removals.push(SearchMove { macro_move, removes: true });
+            // A box from each of the other starts must have a place of its own, on a board without other boxes.
+            let row = |start: Bits<N>| self.analysis.targets[usize::from(start.bit())] & others;
+            if all_match(&position.bases.without(to).each().map(row).collect::<Vec<_>>()) {
+                removals.push(Macro { removes: true, ..macro_move });
             }
         }
         Ok(removals)
@@ -211,36 +202,21 @@ impl<const N: usize> Packing<'_, N> {
         Ok(largest)
     }
 
-    /// The best of the moves that take a box off the board.
-    fn best_removal(&self, position: &SearchPosition<N>, removals: &[SearchMove]) -> Option<usize> {
+    /// The moves that take a box off the board, in the order in which they are advised.
+    fn rank(&self, position: &SearchPosition<N>, removal: Macro) -> impl Ord + use<N> {
         let board = &self.analysis.board;
-        let key = |search_move: &SearchMove| {
-            let from = Bits::one(search_move.macro_move.from.into());
-            let after = after(position, *search_move, board);
-            let steps = self.steps[usize::from(search_move.macro_move.to)]
-                [usize::from(search_move.macro_move.from)];
-            let is_dead_end = from.meets(self.analysis.dead_end_goals);
-            (
-                from.meets(board.goals),
-                is_dead_end,
-                connectivity(board, after.state.boxes),
-                Reverse(steps),
-            )
-        };
-        (0..removals.len()).min_by_key(|&index| key(&removals[index]))
+        let from = Bits::one(removal.from.into());
+        let boxes = after(position, removal, board).state.boxes;
+        (
+            from.meets(board.goals),
+            from.meets(self.analysis.dead_end_goals),
+            connectivity(board, boxes),
+            Reverse(self.steps_back(removal)),
+        )
     }
-}
 
-/// Returns whether a box from each of the bases can have one of the places of its own, on a board without other
-/// boxes.
-fn can_match<const N: usize>(
-    analysis: &StaticAnalysis<N>,
-    places: Bits<N>,
-    bases: Bits<N>,
-) -> bool {
-    let row = |base: Bits<N>| {
-        let targets = analysis.targets.get(usize::from(base.bit()));
-        targets.map_or(Bits::NONE, |&targets| targets & places)
-    };
-    all_match(&bases.each().map(row).collect::<Vec<_>>())
+    /// The number of steps from the cell that a move brings a box to, which is the start of one, to where it was.
+    fn steps_back(&self, macro_move: Macro) -> u16 {
+        self.steps[usize::from(macro_move.to)][usize::from(macro_move.from)]
+    }
 }

@@ -37,16 +37,15 @@ impl<const N: usize> Rooms<N> {
             rooms.clear();
         }
         // A cell of two rooms belongs to neither.
-        let mut shared = Bits::NONE;
-        for (number, room) in rooms.iter().enumerate() {
-            for other in rooms.iter().skip(number + 1) {
-                shared |= *room & *other;
-            }
+        let (mut once, mut shared) = (Bits::NONE, Bits::NONE);
+        for room in &rooms {
+            shared |= once & *room;
+            once |= *room;
         }
         for room in &mut rooms {
             *room = room.without(shared);
         }
-        let corridors = rooms.iter().fold(floor, |rest, room| rest.without(*room));
+        let corridors = floor.without(once.without(shared));
         let mut all = Rooms { areas: rooms, corridors, links: 0 };
         all.links = all.count(board, Bits::NONE);
         all
