@@ -47,15 +47,6 @@ pub(super) enum Clock {
 const TICK: Duration = Duration::from_micros(100);
 
 impl Clock {
-    /// The system's clock, if there is one.
-    fn system() -> Clock {
-        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
-            Clock::Work(Arc::default())
-        } else {
-            Clock::System(Instant::now())
-        }
-    }
-
     fn elapsed(&self) -> Duration {
         match self {
             Clock::System(start) => start.elapsed(),
@@ -81,11 +72,13 @@ pub(super) struct Limits {
 const MAX_UNCHECKED_WORK: usize = 1 << 12;
 
 impl Limits {
-    /// Where there is no clock, the time is not limited.
+    /// Limits by the system's clock. Where there is none, the time is not limited.
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
-        let clock = Clock::system();
-        let time = time.filter(|_| matches!(clock, Clock::System(_)));
-        Limits::by_clock(clock, time, memory)
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            Limits::by_clock(Clock::Work(Arc::default()), None, memory)
+        } else {
+            Limits::by_clock(Clock::System(Instant::now()), time, memory)
+        }
     }
 
     pub(super) fn by_clock(clock: Clock, time: Option<Duration>, memory: usize) -> Limits {

@@ -96,15 +96,6 @@ impl Answer {
         }
     }
 
-    /// Returns, by value, the best solution known.
-    pub fn into_solution(self) -> Option<Solution> {
-        match self {
-            Answer::Optimal { solution, .. } => Some(solution),
-            Answer::Unsolvable => None,
-            Answer::Open { best, .. } => best,
-        }
-    }
-
     /// Returns a lower bound on the pushes of every solution; `None` if there is none.
     pub fn lower_bound(&self) -> Option<usize> {
         match self {
@@ -284,11 +275,6 @@ impl Solver {
             }
             Finding::Open(reason) => Answer::Open { best, lower_bound, reason },
         }
-    }
-
-    /// The number of threads to start.
-    fn threads(&self) -> usize {
-        if cfg!(target_family = "wasm") { 1 } else { self.threads }
     }
 }
 

@@ -175,33 +175,26 @@ impl<'a> Portfolio<'a> {
     fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let mut search = self.push_search()?;
         let end = search.run(u32::MAX, limits, self.stats);
-        Some(match (search.plan(), end) {
-            (None, Ok(())) => Finding::Unsolvable,
-            (plan, Err(limit)) => {
-                self.best = plan;
-                self.raise_bound(search.lower_bound);
-                Finding::Open(limit.into())
-            }
-            (Some(plan), Ok(())) if self.solver.accept == Accept::Any => {
-                self.best = Some(plan);
-                self.raise_bound(search.lower_bound);
-                Finding::Open(Reason::Accepted)
-            }
-            (Some(plan), Ok(())) => {
-                self.raise_bound(search.lower_bound);
-                self.in_turns(plan, Some(search), limits)
-            }
-        })
+        self.best = search.plan();
+        if self.best.is_none() && end.is_ok() {
+            return Some(Finding::Unsolvable);
+        }
+        self.raise_bound(search.lower_bound);
+        match end {
+            Err(limit) => Some(Finding::Open(limit.into())),
+            Ok(()) if self.solver.accept == Accept::Any => Some(Finding::Open(Reason::Accepted)),
+            Ok(()) => self.in_turns(Some(search), limits),
+        }
     }
 
     fn turns(&mut self, limits: &Limits) -> Option<Finding> {
-        let plan = self.best.take()?;
         let proof = self.push_search();
-        Some(self.in_turns(plan, proof, limits))
+        self.in_turns(proof, limits)
     }
 
-    /// Improves a solution and proves it.
-    fn in_turns(&mut self, plan: Plan, proof: Option<PushSearch>, limits: &Limits) -> Finding {
+    /// Improves the best solution and proves it.
+    fn in_turns(&mut self, proof: Option<PushSearch>, limits: &Limits) -> Option<Finding> {
+        let plan = self.best.take()?;
         let Portfolio { start, solver, lower_bound, .. } = *self;
         let improver =
             Improver::new(start, solver.minimize, plan, lower_bound, &mut *self.on_progress);
@@ -214,14 +207,15 @@ impl<'a> Portfolio<'a> {
         drop(turns);
         self.best = Some(best);
         self.raise_bound(lower_bound);
-        finding
+        Some(finding)
     }
 
     /// Makes the tables of a proof; without room or time for them, there is none. Slices get the rest of the memory.
     fn push_search(&mut self) -> Option<PushSearch<'a>> {
         let memory = self.limits.memory;
         let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
-        let search = PushSearch::new(self.start, None, self.solver.threads(), &limits)?.ok()?;
+        let threads = if cfg!(target_family = "wasm") { 1 } else { self.solver.threads };
+        let search = PushSearch::new(self.start, None, threads, &limits)?.ok()?;
         self.raise_bound(search.lower_bound);
         Some(search)
     }
@@ -280,10 +274,6 @@ mod tests {
     fn counted(time: Duration, memory: usize) -> Limits {
         Limits::by_clock(Clock::Work(Arc::default()), Some(time), memory)
     }
-
-    /// Small levels would be settled at once.
-    const WITHOUT_EXACT: Techniques =
-        Techniques::ALL.without(Technique::Bidirectional).without(Technique::MoveAStar);
 
     const PUSHES: Solver = Solver {
         accept: Accept::Proved,
@@ -388,10 +378,11 @@ mod tests {
         let warehouse = boards::warehouse("@-------\n-a-b-c--\n--##----\n+----+-+\n");
         let by_clock = Limits::new(None, 1 << 28);
         let by_work = Limits::by_clock(Clock::Work(Arc::default()), None, 1 << 28);
-        for (accept, minimize) in
-            [(Accept::Best, Minimize::Moves), (Accept::Best, Minimize::Pushes)]
-        {
-            let solver = Solver { accept, minimize, techniques: WITHOUT_EXACT, ..PUSHES };
+        // A small level would be proved at once.
+        let techniques = PUSHES.techniques.without(Technique::Bidirectional);
+        let techniques = techniques.without(Technique::MoveAStar);
+        for minimize in [Minimize::Moves, Minimize::Pushes] {
+            let solver = Solver { accept: Accept::Best, minimize, techniques, ..PUSHES };
             let [one, other] = [&by_clock, &by_work]
                 .map(|limits| solver.improve_within(&warehouse, None, limits, &mut |_| {}).answer);
             assert_eq!(one, other);

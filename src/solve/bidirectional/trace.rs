@@ -28,9 +28,9 @@ pub(super) struct Trace<'a, const N: usize> {
     forward: Vec<WorkerCells<N>>,
     /// By depth from the start: the same, with costs.
     layers: Vec<Vec<PathNode>>,
-    /// The size of the tables in bytes, and its peak.
+    /// The size of its tables in bytes, without those of the search, and the peak.
     bytes: usize,
-    peak_bytes: Cell<usize>,
+    pub(super) peak_bytes: Cell<usize>,
 }
 
 /// Cells of the worker by placement.
@@ -94,11 +94,6 @@ impl<'a, const N: usize> Trace<'a, N> {
             self.layers.push(layer);
         }
         Ok(self.plan())
-    }
-
-    /// The peak size of its tables in bytes, without those of the search.
-    pub(super) fn peak_bytes(&self) -> usize {
-        self.peak_bytes.get()
     }
 
     /// Checks the limits with `more` bytes in use.
