@@ -35,7 +35,7 @@ pub enum Reason {
 
 /// The clock of a time limit.
 #[derive(Clone)]
-pub(super) enum Clock {
+enum Clock {
     /// The time since this instant.
     System(Instant),
     /// The number of times that the time was checked, each taken for [`TICK`]: where there is no clock, and in tests, which do not
@@ -74,16 +74,17 @@ const MAX_UNCHECKED_WORK: usize = 1 << 12;
 impl Limits {
     /// Limits by the system's clock. Where there is none, the time is not limited.
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
+        let by_work = Limits::by_work(None, memory);
         if cfg!(all(target_family = "wasm", target_os = "unknown")) {
-            Limits::by_clock(Clock::Work(Arc::default()), None, memory)
-        } else {
-            Limits::by_clock(Clock::System(Instant::now()), time, memory)
+            return by_work;
         }
+        Limits { clock: Clock::System(Instant::now()), time, ..by_work }
     }
 
-    pub(super) fn by_clock(clock: Clock, time: Option<Duration>, memory: usize) -> Limits {
-        let (is_cancelled, work) = (Arc::default(), Cell::default());
-        Limits { clock, time, memory, is_cancelled, work }
+    /// Limits of a time that is counted in work.
+    pub(super) fn by_work(time: Option<Duration>, memory: usize) -> Limits {
+        let (clock, is_cancelled) = (Clock::Work(Arc::default()), Arc::default());
+        Limits { clock, time, memory, is_cancelled, work: Cell::default() }
     }
 
     /// The time that a report states: zero where there is no clock.
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_shares_of_the_time_end() {
-        let limits = Limits::by_clock(Clock::Work(Arc::default()), None, 0);
+        let limits = Limits::by_work(None, 0);
         (0..100).for_each(|_| assert_eq!(limits.check_time(), Ok(())));
         let share = limits.with_share(0.5);
         let checks = (0..1000).take_while(|_| share.check_time().is_ok()).count();

@@ -287,37 +287,35 @@ mod tests {
 
     use super::astar::moves;
     use super::*;
-    use crate::grid::Direction::{Left, Right};
+    use crate::grid::Direction::{self, Left, Right};
     use crate::solve::boards;
+    use crate::solve::level::square::Square;
 
-    /// The answer where an engine finds something although two pushes are known to be enough.
-    fn answer_beside_a_solution(finding: Finding) -> Answer {
+    /// The answer where an engine finds these pushes, or no solution, although two pushes are known to be enough.
+    fn answer_beside_a_solution(found: Option<&[(usize, Direction)]>) -> Answer {
         let warehouse = boards::warehouse("@a-+\n----\n");
         let start = boards::start(&warehouse).unwrap();
         let replay = |plan: &Plan| solution::replay(&warehouse, &start.field, plan);
-        let mut stats = Stats::default();
-        let limits = Limits::new(None, 1 << 20);
-        let best = moves::search(&start, Minimize::Moves, &limits, &mut stats).unwrap();
-        let best = best.as_ref().map(replay);
-        Solver::default().answer(finding, best, 2, replay)
+        let plan = |pushes: &[(usize, Direction)]| {
+            let push = |&(index, direction): &_| (Square::new(index), direction);
+            Plan { pushes: pushes.iter().map(push).collect(), moves: None }
+        };
+        let finding = found.map_or(Finding::Unsolvable, |pushes| Finding::Optimal(plan(pushes)));
+        let best = replay(&plan(&[(1, Right), (2, Right)]));
+        Solver::default().answer(finding, Some(best), 2, replay)
     }
 
     #[test]
     #[should_panic(expected = "a level is called unsolvable and has a solution; please report")]
     fn a_known_solution_is_never_dropped() {
-        let _ = answer_beside_a_solution(Finding::Unsolvable);
+        let _ = answer_beside_a_solution(None);
     }
 
     #[test]
     #[should_panic(expected = "a better solution than the shortest is known; please report")]
     fn a_shortest_solution_is_never_longer_than_a_known_one() {
-        let warehouse = boards::warehouse("@a-+\n----\n");
-        let start = boards::start(&warehouse).unwrap();
-        let push = |index: usize, direction| (level::square::Square::new(index), direction);
         // There and back again.
-        let pushes = vec![push(1, Right), push(2, Left), push(1, Right), push(2, Right)];
-        assert_eq!(start.boxes.len(), 1);
-        let _ = answer_beside_a_solution(Finding::Optimal(Plan { pushes, moves: None }));
+        let _ = answer_beside_a_solution(Some(&[(1, Right), (2, Left), (1, Right), (2, Right)]));
     }
 
     proptest! {

@@ -17,13 +17,13 @@ use super::turns::{SLICES_DIVISOR, Turns};
 /// An engine, or several that work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
-    /// The search from both ends. Settles a level; boards that are too large are passed over.
+    /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
     Bidirectional,
     /// Move-optimal A*, on these boards.
     MoveAStar,
     /// Feature space search. Finds any solution, while none is known.
     FeatureSpace,
-    /// Push-optimal A*, while no solution is known.
+    /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
     PushAStar,
     /// Improves a known solution, and proves what it can, in turns.
     Turns,
@@ -39,8 +39,8 @@ pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
 const CHEAP: usize = MAX_CHEAP_MEMORY;
 const ALL: usize = usize::MAX;
 
-/// The table of engines. Steps are taken in this order until one of them settles the level, or until the time is over; a step
-/// that has nothing to do is passed over. What settles few levels has a part of the time, so that each later step has some.
+/// The table of engines. Steps are taken in this order until one of them answers, or until the time is over; a step that has
+/// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
 #[rustfmt::skip]
 fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
     use Engine::{Bidirectional, FeatureSpace, MoveAStar, PushAStar, Turns};
@@ -58,15 +58,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
             (Bidirectional, 1.0, ALL),
             (MoveAStar, 1.0, ALL),
         ],
-        (Accept::Any | Accept::Best, Minimize::Moves) => &[
-            (Bidirectional, 1.0, CHEAP),
-            (MoveAStar, 1.0, CHEAP),
-            (FeatureSpace, 1.0, ALL),
-            (Turns, 1.0, ALL),
-            (Bidirectional, 1.0, ALL),
-            (MoveAStar, 1.0, ALL),
-        ],
-        (Accept::Any | Accept::Best, Minimize::Pushes) => &[
+        (Accept::Any | Accept::Best, _) => &[
             (Bidirectional, 1.0, CHEAP),
             (MoveAStar, 1.0, CHEAP),
             (FeatureSpace, 1.0, ALL),
@@ -126,12 +118,15 @@ impl<'a> Portfolio<'a> {
     /// Takes one step; `None` if it has nothing to do, or leaves the rest to later ones.
     fn step(&mut self, engine: Engine, limits: &Limits) -> Option<Finding> {
         let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
+        let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
         match engine {
             Engine::Bidirectional => self.bidirectional(limits),
             Engine::MoveAStar => self.move_a_star(limits),
             _ if is_enough => Some(Finding::Open(Reason::Accepted)),
             Engine::FeatureSpace if self.best.is_none() => self.feature_space(limits),
-            Engine::PushAStar if self.best.is_none() => self.push_a_star(limits),
+            Engine::PushAStar if minimizes_pushes && self.best.is_none() => {
+                self.push_a_star(limits)
+            }
             Engine::Turns if self.best.is_some() => self.turns(limits),
             Engine::FeatureSpace | Engine::PushAStar | Engine::Turns => None,
         }
@@ -228,7 +223,6 @@ impl<'a> Portfolio<'a> {
 #[cfg(test)]
 mod tests {
     use std::cmp::Reverse;
-    use std::sync::Arc;
     use std::time::Duration;
 
     use proptest::prelude::*;
@@ -237,7 +231,6 @@ mod tests {
 
     use super::*;
     use crate::solve::heuristic::TABLES_PART;
-    use crate::solve::limits::Clock;
     use crate::solve::techniques::Techniques;
     use crate::solve::{boards, solution};
 
@@ -268,11 +261,6 @@ mod tests {
     fn any(start: &Start, limits: &Limits) -> Option<Plan> {
         let found = fess::search(start, &mut fess::attempts(), limits, &mut Stats::default());
         found.unwrap().ok().flatten()
-    }
-
-    /// Limits of a time that is counted in work.
-    fn counted(time: Duration, memory: usize) -> Limits {
-        Limits::by_clock(Clock::Work(Arc::default()), Some(time), memory)
     }
 
     const PUSHES: Solver = Solver {
@@ -307,7 +295,7 @@ mod tests {
     #[test]
     fn the_search_from_both_ends_leaves_time_for_a_solution() {
         let warehouse = boards::warehouse(&open_field());
-        let limits = counted(Duration::from_millis(100), 1 << 32);
+        let limits = Limits::by_work(Some(Duration::from_millis(100)), 1 << 32);
         let solver = Solver { memory: 1 << 32, ..PUSHES };
         let report = solver.improve_within(&warehouse, None, &limits, &mut |_| {});
         assert!(report.answer.solution().is_some(), "{:?}", report.answer);
@@ -318,7 +306,7 @@ mod tests {
     fn turns_leave_time_for_the_proof_of_the_moves() {
         let warehouse = boards::warehouse(&open_field());
         let start = boards::start(&warehouse).unwrap();
-        let limits = counted(Duration::from_secs(100), 1 << 22);
+        let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 22);
         let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..PUSHES };
         let best = any(&start, &limits);
         let (finding, ..) =
@@ -377,7 +365,7 @@ mod tests {
     fn without_a_clock_the_answer_is_the_same() {
         let warehouse = boards::warehouse("@-------\n-a-b-c--\n--##----\n+----+-+\n");
         let by_clock = Limits::new(None, 1 << 28);
-        let by_work = Limits::by_clock(Clock::Work(Arc::default()), None, 1 << 28);
+        let by_work = Limits::by_work(None, 1 << 28);
         // A small level would be proved at once.
         let techniques = PUSHES.techniques.without(Technique::Bidirectional);
         let techniques = techniques.without(Technique::MoveAStar);
@@ -421,7 +409,7 @@ mod tests {
             assert!(count < 5000);
             let board = boards::crowded_hall().new_tree(&mut runner).unwrap().current();
             let warehouse = boards::warehouse(&board);
-            let limits = Limits::by_clock(Clock::Work(Arc::default()), None, 1 << 22);
+            let limits = Limits::by_work(None, 1 << 22);
             let Some(start) = boards::start(&warehouse) else { continue };
             let Some(any) = any(&start, &limits) else { continue };
             for memory in (15..19).map(|bit| 1 << bit) {

@@ -14,7 +14,7 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;
 use crate::solve::stats::Stats;
 
-/// The breadth-first search from both ends.
+/// Bidirectional breadth-first search.
 pub(super) struct BidirectionalSearch<'a, const N: usize> {
     pub(super) explored: Explored<N>,
     objective: Minimize,

@@ -61,10 +61,8 @@ fn search_in_words<const N: usize>(
     let tables = start.field.bytes()
         + 10 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
-    let Some(memory) = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits)) else {
-        return Err(Limit::Memory);
-    };
-    let limits = &limits.with_memory(memory);
+    let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
+    let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
     for &Attempt { packing, pushing, strategy } in attempts {

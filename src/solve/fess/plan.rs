@@ -92,13 +92,12 @@ impl<const N: usize> PackingPlan<N> {
     /// The boxes that are where the plan wants them, with this number of steps left.
     pub(super) fn parked_with(&self, left: usize) -> Bits<N> {
         let done = (self.cells.len() - left).max(self.starts);
-        let is_there = |&number: &usize| self.until[number] >= done;
-        (0..done).filter(is_there).map(|number| self.cells[number]).collect()
+        self.parked(done, done)
     }
 
-    /// The boxes that stay where they are put up to some step.
-    fn parked(&self, steps: usize) -> Bits<N> {
-        let stays = |&number: &usize| self.until[number] == usize::MAX;
+    /// The boxes that stay where they are put up to some step, until a later one at least.
+    fn parked(&self, steps: usize, until: usize) -> Bits<N> {
+        let stays = |&number: &usize| self.until[number] >= until;
         (0..steps).filter(stays).map(|number| self.cells[number]).collect()
     }
 
@@ -108,7 +107,7 @@ impl<const N: usize> PackingPlan<N> {
         limits: &Limits,
     ) -> Result<Vec<Bits<N>>, Limit> {
         let area = |step: usize| {
-            let parked = self.parked(step + 1);
+            let parked = self.parked(step + 1, usize::MAX);
             let later = self.cells.iter().skip(step + 1).copied().collect();
             let free = board.floor.without(parked);
             let solvable = solvable(board, later, free, limits)?;

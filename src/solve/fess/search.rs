@@ -125,7 +125,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
 
     /// Adds a position where the search begins.
     pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
-        if self.is_new(&position) {
+        if self.seen.insert(position.state.key()) {
             self.add(position, None, 0)?;
         }
         Ok(())
@@ -143,7 +143,8 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             };
             let node = node as usize;
             let position = after(&self.nodes[node].position, macro_move, self.board);
-            if !self.is_new(&position) || self.domain.is_dead(&position.state)? {
+            let is_new = self.seen.insert(position.state.key());
+            if !is_new || self.domain.is_dead(&position.state)? {
                 continue;
             }
             let number = self.add(position, Some((node, macro_move)), weight)?;
@@ -188,11 +189,6 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
 
     fn cell(&self, features: &Features) -> FeatureCell {
         self.domain.cell().map(|feature| features[feature])
-    }
-
-    /// Returns whether a position was not met before, and remembers it.
-    fn is_new(&mut self, position: &SearchPosition<N>) -> bool {
-        self.seen.insert(position.state.key())
     }
 
     /// The moves from a root to a node, each with the node that it is made from.
