@@ -158,12 +158,11 @@ impl<'a> Portfolio<'a> {
 
     fn feature_space(&mut self, limits: &Limits) -> Option<Finding> {
         match fess::search(self.start, &mut self.attempts, limits, self.stats)? {
-            Ok(None) => Some(Finding::Unsolvable),
-            Err(limit) => Some(Finding::Open(limit.into())),
-            Ok(plan) => {
+            Ok(plan @ Some(_)) => {
                 self.best = plan;
                 (self.solver.accept == Accept::Any).then_some(Finding::Open(Reason::Accepted))
             }
+            found => Some(Finding::of_exact(found)),
         }
     }
 

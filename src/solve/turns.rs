@@ -141,7 +141,7 @@ impl Turns<'_> {
         loop {
             let improved = self.improver.improve(&all.with_memory(memory), self.stats);
             let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
-            let below = Some(self.improver.cost());
+            let below = Some(self.improver.path.cost());
             let found = improved.and_then(|()| {
                 moves::search_below(
                     below,

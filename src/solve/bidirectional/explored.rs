@@ -39,21 +39,14 @@ const INITIAL_ENTRIES: usize = 1 << 10;
 const MARGIN: f64 = 8.0;
 
 impl<const N: usize> Log<N> {
-    fn new() -> Log<N> {
-        Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] }
-    }
-
-    #[inline]
-    fn depth_start(&self) -> usize {
-        self.depths[self.depths.len() - 1]
-    }
-
     /// The entries at a depth.
+    #[inline]
     fn layer(&self, depth: usize) -> Range<usize> {
         self.depths[depth]..self.depths.get(depth + 1).copied().unwrap_or(self.entries.len())
     }
 
     /// The entries at the greatest depth.
+    #[inline]
     pub(super) fn frontier(&self) -> Range<usize> {
         self.layer(self.depth())
     }
@@ -77,8 +70,8 @@ impl<const N: usize> Log<N> {
 
 impl<const N: usize> Explored<N> {
     pub(super) fn new(board: Bitboard<N>) -> Explored<N> {
-        let logs = BySide([Log::new(), Log::new()]);
-        Explored { board, placements: Placements::new(), logs }
+        let log = |_| Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
+        Explored { board, placements: Placements::new(), logs: BySide(SearchSide::ALL.map(log)) }
     }
 
     /// Adds `cells` of the worker with `boxes` to the greatest depth, except those reached before.
@@ -97,7 +90,7 @@ impl<const N: usize> Explored<N> {
         }
         let log = &mut self.logs[side];
         let previous = placement.log_end[side];
-        if previous as usize > log.depth_start() {
+        if previous as usize > log.frontier().start {
             log.entries[previous as usize - 1].cells |= cells;
             return;
         }

@@ -28,9 +28,8 @@ pub(super) struct Macros<'l, const N: usize> {
     box_move: BoxMove,
     /// Where a box may be, and the worker with it.
     allowed: SingleBoxReach<N>,
-    /// Where the worker was while the box was in each cell, and the cells for which that is not empty.
+    /// Where the worker was while the box was in each cell; empty except for the cells in `queue`.
     visited: Vec<Bits<N>>,
-    used: Vec<u16>,
     /// The places of the box, each with the worker's cells and where it came from.
     queue: Vec<MacroStep<N>>,
     limits: &'l Limits,
@@ -47,7 +46,7 @@ struct MacroStep<const N: usize> {
 impl<'l, const N: usize> Macros<'l, N> {
     pub(super) fn new(box_move: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
         let visited = vec![Bits::NONE; 64 * N];
-        Macros { box_move, allowed, visited, used: Vec::new(), queue: Vec::new(), limits }
+        Macros { box_move, allowed, visited, queue: Vec::new(), limits }
     }
 
     /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
@@ -103,10 +102,9 @@ impl<'l, const N: usize> Macros<'l, N> {
         state: &State<N>,
         cell: Bits<N>,
     ) -> Result<(), Limit> {
-        for bit in self.used.drain(..) {
-            self.visited[usize::from(bit)] = Bits::NONE;
+        for step in self.queue.drain(..) {
+            self.visited[usize::from(step.cell.bit())] = Bits::NONE;
         }
-        self.queue.clear();
         let others = state.boxes.without(cell);
         let free = board.floor.without(others);
         self.visit(MacroStep { cell, region: state.region, before: 0, direction: Direction::Up });
@@ -133,12 +131,7 @@ impl<'l, const N: usize> Macros<'l, N> {
     }
 
     fn visit(&mut self, step: MacroStep<N>) {
-        let bit = step.cell.bit();
-        let visited = &mut self.visited[usize::from(bit)];
-        if visited.is_empty() {
-            self.used.push(bit);
-        }
-        *visited |= step.region;
+        self.visited[usize::from(step.cell.bit())] |= step.region;
         self.queue.push(step);
     }
 }

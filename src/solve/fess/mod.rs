@@ -20,7 +20,7 @@ mod search;
 mod space;
 
 use self::analysis::StaticAnalysis;
-use self::forward::{Packer, Strategy};
+use self::forward::{ForwardDomain, Strategy};
 use self::plan::PackingPlan;
 use self::search::{End, FeatureSearch, SearchPosition};
 use super::deadlock::detector::Detector;
@@ -68,9 +68,9 @@ fn search_in_words<const N: usize>(
     for &Attempt { packing, pushing, strategy } in attempts {
         let steps = packing::search(&analysis, packing, limits, stats, tables)?;
         let plan = PackingPlan::new(&analysis.board, steps, limits)?;
-        let packer = Packer::new(&analysis, plan, strategy, limits);
-        let mut search = FeatureSearch::new(packer, &analysis.board, limits);
-        search.add_root(SearchPosition { state: root, bases: Bits::NONE })?;
+        let domain = ForwardDomain::new(&analysis, plan, strategy, limits);
+        let mut search = FeatureSearch::new(domain, &analysis.board, limits);
+        search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
         let end = search.run(pushing);
         search.count(stats, tables);
         match end? {
@@ -121,7 +121,7 @@ static ATTEMPTS: [Attempt; 10] = [
 /// The pushes that lead to a node.
 fn plan_of<const N: usize>(
     board: &Bitboard<N>,
-    search: &mut FeatureSearch<N, Packer<N>>,
+    search: &mut FeatureSearch<N, ForwardDomain<N>>,
     solved: usize,
 ) -> Result<solution::Plan, Limit> {
     let mut pushes = Vec::new();

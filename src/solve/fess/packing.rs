@@ -22,15 +22,15 @@ use crate::solve::stats::Stats;
 /// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
 /// goals.
 const BOXES: usize = 0;
-const PARTS: usize = 1;
+const CONNECTIVITY: usize = 1;
 const ON_GOALS: usize = 2;
-const BROKEN: usize = 3;
+const ROOM_CONNECTIVITY: usize = 3;
 const CLOSENESS: usize = 4;
 
 /// A box is not taken off the board nearer than this to where it stood, in steps.
 const MIN_STEPS: u16 = 6;
 
-struct Packing<'t, const N: usize> {
+struct BackwardDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
@@ -53,11 +53,12 @@ pub(super) fn search<const N: usize>(
         limits.check_time()?;
     }
     let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
-    let domain = Packing { analysis, macros, steps, limits };
+    let domain = BackwardDomain { analysis, macros, steps, limits };
     let mut search = FeatureSearch::new(domain, board, limits);
     let boxes = board.goals;
     for region in board.parts(board.floor.without(boxes)) {
-        search.add_root(SearchPosition { state: State { boxes, region }, bases: board.boxes })?;
+        search
+            .add_root(SearchPosition { state: State { boxes, region }, unfilled: board.boxes })?;
     }
     let end = search.run(budget);
     search.count(stats, tables);
@@ -79,9 +80,9 @@ pub(super) fn search<const N: usize>(
     Ok(plan)
 }
 
-impl<const N: usize> Domain<N> for Packing<'_, N> {
+impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
     fn cell(&self) -> [usize; 4] {
-        [BOXES, ON_GOALS, PARTS, BROKEN]
+        [BOXES, ON_GOALS, CONNECTIVITY, ROOM_CONNECTIVITY]
     }
 
     fn features(&self, boxes: Bits<N>) -> Features {
@@ -122,31 +123,33 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
     }
 
     fn is_solved(&self, position: &SearchPosition<N>) -> bool {
-        position.bases.is_empty() || position.state.boxes.is_empty()
+        position.unfilled.is_empty() || position.state.boxes.is_empty()
     }
 }
 
-impl<const N: usize> Packing<'_, N> {
+impl<const N: usize> BackwardDomain<'_, N> {
     /// The moves that each advisor proposes.
     fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
         let goals = self.analysis.board.goals;
         let packing = least(candidates, |candidate| {
             let Candidate { macro_move, features, .. } = candidate;
             let from = Bits::one(macro_move.from.into());
-            let is_good = features[PARTS] <= now[PARTS]
-                && features[BROKEN] <= now[BROKEN]
+            let is_good = features[CONNECTIVITY] <= now[CONNECTIVITY]
+                && features[ROOM_CONNECTIVITY] <= now[ROOM_CONNECTIVITY]
                 && features[CLOSENESS] < now[CLOSENESS]
                 && from.meets(goals);
             is_good.then(|| {
                 let steps = self.steps[usize::from(macro_move.from)][usize::from(macro_move.to)];
                 let is_dead_end = from.meets(self.analysis.dead_end_goals);
-                (is_dead_end, features[PARTS], features[BROKEN], Reverse(steps))
+                (is_dead_end, features[CONNECTIVITY], features[ROOM_CONNECTIVITY], Reverse(steps))
             })
         });
         [
             packing,
-            best(candidates, |candidate| candidate.features[PARTS] < now[PARTS]),
-            best(candidates, |candidate| candidate.features[BROKEN] < now[BROKEN]),
+            best(candidates, |candidate| candidate.features[CONNECTIVITY] < now[CONNECTIVITY]),
+            best(candidates, |candidate| {
+                candidate.features[ROOM_CONNECTIVITY] < now[ROOM_CONNECTIVITY]
+            }),
             best(candidates, |candidate| candidate.explores),
         ]
     }
@@ -173,28 +176,28 @@ impl<const N: usize> Packing<'_, N> {
             self.limits.spend(64 * N * others.count())?;
             // A box from each of the other starts must have a place of its own, on a board without other boxes.
             let row = |start: Bits<N>| self.analysis.targets[usize::from(start.bit())] & others;
-            if all_match(&position.bases.without(to).each().map(row).collect::<Vec<_>>()) {
+            if all_match(&position.unfilled.without(to).each().map(row).collect::<Vec<_>>()) {
                 removals.push(Macro { removes: true, ..macro_move });
             }
         }
         Ok(removals)
     }
 
-    /// The largest group of bases that a box can be pushed between.
+    /// The largest group of unfilled starts that a box can be pushed between.
     fn sink(&self, position: &SearchPosition<N>) -> Result<Bits<N>, Limit> {
         let board = &self.analysis.board;
         let free = board.floor.without(position.state.boxes);
-        let targets = |base| {
+        let targets = |start| {
             self.limits.spend(16 * N)?;
-            Ok((base, targets(board, base, free)))
+            Ok((start, targets(board, start, free)))
         };
-        let reached = position.bases.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
+        let reached = position.unfilled.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
         let mut largest = Bits::NONE;
-        for &(base, there) in &reached {
+        for &(start, there) in &reached {
             self.limits.spend(reached.len() * N)?;
             let back =
-                reached.iter().filter(|(other, back)| other.meets(there) && back.meets(base));
-            let group = back.fold(base, |group, (other, _)| group | *other);
+                reached.iter().filter(|(other, back)| other.meets(there) && back.meets(start));
+            let group = back.fold(start, |group, (other, _)| group | *other);
             if group.count() > largest.count() {
                 largest = group;
             }

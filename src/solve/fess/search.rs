@@ -36,7 +36,7 @@ pub(super) fn rank(features: &Features) -> u64 {
 pub(super) struct SearchPosition<const N: usize> {
     pub(super) state: State<N>,
     /// The initial places of boxes to which none was brought back yet.
-    pub(super) bases: Bits<N>,
+    pub(super) unfilled: Bits<N>,
 }
 
 /// A position that the search has reached.
@@ -225,7 +225,10 @@ pub(super) fn after<const N: usize>(
     let Macro { from, to, worker, removes } = macro_move;
     let to = Bits::one(to.into());
     let others = position.state.boxes.without(Bits::one(from.into()));
-    let (boxes, bases) =
-        if removes { (others, position.bases.without(to)) } else { (others | to, position.bases) };
-    SearchPosition { state: board.state(boxes, Bits::one(worker.into())), bases }
+    let (boxes, unfilled) = if removes {
+        (others, position.unfilled.without(to))
+    } else {
+        (others | to, position.unfilled)
+    };
+    SearchPosition { state: board.state(boxes, Bits::one(worker.into())), unfilled }
 }

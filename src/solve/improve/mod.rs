@@ -70,7 +70,7 @@ pub(super) struct Improver<'a> {
     /// No solution has fewer pushes.
     pub(super) lower_bound: u32,
     /// The best solution so far; while another one is tried, that one.
-    path: SolutionPath,
+    pub(super) path: SolutionPath,
     /// The cost of the best solution reported.
     reported: Cost,
     /// Called when the best solution or the lower bound gets better.
@@ -105,11 +105,6 @@ impl<'a> Improver<'a> {
             pushes: self.path.pushes.clone(),
             moves: Some(self.objective.moves(self.path.cost())),
         }
-    }
-
-    /// What it costs.
-    pub(super) fn cost(&self) -> Cost {
-        self.path.cost()
     }
 
     /// Its number of pushes.
@@ -151,11 +146,10 @@ impl<'a> Improver<'a> {
     }
 
     fn report(&mut self) {
-        let Improver { objective, reported, lower_bound, .. } = *self;
         (self.on_progress)(Progress {
-            moves: objective.moves(reported) as usize,
-            pushes: objective.pushes(reported) as usize,
-            lower_bound: lower_bound as usize,
+            moves: self.objective.moves(self.reported) as usize,
+            pushes: self.objective.pushes(self.reported) as usize,
+            lower_bound: self.lower_bound as usize,
         });
     }
 
@@ -265,9 +259,8 @@ impl<'a> Improver<'a> {
         }
         if let Some(plan) = found? {
             let (from, to) = slice;
-            let mut pushes = self.path.pushes[..from].to_vec();
-            pushes.extend(plan.pushes);
-            pushes.extend(&self.path.pushes[to..]);
+            let known = &self.path.pushes;
+            let pushes = [&known[..from], &plan.pushes, &known[to..]].concat();
             let path = SolutionPath::new(self.start, self.objective, pushes);
             debug_assert!(path.cost() < self.path.cost(), "only what costs less is found");
             self.adopt(path);

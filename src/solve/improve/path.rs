@@ -45,7 +45,7 @@ impl SolutionPath {
         SolutionPath { pushes, boxes, workers, costs }
     }
 
-    pub(super) fn cost(&self) -> Cost {
+    pub(crate) fn cost(&self) -> Cost {
         self.costs[self.pushes.len()]
     }
 }
