@@ -7,9 +7,14 @@ use thiserror::Error;
 #[error("`{0}` is not one of the names")]
 pub struct UnknownName(pub String);
 
-/// Gives an enum a list of all its variants, and a name for each by which it is displayed and parsed.
+/// Declares an enum with a list of all its variants, and a name for each by which it is displayed and parsed.
 macro_rules! names {
-    ($enum:ident { $($variant:ident = $name:expr,)* }) => {
+    ($(#[$about:meta])* pub enum $enum:ident { $($(#[$doc:meta])* $variant:ident = $name:expr,)* }) => {
+        $(#[$about])*
+        pub enum $enum {
+            $($(#[$doc])* $variant,)*
+        }
+
         impl $enum {
             /// All variants.
             pub const ALL: &[$enum] = &[$($enum::$variant,)*];

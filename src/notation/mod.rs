@@ -30,11 +30,13 @@ pub use writer::Writer;
 /// Lists the notations: a name, and the module with the `FORMAT`.
 macro_rules! notations {
     ($($(#[$doc:meta])* $name:ident: $module:ident,)*) => {
-        /// A text form of boards or of play. Displayed and parsed as its name on the command line.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        #[non_exhaustive]
-        pub enum Notation {
-            $($(#[$doc])* $name,)*
+        names! {
+            /// A text form of boards or of play. Displayed and parsed as its name on the command line.
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            #[non_exhaustive]
+            pub enum Notation {
+                $($(#[$doc])* $name = $module::FORMAT.name,)*
+            }
         }
 
         impl Notation {
@@ -44,8 +46,6 @@ macro_rules! notations {
                 }
             }
         }
-
-        names!(Notation { $($name = $module::FORMAT.name,)* });
     };
 }
 

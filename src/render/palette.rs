@@ -2,14 +2,16 @@
 
 use crate::names::names;
 
-/// The page a picture is made for. Displayed and parsed as `light` or `dark`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark on light.
-    #[default]
-    Light,
-    /// Light on dark.
-    Dark,
+names! {
+    /// The page a picture is made for. Displayed and parsed as `light` or `dark`.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum Theme {
+        /// Dark on light.
+        #[default]
+        Light = "light",
+        /// Light on dark.
+        Dark = "dark",
+    }
 }
 
 /// The colour of each thing.
@@ -26,8 +28,6 @@ pub(super) struct Palette {
     /// The edge and the letter of a box.
     pub(super) ink: &'static str,
 }
-
-names!(Theme { Light = "light", Dark = "dark", });
 
 /// The name of each thing in the order of [`Palette`], as pages use it, and its colours: on light, and on dark.
 const COLORS: [(&str, &str, &str); 9] = [

@@ -51,17 +51,17 @@ impl Default for Solver {
     }
 }
 
-/// Which solutions are good enough. Displayed and parsed as `proved`, `any` or `best`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Accept {
-    /// Only shortest ones, proved to be so. Where pushes are minimized, a limit may leave the moves unproved.
-    #[default]
-    Proved,
-    /// Any.
-    Any,
-    /// The best that can be found within the limits.
-    Best,
+names! {
+    /// Which solutions are good enough. Displayed and parsed as `proved`, `any` or `best`.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Accept {
+        /// Only shortest ones, proved to be so. Where pushes are minimized, a limit may leave the moves unproved.
+        #[default]
+        Proved = "proved",
+        /// Any.
+        Any = "any",
+        /// The best that can be found within the limits.
+        Best = "best",
+    }
 }
-
-names!(Accept { Proved = "proved", Any = "any", Best = "best", });

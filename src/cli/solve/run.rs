@@ -310,7 +310,7 @@ fn joined(minimize: Minimize, earlier: Report, mut later: Report) -> Report {
         *lower_bound = (*lower_bound).max(known);
     }
     if let Answer::Open { best, .. } = &mut later.answer {
-        let solutions = earlier.answer.into_solution().into_iter().chain(best.take());
+        let solutions = earlier.answer.solution().cloned().into_iter().chain(best.take());
         *best = solutions
             .min_by_key(|solution| minimize.order(solution.moves.len(), solution.pushes.len()));
     }

@@ -29,11 +29,11 @@ impl Boards {
 
     /// Shows the board, and reports if the terminal is too small for it.
     pub(super) fn show(&mut self, game: &TerminalGame) -> anyhow::Result<()> {
-        let (position, has_names) = (game.position().into_owned(), game.has_names());
+        let has_names = game.has_names();
         let board = if has_names {
-            Session::new(position, game.session.boxes()).to_string()
+            named::draw(&game.session)?.to_string()
         } else {
-            Writer::new(Notation::Xsb).write(&position.into())?
+            Writer::new(Notation::Xsb).write(&game.session.warehouse().clone().into())?
         };
         let style = |character: &u8| {
             if self.is_colored { style(*character, has_names) } else { Style::new() }

@@ -1,6 +1,5 @@
 //! A game at a terminal.
 
-use std::borrow::Cow;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -15,22 +14,19 @@ use crate::cli::values::length;
 use crate::grid::{Cell, Direction};
 use crate::level::Note;
 use crate::moves::{Move, Moves, moves_of_pushes};
-use crate::notation::Writer;
-use crate::record;
+use crate::notation::{Writer, named};
+use crate::record::{self, PLAYED};
 use crate::session::Outcome;
-use crate::walk::walk;
+use crate::walk::walk_from;
 use crate::warehouse::Push;
 use crate::{Command, Error, Level, Notation, Session, Warehouse};
 
 /// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes
 /// them back, and they count as if they were shortest.
 pub(super) struct TerminalGame {
-    /// The pushes; its worker is where the last one left it.
     pub(super) session: Session,
     /// The session at its start.
     start: Session,
-    /// The worker's cell, to which it may have walked since the last push.
-    pub(super) worker: Cell,
     /// The pushes made, then those undone that can be redone.
     turns: Vec<PlayedTurn>,
     /// The level's title, if it has one.
@@ -42,14 +38,9 @@ pub(super) struct TerminalGame {
     pub(super) changes: usize,
 }
 
-const WALL: &str = "a wall is in the way";
-const EDGE: &str = "the board ends there";
-
 /// What is known about a push.
 #[derive(Clone, Copy)]
 struct PlayedTurn {
-    /// The worker's cell before it walked to the push.
-    worker: Cell,
     /// The number of moves up to the push.
     moves: usize,
     /// Whether the player made it, and not the solver.
@@ -61,19 +52,9 @@ impl TerminalGame {
     pub(super) fn new(opened: Opened, journal: Option<Journal>) -> TerminalGame {
         let Opened { session: start, acts, title, .. } = opened;
         let (session, advisor) = (start.clone(), Advisor::new(&start));
-        let (worker, started) = (start.warehouse().worker(), Instant::now());
-        let turns = Vec::new();
-        let mut game = TerminalGame {
-            session,
-            start,
-            worker,
-            turns,
-            title,
-            journal,
-            advisor,
-            started,
-            changes: 0,
-        };
+        let (turns, started) = (Vec::new(), Instant::now());
+        let mut game =
+            TerminalGame { session, start, turns, title, journal, advisor, started, changes: 0 };
         for act in acts {
             // What is refused changes nothing.
             let _ = game.perform(act);
@@ -84,7 +65,7 @@ impl TerminalGame {
 
     /// Does what `acts` say up to the first that cannot be done, and records it; returns why that one cannot.
     pub(super) fn play(&mut self, acts: &[Act]) -> anyhow::Result<Option<String>> {
-        let state = || (self.session.clone(), self.turns.clone(), self.worker, self.changes);
+        let state = || (self.session.clone(), self.turns.clone(), self.changes);
         let before = self.journal.is_some().then(state);
         let (mut commands, mut refused) = (Vec::new(), None);
         for (done, &act) in acts.iter().enumerate() {
@@ -101,7 +82,7 @@ impl TerminalGame {
             && let Err(error) = journal.append(&opened::lines(commands))
         {
             // What is not recorded is not done.
-            (self.session, self.turns, self.worker, self.changes) = before;
+            (self.session, self.turns, self.changes) = before;
             self.advisor.follow(None);
             return Err(error);
         }
@@ -110,33 +91,32 @@ impl TerminalGame {
 
     /// Undoes up to `count` pushes.
     pub(super) fn undo(&mut self, count: usize) -> anyhow::Result<Option<String>> {
-        let count = count.min(self.session.made().len().max(1));
+        let count = count.min(self.session.push_count().max(1));
         self.play(&vec![Act::Command(Command::Undo); count])
     }
 
     /// Undoes everything, walks too.
     pub(super) fn restart(&mut self) -> anyhow::Result<Option<String>> {
         let start = self.start().worker();
-        let has_walked = self.worker != start;
+        let has_walked = self.worker() != start;
         let refused = self.undo(usize::MAX)?;
-        self.worker = start;
+        self.session.walk_to(start);
         Ok(refused.filter(|_| !has_walked))
     }
 
     /// Redoes up to `count` pushes.
     pub(super) fn redo(&mut self, count: usize) -> anyhow::Result<Option<String>> {
-        let count = count.min(self.session.undone().len().max(1));
+        let count = count.min(self.session.undone().count().max(1));
         self.play(&vec![Act::Redo; count])
     }
 
     /// Lets the worker walk to a cell, or says why it cannot.
     #[cfg(feature = "screen")]
     pub(super) fn walk_to(&mut self, cell: Cell) -> Option<String> {
-        if walk(self.session.warehouse(), cell).is_none() {
-            return Some("the worker cannot get there".to_owned());
+        match self.session.walk_to(cell) {
+            Outcome::Refused(refusal) => Some(refusal.to_string()),
+            _ => None,
         }
-        self.worker = cell;
-        None
     }
 
     /// Does one thing, or says why it cannot be done. Returns the command that does the same, if there is one.
@@ -150,20 +130,17 @@ impl TerminalGame {
             Act::Command(Command::End) => return Ok(None),
             Act::Push { push, is_own } => (push, is_own),
             Act::Redo => {
-                let undone = self.turns.get(self.session.made().len());
+                let undone = self.turns.get(self.session.push_count());
                 let push = self.session.undone().next().ok_or("nothing to redo")?;
                 (push, undone.is_some_and(|undone| undone.is_own))
             }
             Act::Step(direction) => {
-                let warehouse = self.session.warehouse();
-                let cell = warehouse.neighbour(self.worker, direction);
-                if warehouse.is_free(cell) {
-                    self.worker = cell;
-                    return Ok(None);
-                }
-                if !warehouse.boxes().contains(cell) {
-                    let is_wall = warehouse.board().grid().contains(cell);
-                    return Err(if is_wall { WALL } else { EDGE }.to_owned());
+                let cell = self.session.warehouse().neighbour(self.worker(), direction);
+                if !self.session.warehouse().boxes().contains(cell) {
+                    return match self.session.step(direction) {
+                        Outcome::Refused(refusal) => Err(refusal.to_string()),
+                        _ => Ok(None),
+                    };
                 }
                 (Push { cell, direction }, true)
             }
@@ -179,8 +156,8 @@ impl TerminalGame {
     fn push(&mut self, push: Push, is_own: bool) -> Result<(), Refusal> {
         let warehouse = self.session.warehouse();
         let behind = warehouse.neighbour(push.cell, push.direction.opposite());
-        let walked = walk(warehouse, behind).map_or(0, |walk| walk.len());
-        let made = self.session.made().len();
+        let walked = walk_from(warehouse, self.last_stop(), behind).map_or(0, |walk| walk.len());
+        let made = self.session.push_count();
         let moves = self.moves_of(made) + walked + 1;
         // If it was just undone, the others that were undone can still be redone.
         let is_redone = self.session.undone().next() == Some(push);
@@ -190,8 +167,7 @@ impl TerminalGame {
         }
         self.advisor.follow(Some(push));
         let replaced = if is_redone { made + 1 } else { self.turns.len() };
-        self.turns.splice(made..replaced, [PlayedTurn { worker: self.worker, moves, is_own }]);
-        self.worker = self.session.warehouse().worker();
+        self.turns.splice(made..replaced, [PlayedTurn { moves, is_own }]);
         self.changes += 1;
         Ok(())
     }
@@ -200,8 +176,6 @@ impl TerminalGame {
         let Outcome::Undone(_) = self.session.undo() else {
             return Err("nothing to undo".to_owned());
         };
-        let undone = self.turns.get(self.session.made().len());
-        self.worker = undone.expect("every push is a turn").worker;
         self.advisor.follow(None);
         self.changes += 1;
         Ok(())
@@ -215,30 +189,17 @@ impl TerminalGame {
                 let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
                 format!("there is no box `{name}`; boxes: {names}")
             }
-            (Refusal::NoBox, _) => "there is no box".to_owned(),
-            (Refusal::Wall, _) => WALL.to_owned(),
-            (Refusal::Edge, _) => EDGE.to_owned(),
             (Refusal::SecondBox(cell), _) => match self.session.name_on(cell) {
                 Some(other) => format!("box `{other}` is in the way"),
-                None => "a box is in the way".to_owned(),
+                None => refusal.to_string(),
             },
-            (Refusal::Unreachable, _) => "the worker cannot get there".to_owned(),
+            _ => refusal.to_string(),
         }
-    }
-
-    /// The boxes now, and the worker where it has walked.
-    pub(super) fn position(&self) -> Cow<'_, Warehouse> {
-        let warehouse = self.session.warehouse();
-        if self.worker == warehouse.worker() {
-            return Cow::Borrowed(warehouse);
-        }
-        let (board, boxes) = (warehouse.board().clone(), warehouse.boxes().clone());
-        Cow::Owned(Warehouse::new(board, boxes, self.worker))
     }
 
     /// Returns whether no push came from the solver.
     pub(super) fn is_own(&self) -> bool {
-        self.turns.iter().take(self.session.made().len()).all(|turn| turn.is_own)
+        self.turns.iter().take(self.session.push_count()).all(|turn| turn.is_own)
     }
 
     /// A push that can be made now, as it is typed.
@@ -246,7 +207,8 @@ impl TerminalGame {
         match self.session.name_on(push.cell) {
             Some(name) => Command::Push(name, push.direction).to_string(),
             None => {
-                moves_of_pushes(self.position().into_owned(), [push]).collect::<Moves>().to_string()
+                let moves = moves_of_pushes(self.session.warehouse().clone(), [push]);
+                moves.collect::<Result<Moves, _>>().expect(PLAYED).to_string()
             }
         }
     }
@@ -259,7 +221,7 @@ impl TerminalGame {
 
     /// Returns whether pushes have brought every box onto a goal.
     pub(super) fn is_won(&self) -> bool {
-        self.session.warehouse().is_solved() && self.session.made().len() > 0
+        self.session.warehouse().is_solved() && self.session.push_count() > 0
     }
 
     /// The result of a solved game.
@@ -276,7 +238,7 @@ impl TerminalGame {
 
     /// The numbers of moves and pushes so far.
     pub(super) fn counts(&self) -> (usize, usize) {
-        let pushes = self.session.made().len();
+        let pushes = self.session.push_count();
         (self.moves_of(pushes) + self.last_walk().len(), pushes)
     }
 
@@ -291,12 +253,24 @@ impl TerminalGame {
         if self.is_won() {
             return Vec::new();
         }
-        walk(self.session.warehouse(), self.worker).expect("the worker walks where it can")
+        walk_from(self.session.warehouse(), self.last_stop(), self.worker())
+            .expect("the worker walks where it can")
+    }
+
+    /// Where the last push left the worker.
+    fn last_stop(&self) -> Cell {
+        self.session.made().next_back().map_or(self.start().worker(), |push| push.cell)
+    }
+
+    /// The worker's cell.
+    pub(super) fn worker(&self) -> Cell {
+        self.session.warehouse().worker()
     }
 
     /// The moves so far.
     pub(super) fn moves(&self) -> Moves {
         let moves = moves_of_pushes(self.start().clone(), self.session.made());
+        let moves = moves.collect::<Result<Vec<_>, _>>().expect(PLAYED).into_iter();
         moves.chain(self.last_walk().into_iter().map(Move::Walk)).collect()
     }
 
@@ -316,8 +290,8 @@ impl TerminalGame {
                     .session()
                     .context("only a file whose name ends in `.xsb` can hold this game")?;
             }
-            let commands = self.start.commands_for(self.session.made());
-            format!("{}\n{}", self.start, opened::lines(commands))
+            let commands = self.start.commands_for(self.session.made())?;
+            format!("{}\n{}", named::draw(&self.start)?, opened::lines(commands))
         };
         create(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
     }

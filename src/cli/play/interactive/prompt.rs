@@ -93,7 +93,7 @@ impl Prompt {
 
     /// Does what is asked for.
     fn answer(&mut self, table: &mut Table, request: Request) -> anyhow::Result<Mode> {
-        let before = (table.game.changes, table.game.worker);
+        let before = (table.game.changes, table.game.worker());
         let (mut next, mut shows) = (Mode::Prompt, false);
         let words = match request {
             Request::Nothing => {
@@ -134,7 +134,7 @@ impl Prompt {
             }
             Request::Help => Some(help(&table.game)),
         };
-        if shows || (table.game.changes, table.game.worker) != before {
+        if shows || (table.game.changes, table.game.worker()) != before {
             self.boards.show(&table.game)?;
         }
         if let Some(words) = words {

@@ -204,9 +204,10 @@ impl Screen<'_> {
         let pushes = advice?;
         let doubt = self.table.game.advisor.doubt().unwrap_or_default();
         self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
-        let start = self.table.game.position().into_owned();
+        let start = self.table.game.session.warehouse().clone();
         for step in moves_of_pushes(start.clone(), pushes) {
-            let (worker, direction) = (self.table.game.worker, step.direction());
+            let step = step.expect("a solution can be played");
+            let (worker, direction) = (self.table.game.worker(), step.direction());
             let cell = start.neighbour(worker, direction);
             self.table.game.play(&[match step {
                 Move::Walk(_) => Act::Step(direction),
@@ -258,8 +259,8 @@ impl Screen<'_> {
     }
 
     fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {
-        let position = self.table.game.position();
-        let pushes = way(&position, from, to, || self.inputs.is_pressed())?;
+        let position = self.table.game.session.warehouse();
+        let pushes = way(position, from, to, || self.inputs.is_pressed())?;
         let pushes = pushes.into_iter().map(|push| Act::Push { push, is_own: true });
         self.table.game.play(&pushes.collect::<Vec<_>>())
     }

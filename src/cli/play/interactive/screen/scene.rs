@@ -71,7 +71,7 @@ impl ScreenScene {
             ("[)", "*", on(Color::Green), bold)
         } else if is_box {
             ("[]", "$", on(Color::Yellow), bold)
-        } else if game.worker == cell {
+        } else if game.worker() == cell {
             let (wide, narrow) = if is_goal { ("@)", "+") } else { ("@ ", "@") };
             (wide, narrow, bold.fg(Color::Cyan), bold)
         } else if is_goal {

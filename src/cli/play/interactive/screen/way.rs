@@ -23,7 +23,8 @@ pub(super) fn way(
     others.for_each(|cell| floor.remove(cell));
     let goals = CellSet::from_iter([to]);
     let board = Board::new(warehouse.board().grid().clone(), floor, goals);
-    let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker());
+    let alone = Warehouse::new(board, CellSet::from_iter([from]), warehouse.worker())
+        .expect("the worker is not on the box");
     match solve(alone, EXACT_TIME, stops)? {
         Some(Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. }) => {
             Ok(solution.pushes)
