@@ -1,7 +1,6 @@
 //! A level that is built cell by cell.
 
 use crate::board::Board;
-use crate::cells::CellSet;
 use crate::error::InvalidWarehouse;
 use crate::grid::{Cell, Grid};
 use crate::tile::Tile;

@@ -321,7 +321,7 @@ pub struct ImpossiblePush {
 }
 
 /// A level has more boxes than there are names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("expected at most {names} boxes to name, but found {boxes}")]
 pub struct TooManyBoxes {
     /// The number of boxes.

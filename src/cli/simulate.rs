@@ -29,9 +29,7 @@ pub(super) struct Arguments {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let simulator = Simulator { trace: self.trace, lurd: self.lurd };
-        let file = self.file.as_deref();
-        let mut source = streams::open(file)?.source(&streams::name(file));
-        simulator.run(&mut source, &mut Output)?;
+        simulator.run(&mut streams::source(self.file.as_deref())?, &mut Output)?;
         Ok(Exit::Done)
     }
 }

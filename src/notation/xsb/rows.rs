@@ -251,7 +251,7 @@ fn warehouse(rows: &[u8], line: u64, end: (u64, u64), source: &Source) -> Result
     let mut floor = board.floor().clone();
     outside.into_iter().filter(is_open).for_each(|cell| floor.remove(cell));
     let board = Board::from_cells(grid.clone(), floor, board.goals().clone());
-    Ok(Warehouse::new(board, boxes.clone(), warehouse.worker()))
+    Ok(Warehouse::new_unchecked(board, boxes.clone(), warehouse.worker()))
 }
 
 /// The floor before the first other character of each row where something inside the board is next to it.

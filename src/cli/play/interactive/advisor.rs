@@ -95,7 +95,7 @@ impl Advisor {
                 Some(
                     Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. },
                 ) => {
-                    if is_proved && session.made().len() == 0 {
+                    if is_proved && session.push_count() == 0 {
                         self.shortest = Some(solution.moves.len());
                     }
                     self.is_proved = is_proved;

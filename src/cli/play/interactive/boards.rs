@@ -7,8 +7,8 @@ use console::Term;
 
 use super::game::TerminalGame;
 use crate::cli::streams;
-use crate::notation::Writer;
-use crate::{Notation, Session};
+use crate::notation::{Writer, named};
+use crate::Notation;
 
 const GOAL: Style = AnsiColor::Magenta.on_default().bold();
 const WORKER: Style = AnsiColor::Cyan.on_default().bold();

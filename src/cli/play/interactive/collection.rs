@@ -13,7 +13,7 @@ use super::store::{Store, xsb};
 use crate::cli::escape::escape;
 use crate::cli::play::options::{Options, PUZZLES, level_of};
 use crate::notation::{detect, named};
-use crate::record::Played;
+use crate::record::{PLAYED, Played};
 use crate::{Error, Level, Levels, Notation, Session, Source, Warehouse};
 
 /// The levels of a text, one of which is played.
@@ -87,11 +87,11 @@ impl PlayedCollection {
         // With more boxes than names, none has one.
         let (session, acts) = match level.session() {
             Ok(session) => {
-                let commands = session.commands_for(pushes());
+                let commands = session.commands_for(pushes()).expect(PLAYED);
                 (session, commands.into_iter().map(Act::Command).collect())
             }
             Err(_) => (
-                Session::new(level.warehouse.clone(), []),
+                level.warehouse.clone().into(),
                 steps().map(|step| Act::Step(step.direction())).collect(),
             ),
         };

@@ -19,6 +19,7 @@ use crate::record::{self, PLAYED};
 use crate::session::Outcome;
 use crate::walk::walk_from;
 use crate::warehouse::Push;
+use crate::error::Refusal;
 use crate::{Command, Error, Level, Notation, Session, Warehouse};
 
 /// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes

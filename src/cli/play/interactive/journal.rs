@@ -8,6 +8,7 @@ use anyhow::{Context, bail, ensure};
 
 use super::opened::{self, Opened};
 use crate::Error;
+use crate::notation::named::draw;
 use crate::cli::replace::{append, replace};
 use crate::command::Name;
 
@@ -47,7 +48,7 @@ impl Journal {
             "{name}: expected at most {} boxes in a game that is recorded, but found {boxes}",
             Name::COUNT
         );
-        let board = game.session.to_string();
+        let board = draw(&game.session)?.to_string();
         check(path)?;
         if fs::metadata(path).is_ok_and(|found| found.len() == 0) || !path.exists() {
             let text = format!("{board}\n{}", opened::lines(game.commands()));
@@ -78,7 +79,7 @@ impl Journal {
             }
         };
         ensure!(!document.is_ended, "{name}: {ENDED}");
-        let is_same = document.session.to_string() == board;
+        let is_same = draw(&document.session)?.to_string() == board;
         ensure!(is_same, "{name}: expected a game on this board, but found another board");
         let end = line_end(&text, &document, chained);
         let length = append(&mut file, text.len() as u64, end).with_context(context)?;

@@ -18,7 +18,7 @@ use crate::cli::exit::{report_error, report_warning};
 use crate::cli::streams::{self, STDIN};
 use crate::command::Name;
 use crate::solve::Deadlock;
-use crate::{Command, Error};
+use crate::Error;
 
 const WELCOME: &str = "\
 Type a board of named boxes and an empty line; or only an empty line for a puzzle.
@@ -250,7 +250,11 @@ fn interrupted() -> fn() -> bool {
 
 /// The pushes that are possible now.
 fn pushes(game: &mut TerminalGame) -> Vec<String> {
-    game.session.possible_pushes().iter().map(Command::to_string).collect()
+    let session = &game.session;
+    let mut pushes = session.possible_pushes();
+    pushes.sort_by_key(|push| (session.name_on(push.cell), push.direction as u8));
+    let commands = pushes.into_iter().filter_map(|push| session.command_for(push));
+    commands.map(|command| command.to_string()).collect()
 }
 
 /// Returns whether nothing can be shown any more.

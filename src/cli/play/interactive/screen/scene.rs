@@ -39,7 +39,7 @@ impl ScreenScene {
         let board =
             Rect { y: area.y + area.height.min(1), height: area.height.saturating_sub(2), ..area };
         let grid = game.session.warehouse().board().grid();
-        let worker = grid.position(game.worker).expect("the worker is on the board");
+        let worker = grid.position(game.worker()).expect("the worker is on the board");
         self.view = self.view.over(board, grid.extent(), worker);
         draw_status(title, game.counts(), deadlock.is_some(), buffer);
         for (cell, place) in self.view.places(grid) {
