@@ -16,7 +16,7 @@ use divan::Bencher;
 use pathfinding::prelude::bfs_reach;
 use sokopush::grid::Direction;
 use sokopush::notation::named::Commands;
-use sokopush::{Command, Session, Source};
+use sokopush::{Session, Source};
 
 fn main() -> io::Result<()> {
     if has_argument(FLOOR) {
@@ -117,14 +117,13 @@ fn parse(bencher: Bencher) {
     });
 }
 
-/// Finds out everything that the worker can reach, by testing the first push of a session.
+/// Finds out everything that the worker can reach, by a walk in a new session.
 fn reach(bencher: Bencher, board: &str) {
     let session = session(board);
-    let push = session.clone().possible_pushes().first().copied();
-    let Some(Command::Push(name, direction)) = push else { panic!("no push can be made") };
+    let worker = session.warehouse().worker();
     bencher
         .with_inputs(|| session.clone())
-        .bench_local_refs(|session| black_box(session).may_push(name, direction));
+        .bench_local_refs(|session| black_box(session).walk_to(worker));
 }
 
 /// On the open board.

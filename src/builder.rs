@@ -19,7 +19,7 @@ use crate::warehouse::Warehouse;
 /// assert_eq!(error.to_string(), "there are two workers, in row 1, column 1, and in row 1, column 3");
 /// # Ok::<(), sokopush::error::InvalidWarehouse>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct WarehouseBuilder {
     grid: Grid,
     /// By number of a cell.

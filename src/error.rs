@@ -265,7 +265,8 @@ pub enum InvalidWarehouse {
 }
 
 fn on_wall(position: Option<(usize, usize)>) -> String {
-    position.map_or_else(|| "off the board".to_owned(), |cell| format!("on a wall, {}", place(cell)))
+    position
+        .map_or_else(|| "off the board".to_owned(), |cell| format!("on a wall, {}", place(cell)))
 }
 
 fn place((row, column): (usize, usize)) -> String {

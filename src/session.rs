@@ -331,7 +331,8 @@ impl Session {
     pub fn possible_pushes(&self) -> Vec<Push> {
         let region = self.region.cells(&self.warehouse);
         let pushes = self.warehouse.boxes().iter();
-        let pushes = pushes.flat_map(|cell| Direction::ALL.map(|direction| Push { cell, direction }));
+        let pushes =
+            pushes.flat_map(|cell| Direction::ALL.map(|direction| Push { cell, direction }));
         let can_be_made = |push: &Push| {
             let start = self.warehouse.neighbour(push.cell, push.direction.opposite());
             region.contains(start) && self.warehouse.may_push(*push).is_ok()
@@ -357,11 +358,12 @@ impl Session {
             .expect("the names of a session are right");
         let commands = pushes.into_iter().enumerate().map(|(index, push)| {
             let command = session.command_for(push).ok_or(Refusal::NoBox);
-            command.and_then(|command| match session.execute(command) {
-                Outcome::Refused(refusal) => Err(refusal),
-                _ => Ok(command),
-            })
-            .map_err(|refusal| ImpossiblePush { index, refusal })
+            command
+                .and_then(|command| match session.execute(command) {
+                    Outcome::Refused(refusal) => Err(refusal),
+                    _ => Ok(command),
+                })
+                .map_err(|refusal| ImpossiblePush { index, refusal })
         });
         commands.collect()
     }

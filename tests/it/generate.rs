@@ -6,10 +6,10 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use sokopush::command::Command;
+use sokopush::error::Refusal;
 use sokopush::generate::Generator;
 use sokopush::interpret::Interpreter;
 use sokopush::session::Outcome;
-use sokopush::error::Refusal;
 
 use crate::harness::{interpret, run, session, walk};
 use crate::model::{self, Model};
@@ -148,20 +148,21 @@ fn corners(document: &str) -> BTreeSet<&'static str> {
         undone = if let Outcome::Undone(_) = outcome { undone + 1 } else { 0 };
         match outcome {
             Outcome::Pushed(effect) => {
+                let moved = effect.moved.unwrap();
                 let Command::Push(_, direction) = command else { unreachable!() };
-                let behind = before.neighbour(effect.box_from, direction.opposite());
+                let behind = before.neighbour(moved.from, direction.opposite());
                 match walk(&before, behind).unwrap().len() {
                     0 => corners.insert("no walk"),
                     1..10 => corners.insert("walk"),
                     _ => corners.insert("long walk"),
                 };
-                if effect.box_to == effect.worker_from {
+                if moved.to == effect.worker_from {
                     corners.insert("push to the worker's cell");
                 }
-                if before.board().is_goal(effect.box_to) {
+                if before.board().is_goal(moved.to) {
                     corners.insert("box onto a goal");
                 }
-                if before.board().is_goal(effect.box_from) {
+                if before.board().is_goal(moved.from) {
                     corners.insert("box off a goal");
                 }
                 if session.warehouse().is_solved() {

@@ -218,6 +218,11 @@ pub(crate) fn session(document: &str) -> Session {
     named::read(&mut Source::new("document", document.as_bytes())).unwrap()
 }
 
+/// The board of a session, drawn.
+pub(crate) fn drawn(session: &Session) -> String {
+    named::draw(session).unwrap().to_string()
+}
+
 /// Has the library play a document, called `document`. Returns the errors that do not end the game.
 pub(crate) fn play(
     interpreter: Interpreter,

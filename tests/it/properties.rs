@@ -5,15 +5,16 @@ use std::io::BufReader;
 
 use pathfinding::prelude::bfs_reach;
 use proptest::prelude::*;
-use sokopush::Session;
 use sokopush::command::{Command, Name};
+use sokopush::error::Refusal;
 use sokopush::grid::{Cell, Direction};
 use sokopush::interpret::Interpreter;
 use sokopush::notation::named;
-use sokopush::session::{Effect, Outcome};
+use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Step};
+use sokopush::{Session, Tile, Warehouse, WarehouseBuilder};
 
-use crate::harness::{interpret, play, session, walk};
+use crate::harness::{drawn, interpret, play, session, walk};
 use crate::model::Model;
 use crate::random::{self, Random};
 
@@ -107,28 +108,28 @@ proptest! {
     #[test]
     fn undoing_everything_returns_to_the_first_board(board in board(9, 9), commands in commands()) {
         let mut session = session(&board);
-        let first = session.to_string();
+        let first = drawn(&session);
         for command in &commands {
             session.execute(command.parse().unwrap());
         }
         while session.execute(Command::Undo) != Outcome::NothingToUndo {}
-        prop_assert_eq!(session.to_string(), first);
+        prop_assert_eq!(drawn(&session), first);
     }
 
     #[test]
     fn a_board_that_is_read_and_written_is_the_same_text(board in board(12, 70)) {
-        prop_assert_eq!(session(&board).to_string(), board);
+        prop_assert_eq!(drawn(&session(&board)), board);
     }
 
     #[test]
     fn a_patched_drawing_is_the_board_drawn_anew(board in board(9, 9), commands in commands()) {
         let mut session = session(&board);
-        let mut drawing = named::draw(&session);
+        let mut drawing = named::draw(&session).unwrap();
         for command in &commands {
             if let Some(effect) = session.execute(command.parse().unwrap()).effect() {
                 drawing.update(&session, effect);
             }
-            let anew = named::draw(&session);
+            let anew = named::draw(&session).unwrap();
             prop_assert_eq!(drawing.text(), anew.text());
         }
     }
@@ -139,32 +140,32 @@ proptest! {
         for command in &commands {
             session.execute(command.parse().unwrap());
         }
-        let (last, made) = (session.to_string(), session.made().collect::<Vec<_>>());
+        let (last, made) = (drawn(&session), session.made().collect::<Vec<_>>());
         for undone in 0..made.len() {
-            let before = session.to_string();
+            let before = drawn(&session);
             prop_assert!(matches!(session.undo(), Outcome::Undone(_)));
             let undone: Vec<_> = session.undone().take(undone + 1).collect();
-            prop_assert_eq!(undone, &made[session.made().len()..]);
+            prop_assert_eq!(undone, &made[session.push_count()..]);
             let mut again = session.clone();
             prop_assert!(matches!(again.redo(), Outcome::Pushed(_)));
-            prop_assert_eq!(again.to_string(), before);
+            prop_assert_eq!(drawn(&again), before);
         }
         let mut pushed = session.clone();
         if let Some(&push) = pushed.possible_pushes().first() {
-            pushed.execute(push);
+            pushed.push_box(push);
             prop_assert_eq!(pushed.redo(), Outcome::NothingToRedo);
         }
         for _ in &made {
             prop_assert!(matches!(session.redo(), Outcome::Pushed(_)));
         }
-        prop_assert_eq!(session.to_string(), last);
+        prop_assert_eq!(drawn(&session), last);
         prop_assert_eq!(session.made().collect::<Vec<_>>(), made);
     }
 
     #[test]
     fn boxes_without_names_are_pushed_like_those_with(board in board(9, 9), commands in commands()) {
         let mut named = session(&board);
-        let mut nameless = Session::new(named.warehouse().clone(), []);
+        let mut nameless = Session::from(named.warehouse().clone());
         for command in &commands {
             let (outcome, again) = match command.parse().unwrap() {
                 Command::Push(name, direction) => {
@@ -173,8 +174,11 @@ proptest! {
                 }
                 command => (named.execute(command), nameless.execute(command)),
             };
-            let without_name = outcome.effect().map(|&effect| Effect { name: None, ..effect });
-            prop_assert_eq!(without_name, again.effect().copied());
+            let cells = |outcome: Outcome| outcome.effect().map(|effect| {
+                let moved = effect.moved.map(|moved| (moved.from, moved.to));
+                (effect.worker_from, effect.worker_to, moved)
+            });
+            prop_assert_eq!(cells(outcome), cells(again));
             prop_assert_eq!(named.warehouse(), nameless.warehouse());
             prop_assert!(named.made().eq(nameless.made()) && named.undone().eq(nameless.undone()));
         }
@@ -191,21 +195,122 @@ proptest! {
             if choice == 0 || possible.is_empty() {
                 session.undo();
             } else {
-                session.execute(*index.get(&possible));
+                session.push_box(*index.get(&possible));
             }
             let warehouse = session.warehouse().clone();
             let next = |cell| Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
             let free = |&cell: &_| next(cell).into_iter().filter(|&cell| warehouse.is_free(cell));
             let reached: HashSet<_> = bfs_reach(warehouse.worker(), free).collect();
-            for (name, direction) in Name::all().flat_map(|name| Direction::ALL.map(|way| (name, way))) {
-                let push = session.may_push(name, direction);
-                if let Some(cell) = session.cell_of(name) && warehouse.may_push(cell, direction).is_ok() {
-                    let start = warehouse.neighbour(cell, direction.opposite());
-                    let expected = if reached.contains(&start) { Ok(()) } else { Err(Refusal::Unreachable) };
-                    prop_assert_eq!(push, expected, "{}{:?}", name, direction);
+            let mut expected = Vec::new();
+            for cell in warehouse.boxes().iter() {
+                for direction in Direction::ALL {
+                    let push = Push { cell, direction };
+                    let [start, target] =
+                        [direction.opposite(), direction].map(|way| warehouse.neighbour(cell, way));
+                    let can_be_made = reached.contains(&start) && warehouse.is_free(target);
+                    prop_assert_eq!(session.can_push(push).is_ok(), can_be_made, "{:?}", push);
+                    expected.extend(can_be_made.then_some(push));
                 }
             }
+            prop_assert_eq!(session.possible_pushes(), expected);
         }
+    }
+
+    /// Against a session that is opened anew for each push, with the worker where it walked to.
+    #[test]
+    fn walks_between_pushes_are_undone_with_the_push_before(
+        board in board(9, 9),
+        acts in prop::collection::vec((0..8_u8, any::<prop::sample::Index>()), 0..60),
+    ) {
+        let mut session = Session::from(session(&board).into_warehouse());
+        // The positions after pushes; and those before and after the pushes that can be redone, the next one last.
+        let mut made = Vec::new();
+        let mut undone: Vec<(Warehouse, Warehouse)> = Vec::new();
+        for (act, index) in acts {
+            let before = session.warehouse().clone();
+            let free: Vec<_> = before.free().iter().collect();
+            match act {
+                0 | 1 => {
+                    let cell = *index.get(&free);
+                    let is_reached = walk(&before, cell).is_some();
+                    let outcome = session.walk_to(cell);
+                    let refused = Outcome::Refused(Refusal::Unreachable);
+                    prop_assert_eq!(outcome != refused, is_reached);
+                    prop_assert_eq!(session.warehouse().worker() == cell, is_reached);
+                }
+                2 | 3 => {
+                    let direction = *index.get(&Direction::ALL);
+                    let mut stepped = before.clone();
+                    let step = stepped.step(direction);
+                    let outcome = session.step(direction);
+                    match step {
+                        Ok(Step::Push) => (made.push(before), undone.clear()).1,
+                        Ok(Step::Walk) => prop_assert!(matches!(outcome, Outcome::Walked(_))),
+                        Err(_) => prop_assert!(matches!(outcome, Outcome::Refused(_))),
+                    }
+                    prop_assert_eq!(session.warehouse(), &stepped);
+                }
+                4 | 5 => {
+                    let possible = session.possible_pushes();
+                    if !possible.is_empty() {
+                        session.push_box(*index.get(&possible));
+                        made.push(before);
+                        undone.clear();
+                    }
+                }
+                6 => match made.pop() {
+                    Some(position) => {
+                        prop_assert!(matches!(session.undo(), Outcome::Undone(_)));
+                        prop_assert_eq!(session.warehouse(), &position);
+                        undone.push((position, before));
+                    }
+                    None => prop_assert_eq!(session.undo(), Outcome::NothingToUndo),
+                },
+                _ => match undone.pop() {
+                    Some((_, after)) => {
+                        prop_assert!(matches!(session.redo(), Outcome::Pushed(_)));
+                        prop_assert_eq!(session.warehouse().boxes(), after.boxes());
+                        made.push(before);
+                    }
+                    None => prop_assert_eq!(session.redo(), Outcome::NothingToRedo),
+                },
+            }
+            prop_assert_eq!(session.push_count(), made.len());
+            prop_assert_eq!(session.made().count(), made.len());
+            prop_assert_eq!(session.undone().count(), undone.len());
+        }
+        let start = made.first().unwrap_or(session.warehouse()).boxes().clone();
+        let (first, pushes) = session.into_pushes();
+        prop_assert_eq!(first.boxes(), &start);
+        prop_assert_eq!(pushes.count(), made.len());
+    }
+
+    #[test]
+    fn a_warehouse_is_displayed_and_read_as_the_same(
+        tiles in prop::collection::vec(prop::collection::vec(0..9_usize, 0..8), 1..8),
+        worker in any::<prop::sample::Index>(),
+    ) {
+        let tile = |tile: usize| *[Tile::Wall, Tile::Goal, Tile::Box, Tile::BoxOnGoal].get(tile).unwrap_or(&Tile::Floor);
+        let columns = tiles.iter().map(Vec::len).max().unwrap().max(1);
+        let mut builder = WarehouseBuilder::new(tiles.len(), columns);
+        for (row, tiles) in tiles.iter().enumerate() {
+            for (column, &number) in tiles.iter().enumerate() {
+                builder.set(row, column, tile(number));
+            }
+        }
+        let place = worker.index(tiles.len() * columns);
+        builder.set(place / columns, place % columns, Tile::Worker);
+        let built = builder.build().unwrap();
+        prop_assert_eq!(&WarehouseBuilder::from(&built).build().unwrap(), &built);
+        let again: Warehouse = built.to_string().parse().unwrap();
+        prop_assert_eq!(&again, &built);
+        prop_assert_eq!(WarehouseBuilder::from(&again).build().unwrap(), built);
+    }
+
+    #[test]
+    fn rows_of_any_length_are_displayed_and_read_as_the_same(board in board(12, 12)) {
+        let warehouse = session(&board).into_warehouse();
+        prop_assert_eq!(&warehouse.to_string().parse::<Warehouse>().unwrap(), &warehouse);
     }
 
     #[test]

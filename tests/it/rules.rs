@@ -3,12 +3,16 @@
 use sokopush::board::Board;
 use sokopush::cells::CellSet;
 use sokopush::command::{Command, Name};
+use sokopush::error::Refusal;
 use sokopush::grid::Direction::{Down, Left, Right, Up};
 use sokopush::grid::{Cell, Grid};
 use sokopush::level::Replays;
+use sokopush::moves::moves_of_pushes;
+use sokopush::notation::{Writer, named};
+use sokopush::record::Game;
 use sokopush::session::Outcome;
-use sokopush::warehouse::{Step, Warehouse};
-use sokopush::{Level, Levels, Notation, Source};
+use sokopush::warehouse::{Push, Step, Warehouse};
+use sokopush::{Level, Levels, Moves, Notation, Session, Source, Tile, WarehouseBuilder};
 
 use crate::harness::session;
 
@@ -22,9 +26,9 @@ fn grid(lengths: &[usize]) -> Grid {
 
 #[test]
 fn a_push_is_refused_for_its_first_reason() {
-    let mut warehouse = warehouse("#ab-\n@c--\n--d#\n");
+    let mut session = session("#ab-\n@c--\n--d#\n");
     let at = |row, column| grid(&[4, 4, 4]).cell(row, column).unwrap();
-    let before = warehouse.clone();
+    let before = session.warehouse().clone();
     for (cell, direction, refusal) in [
         (at(0, 3), Right, Refusal::NoBox),
         (Cell::OUTSIDE, Right, Refusal::NoBox),
@@ -35,11 +39,14 @@ fn a_push_is_refused_for_its_first_reason() {
         (at(2, 2), Left, Refusal::Unreachable),
         (at(0, 1), Down, Refusal::SecondBox(at(1, 1))),
     ] {
-        assert_eq!(warehouse.push(cell, direction), Err(refusal), "{cell:?} {direction:?}");
-        assert_eq!(warehouse, before);
+        let push = Push { cell, direction };
+        assert_eq!(session.can_push(push), Err(refusal), "{push:?}");
+        assert_eq!(session.push_box(push), Outcome::Refused(refusal), "{push:?}");
+        assert_eq!(session.warehouse(), &before);
     }
-    assert!(warehouse.push(at(1, 1), Right).is_ok());
-    assert_eq!(warehouse.worker(), at(1, 1));
+    let push = Push { cell: at(1, 1), direction: Right };
+    assert!(matches!(session.push_box(push), Outcome::Pushed(_)));
+    assert_eq!(session.warehouse().worker(), at(1, 1));
 }
 
 #[test]
@@ -74,18 +81,18 @@ fn a_warehouse_is_solved_when_no_box_is_off_a_goal() {
     assert!(warehouse("@\n").is_solved());
     assert!(warehouse("@A+\n").is_solved());
     assert!(!warehouse("@Ab\n").is_solved());
-    let mut warehouse = warehouse("*A+B\n");
-    assert!(warehouse.is_solved());
-    let start = warehouse.worker();
-    let push = warehouse.push(warehouse.neighbour(start, Right), Right).unwrap();
-    assert!(warehouse.is_solved());
-    warehouse.undo(push);
-    assert!(warehouse.is_solved());
-    assert_eq!(warehouse.worker(), start);
+    let mut session = session("*A+B\n");
+    assert!(session.warehouse().is_solved());
+    let start = session.warehouse().worker();
+    assert!(matches!(session.step(Right), Outcome::Pushed(_)));
+    assert!(session.warehouse().is_solved());
+    session.undo();
+    assert!(session.warehouse().is_solved());
+    assert_eq!(session.warehouse().worker(), start);
 }
 
 #[test]
-fn boxes_on_walls_are_dropped() {
+fn a_warehouse_is_checked() {
     let grid = grid(&[3]);
     let [left, middle, right] = [0, 1, 2].map(|column| grid.cell(0, column).unwrap());
     let set = |cells: &[Cell]| {
@@ -96,9 +103,72 @@ fn boxes_on_walls_are_dropped() {
         set
     };
     let board = Board::new(grid.clone(), set(&[left, middle]), set(&[middle]));
-    let warehouse = Warehouse::new(board, set(&[middle, right]), left);
-    assert_eq!(warehouse.boxes().iter().collect::<Vec<_>>(), [middle]);
+    let new = |boxes: &[Cell], worker| Warehouse::new(board.clone(), set(boxes), worker);
+    let error = |boxes: &[Cell], worker| new(boxes, worker).unwrap_err().to_string();
+    assert_eq!(error(&[middle, right], left), "a box is on a wall, in row 1, column 3");
+    let far = CellSet::from_iter([Grid::rectangle(9, 9).unwrap().cell(8, 8).unwrap()]);
+    let far = Warehouse::new(board.clone(), far, left);
+    assert_eq!(far.unwrap_err().to_string(), "a box is off the board");
+    assert_eq!(error(&[middle], right), "the worker is on a wall, in row 1, column 3");
+    assert_eq!(error(&[middle], Cell::OUTSIDE), "the worker is off the board");
+    assert_eq!(error(&[middle], middle), "the worker is on a box, in row 1, column 2");
+    let warehouse = new(&[middle], left).unwrap();
     assert!(warehouse.is_solved() && warehouse.is_free(left) && !warehouse.is_free(middle));
+}
+
+#[test]
+fn names_are_checked() {
+    let warehouse = warehouse("@ab\n");
+    let [a, b] = [b'a', b'b'].map(|letter| Name::from_letter(letter).unwrap());
+    let cells: Vec<Cell> = warehouse.boxes().iter().collect();
+    let new = |names: &[(Name, Cell)]| Session::new(warehouse.clone(), names.iter().copied());
+    let error = |names: &[(Name, Cell)]| new(names).unwrap_err().to_string();
+    assert_eq!(error(&[(a, warehouse.worker())]), "there is no box for the name `a`");
+    assert_eq!(error(&[(a, cells[0]), (a, cells[1])]), "two boxes have the name `a`");
+    assert_eq!(error(&[(a, cells[0]), (b, cells[0])]), "one box has the names `a` and `b`");
+    let some = new(&[(b, cells[0])]).unwrap();
+    let error = named::draw(&some).unwrap_err().to_string();
+    assert_eq!(error, "cannot write a box without a name, as in row 1, column 3");
+    let mut level = Level::from(warehouse.clone());
+    level.names = vec![(b, cells[0])];
+    assert!(Writer::new(Notation::Named).write(&level).is_err());
+    level.names = vec![(a, warehouse.worker())];
+    let error = Writer::new(Notation::Named).write(&level).unwrap_err().to_string();
+    assert_eq!(error, "there is no box for the name `a`");
+    // Commands cannot push a box that has no name.
+    level.notes.push(Game::Commands(vec!["a6".parse().unwrap()]).into());
+    assert!(level.play_main_record().pushes().is_empty());
+}
+
+#[test]
+fn what_is_wrong_with_a_board_that_is_built_is_said_at_the_end() {
+    let error = |tiles: &[(usize, usize, Tile)]| {
+        let mut builder = WarehouseBuilder::new(2, 3);
+        for &(row, column, tile) in tiles {
+            builder.set(row, column, tile);
+        }
+        builder.build().unwrap_err().to_string()
+    };
+    assert_eq!(error(&[]), "there is no worker");
+    assert_eq!(error(&[(2, 0, Tile::Wall)]), "a cell is off the board, in row 3, column 1");
+    let two = [(0, 1, Tile::Worker), (1, 2, Tile::WorkerOnGoal)];
+    assert_eq!(error(&two), "there are two workers, in row 1, column 2, and in row 2, column 3");
+    let large = WarehouseBuilder::new(usize::MAX, 2).build();
+    assert_eq!(large.unwrap_err().to_string(), "the board has too many cells");
+    let mut builder = WarehouseBuilder::new(1, 2);
+    assert_eq!(builder.set(0, 1, Tile::Worker).tile(0, 1), Some(Tile::Worker));
+    assert_eq!(builder.tile(1, 0), None);
+}
+
+#[test]
+fn commands_and_moves_of_impossible_pushes_name_the_push() {
+    let session = session("@a-b\n");
+    let [a, b] = [1, 3].map(|column| grid(&[4]).cell(0, column).unwrap());
+    let pushes = [Push { cell: a, direction: Right }, Push { cell: b, direction: Right }];
+    let error = session.commands_for(pushes).unwrap_err();
+    assert_eq!((error.index, error.refusal), (1, Refusal::Edge));
+    let moves = moves_of_pushes(session.warehouse().clone(), pushes);
+    assert_eq!(moves.collect::<Result<Moves, _>>(), Err(error));
 }
 
 #[test]

@@ -6,9 +6,9 @@ use anstyle::{AnsiColor, Style};
 use console::Term;
 
 use super::game::TerminalGame;
+use crate::Notation;
 use crate::cli::streams;
 use crate::notation::{Writer, named};
-use crate::Notation;
 
 const GOAL: Style = AnsiColor::Magenta.on_default().bold();
 const WORKER: Style = AnsiColor::Cyan.on_default().bold();

@@ -11,6 +11,7 @@ use super::journal::Journal;
 use super::opened::{self, Act, Opened};
 use crate::cli::replace::create;
 use crate::cli::values::length;
+use crate::error::Refusal;
 use crate::grid::{Cell, Direction};
 use crate::level::Note;
 use crate::moves::{Move, Moves, moves_of_pushes};
@@ -19,7 +20,6 @@ use crate::record::{self, PLAYED};
 use crate::session::Outcome;
 use crate::walk::walk_from;
 use crate::warehouse::Push;
-use crate::error::Refusal;
 use crate::{Command, Error, Level, Notation, Session, Warehouse};
 
 /// A game at a terminal: pushes, and a worker who may walk between them. Walks are not undone, because another walk takes

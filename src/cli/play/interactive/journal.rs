@@ -8,9 +8,9 @@ use anyhow::{Context, bail, ensure};
 
 use super::opened::{self, Opened};
 use crate::Error;
-use crate::notation::named::draw;
 use crate::cli::replace::{append, replace};
 use crate::command::Name;
+use crate::notation::named::draw;
 
 /// The file in which a game is recorded: a document that lacks only its dot.
 pub(super) struct Journal {

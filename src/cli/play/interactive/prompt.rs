@@ -14,11 +14,11 @@ use super::opened::{Act, Opened};
 use super::request::{Request, Typed, WORDS};
 use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
+use crate::Error;
 use crate::cli::exit::{report_error, report_warning};
 use crate::cli::streams::{self, STDIN};
 use crate::command::Name;
 use crate::solve::Deadlock;
-use crate::Error;
 
 const WELCOME: &str = "\
 Type a board of named boxes and an empty line; or only an empty line for a puzzle.
