@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use sokopush::error::{Error, IllegalMove};
 use sokopush::level::Replays;
 use sokopush::notation::{Layout, lurd};
-use sokopush::record::{Game, Record, Verdict};
+use sokopush::record::{Game, Record};
 use sokopush::session::Outcome;
 use sokopush::warehouse::Step;
 use sokopush::{Level, Moves, Notation, Source};
@@ -60,7 +60,7 @@ fn records_are_the_same_byte_by_byte(text: &str) {
 /// Asserts that this is the first move that cannot be made.
 fn is_illegal(level: &Level, text: &str, illegal: IllegalMove) {
     assert_eq!(text.chars().nth(illegal.number - 1), Some(illegal.letter));
-    assert_eq!(level.verify(record(level)), Verdict::Illegal(illegal));
+    assert_eq!(level.play(record(level)).err(), Some(illegal));
     assert!(Replays::from(level).main().is_none());
     // The board is written all the same.
     for notation in [Notation::Xsb, Notation::Named, Notation::Keystrokes, Notation::Lurd] {
@@ -77,12 +77,8 @@ fn is_played(level: &Level, moves: &Moves) {
         assert_eq!(stepped.step(step.direction()), Ok(expected));
     }
     assert_eq!(end(level), stepped);
-    let verdict = if stepped.is_solved() {
-        Verdict::Solves { moves: moves.len(), pushes: moves.pushes() }
-    } else {
-        Verdict::Unsolved { moves: moves.len(), pushes: moves.pushes() }
-    };
-    assert_eq!(level.verify(record(level)), verdict);
+    assert_eq!(played.is_solved(), stepped.is_solved());
+    assert_eq!(played.pushes().len(), moves.pushes());
     // The pushes alone lead to the same boxes, and their shortest walks are not longer.
     let session = level.session().unwrap();
     let commands = session.commands_for(played.pushes());

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result};
-use sokopush::record::Verdict;
 use sokopush::{Level, Levels, Notation, Source};
 
 use crate::run::{Limits, Run};
@@ -70,10 +69,10 @@ fn solution(level: &Level, path: &Path) -> Option<u64> {
     let text = fs::read(path).ok()?;
     let levels = Levels::new(Notation::Xsb, Source::new(SOLUTIONS, &text[..]));
     levels.flatten().find_map(|solved| {
-        solved.records().find_map(|record| match level.verify(record) {
-            Verdict::Solves { moves, .. } => Some(moves as u64),
-            verdict => {
-                eprintln!("{SOLUTIONS}: not a solution: {verdict:?}");
+        solved.records().find_map(|record| match level.play(record) {
+            Ok(played) if played.is_solved() => Some(played.moves().len() as u64),
+            played => {
+                eprintln!("{SOLUTIONS}: not a solution: {played:?}");
                 None
             }
         })

@@ -11,16 +11,17 @@ pub(super) fn verify(place: &str, level: &Level) -> (String, Exit) {
     for record in level.records().filter(|record| !record.game.is_empty()) {
         let title = record.title().map(|title| format!(" [{}]", escape(&title)));
         let (verdict, exit) = match level.play(record) {
-            Ok(played) => {
-                let (what, exit) = match played.is_solved() {
-                    true => ("correct:", Exit::Done),
-                    false if record.is_snapshot() => ("unfinished:", Exit::Done),
-                    false => ("wrong: a box is not on a goal after", Exit::Negative),
-                };
-                let length = length(played.moves().len(), played.pushes().len());
-                (format!("{what} {length}"), exit)
-            }
             Err(illegal) => (format!("wrong: {illegal}"), Exit::Negative),
+            Ok(played) => {
+                let length = length(played.moves().len(), played.pushes().len());
+                if played.is_solved() {
+                    (format!("correct: {length}"), Exit::Done)
+                } else if record.is_snapshot() {
+                    (format!("unfinished: {length}"), Exit::Done)
+                } else {
+                    (format!("wrong: a box is not on a goal after {length}"), Exit::Negative)
+                }
+            }
         };
         let title = title.unwrap_or_default();
         stdout.extend([&*escape(place), &*title, ": ", &*verdict, "\n"]);
