@@ -131,10 +131,12 @@ impl BoardBuilder {
             // Blanks may end a line, which is then too short.
             let (before, rest) = row.split_at(column);
             let ends = rest.iter().find(|&&byte| !is_blank(byte)) == Some(&b'\n');
-            let error = match ends {
-                true => SyntaxError::Unexpected(Expected::Row(columns), Found::Byte(b'\n')),
-                false => SyntaxError::Unexpected(self.alphabet.cell(), Found::first(rest)),
+            let (expected, found) = if ends {
+                (Expected::Row(columns), Found::Byte(b'\n'))
+            } else {
+                (self.alphabet.cell(), Found::first(rest))
             };
+            let error = SyntaxError::Unexpected(expected, found);
             return Err(source.error_at((line, source.column(before)), error));
         }
         Ok(())

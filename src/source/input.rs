@@ -1,7 +1,6 @@
 //! The bytes that a text comes as, and their encoding.
 
-use std::io::{self, Cursor, ErrorKind, Read, Seek};
-use std::mem;
+use std::io::{self, ErrorKind, Read, Seek};
 use std::sync::Arc;
 
 use encoding_rs::{Decoder, Encoding, UTF_8};
@@ -128,8 +127,8 @@ impl<'r> Input<'r> {
         let kept = self.kept.take().unwrap_or_default();
         match &mut self.bytes {
             Bytes::Stream(stream) => {
-                let rest = mem::replace(stream, Box::new(io::empty()));
-                *stream = Box::new(Cursor::new(kept).chain(rest));
+                let rest = std::mem::replace(stream, Box::new(io::empty()));
+                *stream = Box::new(io::Cursor::new(kept).chain(rest));
             }
             Bytes::File(file) => {
                 file.rewind().map_err(|error| Error::Read(self.path.clone(), error))?;

@@ -242,7 +242,9 @@ fn warehouse(rows: &[u8], line: u64, end: (u64, u64), source: &Source) -> Result
     }
     let (board, boxes) = (warehouse.board(), warehouse.boxes());
     let (grid, mut floor) = (board.grid(), board.floor().clone());
-    outside.iter().for_each(|&cell| floor.remove(cell));
+    for &cell in &outside {
+        floor.remove(cell);
+    }
     let starts = boxes.iter().chain([warehouse.worker()]);
     let reached: CellSet = starts.flat_map(|cell| floor.take_connected(grid, cell)).collect();
     let is_open = |&cell: &Cell| {
