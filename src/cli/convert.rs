@@ -28,13 +28,13 @@ pub(super) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The notation to read; without it the text must leave no doubt
-    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
+    #[arg(long, value_name = "NOTATION")]
     from: Option<Notation>,
     /// Convert only level N
     #[arg(long, value_name = "N", value_parser = values::level)]
     level: Option<u64>,
     /// The notation to write
-    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
+    #[arg(long, value_name = "NOTATION")]
     to: Notation,
     /// Write XSB boards run-length encoded, each on one line
     #[arg(long)]

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::Notation;
@@ -22,30 +23,22 @@ pub(super) fn choice<T: FromStr<Err: Debug> + Clone + Send + Sync + 'static>(
     values.map(|name| name.parse().expect("only names of values are possible"))
 }
 
-/// Another name of XSB.
-const SOK: &str = "sok";
+impl ValueEnum for Notation {
+    fn value_variants<'a>() -> &'a [Self] {
+        Notation::ALL
+    }
 
-/// Parses the name of a notation.
-pub(super) fn notation() -> impl TypedValueParser<Value = Notation> {
-    of_notations(Notation::ALL.iter().copied())
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let value = PossibleValue::new(self.name()).help(self.about());
+        Some(if *self == Notation::Xsb { value.alias("sok") } else { value })
+    }
 }
 
 /// Parses the name of a notation that has boards.
 pub(super) fn board_notation() -> impl TypedValueParser<Value = Notation> {
-    of_notations(Notation::ALL.iter().copied().filter(|notation| notation.has_boards()))
-}
-
-fn of_notations(
-    notations: impl Iterator<Item = Notation>,
-) -> impl TypedValueParser<Value = Notation> {
-    let value = |notation: Notation| {
-        let value = PossibleValue::new(notation.name()).help(notation.about());
-        if notation == Notation::Xsb { value.alias(SOK) } else { value }
-    };
-    PossibleValuesParser::new(notations.map(value)).map(|name| match &*name {
-        SOK => Notation::Xsb,
-        name => name.parse().expect("only names of notations are possible"),
-    })
+    let boards = Notation::ALL.iter().filter(|notation| notation.has_boards());
+    let boards = PossibleValuesParser::new(boards.filter_map(ValueEnum::to_possible_value));
+    boards.map(|name| ValueEnum::from_str(&name, false).expect("only names are possible"))
 }
 
 /// Parses a number in a range.

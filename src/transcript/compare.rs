@@ -82,21 +82,18 @@ pub fn compare(
         let lines = next_lines;
         next_lines += count_lines(piece);
         let mut prefixes = [expected.match_prefix(piece, 0)?, got.match_prefix(piece, 0)?];
-        if !piece.is_empty() && prefixes == [piece.len(); 2] {
-            continue;
-        }
+        let is_matched = |prefixes| !piece.is_empty() && prefixes == [piece.len(); 2];
         let is_expected =
             prefixes[0] == piece.len() && (!piece.is_empty() || expected.is_at_end()?);
         if is_expected && error.is_none() {
-            while let Some(done) = got.skip_edits(piece, prefixes[1], lines, &mut edits)? {
+            while !is_matched(prefixes)
+                && let Some(done) = got.skip_edits(piece, prefixes[1], lines, &mut edits)?
+            {
                 prefixes[1] = got.match_prefix(piece, done)?;
-                if !piece.is_empty() && prefixes[1] == piece.len() {
-                    break;
-                }
             }
-            if !piece.is_empty() && prefixes[1] == piece.len() {
-                continue;
-            }
+        }
+        if is_matched(prefixes) {
+            continue;
         }
         // Enough to recognize a mistake: two boards, which may be longer than they should be.
         let limit = MAX_LINE.max(4 * piece.len());

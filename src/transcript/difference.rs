@@ -73,8 +73,7 @@ impl Difference {
         let (common, _) = expected.split_at(common(expected, got));
         let start = common.len() - last_line(common).len();
         let line = count_lines(common);
-        let (_, expected) = expected.split_at(start);
-        let (_, got) = got.split_at(start);
+        let [expected, got] = [expected, got].map(|text| text.split_at(start).1);
         let mut lines = expected.split_inclusive(|&byte| byte == b'\n');
         let expected = lines.next().unwrap_or_default();
         Difference {

@@ -90,26 +90,25 @@ impl Failure {
 impl fmt::Display for Failure {
     /// The reasons on one line.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let ending = self.ending.map(|ending| ending.to_string());
-        let edits = Some(self.edits.to_string()).filter(|edits| !edits.is_empty());
+        let mut reasons: Vec<_> = self.ending.iter().map(Ending::to_string).collect();
+        if self.edits.count > 0 {
+            reasons.push(self.edits.to_string());
+        }
         let Some(Difference { position, mistake, .. }) = &self.difference else {
-            let edits = edits.or_else(|| Some("but its output is right".to_owned()));
-            let reasons: Vec<_> = ending.into_iter().chain(edits).collect();
+            if self.edits.count == 0 {
+                reasons.push("but its output is right".to_owned());
+            }
             return f.write_str(&reasons.join(", "));
         };
-        for reason in ending.into_iter().chain(edits) {
-            write!(f, "{reason}; ")?;
-        }
-        match mistake {
-            Some(mistake) => write!(f, "{position}: {mistake}")?,
-            None => write!(f, "{position}: not what was expected")?,
-        }
+        let what = mistake.map(|mistake| mistake.to_string());
+        let what = what.unwrap_or_else(|| "not what was expected".to_owned());
+        reasons.push(format!("{position}: {what}"));
         if let Some((Location { line, column, .. }, error)) = &self.error {
-            write!(f, "; {line}:{column}: {error}")?;
+            reasons.push(format!("{line}:{column}: {error}"));
         }
-        match &self.replaceable {
-            Some(output) => write!(f, "; `--force` replaces `{}`", output.display()),
-            None => Ok(()),
+        if let Some(output) = &self.replaceable {
+            reasons.push(format!("`--force` replaces `{}`", output.display()));
         }
+        f.write_str(&reasons.join("; "))
     }
 }
