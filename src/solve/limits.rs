@@ -2,10 +2,12 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
+
+use super::search::{Caller, Progress};
 
 /// A limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -17,7 +19,7 @@ pub enum Limit {
     /// The memory limit of the level.
     #[error("memory")]
     Memory,
-    /// The caller, who cancelled: see [`Solver::solve_until`](super::Solver::solve_until).
+    /// The caller, who stopped the search: see [`Search::stop_when`](super::Search::stop_when).
     #[error("caller's")]
     Cancelled,
 }
@@ -57,13 +59,13 @@ impl Clock {
 
 /// The limits of one search. Its time starts when this value is made.
 #[derive(Clone)]
-pub(super) struct Limits {
+pub(super) struct Limits<'c> {
     clock: Clock,
     time: Option<Duration>,
     /// In bytes.
     pub(super) memory: usize,
-    /// Becomes true when the caller wants no answer any more.
-    is_cancelled: Arc<AtomicBool>,
+    /// Who may stop the search, and hears how far it is.
+    caller: Option<&'c (dyn Caller + 'c)>,
     /// The work since the time was checked, in operations on words.
     work: Cell<usize>,
 }
@@ -71,9 +73,9 @@ pub(super) struct Limits {
 /// The work between two checks of the time: less than a millisecond.
 const MAX_UNCHECKED_WORK: usize = 1 << 12;
 
-impl Limits {
+impl<'c> Limits<'c> {
     /// Limits by the system's clock. Where there is none, the time is not limited.
-    pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
+    pub(super) fn new(time: Option<Duration>, memory: usize) -> Self {
         let by_work = Limits::by_work(None, memory);
         if cfg!(all(target_family = "wasm", target_os = "unknown")) {
             return by_work;
@@ -82,9 +84,9 @@ impl Limits {
     }
 
     /// Limits of a time that is counted in work.
-    pub(super) fn by_work(time: Option<Duration>, memory: usize) -> Limits {
-        let (clock, is_cancelled) = (Clock::Work(Arc::default()), Arc::default());
-        Limits { clock, time, memory, is_cancelled, work: Cell::default() }
+    pub(super) fn by_work(time: Option<Duration>, memory: usize) -> Self {
+        let clock = Clock::Work(Arc::default());
+        Limits { clock, time, memory, caller: None, work: Cell::default() }
     }
 
     /// The time that a report states: zero where there is no clock.
@@ -96,25 +98,32 @@ impl Limits {
     }
 
     /// The same limits, but not more than this memory.
-    pub(super) fn with_memory(&self, memory: usize) -> Limits {
+    pub(super) fn with_memory(&self, memory: usize) -> Self {
         Limits { memory: memory.min(self.memory), ..self.clone() }
     }
 
     /// The same limits, but the search ends after a part of all the time, counted from now, if that is limited.
-    pub(super) fn with_part(&self, part: f64) -> Limits {
+    pub(super) fn with_part(&self, part: f64) -> Self {
         let until = |time: Duration| time.min(self.clock.elapsed() + time.mul_f64(part));
         Limits { time: self.time.map(until), ..self.clone() }
     }
 
     /// The same limits, but the search ends after a share of the time so far, counted from now.
-    pub(super) fn with_share(&self, share: f64) -> Limits {
+    pub(super) fn with_share(&self, share: f64) -> Self {
         let until = self.clock.elapsed().mul_f64(1.0 + share);
         Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
     }
 
-    /// The same limits, but the search also ends soon after `is_cancelled` becomes true.
-    pub(super) fn until(self, is_cancelled: Arc<AtomicBool>) -> Limits {
-        Limits { is_cancelled, ..self }
+    /// The same limits, but the caller may also stop the search.
+    pub(super) fn heard_by(self, caller: &'c dyn Caller) -> Self {
+        Limits { caller: Some(caller), ..self }
+    }
+
+    /// Reports progress to the caller.
+    pub(super) fn report(&self, progress: Progress) {
+        if let Some(caller) = self.caller {
+            caller.report(Progress { time: self.clock.elapsed(), ..progress });
+        }
     }
 
     /// Checks the time now and then: so often that nothing between two calls may take long.
@@ -129,13 +138,14 @@ impl Limits {
     }
 
     pub(super) fn check_time(&self) -> Result<(), Limit> {
-        if self.is_cancelled.load(Ordering::Relaxed) {
-            return Err(Limit::Cancelled);
-        }
         if let Clock::Work(checks) = &self.clock {
             checks.fetch_add(1, Ordering::Relaxed);
         }
-        let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
+        let now = self.clock.elapsed();
+        if self.caller.is_some_and(|caller| caller.hears(now)) {
+            return Err(Limit::Cancelled);
+        }
+        let is_late = self.time.is_some_and(|time| now > time);
         if is_late { Err(Limit::Time) } else { Ok(()) }
     }
 

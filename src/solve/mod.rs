@@ -30,6 +30,7 @@ mod options;
 #[cfg(test)]
 mod oracle;
 mod portfolio;
+mod search;
 mod solution;
 mod stats;
 mod techniques;
@@ -39,17 +40,16 @@ use self::heuristic::assignment::AssignmentSolver;
 use self::level::field::Start;
 use self::limits::Limits;
 use self::portfolio::Portfolio;
+use self::search::Listener;
 use self::solution::{Finding, Plan};
 use crate::warehouse::{Push, Warehouse};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 pub use self::deadlock::{Deadlock, Deadlocks};
-pub use self::improve::Progress;
 pub use self::limits::{Limit, Reason};
 pub use self::objective::Minimize;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::MAX_CHEAP_MEMORY;
+pub use self::search::{Progress, Search};
 pub use self::solution::Solution;
 pub use self::stats::Stats;
 pub use self::techniques::{Technique, Techniques};
@@ -121,6 +121,20 @@ impl Answer {
     }
 }
 
+impl Search<'_> {
+    /// Finds a solution, or proves that there is none, as [`Solver::solve`] does.
+    ///
+    /// # Panics
+    ///
+    /// As for [`Solver::solve`].
+    #[must_use]
+    pub fn run(self) -> Report {
+        let caller = Listener::new(self.is_stopped, self.on_progress);
+        let limits = Limits::new(self.solver.time, self.solver.memory).heard_by(&caller);
+        self.solver.run(self.warehouse, self.known, &limits)
+    }
+}
+
 impl Solver {
     /// Finds a solution, or proves that there is none. Where any solution will do, `minimize` matters only if a
     /// shortest one comes for little.
@@ -133,74 +147,18 @@ impl Solver {
     /// The solution found does not replay: a bug in the solver.
     #[must_use]
     pub fn solve(&self, warehouse: &Warehouse) -> Report {
-        self.solve_until(warehouse, Arc::default())
+        self.search(warehouse).run()
     }
 
-    /// The same as [`solve`](Self::solve), but returns within 100 ms after `is_cancelled` becomes true.
-    ///
-    /// ```
-    /// use std::sync::{Arc, atomic::AtomicBool};
-    /// use sokopush::{Answer, Solver, Warehouse, solve::Limit};
-    ///
-    /// let level: Warehouse = "#######\n#@ $ .#\n#######\n".parse()?;
-    /// let report = Solver::default().solve_until(&level, Arc::new(AtomicBool::new(true)));
-    /// assert_eq!(report.answer.limit(), Some(Limit::Cancelled));
-    /// # Ok::<(), sokopush::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// As for [`solve`](Self::solve).
-    #[must_use]
-    pub fn solve_until(&self, warehouse: &Warehouse, is_cancelled: Arc<AtomicBool>) -> Report {
-        self.improve(warehouse, None, is_cancelled, &mut |_| {})
+    /// A search that can be given a known solution, be followed and be stopped before it [runs](Search::run).
+    pub fn search<'a>(&'a self, warehouse: &'a Warehouse) -> Search<'a> {
+        Search::new(self, warehouse)
     }
 
-    /// The same as [`solve_until`](Self::solve_until), but starts from a known solution, which is kept unless a better one is
-    /// found. Pushes that do not solve the level are ignored. Once there is a solution to improve,
-    /// `on_progress` is called with it, and each time when it or the lower bound gets better. It is never called if any
-    /// solution will do, or if moves must be proved.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use sokopush::solve::Accept;
-    /// use sokopush::{Answer, Levels, Notation, Solver, Source};
-    ///
-    /// let text = "#######\n#@ $ .#\n#     #\n#######\nSolution: rlrdulRR\n";
-    /// let level = Levels::new(Notation::Xsb, Source::new("text", text.as_bytes())).next().unwrap()?;
-    /// let known = level.play_main_record().pushes();
-    /// let solver = Solver { accept: Accept::Best, ..Solver::default() };
-    /// let report = solver.improve(&level.warehouse, Some(&known), Arc::default(), &mut |_| {});
-    /// let Answer::Optimal { solution, .. } = report.answer else { unreachable!() };
-    /// assert_eq!(solution.moves.to_string(), "rRR");
-    /// # Ok::<(), sokopush::Error>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// As for [`solve`](Self::solve).
-    #[must_use]
-    pub fn improve(
-        &self,
-        warehouse: &Warehouse,
-        known: Option<&[Push]>,
-        is_cancelled: Arc<AtomicBool>,
-        on_progress: &mut dyn FnMut(Progress),
-    ) -> Report {
-        let limits = Limits::new(self.time, self.memory).until(is_cancelled);
-        self.improve_within(warehouse, known, &limits, on_progress)
-    }
-
-    fn improve_within(
-        &self,
-        warehouse: &Warehouse,
-        known: Option<&[Push]>,
-        limits: &Limits,
-        on_progress: &mut dyn FnMut(Progress),
-    ) -> Report {
-        let known = known.and_then(|known| solution::play(warehouse, known));
+    fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
+        let known = solution::play(warehouse, known);
         let mut stats = Stats::default();
-        let answer = self.search(warehouse, known.as_ref(), limits, &mut stats, on_progress);
+        let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut stats);
         let open =
             |limit| Answer::Open { best: known, lower_bound: 0, reason: Reason::Limit(limit) };
         stats.time = limits.elapsed();
@@ -208,13 +166,12 @@ impl Solver {
     }
 
     /// Fails if a limit is reached before the engines begin.
-    fn search(
+    fn answer_within(
         &self,
         warehouse: &Warehouse,
         known: Option<&Solution>,
         limits: &Limits,
         stats: &mut Stats,
-        on_progress: &mut dyn FnMut(Progress),
     ) -> Result<Answer, Limit> {
         limits.check_time()?;
         let start = Start::new(warehouse, self.techniques, limits)?;
@@ -231,7 +188,7 @@ impl Solver {
             lower_bound: bound,
             best: known.map(|known| Plan::of(&start.field, known)),
             attempts: fess::attempts(),
-            on_progress,
+            on_progress: &mut |progress| limits.report(progress),
         };
         let finding = if bound == 0 {
             Finding::Optimal(Plan { pushes: Vec::new(), moves: Some(0) })

@@ -18,27 +18,27 @@ use crate::names::names;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solver {
-    /// Which solutions are good enough.
-    pub accept: Accept,
-    /// Whether solutions have the fewest moves or the fewest pushes.
-    pub minimize: Minimize,
-    /// The time limit for one level. Ignored on `wasm32-unknown-unknown`, which has no clock.
-    pub time: Option<Duration>,
-    /// The memory limit in bytes for all tables of one level together.
-    pub memory: usize,
-    /// The number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer does
-    /// not depend on it. Zero counts as one, and so does any number where there are no threads.
-    pub threads: usize,
-    /// Whether ties are broken where pushes are minimized. Otherwise the search ends with the first solution whose pushes are
-    /// proved.
-    pub breaks_ties: bool,
-    /// The techniques to use.
-    pub techniques: Techniques,
+    pub(crate) accept: Accept,
+    pub(crate) minimize: Minimize,
+    pub(crate) time: Option<Duration>,
+    /// In bytes.
+    pub(crate) memory: usize,
+    pub(crate) threads: usize,
+    pub(crate) breaks_ties: bool,
+    pub(crate) techniques: Techniques,
 }
 
 impl Default for Solver {
-    /// Minimizes moves, without a time limit, in 2 GiB and one thread, with all techniques.
     fn default() -> Self {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver that minimizes moves and accepts only what is proved, without a time limit, in 2 GiB and one thread, with all
+    /// techniques.
+    #[must_use]
+    pub fn new() -> Self {
         Solver {
             accept: Accept::Proved,
             minimize: Minimize::Moves,
@@ -48,6 +48,50 @@ impl Default for Solver {
             breaks_ties: true,
             techniques: Techniques::default(),
         }
+    }
+
+    /// Sets which solutions are good enough.
+    #[must_use]
+    pub fn accept(self, accept: Accept) -> Self {
+        Solver { accept, ..self }
+    }
+
+    /// Sets whether solutions have the fewest moves or the fewest pushes.
+    #[must_use]
+    pub fn minimize(self, minimize: Minimize) -> Self {
+        Solver { minimize, ..self }
+    }
+
+    /// Sets the time limit for one level, or none. Ignored on `wasm32-unknown-unknown`, which has no clock.
+    #[must_use]
+    pub fn time(self, limit: impl Into<Option<Duration>>) -> Self {
+        Solver { time: limit.into(), ..self }
+    }
+
+    /// Sets the memory limit in bytes for all tables of one level together.
+    #[must_use]
+    pub fn memory(self, bytes: usize) -> Self {
+        Solver { memory: bytes, ..self }
+    }
+
+    /// Sets the number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer
+    /// does not depend on it. Zero counts as one, and so does any number where there are no threads.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Solver { threads, ..self }
+    }
+
+    /// Sets whether ties are broken where pushes are minimized. Otherwise the search ends with the first solution whose
+    /// pushes are proved.
+    #[must_use]
+    pub fn breaks_ties(self, breaks_ties: bool) -> Self {
+        Solver { breaks_ties, ..self }
+    }
+
+    /// Sets the techniques to use.
+    #[must_use]
+    pub fn techniques(self, techniques: Techniques) -> Self {
+        Solver { techniques, ..self }
     }
 }
 

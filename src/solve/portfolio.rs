@@ -4,7 +4,8 @@ use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
 use super::fess::{self, Attempts};
-use super::improve::{FIRST_MEMORY, Improver, Progress};
+use super::improve::{FIRST_MEMORY, Improver};
+use super::search::Progress;
 use super::level::field::Start;
 use super::limits::{Limit, Limits, Reason};
 use super::objective::Minimize;
@@ -77,7 +78,7 @@ const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 pub(super) struct Portfolio<'a> {
     pub(super) start: &'a Start<'a>,
     pub(super) solver: &'a Solver,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: &'a Limits<'a>,
     pub(super) stats: &'a mut Stats,
     /// No solution has fewer pushes.
     pub(super) lower_bound: u32,
@@ -296,7 +297,7 @@ mod tests {
         let warehouse = boards::warehouse(&open_field());
         let limits = Limits::by_work(Some(Duration::from_millis(100)), 1 << 32);
         let solver = Solver { memory: 1 << 32, ..PUSHES };
-        let report = solver.improve_within(&warehouse, None, &limits, &mut |_| {});
+        let report = solver.run(&warehouse, &[], &limits);
         assert!(report.answer.solution().is_some(), "{:?}", report.answer);
     }
 
@@ -371,7 +372,7 @@ mod tests {
         for minimize in [Minimize::Moves, Minimize::Pushes] {
             let solver = Solver { accept: Accept::Best, minimize, techniques, ..PUSHES };
             let [one, other] = [&by_clock, &by_work]
-                .map(|limits| solver.improve_within(&warehouse, None, limits, &mut |_| {}).answer);
+                .map(|limits| solver.run(&warehouse, &[], limits).answer);
             assert_eq!(one, other);
         }
     }
@@ -419,7 +420,7 @@ mod tests {
                 };
                 let ((finding, bound), best, progress) =
                     with_portfolio(&start, PUSHES, &limits, Some(any.clone()), run);
-                let order = |now: &Progress| (now.pushes, now.moves, Reverse(now.lower_bound));
+                let order = |now: &Progress| (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound));
                 let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
                 assert!(are_better, "{progress:?}\n{board}");
                 let is_open = matches!(finding, Some(Finding::Open(_)));

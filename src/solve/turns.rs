@@ -34,7 +34,7 @@ const BOUND_SHARE: f64 = 0.1;
 pub(super) struct Turns<'a> {
     pub(super) start: &'a Start<'a>,
     pub(super) solver: &'a Solver,
-    pub(super) limits: &'a Limits,
+    pub(super) limits: &'a Limits<'a>,
     pub(super) stats: &'a mut Stats,
     pub(super) improver: Improver<'a>,
     pub(super) proof: Option<PushSearch<'a>>,

@@ -119,7 +119,7 @@ fn a_search_ends_soon_after_it_is_cancelled() {
         (Accept::Proved, Minimize::Pushes),
         (Accept::Any, Minimize::Moves),
     ] {
-        let solver = Solver { accept, minimize, ..Solver::default() };
+        let solver = Solver::new().accept(accept).minimize(minimize);
         let took = || {
             let is_cancelled = Arc::new(AtomicBool::new(false));
             let cancel = is_cancelled.clone();
@@ -128,7 +128,8 @@ fn a_search_ends_soon_after_it_is_cancelled() {
                 cancel.store(true, Ordering::Relaxed);
                 Instant::now()
             });
-            let report = solver.solve_until(&level, is_cancelled);
+            let is_cancelled = || is_cancelled.load(Ordering::Relaxed);
+            let report = solver.search(&level).stop_when(is_cancelled).run();
             assert_eq!(report.answer.limit(), Some(Limit::Cancelled), "{accept} {minimize}");
             waiting.join().unwrap().elapsed()
         };

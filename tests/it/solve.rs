@@ -118,7 +118,7 @@ fn solve(board: &str, minimize: Minimize) -> Option<(usize, usize)> {
         ways.push(by_a_star.without(Technique::MoveAStar));
     }
     let answers = ways.into_iter().map(|techniques| {
-        let solver = Solver { minimize, techniques, ..Solver::default() };
+        let solver = Solver::new().minimize(minimize).techniques(techniques);
         match solver.solve(session(board).warehouse()).answer {
             Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),
             Answer::Unsolvable => None,
@@ -504,9 +504,9 @@ fn open_field(size: usize) -> String {
 fn limits_are_kept() {
     for (size, minimize) in [(11, Minimize::Moves), (11, Minimize::Pushes), (17, Minimize::Moves)] {
         let warehouse = session(&open_field(size)).into_warehouse();
-        let solver = Solver { minimize, ..Solver::default() };
+        let solver = Solver::new().minimize(minimize);
         for memory in [1 << 20, 8 << 20] {
-            let report = Solver { memory, ..solver }.solve(&warehouse);
+            let report = solver.memory(memory).solve(&warehouse);
             if minimize == Minimize::Moves {
                 assert_eq!(report.answer.limit(), Some(Limit::Memory), "{size} {minimize:?}");
             }
@@ -517,7 +517,7 @@ fn limits_are_kept() {
         }
         let time = Some(Duration::from_millis(200));
         let took = || {
-            let report = Solver { time, ..solver }.solve(&warehouse);
+            let report = solver.time(time).solve(&warehouse);
             assert!(report.answer.limit().is_some(), "{size} {minimize:?}");
             report.stats.time
         };

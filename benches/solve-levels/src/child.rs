@@ -78,8 +78,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
         Program::Any => sokopush(Accept::Any, None)?,
         Program::Best => sokopush(Accept::Best, None)?,
         Program::Improve => {
-            let time = Some(MAX_TIME_FOR_DETOURS);
-            let solver = Solver { minimize, time, ..Solver::default() };
+            let solver = Solver::new().minimize(minimize).time(MAX_TIME_FOR_DETOURS);
             let warehouse = nth(&text, level)?.warehouse;
             match solver.solve(&warehouse).answer {
                 Answer::Optimal { solution, .. } => {
@@ -114,11 +113,12 @@ fn ours(
     limits: Limits,
     known: Option<&[Push]>,
 ) -> Run {
-    let time = Some(Duration::from_secs_f64(limits.seconds));
-    let Limits { bytes: memory, threads, breaks_ties, techniques, .. } = limits;
-    let solver = Solver { accept, minimize, time, memory, threads, breaks_ties, techniques };
+    let Limits { seconds, bytes, threads, breaks_ties, techniques } = limits;
+    let solver = Solver::new().accept(accept).minimize(minimize).breaks_ties(breaks_ties);
+    let solver = solver.time(Duration::from_secs_f64(seconds)).memory(bytes).threads(threads);
+    let solver = solver.techniques(techniques);
     let start = Instant::now();
-    let report = solver.improve(&level.warehouse, known, Arc::default(), &mut |_| {});
+    let report = solver.search(&level.warehouse).known(known.unwrap_or_default()).run();
     let seconds = start.elapsed().as_secs_f64();
     let answer = &report.answer;
     let is_proved = matches!(answer, Answer::Optimal { .. })

@@ -22,7 +22,7 @@ pub(super) enum Language {
 /// The lengths of shortest solutions, each found within `time`. A piece is the line for a level.
 pub(super) fn lengths(name: String, source: Source, time: Duration) -> impl Reference {
     let mut levels = Levels::new(Notation::PushBox, source);
-    let solver = Solver { time: Some(time), ..Solver::default() };
+    let solver = Solver::new().time(time);
     let solve = move |number, line: &mut Vec<u8>| {
         let Some(level) = levels.next() else { return Ok(false) };
         let length = match solver.solve(&level?.warehouse).answer {

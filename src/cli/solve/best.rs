@@ -3,7 +3,7 @@
 use crate::cli::values::count;
 use crate::level::Note;
 use crate::record::{Game, Record};
-use crate::solve::{Minimize, Progress, Solution};
+use crate::solve::{Minimize, Solution};
 use crate::warehouse::Push;
 use crate::{Level, record::Played};
 
@@ -35,8 +35,12 @@ pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Min
 }
 
 /// The best solution so far in words, and how short one could be.
-pub(super) fn message(minimize: Minimize, progress: Progress) -> String {
-    let Progress { moves, pushes, lower_bound } = progress;
+pub(super) fn message(
+    minimize: Minimize,
+    moves: usize,
+    pushes: usize,
+    lower_bound: usize,
+) -> String {
     let of_pushes = minimize == Minimize::Pushes;
     let [moves, counted] = [count(moves, "move"), count(pushes, "push")];
     let least = match (lower_bound, of_pushes) {

@@ -1,6 +1,5 @@
 //! One run of `sokopush solve`, over all its levels.
 
-use std::cell::OnceCell;
 use std::io::{self, IsTerminal};
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -219,7 +218,7 @@ impl<'a> Run<'a> {
         let doubt = if self.solver.accept == Accept::Any {
             format!("{}, not proved shortest", values::count(pushes, "push"))
         } else {
-            best::message(self.solver.minimize, Progress { moves, pushes, lower_bound })
+            best::message(self.solver.minimize, moves, pushes, lower_bound)
         };
         (exit, Some(doubt))
     }
@@ -230,7 +229,7 @@ impl<'a> Run<'a> {
         let share = Solver { memory: memory / self.jobs().get(), ..self.solver };
         let improves = self.arguments.improve;
         let known = if improves { best::stored(level, minimize) } else { None };
-        let line = OnceCell::new();
+        let line = OnceLock::new();
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let show = |message: String| {
             let line = line.get_or_init(|| progress::level(&self.lines, place, end));
@@ -241,9 +240,14 @@ impl<'a> Run<'a> {
             show("no solution yet".to_owned());
         }
         let solve = |solver: Solver, known: Option<&[Push]>| {
-            let is_cancelled = self.is_stopped.clone();
-            let mut show = |progress| show(best::message(minimize, progress));
-            solver.improve(&level.warehouse, known, is_cancelled, &mut show)
+            let search = solver.search(&level.warehouse).known(known.unwrap_or_default());
+            let search = search.stop_when(|| self.is_stopped.load(Relaxed));
+            let shows = |progress: Progress| {
+                if let Some((moves, pushes)) = progress.best.filter(|_| accept == Accept::Best) {
+                    show(best::message(minimize, moves, pushes, progress.lower_bound));
+                }
+            };
+            search.on_progress(shows).run()
         };
         let report = {
             let _others_may_solve = self.alone.read();

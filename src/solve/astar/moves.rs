@@ -101,7 +101,7 @@ struct MoveSearch<'a> {
     sides: &'a PlayerSides,
     distances: Distances,
     objective: Minimize,
-    limits: &'a Limits,
+    limits: &'a Limits<'a>,
     states: TranspositionTable<MoveNode>,
     /// A state in compact form, while it is looked up.
     key: Vec<u8>,

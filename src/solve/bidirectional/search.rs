@@ -20,7 +20,7 @@ pub(super) struct BidirectionalSearch<'a, const N: usize> {
     objective: Minimize,
     /// No solution has fewer steps.
     bound: usize,
-    limits: &'a Limits,
+    limits: &'a Limits<'a>,
     batch: Batch<N>,
 }
 
@@ -52,7 +52,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         board: Bitboard<N>,
         objective: Minimize,
         bound: usize,
-        limits: &'a Limits,
+        limits: &'a Limits<'a>,
     ) -> Self {
         let explored = Explored::new(board);
         BidirectionalSearch { explored, objective, bound, limits, batch: Batch::default() }

@@ -23,7 +23,7 @@ use crate::solve::solution::Plan;
 pub(super) struct Trace<'a, const N: usize> {
     explored: &'a Explored<N>,
     objective: Minimize,
-    limits: &'a Limits,
+    limits: &'a Limits<'a>,
     /// By depth of the forward side: the states on the paths.
     forward: Vec<WorkerCells<N>>,
     /// By depth from the start: the same, with costs.
@@ -64,7 +64,7 @@ impl<'a, const N: usize> Trace<'a, N> {
     pub(super) fn new(
         explored: &'a Explored<N>,
         objective: Minimize,
-        limits: &'a Limits,
+        limits: &'a Limits<'a>,
     ) -> Trace<'a, N> {
         let (forward, layers) = (Vec::new(), Vec::new());
         let peak_bytes = Cell::new(0);

@@ -40,7 +40,7 @@ pub struct Deadlocks {
 }
 
 /// Finds a deadlock in a position of one game.
-type Find = Box<dyn FnMut(&Warehouse) -> Option<Deadlock>>;
+type Find = Box<dyn FnMut(&Warehouse) -> Option<Deadlock> + Send>;
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl fmt::Debug for Deadlocks {
 }
 
 /// Prepares the detectors; `None` if the board is too large for them.
-fn by_detector(start: Start, limits: Limits) -> Option<Find> {
+fn by_detector(start: Start, limits: Limits<'static>) -> Option<Find> {
     let rectangle = Rectangle::around(&start);
     by_words!(rectangle, [4, 16, 62], by_detector_in_words(&rectangle, start, limits))?
 }
@@ -103,7 +103,7 @@ fn by_detector(start: Start, limits: Limits) -> Option<Find> {
 fn by_detector_in_words<const N: usize>(
     rectangle: &Rectangle,
     start: Start,
-    limits: Limits,
+    limits: Limits<'static>,
 ) -> Option<Find> {
     let board = Bitboard::<N>::new(rectangle, &start);
     let solvable = solvable(&board, board.goals, board.floor, &limits).ok()?;

@@ -46,7 +46,7 @@ pub(super) struct ForwardDomain<'t, const N: usize> {
     strategy: Strategy,
     pub(super) macros: Macros<'t, N>,
     detector: Detector<N>,
-    limits: &'t Limits,
+    limits: &'t Limits<'t>,
 }
 
 impl<'t, const N: usize> ForwardDomain<'t, N> {
@@ -54,7 +54,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         analysis: &'t StaticAnalysis<N>,
         plan: PackingPlan<N>,
         strategy: Strategy,
-        limits: &'t Limits,
+        limits: &'t Limits<'t>,
     ) -> Self {
         let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
         let detector = Detector::new(analysis.solvable.clone(), analysis.techniques, limits);

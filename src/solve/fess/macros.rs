@@ -32,7 +32,7 @@ pub(super) struct Macros<'l, const N: usize> {
     visited: Vec<Bits<N>>,
     /// The places of the box, each with the worker's cells and where it came from.
     queue: Vec<MacroStep<N>>,
-    limits: &'l Limits,
+    limits: &'l Limits<'l>,
 }
 
 #[derive(Clone, Copy)]

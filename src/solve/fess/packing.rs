@@ -35,7 +35,7 @@ struct BackwardDomain<'t, const N: usize> {
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
-    limits: &'t Limits,
+    limits: &'t Limits<'t>,
 }
 
 /// Finds the steps of a packing plan.

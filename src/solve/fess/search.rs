@@ -106,7 +106,7 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) best: usize,
     /// The number of open moves.
     open_count: usize,
-    limits: &'s Limits,
+    limits: &'s Limits<'s>,
 }
 
 impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {

@@ -193,7 +193,7 @@ struct RetrogradeSearch<'b, const N: usize> {
     open: Vec<Vec<(Bits<N>, Bits<N>)>>,
     /// The number of these.
     open_len: usize,
-    limits: &'b Limits,
+    limits: &'b Limits<'b>,
 }
 
 impl<const N: usize> RetrogradeSearch<'_, N> {

@@ -26,19 +26,9 @@ use super::fess::{self, Attempts};
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
+use super::search::Progress;
 use super::solution::Plan;
 use super::stats::Stats;
-
-/// How far the search for the best solution is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The moves of the best solution so far.
-    pub moves: usize,
-    /// The pushes among them.
-    pub pushes: usize,
-    /// No solution has fewer pushes than this.
-    pub lower_bound: usize,
-}
 
 /// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
 pub(super) const FIRST_MEMORY: usize = 1 << 20;
@@ -146,11 +136,11 @@ impl<'a> Improver<'a> {
     }
 
     fn report(&mut self) {
-        (self.on_progress)(Progress {
-            moves: self.objective.moves(self.reported) as usize,
-            pushes: self.objective.pushes(self.reported) as usize,
-            lower_bound: self.lower_bound as usize,
-        });
+        let [moves, pushes] =
+            [self.objective.moves(self.reported), self.objective.pushes(self.reported)];
+        let best = Some((moves as usize, pushes as usize));
+        let lower_bound = self.lower_bound as usize;
+        (self.on_progress)(Progress { best, lower_bound, ..Progress::default() });
     }
 
     /// Makes the best solution so far of another one. Where one that is being tried may still be worse, nothing is reported.

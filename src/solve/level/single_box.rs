@@ -51,7 +51,7 @@ struct Reached<'b, const N: usize> {
     free: Bits<N>,
     box_move: BoxMove,
     workers: SingleBoxReach<N>,
-    limits: &'b Limits,
+    limits: &'b Limits<'b>,
 }
 
 impl<const N: usize> Reached<'_, N> {

@@ -126,12 +126,13 @@ pub(super) fn solve(
     let (sender, receiver) = mpsc::channel();
     let cancel = is_cancelled.clone();
     let solver = move || {
-        let exact = Solver { time: Some(EXACT_TIME), ..Solver::default() };
+        let exact = Solver::new().time(EXACT_TIME);
         let rest = time.saturating_sub(EXACT_TIME);
-        let any = Solver { accept: Accept::Any, time: Some(rest), ..exact };
-        let mut report = exact.solve_until(&warehouse, cancel.clone());
+        let any = exact.accept(Accept::Any).time(rest);
+        let is_cancelled = || cancel.load(Ordering::Relaxed);
+        let mut report = exact.search(&warehouse).stop_when(is_cancelled).run();
         if matches!(report.answer, Answer::Open { .. }) && !rest.is_zero() {
-            report = any.solve_until(&warehouse, cancel);
+            report = any.search(&warehouse).stop_when(is_cancelled).run();
         }
         sender.send(report)
     };

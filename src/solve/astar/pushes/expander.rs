@@ -75,7 +75,7 @@ pub(super) struct Expander<'a, const N: usize> {
     scope: Option<&'a Scope<'a>>,
     techniques: Techniques,
     solver: AssignmentSolver,
-    limits: Limits,
+    limits: Limits<'a>,
     /// A buffer.
     after: Vec<Square>,
 }
@@ -87,7 +87,7 @@ impl<'a, const N: usize> Expander<'a, N> {
         solvable: Option<Arc<SingleBoxReach<N>>>,
         scope: Option<&'a Scope<'a>>,
         techniques: Techniques,
-        limits: &Limits,
+        limits: &Limits<'a>,
     ) -> Self {
         let solver = AssignmentSolver::new(techniques);
         let (limits, after) = (limits.clone(), Vec::new());

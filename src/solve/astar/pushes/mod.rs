@@ -67,7 +67,7 @@ impl<'a> PushSearch<'a> {
         start: &'a Start,
         scope: Option<&'a Scope<'a>>,
         threads: usize,
-        limits: &Limits,
+        limits: &Limits<'a>,
     ) -> Option<Result<Self, Limit>> {
         let rectangle = Rectangle::around(start);
         by_words!(rectangle, [2, 3, 4, 6, 16], in_words(&rectangle, start, scope, threads, limits))
@@ -216,7 +216,7 @@ fn in_words<'a, const N: usize>(
     start: &'a Start,
     scope: Option<&'a Scope<'a>>,
     threads: usize,
-    limits: &Limits,
+    limits: &Limits<'a>,
 ) -> Result<PushSearch<'a>, Limit> {
     let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
     let mut heuristic = Heuristic::new(board.clone(), &start.field, limits)?;

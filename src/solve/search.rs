@@ -1,0 +1,134 @@
+//! The search of one level: what it starts from, what its caller hears, and how the caller ends it.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::options::Solver;
+use crate::warehouse::{Push, Warehouse};
+
+/// The search of one level by a [`Solver`], before it [runs](Search::run).
+///
+/// ```
+/// use std::time::Duration;
+/// use sokopush::solve::{Accept, Limit};
+/// use sokopush::{Answer, Levels, Notation, Solver, Source};
+///
+/// let text = "#######\n#@ $ .#\n#     #\n#######\nSolution: rlrdulRR\n";
+/// let level = Levels::new(Notation::Xsb, Source::new("text", text.as_bytes())).next().unwrap()?;
+/// let known = level.play_main_record().pushes();
+/// let solver = Solver::new().accept(Accept::Best);
+/// let mut heard = Vec::new();
+/// let search = solver.search(&level.warehouse).known(&known);
+/// let report = search.on_progress(|progress| heard.push(progress.best)).run();
+/// let Answer::Optimal { solution, .. } = report.answer else { unreachable!() };
+/// assert_eq!(solution.moves.to_string(), "rRR");
+/// // The numbers of moves and pushes of the known solution.
+/// assert_eq!(heard.first(), Some(&Some((8, 2))));
+///
+/// let report = solver.search(&level.warehouse).stop_when(|| true).run();
+/// assert_eq!(report.answer.limit(), Some(Limit::Cancelled));
+/// # Ok::<(), sokopush::Error>(())
+/// ```
+#[must_use = "a search finds nothing before it runs"]
+pub struct Search<'a> {
+    pub(super) solver: &'a Solver,
+    pub(super) warehouse: &'a Warehouse,
+    pub(super) known: &'a [Push],
+    pub(super) is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
+    pub(super) on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(solver: &'a Solver, warehouse: &'a Warehouse) -> Self {
+        let (is_stopped, on_progress) = (Box::new(|| false), Box::new(|_| {}));
+        Search { solver, warehouse, known: &[], is_stopped, on_progress }
+    }
+
+    /// Starts from a known solution, which is kept unless a better one is found. Pushes that do not solve the level are
+    /// ignored.
+    pub fn known(self, pushes: &'a [Push]) -> Self {
+        Search { known: pushes, ..self }
+    }
+
+    /// Ends the search when a function returns true, with what is known until then. It is asked about every millisecond,
+    /// in each thread of the search.
+    pub fn stop_when(self, is_stopped: impl Fn() -> bool + Sync + 'a) -> Self {
+        Search { is_stopped: Box::new(is_stopped), ..self }
+    }
+
+    /// Calls a function with the progress: when the best solution or the lower bound gets better, and about ten times a
+    /// second, also before there is a solution. Levels that are solved before that are not reported. The calls come one after another, but not all from
+    /// the same thread.
+    pub fn on_progress(self, on_progress: impl FnMut(Progress) + Send + 'a) -> Self {
+        Search { on_progress: Box::new(on_progress), ..self }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// The time since the search began; without a clock, about that.
+    pub time: Duration,
+    /// The moves of the best solution so far, and the pushes among them.
+    pub best: Option<(usize, usize)>,
+    /// No solution has fewer pushes than this.
+    pub lower_bound: usize,
+}
+
+/// The caller of a search. A trait, so that limits can be passed on for shorter times than they are valid.
+pub(super) trait Caller: Sync {
+    /// Reports progress.
+    fn report(&self, progress: Progress);
+
+    /// Reports again how far the search is, unless that was done a short time ago. Returns whether to stop.
+    fn hears(&self, time: Duration) -> bool;
+}
+
+/// A caller with two functions.
+pub(super) struct Listener<'a> {
+    is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
+    reports: Mutex<Reports<'a>>,
+}
+
+/// What the caller has heard.
+struct Reports<'a> {
+    last: Progress,
+    on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
+}
+
+/// The time between two reports of the same progress.
+const REPORT_TIME: Duration = Duration::from_millis(100);
+
+impl<'a> Listener<'a> {
+    pub(super) fn new(
+        is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
+        on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
+    ) -> Self {
+        let reports = Reports { last: Progress::default(), on_progress };
+        Listener { is_stopped, reports: Mutex::new(reports) }
+    }
+}
+
+impl Reports<'_> {
+    fn add(&mut self, progress: Progress) {
+        self.last = progress;
+        (self.on_progress)(progress);
+    }
+}
+
+impl Caller for Listener<'_> {
+    fn report(&self, progress: Progress) {
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner).add(progress);
+    }
+
+    fn hears(&self, time: Duration) -> bool {
+        if let Ok(mut reports) = self.reports.try_lock()
+            && time >= reports.last.time + REPORT_TIME
+        {
+            let last = reports.last;
+            reports.add(Progress { time, ..last });
+        }
+        (self.is_stopped)()
+    }
+}
