@@ -60,19 +60,16 @@ impl TerminalGame {
     /// The game that was opened. What follows goes into the journal.
     pub(super) fn new(opened: Opened, journal: Option<Journal>) -> TerminalGame {
         let Opened { session: start, acts, title, .. } = opened;
-        let (session, advisor) = (start.clone(), Advisor::new(&start));
-        let (worker, started) = (start.warehouse().worker(), Instant::now());
-        let turns = Vec::new();
         let mut game = TerminalGame {
-            session,
-            start,
-            worker,
-            turns,
+            session: start.clone(),
+            worker: start.warehouse().worker(),
+            turns: Vec::new(),
             title,
             journal,
-            advisor,
-            started,
+            advisor: Advisor::new(&start),
+            started: Instant::now(),
             changes: 0,
+            start,
         };
         for act in acts {
             // What is refused changes nothing.
@@ -311,11 +308,8 @@ impl TerminalGame {
             level.notes = title.chain(moves).collect();
             Writer::new(Notation::Xsb).write(&level)?
         } else {
-            if !self.has_names() {
-                level
-                    .session()
-                    .context("only a file whose name ends in `.xsb` can hold this game")?;
-            }
+            let too_many = "only a file whose name ends in `.xsb` can hold this game";
+            level.session().context(too_many)?;
             let commands = self.start.commands_for(self.session.made());
             format!("{}\n{}", self.start, opened::lines(commands))
         };
