@@ -52,10 +52,16 @@ impl TerminalGame {
     /// The game that was opened. What follows goes into the journal.
     pub(super) fn new(opened: Opened, journal: Option<Journal>) -> TerminalGame {
         let Opened { session: start, acts, title, .. } = opened;
-        let (session, advisor) = (start.clone(), Advisor::new(&start));
-        let (turns, started) = (Vec::new(), Instant::now());
-        let mut game =
-            TerminalGame { session, start, turns, title, journal, advisor, started, changes: 0 };
+        let mut game = TerminalGame {
+            session: start.clone(),
+            turns: Vec::new(),
+            title,
+            journal,
+            advisor: Advisor::new(&start),
+            started: Instant::now(),
+            changes: 0,
+            start,
+        };
         for act in acts {
             // What is refused changes nothing.
             let _ = game.perform(act);
@@ -286,13 +292,10 @@ impl TerminalGame {
             level.notes = title.chain(moves).collect();
             Writer::new(Notation::Xsb).write(&level)?
         } else {
-            if !self.has_names() {
-                level
-                    .session()
-                    .context("only a file whose name ends in `.xsb` can hold this game")?;
-            }
-            let commands = self.start.commands_for(self.session.made())?;
-            format!("{}\n{}", named::draw(&self.start)?, opened::lines(commands))
+            let too_many = "only a file whose name ends in `.xsb` can hold this game";
+            level.session().context(too_many)?;
+            let commands = self.start.commands_for(self.session.made());
+            format!("{}\n{}", self.start, opened::lines(commands))
         };
         create(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
     }

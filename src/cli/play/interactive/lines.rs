@@ -25,7 +25,10 @@ impl TypedLines {
     }
 
     /// Waits for a line. An editor can complete its last word, to one of `completions`.
-    #[cfg_attr(not(feature = "interactive"), expect(unused_variables, clippy::unused_self))]
+    #[cfg_attr(
+        not(feature = "interactive"),
+        expect(unused_variables, clippy::unused_self, clippy::needless_pass_by_value)
+    )]
     pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
         #[cfg(feature = "interactive")]
         if let Some(editor) = &mut self.editor {

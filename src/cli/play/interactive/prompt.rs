@@ -1,5 +1,6 @@
 //! A game that is typed, line by line.
 
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -82,10 +83,11 @@ impl Prompt {
         let names = table.game.has_names().then_some(&*names);
         let request = Request::parse(&line, names).map_err(|wrong| Refused(wrong).into());
         request.and_then(|request| self.answer(table, request)).or_else(|error| {
-            match error.downcast_ref() {
-                Some(Refused(why)) => say(why)?,
-                None if is_fatal(&error) => return Err(error),
-                None => _ = report_error(&error),
+            match (error.downcast_ref(), error.downcast_ref()) {
+                (Some(Refused(why)), _) => say(why)?,
+                // Nothing can be shown any more.
+                (_, Some(Error::Write(_))) => return Err(error),
+                _ => _ = report_error(&error),
             }
             Ok(Mode::Prompt)
         })
@@ -119,7 +121,7 @@ impl Prompt {
                 [] => "no push is possible".to_owned(),
                 pushes => pushes.join(" "),
             }),
-            Request::Hint => Some(table.hint(interrupted())?.1),
+            Request::Hint => Some(table.hint(terminal::interrupted())?.1),
             Request::Solve => self.solve(table)?,
             Request::Moves => Some(table.game.moves().to_string()),
             Request::Save(path) => Some(save(&table.game, &path)?),
@@ -149,7 +151,7 @@ impl Prompt {
     /// Plays a solution, if one is found.
     fn solve(&mut self, table: &mut Table) -> anyhow::Result<Option<String>> {
         let game = &mut table.game;
-        let pushes = game.advisor.ask(&game.session, SOLVE_TIME, interrupted())?;
+        let pushes = game.advisor.ask(&game.session, SOLVE_TIME, terminal::interrupted())?;
         let doubt = table.game.advisor.doubt();
         for (index, push) in pushes.into_iter().enumerate() {
             if index > 0 {
@@ -195,17 +197,14 @@ pub(super) fn typed_board(
             Ok(Request::End) if text.is_empty() => return Ok(None),
             Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
-                return Ok(Some(PlayedCollection::puzzles()?));
+                return PlayedCollection::puzzles().map(Some);
             }
             Ok(Request::Nothing) => {
-                match Opened::read(STDIN, text.as_bytes(), false) {
-                    Ok(opened) => {
-                        let collection = PlayedCollection::of_document(STDIN, Arc::default());
-                        return Ok(Some((collection, opened)));
-                    }
+                let collection = PlayedCollection::of_document(STDIN, Arc::default());
+                match Opened::read(STDIN, mem::take(&mut text).as_bytes(), false) {
+                    Ok(opened) => return Ok(Some((collection, opened))),
                     Err(error) => _ = report_error(&error.into()),
                 }
-                text.clear();
             }
             _ => {
                 text += line.trim_end();
@@ -242,12 +241,6 @@ fn celebrate(table: &mut Table) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells whether Ctrl-C was pressed from now on.
-fn interrupted() -> fn() -> bool {
-    terminal::is_interrupted();
-    terminal::is_interrupted
-}
-
 /// The pushes that are possible now.
 fn pushes(game: &mut TerminalGame) -> Vec<String> {
     let session = &game.session;
@@ -255,11 +248,6 @@ fn pushes(game: &mut TerminalGame) -> Vec<String> {
     pushes.sort_by_key(|push| (session.name_on(push.cell), push.direction as u8));
     let commands = pushes.into_iter().filter_map(|push| session.command_for(push));
     commands.map(|command| command.to_string()).collect()
-}
-
-/// Returns whether nothing can be shown any more.
-fn is_fatal(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(Error::Write(_)))
 }
 
 /// A path in which `~/` stands for the user's folder.

@@ -100,9 +100,9 @@ impl Request {
         let Some((_, request, _)) = known else { return Err(unknown(word, names.is_some())) };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_positive = is_number && !rest.trim_matches('0').is_empty();
-        let number = || match is_positive {
-            true => Ok(rest.parse().unwrap_or(usize::MAX)),
-            false => Err(format!("`{rest}`: expected a number after `{word}`")),
+        let number = || {
+            let number = is_positive.then(|| rest.parse().unwrap_or(usize::MAX));
+            number.ok_or_else(|| format!("`{rest}`: expected a number after `{word}`"))
         };
         match (request, rest) {
             (Request::Save(_), "") => Err("`save`: expected a file after it".to_owned()),

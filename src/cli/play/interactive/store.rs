@@ -61,19 +61,13 @@ impl Store {
     fn read(&mut self, text: &str) -> anyhow::Result<usize> {
         let length = text.rfind('\n').map_or(0, |last| last + 1);
         let (whole, _) = text.split_at(length);
-        for (number, line) in (1..).zip(whole.lines()) {
-            let place = || format!("{}:{number}", self.path.display());
-            if number == 1 {
-                ensure!(
-                    line == VERSION,
-                    "{}: expected `{VERSION}`, but found another version",
-                    place()
-                );
-                continue;
-            }
-            let solution = || anyhow!("{}: expected a solution with its board", place());
-            let line: SolutionLine = serde_json::from_str(line).map_err(|_| solution())?;
-            let moves: Moves = line.solution.parse().map_err(|_| solution())?;
+        let (name, mut lines) = (self.path.display().to_string(), (1..).zip(whole.lines()));
+        let is_known = lines.next().is_none_or(|(_, line)| line == VERSION);
+        ensure!(is_known, "{name}:1: expected `{VERSION}`, but found another version");
+        for (number, line) in lines {
+            let wrong = || anyhow!("{name}:{number}: expected a solution with its board");
+            let line: SolutionLine = serde_json::from_str(line).map_err(|_| wrong())?;
+            let moves: Moves = line.solution.parse().map_err(|_| wrong())?;
             self.take(line.board, &moves);
         }
         Ok(length)

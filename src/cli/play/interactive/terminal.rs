@@ -31,9 +31,10 @@ pub(super) static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 /// Gives back more of the terminal than its settings when a signal ends the program.
 pub(super) static AT_END: OnceLock<fn()> = OnceLock::new();
 
-/// Returns whether Ctrl-C was pressed since the last call.
-pub(super) fn is_interrupted() -> bool {
-    INTERRUPTED.swap(false, Relaxed)
+/// Returns what tells whether Ctrl-C was pressed from now on.
+pub(super) fn interrupted() -> fn() -> bool {
+    INTERRUPTED.store(false, Relaxed);
+    || INTERRUPTED.swap(false, Relaxed)
 }
 
 /// Restores the terminal if a signal ends the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
@@ -116,7 +117,7 @@ pub(super) fn suspend() -> nix::Result<()> {
 pub(super) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
     let stdin = stdin();
     let before = tcgetattr(&stdin);
-    is_interrupted();
+    let is_interrupted = interrupted();
     if let Ok(before) = &before {
         // Otherwise keys would wait for the end of their line.
         let mut by_key = before.clone();
