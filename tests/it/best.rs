@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 use std::process::Output;
-use std::sync::Arc;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde_json::Value;
 use sokopush::Solver;
-use sokopush::solve::{Accept, Minimize};
+use sokopush::solve::{Progress, Accept, Minimize};
 
 use crate::any::hall;
 use crate::harness::{check, run, stdout};

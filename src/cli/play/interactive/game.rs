@@ -294,8 +294,8 @@ impl TerminalGame {
         } else {
             let too_many = "only a file whose name ends in `.xsb` can hold this game";
             level.session().context(too_many)?;
-            let commands = self.start.commands_for(self.session.made());
-            format!("{}\n{}", self.start, opened::lines(commands))
+            let commands = self.start.commands_for(self.session.made())?;
+            format!("{}\n{}", named::draw(&self.start)?, opened::lines(commands))
         };
         create(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
     }
