@@ -38,8 +38,9 @@ impl Minimize {
 
     /// Puts what is minimized first, of a number of moves and of the pushes among them. Of two solutions, the one with
     /// less in this order is better.
+    #[inline]
     #[must_use]
-    pub fn order(self, moves: usize, pushes: usize) -> (usize, usize) {
+    pub fn order<T>(self, moves: T, pushes: T) -> (T, T) {
         match self {
             Minimize::Moves => (moves, pushes),
             Minimize::Pushes => (pushes, moves),
@@ -49,36 +50,19 @@ impl Minimize {
     /// The cost of `moves` moves of which `pushes` are pushes.
     #[inline]
     pub(super) fn cost(self, moves: u32, pushes: u32) -> Cost {
-        match self {
-            Minimize::Moves => Cost { first: moves, second: pushes },
-            Minimize::Pushes => Cost { first: pushes, second: moves },
-        }
+        let (first, second) = self.order(moves, pushes);
+        Cost { first, second }
     }
 
     /// The number of moves in `cost`.
     pub(super) fn moves(self, cost: Cost) -> u32 {
-        match self {
-            Minimize::Moves => cost.first,
-            Minimize::Pushes => cost.second,
-        }
+        // What was put in order is put back by the same.
+        self.order(cost.first, cost.second).0
     }
 
     /// The number of pushes in `cost`.
     pub(super) fn pushes(self, cost: Cost) -> u32 {
-        match self {
-            Minimize::Moves => cost.second,
-            Minimize::Pushes => cost.first,
-        }
-    }
-
-    /// Returns whether one step of a breadth-first search is a single move. Otherwise it is a push with all
-    /// the walking before it.
-    #[inline]
-    pub(super) fn steps_are_moves(self) -> bool {
-        match self {
-            Minimize::Moves => true,
-            Minimize::Pushes => false,
-        }
+        self.order(cost.first, cost.second).1
     }
 }
 

@@ -39,18 +39,16 @@ const INITIAL_ENTRIES: usize = 1 << 10;
 const MARGIN: f64 = 8.0;
 
 impl<const N: usize> Log<N> {
-    fn new() -> Log<N> {
-        Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] }
-    }
-
+    /// The entries at a depth.
     #[inline]
-    fn depth_start(&self) -> usize {
-        self.depths[self.depths.len() - 1]
+    fn layer(&self, depth: usize) -> Range<usize> {
+        self.depths[depth]..self.depths.get(depth + 1).copied().unwrap_or(self.entries.len())
     }
 
     /// The entries at the greatest depth.
+    #[inline]
     pub(super) fn frontier(&self) -> Range<usize> {
-        self.depth_start()..self.entries.len()
+        self.layer(self.depth())
     }
 
     /// The greatest depth.
@@ -60,10 +58,7 @@ impl<const N: usize> Log<N> {
 
     /// The factor by which the frontier grew with each depth, over the last two.
     pub(super) fn growth(&self) -> f64 {
-        let len = |depth: usize| {
-            let end = self.depths.get(depth + 1).copied().unwrap_or(self.entries.len());
-            (end - self.depths[depth]).max(1) as f64
-        };
+        let len = |depth: usize| self.layer(depth).len().max(1) as f64;
         let depth = self.depth();
         (len(depth) / len(depth.saturating_sub(2))).sqrt()
     }
@@ -75,8 +70,8 @@ impl<const N: usize> Log<N> {
 
 impl<const N: usize> Explored<N> {
     pub(super) fn new(board: Bitboard<N>) -> Explored<N> {
-        let logs = BySide([Log::new(), Log::new()]);
-        Explored { board, placements: Placements::new(), logs }
+        let log = |_| Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
+        Explored { board, placements: Placements::new(), logs: BySide(SearchSide::ALL.map(log)) }
     }
 
     /// Adds `cells` of the worker with `boxes` to the greatest depth, except those reached before.
@@ -95,7 +90,7 @@ impl<const N: usize> Explored<N> {
         }
         let log = &mut self.logs[side];
         let previous = placement.log_end[side];
-        if previous as usize > log.depth_start() {
+        if previous as usize > log.frontier().start {
             log.entries[previous as usize - 1].cells |= cells;
             return;
         }
@@ -148,14 +143,13 @@ impl<const N: usize> Explored<N> {
         depth: usize,
         placement: PlacementId,
     ) -> Bits<N> {
-        let Log { entries, depths } = &self.logs[side];
-        let start = depths[depth];
-        let end = depths.get(depth + 1).copied().unwrap_or(entries.len());
+        let log = &self.logs[side];
+        let layer = log.layer(depth);
         let mut log_end = self.placements[placement].log_end[side] as usize;
-        while log_end > end {
-            log_end = entries[log_end - 1].previous as usize;
+        while log_end > layer.end {
+            log_end = log.entries[log_end - 1].previous as usize;
         }
-        if log_end > start { entries[log_end - 1].cells } else { Bits::NONE }
+        if log_end > layer.start { log.entries[log_end - 1].cells } else { Bits::NONE }
     }
 
     /// Returns whether both sides may meet within a size of the tables, if they grow as in the last layers and every

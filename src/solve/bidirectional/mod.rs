@@ -78,8 +78,7 @@ fn search_in_words<const N: usize>(
 ) -> Result<Option<Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
     let worker = board.set_of(start.worker);
-    let has_forecast = start.techniques.has(Technique::Forecast);
-    let bound = if has_forecast { bound } else { 0 };
+    let bound = if start.techniques.has(Technique::Forecast) { bound } else { 0 };
     let mut search = BidirectionalSearch::new(board, objective, bound, limits);
     let met = search.meet(start.boxes.len(), worker, stats);
     let bytes = search.explored.bytes();
@@ -90,6 +89,6 @@ fn search_in_words<const N: usize>(
     }
     let mut trace = Trace::new(&search.explored, objective, limits);
     let plan = trace.best(&met, worker);
-    stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes());
+    stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes.get());
     plan.map(Some)
 }

@@ -14,7 +14,7 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;
 use crate::solve::stats::Stats;
 
-/// The breadth-first search from both ends.
+/// Bidirectional breadth-first search.
 pub(super) struct BidirectionalSearch<'a, const N: usize> {
     pub(super) explored: Explored<N>,
     objective: Minimize,
@@ -22,8 +22,6 @@ pub(super) struct BidirectionalSearch<'a, const N: usize> {
     bound: usize,
     limits: &'a Limits,
     batch: Batch<N>,
-    /// The work since the time was checked, in pushes.
-    work: usize,
 }
 
 /// A buffer for what some entries lead to.
@@ -49,9 +47,6 @@ const MIN_BYTES_FOR_FORECAST: usize = 1 << 24;
 /// The number of entries expanded together.
 const BATCH_ENTRIES: usize = 64;
 
-/// The work between two checks of the time: about a millisecond.
-const MAX_UNCHECKED_WORK: usize = 1 << 14;
-
 impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     pub(super) fn new(
         board: Bitboard<N>,
@@ -60,7 +55,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         limits: &'a Limits,
     ) -> Self {
         let explored = Explored::new(board);
-        BidirectionalSearch { explored, objective, bound, limits, batch: Batch::default(), work: 0 }
+        BidirectionalSearch { explored, objective, bound, limits, batch: Batch::default() }
     }
 
     /// Deepens the side with the smaller frontier until both sides have reached the same states. Returns
@@ -114,22 +109,12 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
             self.explored.reserve(SearchSide::Backward, 1, self.limits.memory)?;
             let workers = self.explored.board.floor.without(boxes);
             self.explored.reach(SearchSide::Backward, boxes, workers);
-            return self.spend(1);
+            return self.limits.spend(1);
         }
         let spare = goals.count() - count;
         for goal in goals.each().take(spare + 1) {
             goals = goals.without(goal);
             self.reach_solved(count - 1, boxes | goal, goals)?;
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn spend(&mut self, work: usize) -> Result<(), Limit> {
-        self.work += work;
-        if self.work > MAX_UNCHECKED_WORK {
-            self.work = 0;
-            self.limits.check_time()?;
         }
         Ok(())
     }
@@ -142,7 +127,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
             let entry = &mut logs[side].entries[index];
             let placement = &mut placements[entry.placement];
             let mut work = 1;
-            if !self.objective.steps_are_moves() {
+            if self.objective == Minimize::Pushes {
                 entry.cells = board.flood(entry.cells, board.floor.without(placement.boxes));
                 // A flood takes as long as several pushes.
                 work = 8;
@@ -152,7 +137,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
             if !common.is_empty() {
                 met.push((entry.placement, common));
             }
-            self.spend(work)?;
+            self.limits.spend(work)?;
         }
         Ok(met)
     }
@@ -182,7 +167,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
             }
         }
         let count = pushes.len();
-        self.spend(1 + count)?;
+        self.limits.spend(1 + count)?;
         Ok(count as u64)
     }
 
@@ -211,7 +196,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
                     batch.pushes.push(Successor { boxes, worker, placement: None });
                 }
             }
-            if self.objective.steps_are_moves() {
+            if self.objective == Minimize::Moves {
                 let walked = board.neighbours(cells) & board.floor.without(boxes);
                 batch.walks.push((placement, walked));
             }
