@@ -1,6 +1,8 @@
 //! Bipartite matching by augmenting paths: whether every box can have its own goal. Without a perfect matching there is a
 //! *bipartite deadlock* (Sokoban Wiki).
 
+#![expect(clippy::indexing_slicing, reason = "there is an owner for each bit, and owners are rows")]
+
 use crate::solve::level::bits::Bits;
 
 /// With more rows the recursion could overflow the stack; they count as matched, which is safe.
@@ -23,18 +25,14 @@ fn augment<const N: usize>(
     visited: &mut Bits<N>,
     owners: &mut [Option<usize>],
 ) -> bool {
-    let Some(&cells) = rows.get(row) else { return false };
-    for cell in cells.each() {
+    for cell in rows[row].each() {
         if cell.meets(*visited) {
             continue;
         }
         *visited |= cell;
         let bit = usize::from(cell.bit());
-        let owner = owners.get(bit).copied().flatten();
-        if owner.is_none_or(|owner| augment(rows, owner, visited, owners)) {
-            if let Some(place) = owners.get_mut(bit) {
-                *place = Some(row);
-            }
+        if owners[bit].is_none_or(|owner| augment(rows, owner, visited, owners)) {
+            owners[bit] = Some(row);
             return true;
         }
     }

@@ -9,11 +9,10 @@ pub(super) mod pi_corral;
 use std::fmt;
 
 use self::detector::Detector;
-use super::level::bitboard::{Bitboard, Rectangle, State, by_words};
+use super::level::bitboard::{Bitboard, Rectangle, by_words};
 use super::level::field::{Field, Start};
 use super::level::single_box::solvable;
-use super::level::square::Square;
-use super::limits::{Limit, Limits};
+use super::limits::Limits;
 use super::techniques::Techniques;
 use crate::grid::Cell;
 use crate::warehouse::Warehouse;
@@ -37,15 +36,11 @@ use crate::warehouse::Warehouse;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Deadlocks {
-    kind: Kind,
+    find: Find,
 }
 
-enum Kind {
-    Searched(Field, Box<dyn Detect>),
-    /// This box is lost in every position.
-    Always(Cell),
-    Unknown,
-}
+/// Finds a deadlock in a position of one game.
+type Find = Box<dyn FnMut(&Warehouse) -> Option<Deadlock>>;
 
 /// Why a position has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,32 +63,21 @@ impl Deadlocks {
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
         let limits = Limits::new(None, MAX_BYTES);
-        let kind = match Start::new(warehouse, Techniques::default(), &limits) {
-            Ok(Some(start)) => match detect(&start, &limits) {
-                Ok(Some(detect)) => Kind::Searched(start.field, detect),
-                _ => Kind::Unknown,
-            },
-            Ok(None) => unreachable_box(warehouse, &limits).map_or(Kind::Unknown, Kind::Always),
-            Err(_) => Kind::Unknown,
+        let find = match Start::new(warehouse, Techniques::default(), &limits) {
+            Ok(Some(start)) => by_detector(start, limits),
+            Ok(None) => unreachable_box(warehouse, &limits).map(|cell| -> Find {
+                // It is lost in every position.
+                Box::new(move |_| Some(Deadlock::Box(cell)))
+            }),
+            Err(_) => None,
         };
-        Deadlocks { kind }
+        Deadlocks { find: find.unwrap_or_else(|| Box::new(|_| None)) }
     }
 
     /// Returns a deadlock that is recognized in `warehouse`, a later position of the same game. Takes time linear in
     /// the number of cells, unless boxes block each other in a new way.
     pub fn find(&mut self, warehouse: &Warehouse) -> Option<Deadlock> {
-        let (field, detect) = match &mut self.kind {
-            Kind::Searched(field, detect) => (field, detect),
-            Kind::Always(cell) => return Some(Deadlock::Box(*cell)),
-            Kind::Unknown => return None,
-        };
-        let boxes: Vec<Square> =
-            warehouse.boxes().iter().filter_map(|cell| field.square(cell)).collect();
-        let worker = field.square(warehouse.worker())?;
-        if let Some(lost) = detect.lost(&boxes, worker).ok()? {
-            return Some(Deadlock::Box(field.cell(lost)));
-        }
-        detect.is_dead(&boxes, worker).ok()?.then_some(Deadlock::Position)
+        (self.find)(warehouse)
     }
 }
 
@@ -110,53 +94,28 @@ impl fmt::Debug for Deadlocks {
     }
 }
 
-/// The detectors on a board of any size up to a limit.
-trait Detect {
-    /// A box that can never reach a goal again, whatever happens to the others.
-    fn lost(&mut self, boxes: &[Square], worker: Square) -> Result<Option<Square>, Limit>;
-    /// Returns whether a state is known to have no solution.
-    fn is_dead(&mut self, boxes: &[Square], worker: Square) -> Result<bool, Limit>;
+/// Prepares the detectors; `None` if the board is too large for them.
+fn by_detector(start: Start, limits: Limits) -> Option<Find> {
+    let rectangle = Rectangle::around(&start);
+    by_words!(rectangle, [4, 16, 62], by_detector_in_words(&rectangle, start, limits))?
 }
 
-/// Prepares the detectors; `None` if the board is too large.
-fn detect(start: &Start, limits: &Limits) -> Result<Option<Box<dyn Detect>>, Limit> {
-    let rectangle = Rectangle::around(start);
-    by_words!(rectangle, [4, 16, 62], detect_in_words(&rectangle, start, limits)).transpose()
-}
-
-fn detect_in_words<const N: usize>(
+fn by_detector_in_words<const N: usize>(
     rectangle: &Rectangle,
-    start: &Start,
-    limits: &Limits,
-) -> Result<Box<dyn Detect>, Limit> {
-    let board = Bitboard::<N>::new(rectangle, start);
-    let solvable = solvable(&board, board.goals, board.floor, limits)?;
-    let detector = Detector::new(solvable, start.techniques, limits);
-    Ok(Box::new(OnBoard { board, detector, limits: limits.clone() }))
-}
-
-struct OnBoard<const N: usize> {
-    board: Bitboard<N>,
-    detector: Detector<N>,
+    start: Start,
     limits: Limits,
-}
-
-impl<const N: usize> OnBoard<N> {
-    fn state(&self, boxes: &[Square], worker: Square) -> State<N> {
-        let boxes = boxes.iter().map(|&square| self.board.set_of(square)).collect();
-        self.board.state(boxes, self.board.set_of(worker))
-    }
-}
-
-impl<const N: usize> Detect for OnBoard<N> {
-    fn lost(&mut self, boxes: &[Square], worker: Square) -> Result<Option<Square>, Limit> {
-        let state = self.state(boxes, worker);
-        let lost = self.detector.lost(&self.board, &state, &self.limits)?;
-        Ok(lost.map(|cell| self.board.square_of(cell)))
-    }
-
-    fn is_dead(&mut self, boxes: &[Square], worker: Square) -> Result<bool, Limit> {
-        let state = self.state(boxes, worker);
-        self.detector.is_dead(&self.board, &state, &self.limits)
-    }
+) -> Option<Find> {
+    let board = Bitboard::<N>::new(rectangle, &start);
+    let solvable = solvable(&board, board.goals, board.floor, &limits).ok()?;
+    let mut detector = Detector::new(solvable, start.techniques, &limits);
+    let field = start.field;
+    Some(Box::new(move |warehouse| {
+        let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell));
+        let worker = board.set_of(field.square(warehouse.worker())?);
+        let state = board.state(boxes.map(|square| board.set_of(square)).collect(), worker);
+        if let Some(lost) = detector.lost(&board, &state, &limits).ok()? {
+            return Some(Deadlock::Box(field.cell(board.square_of(lost))));
+        }
+        detector.is_dead(&board, &state, &limits).ok()?.then_some(Deadlock::Position)
+    }))
 }
