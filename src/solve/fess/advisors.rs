@@ -1,7 +1,7 @@
 //! Advisors: each proposes at most one of the moves from a position.
 
 use super::macros::Macro;
-use super::search::{Choice, Features, SearchMove, rank};
+use super::search::{Choice, Features, rank};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::box_move::BoxMove;
@@ -62,7 +62,7 @@ pub(super) fn choices<const N: usize>(
     advised: &[Option<usize>],
 ) -> Vec<Choice> {
     let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
-        search_move: SearchMove { macro_move: candidate.macro_move, removes: false },
+        macro_move: candidate.macro_move,
         rank: rank(&candidate.features),
         is_advised: advised.contains(&Some(index)),
     };

@@ -15,7 +15,7 @@ use super::rooms::connectivity;
 use super::search::{Choice, Domain, Features, SearchPosition, count};
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
 use crate::solve::level::reach::{pushed, steps};
@@ -24,9 +24,9 @@ use crate::solve::techniques::Technique;
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
 /// the way, and boxes that are in the way.
-const LEFT: usize = 0;
-const PARTS: usize = 1;
-const BROKEN: usize = 2;
+const PACKING: usize = 0;
+const CONNECTIVITY: usize = 1;
+const ROOM_CONNECTIVITY: usize = 2;
 const OUT_OF_PLAN: usize = 3;
 const HOTSPOTS: usize = 4;
 
@@ -40,16 +40,16 @@ pub(super) struct Strategy {
 }
 
 /// Pushes boxes to their places.
-pub(super) struct Packer<'t, const N: usize> {
+pub(super) struct ForwardDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     plan: PackingPlan<N>,
     strategy: Strategy,
-    macros: Macros<'t, N>,
+    pub(super) macros: Macros<'t, N>,
     detector: Detector<N>,
     limits: &'t Limits,
 }
 
-impl<'t, const N: usize> Packer<'t, N> {
+impl<'t, const N: usize> ForwardDomain<'t, N> {
     pub(super) fn new(
         analysis: &'t StaticAnalysis<N>,
         plan: PackingPlan<N>,
@@ -58,7 +58,7 @@ impl<'t, const N: usize> Packer<'t, N> {
     ) -> Self {
         let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
         let detector = Detector::new(analysis.solvable.clone(), analysis.techniques, limits);
-        Packer { analysis, plan, strategy, macros, detector, limits }
+        ForwardDomain { analysis, plan, strategy, macros, detector, limits }
     }
 
     /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
@@ -96,20 +96,20 @@ impl<'t, const N: usize> Packer<'t, N> {
         let improves = |feature: usize| {
             best(candidates, |candidate| {
                 let features = candidate.features;
-                features[LEFT] <= now[LEFT] && features[feature] < now[feature]
+                features[PACKING] <= now[PACKING] && features[feature] < now[feature]
             })
         };
         let explores = |candidate: &Candidate<N>| {
             candidate.explores
-                && candidate.features[LEFT] <= now[LEFT]
+                && candidate.features[PACKING] <= now[PACKING]
                 && self.is_reversible(candidate)
         };
         let advised = [
-            (Technique::PackingAdvisor, improves(LEFT)),
-            (Technique::RoomsAdvisor, improves(BROKEN)),
+            (Technique::PackingAdvisor, improves(PACKING)),
+            (Technique::RoomsAdvisor, improves(ROOM_CONNECTIVITY)),
             (Technique::HotspotsAdvisor, improves(HOTSPOTS)),
-            (Technique::OutOfPlanAdvisor, self.clear(candidates, now)),
-            (Technique::OpenerAdvisor, self.open(boxes, candidates, now)),
+            (Technique::OutOfPlanAdvisor, self.leave_out_of_plan_area(candidates, now)),
+            (Technique::OpenerAdvisor, self.open_next_place(boxes, candidates, now)),
             (Technique::ExplorerAdvisor, best(candidates, explores)),
         ];
         let techniques = self.analysis.techniques;
@@ -122,8 +122,8 @@ impl<'t, const N: usize> Packer<'t, N> {
     }
 
     /// Moves the box nearest to an out-of-plan area away from it.
-    fn clear(&self, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
-        let left = usize::try_from(now[LEFT]).unwrap_or(0);
+    fn leave_out_of_plan_area(&self, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
+        let left = usize::try_from(now[PACKING]).unwrap_or(0);
         let area = self.plan.out_of_plan(left);
         if now[OUT_OF_PLAN] == 0 {
             return None;
@@ -144,31 +144,32 @@ impl<'t, const N: usize> Packer<'t, N> {
     }
 
     /// Moves the box nearest to the next place of the plan away from it.
-    fn open(&self, boxes: Bits<N>, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
-        if candidates.iter().any(|candidate| candidate.features[LEFT] < now[LEFT]) {
+    fn open_next_place(
+        &self,
+        boxes: Bits<N>,
+        candidates: &[Candidate<N>],
+        now: &Features,
+    ) -> Option<usize> {
+        if candidates.iter().any(|candidate| candidate.features[PACKING] < now[PACKING]) {
             return None;
         }
         let steps = self.analysis.steps_from(self.plan.next(boxes)?);
         least(candidates, |Candidate { macro_move, features, .. }| {
             let (from, to) =
                 (steps[usize::from(macro_move.from)], steps[usize::from(macro_move.to)]);
-            let is_good = [LEFT, PARTS, BROKEN].iter().all(|&f| features[f] <= now[f]);
+            let is_good = (PACKING..=ROOM_CONNECTIVITY).all(|f| features[f] <= now[f]);
             (is_good && to >= from).then_some((from, Reverse(to)))
         })
     }
 }
 
-impl<const N: usize> Domain<N> for Packer<'_, N> {
+impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     fn cell(&self) -> [usize; 4] {
         // A dimension that stands twice divides nothing.
         let uses_room_links =
             self.strategy.uses_room_links && self.analysis.techniques.has(Technique::RoomLinks);
-        let third = if uses_room_links { BROKEN } else { OUT_OF_PLAN };
-        [LEFT, PARTS, third, OUT_OF_PLAN]
-    }
-
-    fn board(&self) -> &Bitboard<N> {
-        &self.analysis.board
+        let third = if uses_room_links { ROOM_CONNECTIVITY } else { OUT_OF_PLAN };
+        [PACKING, CONNECTIVITY, third, OUT_OF_PLAN]
     }
 
     fn features(&self, boxes: Bits<N>) -> Features {
@@ -191,12 +192,9 @@ impl<const N: usize> Domain<N> for Packer<'_, N> {
         now: &Features,
     ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
-        let corral = if self.analysis.techniques.has(Technique::PiCorral) {
-            pushes_of_corral(board, state, &|_, _, _| false)
-        } else {
-            None
-        };
-        let movable = corral.unwrap_or(Bits::ALL);
+        let has_pi_corral = self.analysis.techniques.has(Technique::PiCorral);
+        let corral = || pushes_of_corral(board, state, &|_, _, _| false);
+        let movable = has_pi_corral.then(corral).flatten().unwrap_or(Bits::ALL);
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;

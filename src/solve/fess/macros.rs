@@ -19,6 +19,8 @@ pub(super) struct Macro {
     pub(super) to: u16,
     /// The worker's lowest cell.
     pub(super) worker: u16,
+    /// Whether the box is taken off the board after it, in play that runs backward.
+    pub(super) removes: bool,
 }
 
 /// Finds macro moves.
@@ -26,9 +28,8 @@ pub(super) struct Macros<'l, const N: usize> {
     box_move: BoxMove,
     /// Where a box may be, and the worker with it.
     allowed: SingleBoxReach<N>,
-    /// Where the worker was while the box was in each cell, and the cells for which that is not empty.
+    /// Where the worker was while the box was in each cell; empty except for the cells in `queue`.
     visited: Vec<Bits<N>>,
-    used: Vec<u16>,
     /// The places of the box, each with the worker's cells and where it came from.
     queue: Vec<MacroStep<N>>,
     limits: &'l Limits,
@@ -45,7 +46,7 @@ struct MacroStep<const N: usize> {
 impl<'l, const N: usize> Macros<'l, N> {
     pub(super) fn new(box_move: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
         let visited = vec![Bits::NONE; 64 * N];
-        Macros { box_move, allowed, visited, used: Vec::new(), queue: Vec::new(), limits }
+        Macros { box_move, allowed, visited, queue: Vec::new(), limits }
     }
 
     /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
@@ -65,8 +66,8 @@ impl<'l, const N: usize> Macros<'l, N> {
             let others = state.boxes.without(cell);
             for step in self.queue.iter().skip(1) {
                 let after = State { boxes: others | step.cell, region: step.region };
-                let (from, to) = (cell.bit(), step.cell.bit());
-                all.push((Macro { from, to, worker: step.region.bit() }, after));
+                let (from, to, worker) = (cell.bit(), step.cell.bit(), step.region.bit());
+                all.push((Macro { from, to, worker, removes: false }, after));
             }
         }
         Ok(all)
@@ -101,26 +102,26 @@ impl<'l, const N: usize> Macros<'l, N> {
         state: &State<N>,
         cell: Bits<N>,
     ) -> Result<(), Limit> {
-        for bit in self.used.drain(..) {
-            self.visited[usize::from(bit)] = Bits::NONE;
+        for step in self.queue.drain(..) {
+            self.visited[usize::from(step.cell.bit())] = Bits::NONE;
         }
-        self.queue.clear();
         let others = state.boxes.without(cell);
+        let free = board.floor.without(others);
         self.visit(MacroStep { cell, region: state.region, before: 0, direction: Direction::Up });
         let mut index = 0;
         while let Some(&step) = self.queue.get(index) {
             self.limits.spend(N)?;
             for direction in Direction::ALL {
-                let Some((to, worker)) = self.step(board, &step, direction, others) else {
-                    continue;
-                };
-                if self.visited[usize::from(to.bit())].meets(worker) {
-                    continue;
-                }
-                if self.box_move == BoxMove::Push && board.freezes(others, to) {
+                let BoxStep { stand, to, worker } = self.box_move.step(board, step.cell, direction);
+                let can_step = step.region.meets(stand) && free.meets(to) && free.meets(worker);
+                if !can_step || !self.allowed[usize::from(to.bit())].meets(worker) {
                     continue;
                 }
-                let region = board.flood(worker, board.floor.without(others | to));
+                let is_known = self.visited[usize::from(to.bit())].meets(worker);
+                if is_known || self.box_move == BoxMove::Push && board.freezes(others, to) {
+                    continue;
+                }
+                let region = board.flood(worker, free.without(to));
                 let before = u32::try_from(index).expect("a box has few places");
                 self.visit(MacroStep { cell: to, region, before, direction });
             }
@@ -130,29 +131,7 @@ impl<'l, const N: usize> Macros<'l, N> {
     }
 
     fn visit(&mut self, step: MacroStep<N>) {
-        let bit = step.cell.bit();
-        let visited = &mut self.visited[usize::from(bit)];
-        if visited.is_empty() {
-            self.used.push(bit);
-        }
-        *visited |= step.region;
+        self.visited[usize::from(step.cell.bit())] |= step.region;
         self.queue.push(step);
-    }
-
-    /// Moves a box by one cell. Returns where it is then, and the worker.
-    fn step(
-        &self,
-        board: &Bitboard<N>,
-        step: &MacroStep<N>,
-        direction: Direction,
-        others: Bits<N>,
-    ) -> Option<(Bits<N>, Bits<N>)> {
-        let BoxStep { stand, to, worker } = self.box_move.step(board, step.cell, direction);
-        let is_free = |cell: Bits<N>| cell.meets(board.floor.without(others));
-        let can_step = step.region.meets(stand)
-            && is_free(to)
-            && is_free(worker)
-            && self.allowed[usize::from(to.bit())].meets(worker);
-        can_step.then_some((to, worker))
     }
 }

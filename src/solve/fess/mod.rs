@@ -7,6 +7,8 @@
 //! prefer the moves that an advisor proposes. Several attempts, each with more positions than the one before, make
 //! different plans.
 
+#![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
+
 mod advisors;
 mod analysis;
 mod forward;
@@ -18,14 +20,12 @@ mod search;
 mod space;
 
 use self::analysis::StaticAnalysis;
-use self::forward::{Packer, Strategy};
-use self::macros::Macros;
+use self::forward::{ForwardDomain, Strategy};
 use self::plan::PackingPlan;
 use self::search::{End, FeatureSearch, SearchPosition};
 use super::deadlock::detector::Detector;
 use super::level::bitboard::{Bitboard, Rectangle, by_words};
 use super::level::bits::Bits;
-use super::level::box_move::BoxMove;
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::solution;
@@ -61,22 +61,20 @@ fn search_in_words<const N: usize>(
     let tables = start.field.bytes()
         + 10 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
-    let Some(memory) = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits)) else {
-        return Err(Limit::Memory);
-    };
-    let limits = &limits.with_memory(memory);
+    let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
+    let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
     for &Attempt { packing, pushing, strategy } in attempts {
         let steps = packing::search(&analysis, packing, limits, stats, tables)?;
         let plan = PackingPlan::new(&analysis.board, steps, limits)?;
-        let packer = Packer::new(&analysis, plan, strategy, limits);
-        let mut search = FeatureSearch::new(packer, limits);
-        search.add_root(SearchPosition { state: root, bases: Bits::NONE })?;
+        let domain = ForwardDomain::new(&analysis, plan, strategy, limits);
+        let mut search = FeatureSearch::new(domain, &analysis.board, limits);
+        search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
         let end = search.run(pushing);
         search.count(stats, tables);
         match end? {
-            End::Solved(node) => return plan_of(&analysis, &search, node, limits).map(Some),
+            End::Solved(node) => return plan_of(&analysis.board, &mut search, node).map(Some),
             // No position is left out that could be solved.
             End::Exhausted => return Ok(None),
             End::Budget => {}
@@ -122,17 +120,14 @@ static ATTEMPTS: [Attempt; 10] = [
 
 /// The pushes that lead to a node.
 fn plan_of<const N: usize>(
-    analysis: &StaticAnalysis<N>,
-    search: &FeatureSearch<N, Packer<N>>,
+    board: &Bitboard<N>,
+    search: &mut FeatureSearch<N, ForwardDomain<N>>,
     solved: usize,
-    limits: &Limits,
 ) -> Result<solution::Plan, Limit> {
-    let board = &analysis.board;
-    let mut macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
     let mut pushes = Vec::new();
-    for (node, search_move) in search.path(solved) {
-        let state = &search.position(node).state;
-        for (cell, direction) in macros.steps(board, state, search_move.macro_move)? {
+    for (node, macro_move) in search.path(solved) {
+        let state = &search.nodes[node].position.state;
+        for (cell, direction) in search.domain.macros.steps(board, state, macro_move)? {
             pushes.push((board.square(cell.into()), board.transpose(direction)));
         }
     }
@@ -141,93 +136,49 @@ fn plan_of<const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
-    use super::search::Domain;
+    use super::plan::{Origin, PackingStep};
+    use super::rooms::connectivity;
     use super::*;
-    use crate::command::Command;
-    use crate::session::Session;
-    use crate::solve::Answer;
-    use crate::solve::Solver;
     use crate::solve::boards;
-    use crate::solve::deadlock::pi_corral::pushes_of_corral;
-    use crate::solve::level::bitboard::State;
-    use crate::solve::objective::Minimize;
 
-    /// The number of pushes of a shortest solution.
-    fn pushes(session: &Session) -> Option<usize> {
-        let solver = Solver { minimize: Minimize::Pushes, ..Solver::default() };
-        match solver.solve(session.warehouse()).answer {
-            Answer::Optimal { solution, .. } => Some(solution.pushes.len()),
-            Answer::Unsolvable => None,
-            Answer::Open { reason, .. } => panic!("{reason}"),
-        }
-    }
-
-    /// A position of a random game, as the search sees it.
-    fn position(session: &Session, check: impl FnOnce(Start, StaticAnalysis<2>, State<2>)) {
-        let limits = Limits::new(None, usize::MAX);
-        let start = boards::start(session.warehouse());
-        let Some(start) = start else { return };
-        let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-        let state = board.state(board.boxes, board.set_of(start.worker));
-        let analysis = StaticAnalysis::new(board, &start, &limits).ok().unwrap();
-        check(start, analysis, state);
-    }
-
-    fn game(board: &str, choices: &[usize]) -> Session {
-        let mut session = board.parse::<Session>().unwrap();
-        for choice in choices {
-            let pushes = session.possible_pushes();
-            if !pushes.is_empty() {
-                session.execute(pushes[choice % pushes.len()]);
-            }
-        }
-        session
-    }
-
-    /// The floor, cell by cell.
-    fn cells<const N: usize>(board: &Bitboard<N>) -> Vec<Bits<N>> {
-        board.floor.each().collect()
+    fn analysis(board: &str, limits: &Limits) -> StaticAnalysis<2> {
+        let warehouse = boards::warehouse(board);
+        let start = boards::start(&warehouse).unwrap();
+        let board = Bitboard::new(&Rectangle::around(&start), &start);
+        StaticAnalysis::new(board, &start, limits).ok().unwrap()
     }
 
     #[test]
     fn a_plan_counts_the_steps_that_are_left() {
-        use super::plan::{Origin, PackingStep};
-        position(&"@----\n-ab--\n---++\n".parse().unwrap(), |_, analysis, state| {
-            let goals: Vec<u16> = analysis.board.goals.each().map(Bits::bit).collect();
-            let boxes: Vec<u16> = state.boxes.each().map(Bits::bit).collect();
-            let [near, far] = goals[..] else { unreachable!() };
-            // The box on the first goal comes from where it was parked; the two moves of it are one.
-            let steps = vec![
-                PackingStep { from: Origin::Any, to: boxes[1] },
-                PackingStep { from: Origin::Any, to: near },
-                PackingStep { from: Origin::Place(near), to: far },
-            ];
-            let limits = Limits::new(None, usize::MAX);
-            let plan = PackingPlan::new(&analysis.board, steps, &limits).ok().unwrap();
-            let of = |cells: &[u16]| -> Bits<2> {
-                cells.iter().map(|&cell| Bits::one(cell.into())).collect()
-            };
-            assert_eq!(plan.left(of(&[boxes[0]])), 2);
-            assert_eq!(plan.left(of(&[boxes[0], boxes[1]])), 1);
-            assert_eq!(plan.left(of(&[boxes[1], far])), 0);
-            assert_eq!(plan.next(of(&[boxes[1]])), Some(of(&[far])));
-        });
+        let limits = Limits::new(None, usize::MAX);
+        let board = analysis("@----\n-ab--\n---++\n", &limits).board;
+        let [goals, boxes] =
+            [board.goals, board.boxes].map(|cells| cells.each().map(Bits::bit).collect::<Vec<_>>());
+        let [near, far] = goals[..] else { unreachable!() };
+        // The box on the first goal comes from where it was parked; the two moves of it are one.
+        let steps = vec![
+            PackingStep { from: Origin::Any, to: boxes[1] },
+            PackingStep { from: Origin::Any, to: near },
+            PackingStep { from: Origin::Place(near), to: far },
+        ];
+        let plan = PackingPlan::new(&board, steps, &limits).ok().unwrap();
+        let of = |cells: &[u16]| cells.iter().map(|&cell| Bits::one(cell.into())).collect();
+        assert_eq!(plan.left(of(&[boxes[0]])), 2);
+        assert_eq!(plan.left(of(&[boxes[0], boxes[1]])), 1);
+        assert_eq!(plan.left(of(&[boxes[1], far])), 0);
+        assert_eq!(plan.next(of(&[boxes[1]])), Some(of(&[far])));
     }
 
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";
-        position(&board.parse().unwrap(), |_, analysis, state| {
-            let board = &analysis.board;
-            assert_eq!(analysis.rooms.broken(board, state.boxes), 0);
-            // A box in one corridor; the other two rooms are still linked.
-            let corridors = cells(board).into_iter().map(|cell| analysis.rooms.broken(board, cell));
-            assert_eq!(corridors.max(), Some(1));
-            assert_eq!(super::rooms::connectivity(board, state.boxes), 1);
-            assert_eq!(super::rooms::connectivity(board, board.floor), 0);
-        });
+        let StaticAnalysis { board, rooms, .. } = &analysis(board, &Limits::new(None, usize::MAX));
+        assert_eq!(rooms.broken(board, board.boxes), 0);
+        // A box in one corridor; the other two rooms are still linked.
+        let corridors = board.floor.each().map(|cell| rooms.broken(board, cell));
+        assert_eq!(corridors.max(), Some(1));
+        assert_eq!(connectivity(board, board.boxes), 1);
+        assert_eq!(connectivity(board, board.floor), 0);
     }
 
     #[test]
@@ -243,48 +194,5 @@ mod tests {
         assert_eq!(space.take_next(), Some(1));
         assert_eq!(space.take([1; 4]), Some(4));
         assert_eq!((space.take_next(), space.take_next()), (Some(5), None));
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn a_dead_position_has_no_solution(board in boards::any(), choices in prop::collection::vec(0..12_usize, 0..6)) {
-            let session = game(&board, &choices);
-            position(&session, |_, analysis, state| {
-                let limits = Limits::new(None, usize::MAX);
-                let plan = PackingPlan::new(&analysis.board, Vec::new(), &limits).ok().unwrap();
-                let mut packer = Packer::new(&analysis, plan, PLAIN, &limits);
-                if packer.is_dead(&state).unwrap() {
-                    assert_eq!(pushes(&session), None, "{session}");
-                }
-            });
-        }
-
-        /// Also with surplus goals, a shortest solution can begin in a PI-corral.
-        #[test]
-        fn a_corral_keeps_a_shortest_solution(board in boards::any(), choices in prop::collection::vec(0..12_usize, 0..6)) {
-            let mut session = game(&board, &choices);
-            let Some(shortest) = pushes(&session).filter(|&pushes| pushes > 0) else { return Ok(()) };
-            let mut movable = None;
-            position(&session, |start, analysis, state| {
-                movable = pushes_of_corral(&analysis.board, &state, &|_, _, _| false).map(|boxes| {
-                    let squares = boxes.each().map(|cell| analysis.board.square_of(cell));
-                    squares.map(|square| start.field.cell(square)).collect::<Vec<_>>()
-                });
-            });
-            let Some(movable) = movable else { return Ok(()) };
-            let mut best = None;
-            for command in session.possible_pushes() {
-                let Command::Push(name, _) = command else { unreachable!() };
-                if session.cell_of(name).is_some_and(|cell| movable.contains(&cell)) {
-                    session.execute(command);
-                    let after = pushes(&session).map(|pushes| pushes + 1);
-                    best = [best, after].into_iter().flatten().min();
-                    session.execute(Command::Undo);
-                }
-            }
-            prop_assert_eq!(best, Some(shortest), "{}", session);
-        }
     }
 }

@@ -10,11 +10,9 @@ use super::analysis::StaticAnalysis;
 use super::macros::{Macro, Macros};
 use super::plan::{Origin, PackingStep};
 use super::rooms::connectivity;
-use super::search::{
-    Choice, Domain, FeatureSearch, Features, SearchMove, SearchPosition, after, count,
-};
+use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after, count};
 use crate::solve::deadlock::matching::all_match;
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
 use crate::solve::level::reach::targets;
@@ -24,15 +22,15 @@ use crate::solve::stats::Stats;
 /// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
 /// goals.
 const BOXES: usize = 0;
-const PARTS: usize = 1;
+const CONNECTIVITY: usize = 1;
 const ON_GOALS: usize = 2;
-const BROKEN: usize = 3;
+const ROOM_CONNECTIVITY: usize = 3;
 const CLOSENESS: usize = 4;
 
 /// A box is not taken off the board nearer than this to where it stood, in steps.
 const MIN_STEPS: u16 = 6;
 
-struct Packing<'t, const N: usize> {
+struct BackwardDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
@@ -55,11 +53,12 @@ pub(super) fn search<const N: usize>(
         limits.check_time()?;
     }
     let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
-    let domain = Packing { analysis, macros, steps, limits };
-    let mut search = FeatureSearch::new(domain, limits);
+    let domain = BackwardDomain { analysis, macros, steps, limits };
+    let mut search = FeatureSearch::new(domain, board, limits);
     let boxes = board.goals;
     for region in board.parts(board.floor.without(boxes)) {
-        search.add_root(SearchPosition { state: State { boxes, region }, bases: board.boxes })?;
+        search
+            .add_root(SearchPosition { state: State { boxes, region }, unfilled: board.boxes })?;
     }
     let end = search.run(budget);
     search.count(stats, tables);
@@ -71,23 +70,19 @@ pub(super) fn search<const N: usize>(
         parked.map(|cell| PackingStep { from: Origin::Start, to: cell.bit() }).collect();
     plan.reverse();
     let path = search.path(best);
-    for (_, SearchMove { macro_move, removes }) in path.into_iter().rev() {
+    for (_, Macro { from, to, removes, .. }) in path.into_iter().rev() {
         if removes {
-            plan.push(PackingStep { from: Origin::Any, to: macro_move.from });
-        } else if macro_move.from != macro_move.to {
-            plan.push(PackingStep { from: Origin::Place(macro_move.to), to: macro_move.from });
+            plan.push(PackingStep { from: Origin::Any, to: from });
+        } else if from != to {
+            plan.push(PackingStep { from: Origin::Place(to), to: from });
         }
     }
     Ok(plan)
 }
 
-impl<const N: usize> Domain<N> for Packing<'_, N> {
+impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
     fn cell(&self) -> [usize; 4] {
-        [BOXES, ON_GOALS, PARTS, BROKEN]
-    }
-
-    fn board(&self) -> &Bitboard<N> {
-        &self.analysis.board
+        [BOXES, ON_GOALS, CONNECTIVITY, ROOM_CONNECTIVITY]
     }
 
     fn features(&self, boxes: Bits<N>) -> Features {
@@ -110,13 +105,11 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
         let found = self.macros.all(board, state, Bits::ALL)?;
         let removals = self.removals(position, found.iter().map(|(macro_move, _)| *macro_move))?;
         if !removals.is_empty() {
-            let first = self.best_removal(position, &removals);
-            let choice = |(index, &search_move)| Choice {
-                search_move,
-                rank: 0,
-                is_advised: Some(index) == first,
-            };
-            return Ok(removals.iter().enumerate().map(choice).collect());
+            let first =
+                removals.iter().copied().min_by_key(|&removal| self.rank(position, removal));
+            let choice =
+                |macro_move| Choice { macro_move, rank: 0, is_advised: Some(macro_move) == first };
+            return Ok(removals.into_iter().map(choice).collect());
         }
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;
@@ -130,31 +123,33 @@ impl<const N: usize> Domain<N> for Packing<'_, N> {
     }
 
     fn is_solved(&self, position: &SearchPosition<N>) -> bool {
-        position.bases.is_empty() || position.state.boxes.is_empty()
+        position.unfilled.is_empty() || position.state.boxes.is_empty()
     }
 }
 
-impl<const N: usize> Packing<'_, N> {
+impl<const N: usize> BackwardDomain<'_, N> {
     /// The moves that each advisor proposes.
     fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
         let goals = self.analysis.board.goals;
         let packing = least(candidates, |candidate| {
             let Candidate { macro_move, features, .. } = candidate;
             let from = Bits::one(macro_move.from.into());
-            let is_good = features[PARTS] <= now[PARTS]
-                && features[BROKEN] <= now[BROKEN]
+            let is_good = features[CONNECTIVITY] <= now[CONNECTIVITY]
+                && features[ROOM_CONNECTIVITY] <= now[ROOM_CONNECTIVITY]
                 && features[CLOSENESS] < now[CLOSENESS]
                 && from.meets(goals);
             is_good.then(|| {
                 let steps = self.steps[usize::from(macro_move.from)][usize::from(macro_move.to)];
                 let is_dead_end = from.meets(self.analysis.dead_end_goals);
-                (is_dead_end, features[PARTS], features[BROKEN], Reverse(steps))
+                (is_dead_end, features[CONNECTIVITY], features[ROOM_CONNECTIVITY], Reverse(steps))
             })
         });
         [
             packing,
-            best(candidates, |candidate| candidate.features[PARTS] < now[PARTS]),
-            best(candidates, |candidate| candidate.features[BROKEN] < now[BROKEN]),
+            best(candidates, |candidate| candidate.features[CONNECTIVITY] < now[CONNECTIVITY]),
+            best(candidates, |candidate| {
+                candidate.features[ROOM_CONNECTIVITY] < now[ROOM_CONNECTIVITY]
+            }),
             best(candidates, |candidate| candidate.explores),
         ]
     }
@@ -164,46 +159,45 @@ impl<const N: usize> Packing<'_, N> {
         &self,
         position: &SearchPosition<N>,
         macro_moves: impl Iterator<Item = Macro>,
-    ) -> Result<Vec<SearchMove>, Limit> {
+    ) -> Result<Vec<Macro>, Limit> {
         let State { boxes, region } = position.state;
         let sink = self.sink(position)?;
         if !sink.without(region).is_empty() {
             return Ok(Vec::new());
         }
-        let mut removals: Vec<SearchMove> = Vec::new();
+        let mut removals: Vec<Macro> = Vec::new();
         for macro_move in macro_moves {
             let to = Bits::one(macro_move.to.into());
-            let is_done = removals.iter().any(|removal| removal.macro_move.from == macro_move.from);
-            if is_done || !to.meets(sink) {
-                continue;
-            }
-            if self.steps[usize::from(macro_move.to)][usize::from(macro_move.from)] < MIN_STEPS {
+            let is_done = removals.iter().any(|removal| removal.from == macro_move.from);
+            if is_done || !to.meets(sink) || self.steps_back(macro_move) < MIN_STEPS {
                 continue;
             }
             let others = boxes.without(Bits::one(macro_move.from.into()));
             self.limits.spend(64 * N * others.count())?;
-            if can_match(self.analysis, others, position.bases.without(to)) {
-                removals.push(SearchMove { macro_move, removes: true });
+            // A box from each of the other starts must have a place of its own, on a board without other boxes.
+            let row = |start: Bits<N>| self.analysis.targets[usize::from(start.bit())] & others;
+            if all_match(&position.unfilled.without(to).each().map(row).collect::<Vec<_>>()) {
+                removals.push(Macro { removes: true, ..macro_move });
             }
         }
         Ok(removals)
     }
 
-    /// The largest group of bases that a box can be pushed between.
+    /// The largest group of unfilled starts that a box can be pushed between.
     fn sink(&self, position: &SearchPosition<N>) -> Result<Bits<N>, Limit> {
         let board = &self.analysis.board;
         let free = board.floor.without(position.state.boxes);
-        let targets = |base| {
+        let targets = |start| {
             self.limits.spend(16 * N)?;
-            Ok((base, targets(board, base, free)))
+            Ok((start, targets(board, start, free)))
         };
-        let reached = position.bases.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
+        let reached = position.unfilled.each().map(targets).collect::<Result<Vec<_>, Limit>>()?;
         let mut largest = Bits::NONE;
-        for &(base, there) in &reached {
+        for &(start, there) in &reached {
             self.limits.spend(reached.len() * N)?;
             let back =
-                reached.iter().filter(|(other, back)| other.meets(there) && back.meets(base));
-            let group = back.fold(base, |group, (other, _)| group | *other);
+                reached.iter().filter(|(other, back)| other.meets(there) && back.meets(start));
+            let group = back.fold(start, |group, (other, _)| group | *other);
             if group.count() > largest.count() {
                 largest = group;
             }
@@ -211,36 +205,21 @@ impl<const N: usize> Packing<'_, N> {
         Ok(largest)
     }
 
-    /// The best of the moves that take a box off the board.
-    fn best_removal(&self, position: &SearchPosition<N>, removals: &[SearchMove]) -> Option<usize> {
+    /// The moves that take a box off the board, in the order in which they are advised.
+    fn rank(&self, position: &SearchPosition<N>, removal: Macro) -> impl Ord + use<N> {
         let board = &self.analysis.board;
-        let key = |search_move: &SearchMove| {
-            let from = Bits::one(search_move.macro_move.from.into());
-            let after = after(position, *search_move, board);
-            let steps = self.steps[usize::from(search_move.macro_move.to)]
-                [usize::from(search_move.macro_move.from)];
-            let is_dead_end = from.meets(self.analysis.dead_end_goals);
-            (
-                from.meets(board.goals),
-                is_dead_end,
-                connectivity(board, after.state.boxes),
-                Reverse(steps),
-            )
-        };
-        (0..removals.len()).min_by_key(|&index| key(&removals[index]))
+        let from = Bits::one(removal.from.into());
+        let boxes = after(position, removal, board).state.boxes;
+        (
+            from.meets(board.goals),
+            from.meets(self.analysis.dead_end_goals),
+            connectivity(board, boxes),
+            Reverse(self.steps_back(removal)),
+        )
     }
-}
 
-/// Returns whether a box from each of the bases can have one of the places of its own, on a board without other
-/// boxes.
-fn can_match<const N: usize>(
-    analysis: &StaticAnalysis<N>,
-    places: Bits<N>,
-    bases: Bits<N>,
-) -> bool {
-    let row = |base: Bits<N>| {
-        let targets = analysis.targets.get(usize::from(base.bit()));
-        targets.map_or(Bits::NONE, |&targets| targets & places)
-    };
-    all_match(&bases.each().map(row).collect::<Vec<_>>())
+    /// The number of steps from the cell that a move brings a box to, which is the start of one, to where it was.
+    fn steps_back(&self, macro_move: Macro) -> u16 {
+        self.steps[usize::from(macro_move.to)][usize::from(macro_move.from)]
+    }
 }

@@ -46,9 +46,8 @@ impl<const N: usize> PackingPlan<N> {
     ) -> Result<Self, Limit> {
         let steps = join(steps);
         let taken = |(number, step): (usize, &PackingStep)| {
-            let takes = |later: &PackingStep| later.from == Origin::Place(step.to);
-            let later = steps.iter().skip(number + 1).position(takes);
-            later.map_or(usize::MAX, |later| number + 1 + later)
+            let takes = |&later: &usize| steps[later].from == Origin::Place(step.to);
+            (number + 1..steps.len()).find(takes).unwrap_or(usize::MAX)
         };
         let until: Vec<usize> = steps.iter().enumerate().map(taken).collect();
         let starts = steps.iter().take_while(|step| step.from == Origin::Start).count();
@@ -92,13 +91,12 @@ impl<const N: usize> PackingPlan<N> {
     /// The boxes that are where the plan wants them, with this number of steps left.
     pub(super) fn parked_with(&self, left: usize) -> Bits<N> {
         let done = (self.cells.len() - left).max(self.starts);
-        let is_there = |&number: &usize| self.until[number] >= done;
-        (0..done).filter(is_there).map(|number| self.cells[number]).collect()
+        self.parked(done, done)
     }
 
-    /// The boxes that stay where they are put up to some step.
-    fn parked(&self, steps: usize) -> Bits<N> {
-        let stays = |&number: &usize| self.until[number] == usize::MAX;
+    /// The boxes that stay where they are put up to some step, until a later one at least.
+    fn parked(&self, steps: usize, until: usize) -> Bits<N> {
+        let stays = |&number: &usize| self.until[number] >= until;
         (0..steps).filter(stays).map(|number| self.cells[number]).collect()
     }
 
@@ -108,7 +106,7 @@ impl<const N: usize> PackingPlan<N> {
         limits: &Limits,
     ) -> Result<Vec<Bits<N>>, Limit> {
         let area = |step: usize| {
-            let parked = self.parked(step + 1);
+            let parked = self.parked(step + 1, usize::MAX);
             let later = self.cells.iter().skip(step + 1).copied().collect();
             let free = board.floor.without(parked);
             let solvable = solvable(board, later, free, limits)?;
@@ -119,11 +117,8 @@ impl<const N: usize> PackingPlan<N> {
         let areas = (0..self.cells.len().saturating_sub(1)).map(area);
         let areas = areas.collect::<Result<Vec<Bits<N>>, Limit>>()?;
         // Boxes leave an area before the step that makes it one: each step has the area of the next change.
-        let next_change = |step: usize| {
-            let later = areas.get(step..)?.windows(2).find(|pair| pair[0] != pair[1])?;
-            later.last().copied()
-        };
-        Ok((0..areas.len()).map(|step| next_change(step).unwrap_or(areas[step])).collect())
+        let next_change = |step: usize| areas[step..].iter().find(|&&area| area != areas[step]);
+        Ok((0..areas.len()).map(|step| *next_change(step).unwrap_or(&areas[step])).collect())
     }
 }
 

@@ -1,5 +1,7 @@
 //! The features of room connectivity and connectivity: rooms, and how many of them the worker can go between.
 
+#![expect(clippy::indexing_slicing, reason = "there are no more than `MAX_ROOMS`")]
+
 use super::search::count;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
@@ -9,8 +11,8 @@ pub(super) struct Rooms<const N: usize> {
     areas: Vec<Bits<N>>,
     /// What is in no room.
     corridors: Bits<N>,
-    /// The number of pairs of rooms that are linked without boxes, each pair counted twice.
-    links: u32,
+    /// The number of pairs of rooms that are linked without boxes.
+    links: usize,
 }
 
 /// With more rooms, links are not counted.
@@ -35,16 +37,15 @@ impl<const N: usize> Rooms<N> {
             rooms.clear();
         }
         // A cell of two rooms belongs to neither.
-        let mut shared = Bits::NONE;
-        for (number, room) in rooms.iter().enumerate() {
-            for other in rooms.iter().skip(number + 1) {
-                shared |= *room & *other;
-            }
+        let (mut once, mut shared) = (Bits::NONE, Bits::NONE);
+        for room in &rooms {
+            shared |= once & *room;
+            once |= *room;
         }
         for room in &mut rooms {
             *room = room.without(shared);
         }
-        let corridors = rooms.iter().fold(floor, |rest, room| rest.without(*room));
+        let corridors = floor.without(once.without(shared));
         let mut all = Rooms { areas: rooms, corridors, links: 0 };
         all.links = all.count(board, Bits::NONE);
         all
@@ -56,11 +57,11 @@ impl<const N: usize> Rooms<N> {
             return 0;
         }
         let links = self.count(board, boxes).min(self.links);
-        count((self.links - links) as usize / 2)
+        count(self.links - links)
     }
 
-    /// The number of ordered pairs of rooms of which all free parts touch each other through corridors.
-    fn count(&self, board: &Bitboard<N>, boxes: Bits<N>) -> u32 {
+    /// The number of pairs of rooms of which all free parts touch each other through corridors.
+    fn count(&self, board: &Bitboard<N>, boxes: Bits<N>) -> usize {
         let mut touched = [u32::MAX; MAX_ROOMS];
         for (room, touched) in self.areas.iter().zip(&mut touched) {
             let free = (*room | self.corridors).without(boxes);
@@ -77,14 +78,9 @@ impl<const N: usize> Rooms<N> {
                 *touched &= others.fold(0, |all, (number, _)| all | 1 << number);
             }
         }
-        let sees = |one: usize, other: usize| {
-            touched.get(one).is_some_and(|touched| touched >> other & 1 == 1)
-        };
-        let rooms = 0..self.areas.len();
-        let links = |one: usize| {
-            rooms.clone().filter(move |&other| other != one && sees(one, other) && sees(other, one))
-        };
-        u32::try_from(rooms.clone().map(|one| links(one).count()).sum::<usize>()).unwrap_or(0)
+        let pairs = (0..self.areas.len()).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let sees = |one: usize, other: usize| touched[one] >> other & 1 == 1;
+        pairs.filter(|&(one, other)| sees(one, other) && sees(other, one)).count()
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn rank(features: &Features) -> u64 {
 pub(super) struct SearchPosition<const N: usize> {
     pub(super) state: State<N>,
     /// The initial places of boxes to which none was brought back yet.
-    pub(super) bases: Bits<N>,
+    pub(super) unfilled: Bits<N>,
 }
 
 /// A position that the search has reached.
@@ -46,19 +46,12 @@ pub(super) struct SearchNode<const N: usize> {
     /// The best features on the way here.
     best: Features,
     /// The node before, and the move from it.
-    pub(super) before: Option<(usize, SearchMove)>,
-}
-
-/// A macro move, and whether the box is taken off the board after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct SearchMove {
-    pub(super) macro_move: Macro,
-    pub(super) removes: bool,
+    pub(super) before: Option<(usize, Macro)>,
 }
 
 /// A move that can be made.
 pub(super) struct Choice {
-    pub(super) search_move: SearchMove,
+    pub(super) macro_move: Macro,
     /// The rank of the features of the position after it.
     pub(super) rank: u64,
     /// Whether an advisor proposes it.
@@ -72,7 +65,7 @@ struct PendingMove {
     weight: u32,
     rank: u64,
     node: u32,
-    search_move: SearchMove,
+    macro_move: Macro,
 }
 
 /// How a search ended.
@@ -89,7 +82,6 @@ pub(super) enum End {
 pub(super) trait Domain<const N: usize> {
     /// The features that divide the space.
     fn cell(&self) -> [usize; 4];
-    fn board(&self) -> &Bitboard<N>;
     fn features(&self, boxes: Bits<N>) -> Features;
     fn moves(
         &mut self,
@@ -106,6 +98,7 @@ pub(super) trait Domain<const N: usize> {
 /// A search under way.
 pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) domain: D,
+    board: &'s Bitboard<N>,
     pub(super) nodes: Vec<SearchNode<N>>,
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     space: Space<PendingMove>,
@@ -117,9 +110,10 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
 }
 
 impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
-    pub(super) fn new(domain: D, limits: &'s Limits) -> Self {
+    pub(super) fn new(domain: D, board: &'s Bitboard<N>, limits: &'s Limits) -> Self {
         FeatureSearch {
             domain,
+            board,
             nodes: Vec::new(),
             seen: HashSet::default(),
             space: Space::new(),
@@ -131,7 +125,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
 
     /// Adds a position where the search begins.
     pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
-        if self.is_new(&position) {
+        if self.seen.insert(position.state.key()) {
             self.add(position, None, 0)?;
         }
         Ok(())
@@ -144,15 +138,16 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             turn = turn.wrapping_add(1);
             self.limits.check_time()?;
             self.limits.check_memory(self.bytes())?;
-            let Some(PendingMove { node, search_move, weight, .. }) = self.next(turn) else {
+            let Some(PendingMove { node, macro_move, weight, .. }) = self.next(turn) else {
                 return Ok(End::Exhausted);
             };
             let node = node as usize;
-            let position = after(&self.nodes[node].position, search_move, self.domain.board());
-            if !self.is_new(&position) || self.domain.is_dead(&position.state)? {
+            let position = after(&self.nodes[node].position, macro_move, self.board);
+            let is_new = self.seen.insert(position.state.key());
+            if !is_new || self.domain.is_dead(&position.state)? {
                 continue;
             }
-            let number = self.add(position, Some((node, search_move)), weight)?;
+            let number = self.add(position, Some((node, macro_move)), weight)?;
             if self.domain.is_solved(&position) {
                 return Ok(End::Solved(number));
             }
@@ -172,7 +167,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     fn add(
         &mut self,
         position: SearchPosition<N>,
-        before: Option<(usize, SearchMove)>,
+        before: Option<(usize, Macro)>,
         weight: u32,
     ) -> Result<usize, Limit> {
         let features = self.domain.features(position.state.boxes);
@@ -184,9 +179,9 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         }
         let cell = self.cell(&best);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
-        for Choice { search_move, rank, is_advised } in self.domain.moves(&position, &features)? {
+        for Choice { macro_move, rank, is_advised } in self.domain.moves(&position, &features)? {
             let weight = weight + u32::from(!is_advised);
-            self.space.add(cell, PendingMove { weight, rank, node, search_move });
+            self.space.add(cell, PendingMove { weight, rank, node, macro_move });
             self.open_count += 1;
         }
         Ok(number)
@@ -196,17 +191,8 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         self.domain.cell().map(|feature| features[feature])
     }
 
-    /// Returns whether a position was not met before, and remembers it.
-    fn is_new(&mut self, position: &SearchPosition<N>) -> bool {
-        self.seen.insert(position.state.key())
-    }
-
-    pub(super) fn position(&self, node: usize) -> &SearchPosition<N> {
-        &self.nodes[node].position
-    }
-
     /// The moves from a root to a node, each with the node that it is made from.
-    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, SearchMove)> {
+    pub(super) fn path(&self, mut node: usize) -> Vec<(usize, Macro)> {
         let mut path = Vec::new();
         while let Some(before) = self.nodes[node].before {
             path.push(before);
@@ -233,16 +219,16 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
 /// The position after a move.
 pub(super) fn after<const N: usize>(
     position: &SearchPosition<N>,
-    search_move: SearchMove,
+    macro_move: Macro,
     board: &Bitboard<N>,
 ) -> SearchPosition<N> {
-    let Macro { from, to, worker } = search_move.macro_move;
+    let Macro { from, to, worker, removes } = macro_move;
     let to = Bits::one(to.into());
     let others = position.state.boxes.without(Bits::one(from.into()));
-    let (boxes, bases) = if search_move.removes {
-        (others, position.bases.without(to))
+    let (boxes, unfilled) = if removes {
+        (others, position.unfilled.without(to))
     } else {
-        (others | to, position.bases)
+        (others | to, position.unfilled)
     };
-    SearchPosition { state: board.state(boxes, Bits::one(worker.into())), bases }
+    SearchPosition { state: board.state(boxes, Bits::one(worker.into())), unfilled }
 }

@@ -1,5 +1,7 @@
 //! The feature space: moves that are still to be made, by the features of the states that they start from.
 
+#![expect(clippy::indexing_slicing, reason = "cells are numbered")]
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -23,21 +25,19 @@ impl<M: Ord> Space<M> {
     }
 
     /// Adds a move. A new cell is the next in turn.
-    pub(super) fn add(&mut self, cell: FeatureCell, open: M) {
+    pub(super) fn add(&mut self, cell: FeatureCell, item: M) {
         let number = *self.numbers.entry(cell).or_insert_with(|| {
             self.next = self.cells.len();
             self.cells.push(BinaryHeap::new());
             self.next
         });
-        if let Some(moves) = self.cells.get_mut(number) {
-            moves.push(Reverse(open));
-        }
+        self.cells[number].push(Reverse(item));
     }
 
     /// Takes the least move of a cell.
     pub(super) fn take(&mut self, cell: FeatureCell) -> Option<M> {
         let number = *self.numbers.get(&cell)?;
-        self.cells.get_mut(number)?.pop().map(|Reverse(open)| open)
+        self.cells[number].pop().map(|Reverse(item)| item)
     }
 
     /// Takes the least move of the cell whose turn it is, or of the next that has one.
@@ -45,8 +45,8 @@ impl<M: Ord> Space<M> {
         for _ in 0..self.cells.len() {
             let cell = self.next;
             self.next = (self.next + 1) % self.cells.len();
-            if let Some(Reverse(open)) = self.cells.get_mut(cell)?.pop() {
-                return Some(open);
+            if let Some(Reverse(item)) = self.cells[cell].pop() {
+                return Some(item);
             }
         }
         None
