@@ -35,7 +35,7 @@ pub enum Reason {
 
 /// The clock of a time limit.
 #[derive(Clone)]
-pub(super) enum Clock {
+enum Clock {
     /// The time since this instant.
     System(Instant),
     /// The number of times that the time was checked, each taken for [`TICK`]: where there is no clock, and in tests, which do not
@@ -47,15 +47,6 @@ pub(super) enum Clock {
 const TICK: Duration = Duration::from_micros(100);
 
 impl Clock {
-    /// The system's clock, if there is one.
-    fn system() -> Clock {
-        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
-            Clock::Work(Arc::default())
-        } else {
-            Clock::System(Instant::now())
-        }
-    }
-
     fn elapsed(&self) -> Duration {
         match self {
             Clock::System(start) => start.elapsed(),
@@ -81,16 +72,19 @@ pub(super) struct Limits {
 const MAX_UNCHECKED_WORK: usize = 1 << 12;
 
 impl Limits {
-    /// Where there is no clock, the time is not limited.
+    /// Limits by the system's clock. Where there is none, the time is not limited.
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Limits {
-        let clock = Clock::system();
-        let time = time.filter(|_| matches!(clock, Clock::System(_)));
-        Limits::by_clock(clock, time, memory)
+        let by_work = Limits::by_work(None, memory);
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            return by_work;
+        }
+        Limits { clock: Clock::System(Instant::now()), time, ..by_work }
     }
 
-    pub(super) fn by_clock(clock: Clock, time: Option<Duration>, memory: usize) -> Limits {
-        let (is_cancelled, work) = (Arc::default(), Cell::default());
-        Limits { clock, time, memory, is_cancelled, work }
+    /// Limits of a time that is counted in work.
+    pub(super) fn by_work(time: Option<Duration>, memory: usize) -> Limits {
+        let (clock, is_cancelled) = (Clock::Work(Arc::default()), Arc::default());
+        Limits { clock, time, memory, is_cancelled, work: Cell::default() }
     }
 
     /// The time that a report states: zero where there is no clock.
@@ -172,7 +166,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_shares_of_the_time_end() {
-        let limits = Limits::by_clock(Clock::Work(Arc::default()), None, 0);
+        let limits = Limits::by_work(None, 0);
         (0..100).for_each(|_| assert_eq!(limits.check_time(), Ok(())));
         let share = limits.with_share(0.5);
         let checks = (0..1000).take_while(|_| share.check_time().is_ok()).count();

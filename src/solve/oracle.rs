@@ -13,56 +13,30 @@ use super::deadlock::detector::Detector;
 use super::deadlock::freeze::FreezeTest;
 use super::heuristic::Heuristic;
 use super::heuristic::assignment::AssignmentSolver;
+use super::improve::path::SolutionPath;
 use super::level::bitboard::{Bitboard, Rectangle};
 use super::level::bits::Bits;
 use super::level::box_move::PushedBox;
 use super::level::field::Start;
 use super::level::single_box::solvable;
-use super::level::square::Square;
 use super::limits::Limits;
 use super::objective::Minimize;
 use super::stats::Stats;
 use super::techniques::{Technique, Techniques};
 use super::{Accept, Plan, Solver, boards, fess};
-use crate::grid::Direction;
 use crate::session::Session;
 use crate::{Levels, Notation, Source};
 
-/// A state on the way, and the push that follows.
-struct PathPosition {
-    boxes: Vec<Square>,
-    worker: Square,
-    push: Option<(Square, Direction)>,
-}
-
-/// The states before and after each push.
-fn positions(start: &Start, plan: &Plan) -> Vec<PathPosition> {
-    let (mut boxes, mut worker) = (start.boxes.clone(), start.worker);
-    let mut positions = Vec::new();
-    for &(from, direction) in &plan.pushes {
-        positions.push(PathPosition {
-            boxes: boxes.clone(),
-            worker,
-            push: Some((from, direction)),
-        });
-        let to = start.field.step(from, direction).unwrap();
-        boxes.iter_mut().filter(|square| **square == from).for_each(|square| *square = to);
-        worker = from;
-    }
-    positions.push(PathPosition { boxes, worker, push: None });
-    positions
-}
-
 /// Asserts that no rule is wrong about a solution, for sets of cells of some sizes.
 fn check(start: &mut Start, plan: &Plan, level: &str) {
-    let positions = positions(start, plan);
-    check_freeze_test(start, &positions, level);
+    let path = SolutionPath::new(start, Minimize::Pushes, plan.pushes.clone());
+    check_freeze_test(start, &path, level);
     let rectangle = Rectangle::around(start);
     let words = rectangle.words();
     macro_rules! in_words {
         ($check:ident: $($words:literal)*) => {
             $(if words <= $words {
-                $check::<$words>(&rectangle, start, &positions, level);
+                $check::<$words>(&rectangle, start, &path, level);
             })*
         };
     }
@@ -70,8 +44,8 @@ fn check(start: &mut Start, plan: &Plan, level: &str) {
     in_words!(check_heuristics: 2 3 4 6 16);
 }
 
-fn check_freeze_test(start: &Start, positions: &[PathPosition], level: &str) {
-    for PathPosition { boxes, .. } in positions {
+fn check_freeze_test(start: &Start, path: &SolutionPath, level: &str) {
+    for boxes in &path.boxes {
         let mut freeze = FreezeTest::new(&start.field, Techniques::ALL);
         for &square in boxes {
             freeze.put(square);
@@ -84,15 +58,15 @@ fn check_freeze_test(start: &Start, positions: &[PathPosition], level: &str) {
 fn check_detectors<const N: usize>(
     rectangle: &Rectangle,
     start: &mut Start,
-    positions: &[PathPosition],
+    path: &SolutionPath,
     level: &str,
 ) {
     let (board, limits) = (Bitboard::<N>::new(rectangle, start), Limits::new(None, 1 << 30));
     let solvable = solvable(&board, board.goals, board.floor, &limits).unwrap();
     let mut detector = Detector::new(solvable.clone(), Techniques::ALL, &limits);
-    for position in positions {
-        let cells = position.boxes.iter().map(|&square| board.set_of(square));
-        let state = board.state(cells.collect(), board.set_of(position.worker));
+    for (number, boxes) in path.boxes.iter().enumerate() {
+        let cells = boxes.iter().map(|&square| board.set_of(square));
+        let state = board.state(cells.collect(), board.set_of(path.workers[number]));
         assert!(!board.is_frozen(state.boxes), "frozen boxes, {N} words\n{level}");
         let dead = board.live & state.boxes ^ state.boxes;
         assert!(dead.is_empty(), "dead squares, {N} words\n{level}");
@@ -101,28 +75,29 @@ fn check_detectors<const N: usize>(
         let is_dead = detector.is_dead(&board, &state, &limits);
         assert_eq!(is_dead, Ok(false), "detectors, {N} words\n{level}");
         assert_eq!(detector.lost(&board, &state, &limits), Ok(None), "lost, {N} words\n{level}");
-        if let Some(push) = pushed(&board, position, state.boxes) {
+        if let Some(push) = pushed(&board, path, number) {
             assert!(!board.freezes(push.others, push.to), "a push freezes, {N} words\n{level}");
         }
     }
 }
 
-/// The push that follows.
+/// The push that follows a position.
 fn pushed<const N: usize>(
     board: &Bitboard<N>,
-    position: &PathPosition,
-    boxes: Bits<N>,
+    path: &SolutionPath,
+    number: usize,
 ) -> Option<PushedBox<N>> {
-    let (square, way) = position.push?;
+    let &(square, way) = path.pushes.get(number)?;
     let (from, direction) = (board.set_of(square), board.transpose(way));
     let to = board.step(from, direction);
+    let boxes: Bits<N> = path.boxes[number].iter().map(|&square| board.set_of(square)).collect();
     Some(PushedBox { from, to, direction, others: boxes.without(from) })
 }
 
 fn check_heuristics<const N: usize>(
     rectangle: &Rectangle,
     start: &mut Start,
-    positions: &[PathPosition],
+    path: &SolutionPath,
     level: &str,
 ) {
     use Technique::{GoalZone, Repair, ThreeBoxes, TwoBoxes};
@@ -141,12 +116,12 @@ fn check_heuristics<const N: usize>(
         let mut heuristic = Heuristic::new(board.clone(), &start.field, &limits).unwrap();
         heuristic.add_databases(start, &limits).unwrap();
         let mut solver = AssignmentSolver::new(techniques);
-        for (left, position) in (0..).zip(positions.iter().rev()) {
-            let boxes = position.boxes.iter().map(|&square| board.set_of(square)).collect();
-            let worker = board.set_of(position.worker);
+        for (left, number) in (0..).zip((0..path.boxes.len()).rev()) {
+            let boxes = path.boxes[number].iter().map(|&square| board.set_of(square)).collect();
+            let worker = board.set_of(path.workers[number]);
             let h = heuristic.of(&mut solver, boxes, worker, &limits).unwrap();
             assert!(h.is_some_and(|h| h <= left), "{name}, {N} words: {h:?} of {left}\n{level}");
-            let Some(push) = pushed(&board, position, boxes) else { continue };
+            let Some(push) = pushed(&board, path, number) else { continue };
             let parts = heuristic.parts(&mut solver, boxes, worker, &limits).unwrap();
             let mut parts = parts.unwrap();
             let h = heuristic.after(&mut solver, &mut parts, &push, u32::MAX, &limits).unwrap();

@@ -4,7 +4,7 @@ use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
 use super::fess::{self, Attempts};
-use super::improve::{Improver, Progress};
+use super::improve::{FIRST_MEMORY, Improver, Progress};
 use super::level::field::Start;
 use super::limits::{Limit, Limits, Reason};
 use super::objective::Minimize;
@@ -17,13 +17,13 @@ use super::turns::{SLICES_DIVISOR, Turns};
 /// An engine, or several that work together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Engine {
-    /// The search from both ends. Settles a level; boards that are too large are passed over.
+    /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
     Bidirectional,
     /// Move-optimal A*, on these boards.
     MoveAStar,
     /// Feature space search. Finds any solution, while none is known.
     FeatureSpace,
-    /// Push-optimal A*, while no solution is known.
+    /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
     PushAStar,
     /// Improves a known solution, and proves what it can, in turns.
     Turns,
@@ -39,8 +39,8 @@ pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
 const CHEAP: usize = MAX_CHEAP_MEMORY;
 const ALL: usize = usize::MAX;
 
-/// The table of engines. Steps are taken in this order until one of them settles the level, or until the time is over; a step
-/// that has nothing to do is passed over. What settles few levels has a part of the time, so that each later step has some.
+/// The table of engines. Steps are taken in this order until one of them answers, or until the time is over; a step that has
+/// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
 #[rustfmt::skip]
 fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
     use Engine::{Bidirectional, FeatureSpace, MoveAStar, PushAStar, Turns};
@@ -58,15 +58,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
             (Bidirectional, 1.0, ALL),
             (MoveAStar, 1.0, ALL),
         ],
-        (Accept::Any | Accept::Best, Minimize::Moves) => &[
-            (Bidirectional, 1.0, CHEAP),
-            (MoveAStar, 1.0, CHEAP),
-            (FeatureSpace, 1.0, ALL),
-            (Turns, 1.0, ALL),
-            (Bidirectional, 1.0, ALL),
-            (MoveAStar, 1.0, ALL),
-        ],
-        (Accept::Any | Accept::Best, Minimize::Pushes) => &[
+        (Accept::Any | Accept::Best, _) => &[
             (Bidirectional, 1.0, CHEAP),
             (MoveAStar, 1.0, CHEAP),
             (FeatureSpace, 1.0, ALL),
@@ -126,12 +118,15 @@ impl<'a> Portfolio<'a> {
     /// Takes one step; `None` if it has nothing to do, or leaves the rest to later ones.
     fn step(&mut self, engine: Engine, limits: &Limits) -> Option<Finding> {
         let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
+        let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
         match engine {
             Engine::Bidirectional => self.bidirectional(limits),
             Engine::MoveAStar => self.move_a_star(limits),
             _ if is_enough => Some(Finding::Open(Reason::Accepted)),
             Engine::FeatureSpace if self.best.is_none() => self.feature_space(limits),
-            Engine::PushAStar if self.best.is_none() => self.push_a_star(limits),
+            Engine::PushAStar if minimizes_pushes && self.best.is_none() => {
+                self.push_a_star(limits)
+            }
             Engine::Turns if self.best.is_some() => self.turns(limits),
             Engine::FeatureSpace | Engine::PushAStar | Engine::Turns => None,
         }
@@ -150,75 +145,69 @@ impl<'a> Portfolio<'a> {
     fn move_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
         let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
-        let is_off = !self.start.techniques.has(Technique::MoveAStar);
-        if is_off
-            || !bidirectional::is_inapplicable(self.start)
-            || is_slow && limits.memory <= CHEAP
-        {
-            return None;
-        }
-        let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
-        Some(Finding::of_exact(found))
+        let is_due = self.start.techniques.has(Technique::MoveAStar)
+            && bidirectional::is_inapplicable(self.start)
+            && (limits.memory > CHEAP || !is_slow);
+        is_due.then(|| {
+            let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
+            Finding::of_exact(found)
+        })
     }
 
     fn feature_space(&mut self, limits: &Limits) -> Option<Finding> {
         match fess::search(self.start, &mut self.attempts, limits, self.stats)? {
-            Ok(None) => Some(Finding::Unsolvable),
-            Err(limit) => Some(Finding::Open(limit.into())),
-            Ok(plan) => {
+            Ok(plan @ Some(_)) => {
                 self.best = plan;
                 (self.solver.accept == Accept::Any).then_some(Finding::Open(Reason::Accepted))
             }
+            found => Some(Finding::of_exact(found)),
         }
     }
 
     fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let mut search = self.push_search()?;
         let end = search.run(u32::MAX, limits, self.stats);
-        Some(match (search.plan(), end) {
-            (None, Ok(())) => Finding::Unsolvable,
-            (plan, Err(limit)) => {
-                self.best = plan;
-                self.raise_bound(search.lower_bound);
-                Finding::Open(limit.into())
-            }
-            (Some(plan), Ok(())) if self.solver.accept == Accept::Any => {
-                self.best = Some(plan);
-                self.raise_bound(search.lower_bound);
-                Finding::Open(Reason::Accepted)
-            }
-            (Some(plan), Ok(())) => {
-                self.raise_bound(search.lower_bound);
-                self.in_turns(plan, Some(search), limits)
-            }
-        })
+        self.best = search.plan();
+        if self.best.is_none() && end.is_ok() {
+            return Some(Finding::Unsolvable);
+        }
+        self.raise_bound(search.lower_bound);
+        match end {
+            Err(limit) => Some(Finding::Open(limit.into())),
+            Ok(()) if self.solver.accept == Accept::Any => Some(Finding::Open(Reason::Accepted)),
+            Ok(()) => self.in_turns(Some(search), limits),
+        }
     }
 
     fn turns(&mut self, limits: &Limits) -> Option<Finding> {
-        let plan = self.best.take()?;
         let proof = self.push_search();
-        Some(self.in_turns(plan, proof, limits))
+        self.in_turns(proof, limits)
     }
 
-    /// Improves a solution and proves it.
-    fn in_turns(&mut self, plan: Plan, proof: Option<PushSearch>, limits: &Limits) -> Finding {
+    /// Improves the best solution and proves it.
+    fn in_turns(&mut self, proof: Option<PushSearch>, limits: &Limits) -> Option<Finding> {
+        let plan = self.best.take()?;
         let Portfolio { start, solver, lower_bound, .. } = *self;
         let improver =
             Improver::new(start, solver.minimize, plan, lower_bound, &mut *self.on_progress);
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
-        let mut turns = Turns::new(start, solver, improver, proof, attempts, limits, stats);
+        let slice_memory = Some(FIRST_MEMORY);
+        let mut turns =
+            Turns { start, solver, limits, stats, improver, proof, attempts, slice_memory };
         let finding = turns.run();
-        let (best, lower_bound) = turns.end();
+        let (best, lower_bound) = (turns.improver.plan(), turns.improver.lower_bound);
+        drop(turns);
         self.best = Some(best);
         self.raise_bound(lower_bound);
-        finding
+        Some(finding)
     }
 
     /// Makes the tables of a proof; without room or time for them, there is none. Slices get the rest of the memory.
     fn push_search(&mut self) -> Option<PushSearch<'a>> {
         let memory = self.limits.memory;
         let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
-        let search = PushSearch::new(self.start, None, self.solver.threads(), &limits)?.ok()?;
+        let threads = if cfg!(target_family = "wasm") { 1 } else { self.solver.threads };
+        let search = PushSearch::new(self.start, None, threads, &limits)?.ok()?;
         self.raise_bound(search.lower_bound);
         Some(search)
     }
@@ -231,7 +220,6 @@ impl<'a> Portfolio<'a> {
 #[cfg(test)]
 mod tests {
     use std::cmp::Reverse;
-    use std::sync::Arc;
     use std::time::Duration;
 
     use proptest::prelude::*;
@@ -240,7 +228,6 @@ mod tests {
 
     use super::*;
     use crate::solve::heuristic::TABLES_PART;
-    use crate::solve::limits::Clock;
     use crate::solve::techniques::Techniques;
     use crate::solve::{boards, solution};
 
@@ -272,15 +259,6 @@ mod tests {
         let found = fess::search(start, &mut fess::attempts(), limits, &mut Stats::default());
         found.unwrap().ok().flatten()
     }
-
-    /// Limits of a time that is counted in work.
-    fn counted(time: Duration, memory: usize) -> Limits {
-        Limits::by_clock(Clock::Work(Arc::default()), Some(time), memory)
-    }
-
-    /// Small levels would be settled at once.
-    const WITHOUT_EXACT: Techniques =
-        Techniques::ALL.without(Technique::Bidirectional).without(Technique::MoveAStar);
 
     const PUSHES: Solver = Solver {
         accept: Accept::Proved,
@@ -314,7 +292,7 @@ mod tests {
     #[test]
     fn the_search_from_both_ends_leaves_time_for_a_solution() {
         let warehouse = boards::warehouse(&open_field());
-        let limits = counted(Duration::from_millis(100), 1 << 32);
+        let limits = Limits::by_work(Some(Duration::from_millis(100)), 1 << 32);
         let solver = Solver { memory: 1 << 32, ..PUSHES };
         let report = solver.improve_within(&warehouse, None, &limits, &mut |_| {});
         assert!(report.answer.solution().is_some(), "{:?}", report.answer);
@@ -325,7 +303,7 @@ mod tests {
     fn turns_leave_time_for_the_proof_of_the_moves() {
         let warehouse = boards::warehouse(&open_field());
         let start = boards::start(&warehouse).unwrap();
-        let limits = counted(Duration::from_secs(100), 1 << 22);
+        let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 22);
         let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..PUSHES };
         let best = any(&start, &limits);
         let (finding, ..) =
@@ -384,11 +362,12 @@ mod tests {
     fn without_a_clock_the_answer_is_the_same() {
         let warehouse = boards::warehouse("@-------\n-a-b-c--\n--##----\n+----+-+\n");
         let by_clock = Limits::new(None, 1 << 28);
-        let by_work = Limits::by_clock(Clock::Work(Arc::default()), None, 1 << 28);
-        for (accept, minimize) in
-            [(Accept::Best, Minimize::Moves), (Accept::Best, Minimize::Pushes)]
-        {
-            let solver = Solver { accept, minimize, techniques: WITHOUT_EXACT, ..PUSHES };
+        let by_work = Limits::by_work(None, 1 << 28);
+        // A small level would be proved at once.
+        let techniques = PUSHES.techniques.without(Technique::Bidirectional);
+        let techniques = techniques.without(Technique::MoveAStar);
+        for minimize in [Minimize::Moves, Minimize::Pushes] {
+            let solver = Solver { accept: Accept::Best, minimize, techniques, ..PUSHES };
             let [one, other] = [&by_clock, &by_work]
                 .map(|limits| solver.improve_within(&warehouse, None, limits, &mut |_| {}).answer);
             assert_eq!(one, other);
@@ -398,41 +377,22 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
 
-        /// From a solution that feature space search finds, and from none.
+        /// The tests of the whole solver prove a solution that feature space search finds; this proves one that A* finds.
         #[test]
-        fn what_is_proved_in_turns_is_what_plain_a_star_finds(board in boards::any()) {
+        fn what_push_optimal_a_star_proves_in_turns_is_what_plain_a_star_finds(board in boards::any()) {
             let warehouse = boards::warehouse(&board);
             let limits = Limits::new(None, 1 << 28);
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
-            let Some(any) = any(&start, &limits) else { return Ok(()) };
-            let cost = |plan: &Plan| {
-                let solution = solution::replay(&warehouse, &start.field, plan);
-                (solution.pushes.len(), solution.moves.len())
-            };
-            for minimize in [Minimize::Moves, Minimize::Pushes] {
-                let exact = moves::search(&start, minimize, &limits, &mut Stats::default());
-                let exact = exact.ok().unwrap().as_ref().map(cost);
-                let solver = Solver { minimize, ..PUSHES };
-                let proved = |finding: Option<Finding>| match finding {
-                    Some(Finding::Optimal(plan)) => Some(cost(&plan)),
-                    _ => None,
-                };
-                let (finding, best, _) =
-                    with_portfolio(&start, solver, &limits, Some(any.clone()), |portfolio| {
-                        portfolio.turns(&limits)
-                    });
-                match minimize {
-                    Minimize::Pushes => prop_assert_eq!(proved(finding), exact, "{}", board),
-                    // The proof of the moves is another step.
-                    Minimize::Moves => prop_assert!(best.as_ref().map(cost) >= exact, "{}", board),
-                }
-                if minimize == Minimize::Pushes {
-                    let (alone, ..) = with_portfolio(&start, solver, &limits, None, |portfolio| {
-                        portfolio.push_a_star(&limits)
-                    });
-                    prop_assert_eq!(proved(alone), exact, "{}", board);
-                }
-            }
+            let exact = moves::search(&start, Minimize::Pushes, &limits, &mut Stats::default());
+            let Some(exact) = exact.ok().unwrap() else { return Ok(()) };
+            let (finding, ..) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
+                portfolio.push_a_star(&limits)
+            });
+            let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}\n{board}") };
+            let [proved, exact] =
+                [plan, exact].map(|plan| solution::replay(&warehouse, &start.field, &plan));
+            let cost = |solution: &solution::Solution| (solution.pushes.len(), solution.moves.len());
+            prop_assert_eq!(cost(&proved), cost(&exact), "{}", board);
         }
     }
 
@@ -446,7 +406,7 @@ mod tests {
             assert!(count < 5000);
             let board = boards::crowded_hall().new_tree(&mut runner).unwrap().current();
             let warehouse = boards::warehouse(&board);
-            let limits = Limits::by_clock(Clock::Work(Arc::default()), None, 1 << 22);
+            let limits = Limits::by_work(None, 1 << 22);
             let Some(start) = boards::start(&warehouse) else { continue };
             let Some(any) = any(&start, &limits) else { continue };
             for memory in (15..19).map(|bit| 1 << bit) {

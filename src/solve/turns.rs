@@ -11,7 +11,7 @@ use super::level::square::Square;
 use super::limits::{Limit, Limits, Reason};
 use super::objective::{Cost, Minimize};
 use super::options::Solver;
-use super::solution::{Finding, Plan};
+use super::solution::Finding;
 use super::stats::Stats;
 use super::techniques::Technique;
 
@@ -32,42 +32,24 @@ const BOUND_SHARE: f64 = 0.1;
 
 /// A solution that is improved and proved in turns.
 pub(super) struct Turns<'a> {
-    start: &'a Start<'a>,
-    solver: &'a Solver,
-    limits: &'a Limits,
-    stats: &'a mut Stats,
-    improver: Improver<'a>,
-    proof: Option<PushSearch<'a>>,
+    pub(super) start: &'a Start<'a>,
+    pub(super) solver: &'a Solver,
+    pub(super) limits: &'a Limits,
+    pub(super) stats: &'a mut Stats,
+    pub(super) improver: Improver<'a>,
+    pub(super) proof: Option<PushSearch<'a>>,
     /// Further first solutions.
-    attempts: &'a mut Attempts,
+    pub(super) attempts: &'a mut Attempts,
     /// For one search of a slice; `None` once slices of all sizes are exhausted.
-    slice_memory: Option<usize>,
+    pub(super) slice_memory: Option<usize>,
 }
 
-impl<'a> Turns<'a> {
-    pub(super) fn new(
-        start: &'a Start<'a>,
-        solver: &'a Solver,
-        improver: Improver<'a>,
-        proof: Option<PushSearch<'a>>,
-        attempts: &'a mut Attempts,
-        limits: &'a Limits,
-        stats: &'a mut Stats,
-    ) -> Self {
-        let slice_memory = Some(FIRST_MEMORY);
-        Turns { start, solver, limits, stats, improver, proof, attempts, slice_memory }
-    }
-
-    /// The best solution, and the lower bound on the pushes.
-    pub(super) fn end(self) -> (Plan, u32) {
-        (self.improver.plan(), self.improver.lower_bound())
-    }
-
+impl Turns<'_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do. Slices get more memory
     /// each time they are exhausted; after the last size, a proof of the pushes gets all the time that is left.
     pub(super) fn run(&mut self) -> Finding {
         loop {
-            if self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound() {
+            if self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound {
                 return self.break_ties();
             }
             if let Err(limit) = self.limits.check_time() {
@@ -113,7 +95,7 @@ impl<'a> Turns<'a> {
             self.improver.replace(plan);
         }
         self.improver.raise_bound(search.lower_bound);
-        let is_proved = self.improver.pushes() == self.improver.lower_bound();
+        let is_proved = self.improver.pushes() == self.improver.lower_bound;
         // The tables of a proof are needed for ties.
         if end == Err(Limit::Memory) || end.is_ok() && !(is_proved && minimizes_pushes) {
             self.proof = None;
@@ -159,7 +141,7 @@ impl<'a> Turns<'a> {
         loop {
             let improved = self.improver.improve(&all.with_memory(memory), self.stats);
             let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
-            let below = Some(self.improver.cost());
+            let below = Some(self.improver.path.cost());
             let found = improved.and_then(|()| {
                 moves::search_below(
                     below,

@@ -9,13 +9,13 @@
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
 mod neighbourhood;
-mod path;
+pub(super) mod path;
 
-use std::hash::{Hash, Hasher};
+use std::hash::BuildHasher;
 use std::mem;
 
 use hashbrown::HashMap;
-use rustc_hash::{FxBuildHasher, FxHasher};
+use rustc_hash::FxBuildHasher;
 
 use self::neighbourhood::Neighbourhood;
 use self::path::{SolutionPath, stand};
@@ -38,13 +38,6 @@ pub struct Progress {
     pub pushes: usize,
     /// No solution has fewer pushes than this.
     pub lower_bound: usize,
-}
-
-impl Progress {
-    fn of(minimize: Minimize, cost: Cost, lower_bound: u32) -> Progress {
-        let [moves, pushes] = [minimize.moves(cost), minimize.pushes(cost)].map(|n| n as usize);
-        Progress { moves, pushes, lower_bound: lower_bound as usize }
-    }
 }
 
 /// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
@@ -75,9 +68,9 @@ pub(super) struct Improver<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
     /// No solution has fewer pushes.
-    lower_bound: u32,
+    pub(super) lower_bound: u32,
     /// The best solution so far; while another one is tried, that one.
-    path: SolutionPath,
+    pub(super) path: SolutionPath,
     /// The cost of the best solution reported.
     reported: Cost,
     /// Called when the best solution or the lower bound gets better.
@@ -85,7 +78,7 @@ pub(super) struct Improver<'a> {
     /// The slices that were searched without success.
     tried: HashMap<u64, Tried, FxBuildHasher>,
     /// For each number of boxes elsewhere, the number of pushes of the last slice.
-    windows: Vec<usize>,
+    slices: Vec<usize>,
 }
 
 impl<'a> Improver<'a> {
@@ -98,10 +91,10 @@ impl<'a> Improver<'a> {
         on_progress: &'a mut dyn FnMut(Progress),
     ) -> Self {
         let path = SolutionPath::new(start, objective, plan.pushes);
-        let (tried, windows) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
+        let (tried, slices) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
         let reported = path.cost();
         let mut improver =
-            Improver { start, objective, lower_bound, path, reported, on_progress, tried, windows };
+            Improver { start, objective, lower_bound, path, reported, on_progress, tried, slices };
         improver.report();
         improver
     }
@@ -112,11 +105,6 @@ impl<'a> Improver<'a> {
             pushes: self.path.pushes.clone(),
             moves: Some(self.objective.moves(self.path.cost())),
         }
-    }
-
-    /// What it costs.
-    pub(super) fn cost(&self) -> Cost {
-        self.path.cost()
     }
 
     /// Its number of pushes.
@@ -134,14 +122,8 @@ impl<'a> Improver<'a> {
     pub(super) fn replace(&mut self, plan: Plan) {
         let path = SolutionPath::new(self.start, self.objective, plan.pushes);
         if path.cost() < self.path.cost() {
-            self.path = path;
-            self.report_if_better();
+            self.adopt(path);
         }
-    }
-
-    /// No solution has fewer pushes.
-    pub(super) fn lower_bound(&self) -> u32 {
-        self.lower_bound
     }
 
     /// Raises the lower bound, if this one is better.
@@ -164,11 +146,16 @@ impl<'a> Improver<'a> {
     }
 
     fn report(&mut self) {
-        (self.on_progress)(Progress::of(self.objective, self.reported, self.lower_bound));
+        (self.on_progress)(Progress {
+            moves: self.objective.moves(self.reported) as usize,
+            pushes: self.objective.pushes(self.reported) as usize,
+            lower_bound: self.lower_bound as usize,
+        });
     }
 
-    fn report_if_better(&mut self) {
-        // Another solution that is being improved may still be worse.
+    /// Makes the best solution so far of another one. Where one that is being tried may still be worse, nothing is reported.
+    fn adopt(&mut self, path: SolutionPath) {
+        self.path = path;
         if self.path.cost() < self.reported {
             self.reported = self.path.cost();
             self.report();
@@ -226,27 +213,27 @@ impl<'a> Improver<'a> {
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
         let (mut from, mut is_better) = (0, false);
-        let mut window = self.windows[others];
+        let mut slice = self.slices[others];
         loop {
-            let to = (from + window).min(self.path.pushes.len());
+            let to = (from + slice).min(self.path.pushes.len());
             match self.improve_slice((from, to), others, criterion, limits, stats) {
-                Ok(SliceResult::Better) => is_better = true,
-                Ok(SliceResult::Nothing { .. }) if to == self.path.pushes.len() => break,
-                Ok(SliceResult::Nothing { is_cheap }) => {
-                    from += (window / 2).max(1);
-                    window *= if is_cheap { 2 } else { 1 };
+                Ok(None) => is_better = true,
+                Err(Limit::Memory) if slice > MIN_PUSHES => slice = (slice / 2).max(MIN_PUSHES),
+                Ok(_) | Err(Limit::Memory) if to == self.path.pushes.len() => break,
+                Ok(Some(bytes)) => {
+                    from += (slice / 2).max(1);
+                    slice *= if bytes < limits.memory / 4 { 2 } else { 1 };
                 }
-                Err(Limit::Memory) if window > MIN_PUSHES => window = (window / 2).max(MIN_PUSHES),
-                Err(Limit::Memory) if to == self.path.pushes.len() => break,
-                Err(Limit::Memory) => from += window / 2,
+                Err(Limit::Memory) => from += slice / 2,
                 Err(limit) => return Err(limit),
             }
         }
-        self.windows[others] = window.clamp(MIN_PUSHES, self.path.pushes.len().max(MIN_PUSHES));
+        self.slices[others] = slice.clamp(MIN_PUSHES, self.path.pushes.len().max(MIN_PUSHES));
         Ok(is_better)
     }
 
-    /// Searches for a better slice, and puts it in.
+    /// Searches for a better slice, and puts it in. If there is none in the neighbourhood, returns the bytes that it took to
+    /// find out.
     fn improve_slice(
         &mut self,
         slice: (usize, usize),
@@ -254,14 +241,11 @@ impl<'a> Improver<'a> {
         criterion: Criterion,
         limits: &Limits,
         all: &mut Stats,
-    ) -> Result<SliceResult, Limit> {
+    ) -> Result<Option<usize>, Limit> {
         limits.check_time()?;
         let hash = self.hash(slice, others, criterion);
-        let is_cheap = |bytes| bytes < limits.memory / 4;
         match self.tried.get(&hash) {
-            Some(&Tried::Searched { bytes }) => {
-                return Ok(SliceResult::Nothing { is_cheap: is_cheap(bytes) });
-            }
+            Some(&Tried::Searched { bytes }) => return Ok(Some(bytes)),
             Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
                 return Err(Limit::Memory);
             }
@@ -275,17 +259,15 @@ impl<'a> Improver<'a> {
         }
         if let Some(plan) = found? {
             let (from, to) = slice;
-            let mut pushes = self.path.pushes[..from].to_vec();
-            pushes.extend(plan.pushes);
-            pushes.extend(&self.path.pushes[to..]);
+            let known = &self.path.pushes;
+            let pushes = [&known[..from], &plan.pushes, &known[to..]].concat();
             let path = SolutionPath::new(self.start, self.objective, pushes);
             debug_assert!(path.cost() < self.path.cost(), "only what costs less is found");
-            self.path = path;
-            self.report_if_better();
-            return Ok(SliceResult::Better);
+            self.adopt(path);
+            return Ok(None);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
-        Ok(SliceResult::Nothing { is_cheap: is_cheap(stats.peak_bytes) })
+        Ok(Some(stats.peak_bytes))
     }
 
     fn search(
@@ -326,16 +308,11 @@ impl<'a> Improver<'a> {
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
     fn hash(&self, (from, to): (usize, usize), others: usize, criterion: Criterion) -> u64 {
-        let mut hasher = FxHasher::default();
-        let next = self.path.pushes.len().min(to + 1);
-        let pushes = self.path.pushes[from..next].iter();
-        let pushes = pushes.map(|&(square, direction)| (square.index(), direction as usize));
-        pushes.for_each(|push| push.hash(&mut hasher));
-        for square in self.path.boxes[from].iter().chain([&self.path.workers[from]]) {
-            square.index().hash(&mut hasher);
-        }
-        (to - from, others, criterion).hash(&mut hasher);
-        hasher.finish()
+        let SolutionPath { pushes, boxes, workers, .. } = &self.path;
+        // The push after the slice says where the worker must be then.
+        let pushes = &pushes[from..pushes.len().min(to + 1)];
+        let (boxes, worker) = (&boxes[from], workers[from]);
+        FxBuildHasher.hash_one((pushes, boxes, worker, to - from, others, criterion))
     }
 }
 
@@ -345,15 +322,6 @@ enum Tried {
     Searched { bytes: usize },
     /// This memory was not enough.
     NotWithin { bytes: usize },
-}
-
-/// What a search for a better slice led to.
-enum SliceResult {
-    Better,
-    /// No slice in the vicinity is better; `is_cheap` if that took little memory.
-    Nothing {
-        is_cheap: bool,
-    },
 }
 
 #[cfg(test)]

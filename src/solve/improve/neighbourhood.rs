@@ -30,14 +30,11 @@ impl Neighbourhood {
 
     /// Returns whether it contains a placement.
     pub(super) fn contains(&self, boxes: &[Square]) -> bool {
-        if self.words <= FEW_WORDS {
-            self.contains_set(&mut [0; FEW_WORDS], boxes)
-        } else {
-            self.contains_set(&mut vec![0; self.words], boxes)
-        }
-    }
-
-    fn contains_set(&self, set: &mut [u64], boxes: &[Square]) -> bool {
+        let (mut few, mut many) = ([0; FEW_WORDS], Vec::new());
+        let set = few.get_mut(..self.words).unwrap_or_else(|| {
+            many.resize(self.words, 0);
+            &mut many
+        });
         put(set, boxes);
         self.sets.chunks(self.words).any(|near| {
             let common = near.iter().zip(&*set).map(|(near, set)| (near & set).count_ones());

@@ -9,20 +9,19 @@ use crate::solve::level::walks::Walks;
 use crate::solve::objective::{Cost, Minimize};
 
 /// A solution, with its positions before and after each push.
-#[derive(Clone)]
-pub(super) struct SolutionPath {
-    pub(super) pushes: Vec<(Square, Direction)>,
+pub(crate) struct SolutionPath {
+    pub(crate) pushes: Vec<(Square, Direction)>,
     /// The boxes in each position, ascending.
-    pub(super) boxes: Vec<Vec<Square>>,
+    pub(crate) boxes: Vec<Vec<Square>>,
     /// The worker in each position.
-    pub(super) workers: Vec<Square>,
+    pub(crate) workers: Vec<Square>,
     /// What it costs to get to each position.
     pub(super) costs: Vec<Cost>,
 }
 
 impl SolutionPath {
     /// The path of these pushes, which solve the level.
-    pub(super) fn new(
+    pub(crate) fn new(
         start: &Start,
         objective: Minimize,
         pushes: Vec<(Square, Direction)>,
@@ -46,7 +45,7 @@ impl SolutionPath {
         SolutionPath { pushes, boxes, workers, costs }
     }
 
-    pub(super) fn cost(&self) -> Cost {
+    pub(crate) fn cost(&self) -> Cost {
         self.costs[self.pushes.len()]
     }
 }

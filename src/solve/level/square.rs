@@ -13,7 +13,7 @@ use crate::indexed::indexed;
 /// A cell of the field; squares are ordered as on the board.
 ///
 /// Holds one more than its index, so that an `Option<Square>` takes no more room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Square(NonZeroU32);
 
 impl Square {
