@@ -5,11 +5,11 @@ use super::astar::pushes::PushSearch;
 use super::bidirectional;
 use super::fess::{self, Attempts};
 use super::improve::{FIRST_MEMORY, Improver};
-use super::search::Progress;
 use super::level::field::Start;
 use super::limits::{Limit, Limits, Reason};
 use super::objective::Minimize;
 use super::options::{Accept, Solver};
+use super::search::Progress;
 use super::solution::{Finding, Plan};
 use super::stats::Stats;
 use super::techniques::Technique;
@@ -146,15 +146,13 @@ impl<'a> Portfolio<'a> {
     fn move_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
         let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
-        let is_off = !self.start.techniques.has(Technique::MoveAStar);
-        if is_off
-            || !bidirectional::is_inapplicable(self.start)
-            || is_slow && limits.memory <= CHEAP
-        {
-            return None;
-        }
-        let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
-        Some(Finding::of_exact(found))
+        let is_due = self.start.techniques.has(Technique::MoveAStar)
+            && bidirectional::is_inapplicable(self.start)
+            && (limits.memory > CHEAP || !is_slow);
+        is_due.then(|| {
+            let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
+            Finding::of_exact(found)
+        })
     }
 
     fn feature_space(&mut self, limits: &Limits) -> Option<Finding> {
@@ -371,8 +369,8 @@ mod tests {
         let techniques = techniques.without(Technique::MoveAStar);
         for minimize in [Minimize::Moves, Minimize::Pushes] {
             let solver = Solver { accept: Accept::Best, minimize, techniques, ..PUSHES };
-            let [one, other] = [&by_clock, &by_work]
-                .map(|limits| solver.run(&warehouse, &[], limits).answer);
+            let [one, other] =
+                [&by_clock, &by_work].map(|limits| solver.run(&warehouse, &[], limits).answer);
             assert_eq!(one, other);
         }
     }
@@ -420,7 +418,9 @@ mod tests {
                 };
                 let ((finding, bound), best, progress) =
                     with_portfolio(&start, PUSHES, &limits, Some(any.clone()), run);
-                let order = |now: &Progress| (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound));
+                let order = |now: &Progress| {
+                    (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound))
+                };
                 let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
                 assert!(are_better, "{progress:?}\n{board}");
                 let is_open = matches!(finding, Some(Finding::Open(_)));

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use sokopush::Solver;
-use sokopush::solve::{Progress, Accept, Minimize};
+use sokopush::solve::{Accept, Minimize, Progress};
 
 use crate::any::hall;
 use crate::harness::{check, run, stdout};

@@ -262,7 +262,7 @@ impl<'a> Run<'a> {
         let known = report.answer.solution().filter(|_| accept == Accept::Best);
         let known = known.map(|solution| &*solution.pushes);
         let later = solve(Solver { time, ..self.solver }, known);
-        joined(minimize, report, later)
+        joined(minimize, &report, later)
     }
 
     /// The number of levels that are solved in parallel: so few that each has the memory in which any solution found does
@@ -305,7 +305,7 @@ impl<'a> Run<'a> {
 }
 
 /// What two searches for the same level, one after the other, found out together.
-fn joined(minimize: Minimize, earlier: Report, mut later: Report) -> Report {
+fn joined(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
     later.stats.add(&earlier.stats);
     let known = earlier.answer.lower_bound().unwrap_or(0);
     if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
@@ -349,7 +349,7 @@ mod tests {
     fn of_two_searches_the_better_solution_and_bound_are_kept() {
         for (earlier, later) in [(open("RR", 2), open("RRLR", 1)), (open("RRLR", 1), open("RR", 2))]
         {
-            let joined = joined(Minimize::Pushes, earlier, later);
+            let joined = joined(Minimize::Pushes, &earlier, later);
             assert!(joined.answer.is_optimal_in_pushes(), "{joined:?}");
         }
     }

@@ -278,7 +278,8 @@ impl<'a, const N: usize> Trace<'a, N> {
             Some((placement, Some(direction)))
         };
         let pushes = Direction::ALL.into_iter().filter_map(pulled);
-        let before = once((node.placement, None)).chain(pushes).flat_map(|(placement, push)| {
+        let steps = once((node.placement, None)).chain(pushes);
+        let mut before = steps.flat_map(|(placement, push)| {
             nodes_of(&self.layers[depth - 1], placement).iter().map(move |&before| (before, push))
         });
         let leads_here = |&(before, _): &(PathNode, Option<Direction>)| {
@@ -286,7 +287,7 @@ impl<'a, const N: usize> Trace<'a, N> {
             self.step_from(&[before], depth, &mut layer);
             layer.get(&(node.placement, node.worker)) == Some(&node.cost)
         };
-        { before }.find(leads_here).expect("a node is reached from the layer before")
+        before.find(leads_here).expect("a node is reached from the layer before")
     }
 }
 

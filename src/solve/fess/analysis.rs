@@ -87,9 +87,8 @@ impl<const N: usize> StaticAnalysis<N> {
 
     /// The sum of the distances of all boxes to all goals.
     pub(super) fn distance(&self, boxes: Bits<N>) -> i32 {
-        boxes
-            .each()
-            .fold(0_i32, |sum, cell| sum.saturating_add(self.distance[usize::from(cell.bit())]))
+        let distance = |cell: Bits<N>| self.distance[usize::from(cell.bit())];
+        boxes.each().map(distance).fold(0, i32::saturating_add)
     }
 
     /// By cell: the number of steps from one of `cells`, on a board without boxes.
@@ -103,8 +102,7 @@ fn dead_end_goals<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
     loop {
         let free = board.floor.without(dead_end_goals);
         let is_dead_end = |cell: &Bits<N>| (board.neighbours(*cell) & free).count() <= 1;
-        let more = (board.goals & free).each().filter(is_dead_end);
-        let more: Bits<N> = more.collect();
+        let more: Bits<N> = (board.goals & free).each().filter(is_dead_end).collect();
         if more.is_empty() {
             return dead_end_goals;
         }

@@ -192,12 +192,9 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         now: &Features,
     ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
-        let corral = if self.analysis.techniques.has(Technique::PiCorral) {
-            pushes_of_corral(board, state, &|_, _, _| false)
-        } else {
-            None
-        };
-        let movable = corral.unwrap_or(Bits::ALL);
+        let has_pi_corral = self.analysis.techniques.has(Technique::PiCorral);
+        let corral = || pushes_of_corral(board, state, &|_, _, _| false);
+        let movable = has_pi_corral.then(corral).flatten().unwrap_or(Bits::ALL);
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;

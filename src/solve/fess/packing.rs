@@ -63,14 +63,12 @@ pub(super) fn search<const N: usize>(
     let end = search.run(budget);
     search.count(stats, tables);
     end?;
-    let best = search.best;
-    let Some(last) = search.nodes.get(best) else { return Ok(Vec::new()) };
+    let Some(last) = search.nodes.get(search.best) else { return Ok(Vec::new()) };
     let parked = last.position.state.boxes.each();
     let mut plan: Vec<PackingStep> =
         parked.map(|cell| PackingStep { from: Origin::Start, to: cell.bit() }).collect();
     plan.reverse();
-    let path = search.path(best);
-    for (_, Macro { from, to, removes, .. }) in path.into_iter().rev() {
+    for (_, Macro { from, to, removes, .. }) in search.path(search.best).into_iter().rev() {
         if removes {
             plan.push(PackingStep { from: Origin::Any, to: from });
         } else if from != to {
