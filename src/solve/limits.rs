@@ -71,7 +71,7 @@ pub(super) struct Limits<'c> {
 }
 
 /// The work between two checks of the time: less than a millisecond.
-const MAX_UNCHECKED_WORK: usize = 1 << 12;
+const MAX_UNCHECKED_WORK: usize = 1 << 14;
 
 impl<'c> Limits<'c> {
     /// Limits by the system's clock. Where there is none, the time is not limited.

@@ -89,6 +89,6 @@ fn search_in_words<const N: usize>(
     }
     let mut trace = Trace::new(&search.explored, objective, limits);
     let plan = trace.best(&met, worker);
-    stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes.get());
+    stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes());
     plan.map(Some)
 }

@@ -78,6 +78,19 @@ impl<const N: usize> Placements<N> {
         self.slots[self.first_slot(boxes)].checked_sub(1).map(PlacementId)
     }
 
+    /// The same as [`find`](Self::find) for several. No access waits for another, so that cache misses overlap. Replaces
+    /// `found`.
+    pub(super) fn find_all(&self, all: &[Bits<N>], found: &mut Vec<Option<PlacementId>>) {
+        found.clear();
+        found.extend(all.iter().map(|&boxes| self.guess(boxes)));
+        for (found, &boxes) in found.iter_mut().zip(all) {
+            // Where the slot is empty, there is no such placement.
+            if found.is_some_and(|guess| self[guess].boxes != boxes) {
+                *found = self.find(boxes);
+            }
+        }
+    }
+
     /// The placement of `boxes`, or the empty slot for it.
     #[inline]
     fn slot(&self, boxes: Bits<N>) -> Result<PlacementId, usize> {

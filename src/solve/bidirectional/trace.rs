@@ -6,12 +6,11 @@
 #![expect(clippy::indexing_slicing, reason = "there is a layer for each depth; chunks hold nodes")]
 
 use std::cell::Cell;
-use std::iter::once;
 
 use rustc_hash::FxHashMap;
 
 use super::explored::Explored;
-use super::placements::PlacementId;
+use super::placements::{PlacementId, Placements};
 use super::side::SearchSide;
 use crate::grid::Direction;
 use crate::solve::level::bits::Bits;
@@ -28,9 +27,9 @@ pub(super) struct Trace<'a, const N: usize> {
     forward: Vec<WorkerCells<N>>,
     /// By depth from the start: the same, with costs.
     layers: Vec<Vec<PathNode>>,
-    /// The size of its tables in bytes, without those of the search, and the peak.
+    /// The size of the tables in bytes, and its peak.
     bytes: usize,
-    pub(super) peak_bytes: Cell<usize>,
+    peak_bytes: Cell<usize>,
 }
 
 /// Cells of the worker by placement.
@@ -57,6 +56,31 @@ struct OnwardPush<const N: usize> {
     placement: PlacementId,
 }
 
+/// A buffer for pulls, whose placements are found together.
+#[derive(Default)]
+struct Pulls<const N: usize> {
+    boxes: Vec<Bits<N>>,
+    workers: Vec<Bits<N>>,
+    found: Vec<Option<PlacementId>>,
+}
+
+impl<const N: usize> Pulls<N> {
+    /// Adds what the pulls lead to where its placement was reached.
+    fn drain_to(&mut self, placements: &Placements<N>, cells: &mut WorkerCells<N>) {
+        placements.find_all(&self.boxes, &mut self.found);
+        for (placement, &worker) in self.found.iter().zip(&self.workers) {
+            if let Some(placement) = *placement {
+                *cells.entry(placement).or_insert(Bits::NONE) |= worker;
+            }
+        }
+        self.boxes.clear();
+        self.workers.clear();
+    }
+}
+
+/// With more pulls, their placements are found.
+const MAX_PULLS: usize = 1 << 10;
+
 /// The number of placements between two checks of the limits.
 const MAX_UNCHECKED_PLACEMENTS: usize = 1 << 8;
 
@@ -78,8 +102,9 @@ impl<'a, const N: usize> Trace<'a, N> {
         worker: Bits<N>,
     ) -> Result<Plan, Limit> {
         let mut states: WorkerCells<N> = met.iter().copied().collect();
+        let mut pulls = Pulls::default();
         for depth in (0..self.explored.logs[SearchSide::Forward].depth()).rev() {
-            let before = self.states_before(depth, &states)?;
+            let before = self.states_before(depth, &states, &mut pulls)?;
             self.bytes += states.capacity() * size_of::<(PlacementId, Bits<N>)>();
             self.forward.push(std::mem::replace(&mut states, before));
         }
@@ -94,6 +119,11 @@ impl<'a, const N: usize> Trace<'a, N> {
             self.layers.push(layer);
         }
         Ok(self.plan())
+    }
+
+    /// The peak size of its tables in bytes, without those of the search.
+    pub(super) fn peak_bytes(&self) -> usize {
+        self.peak_bytes.get()
     }
 
     /// Checks the limits with `more` bytes in use.
@@ -113,6 +143,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         &self,
         depth: usize,
         states: &WorkerCells<N>,
+        pulls: &mut Pulls<N>,
     ) -> Result<WorkerCells<N>, Limit> {
         let Explored { board, placements, .. } = self.explored;
         let steps_are_moves = self.objective == Minimize::Moves;
@@ -127,14 +158,15 @@ impl<'a, const N: usize> Trace<'a, N> {
             let boxes = placements[placement].boxes;
             for direction in Direction::ALL {
                 for worker in board.pulls(workers, boxes, direction).each() {
-                    let boxes = boxes ^ worker ^ board.step(worker, direction);
-                    if let Some(placement) = placements.find(boxes) {
-                        let worker = board.step(worker, direction.opposite());
-                        *before.entry(placement).or_insert(Bits::NONE) |= worker;
-                    }
+                    pulls.boxes.push(boxes ^ worker ^ board.step(worker, direction));
+                    pulls.workers.push(board.step(worker, direction.opposite()));
                 }
             }
+            if pulls.boxes.len() > MAX_PULLS {
+                pulls.drain_to(placements, &mut before);
+            }
         }
+        pulls.drain_to(placements, &mut before);
         before.retain(|&placement, workers| {
             let reached = self.explored.cells_at(SearchSide::Forward, depth, placement);
             *workers = *workers & reached;
@@ -247,13 +279,14 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// Follows the cheapest path back through the layers.
     fn plan(&self) -> Plan {
         let board = &self.explored.board;
-        let last = self.layers.last().and_then(|layer| layer.iter().min_by_key(|node| node.cost));
+        let mut layers = self.layers.iter().rev();
+        let last = layers.next().and_then(|layer| layer.iter().min_by_key(|node| node.cost));
         let mut node = *last.expect("the paths lead to where the sides met and on");
         let first = u32::try_from(self.length()).expect("each depth has an entry");
         let moves = self.objective.moves(Cost { first, second: node.cost });
         let mut pushes = Vec::new();
-        for depth in (1..self.layers.len()).rev() {
-            let (before, push) = self.step_to(node, depth);
+        for layer in layers {
+            let (before, push) = self.step_to(node, layer);
             if let Some(direction) = push {
                 let square = board.square(node.worker.into());
                 pushes.push((square, board.transpose(direction)));
@@ -264,30 +297,50 @@ impl<'a, const N: usize> Trace<'a, N> {
         Plan { pushes, moves: Some(moves) }
     }
 
-    /// A node of the layer before, from which one step leads to `node` at its `depth` and cost, and the direction of the
+    /// A node of the layer before from which one step leads to `node` at its cost, and the direction of the
     /// push if that step is not a walk.
-    fn step_to(&self, node: PathNode, depth: usize) -> (PathNode, Option<Direction>) {
+    fn step_to(&self, node: PathNode, layer: &[PathNode]) -> (PathNode, Option<Direction>) {
+        if self.objective == Minimize::Moves {
+            let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
+            let leads_here = |before: &&PathNode| {
+                before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
+            };
+            if let Some(&before) = nodes_of(layer, node.placement).iter().find(leads_here) {
+                return (before, None);
+            }
+        }
+        let mut pushes = Direction::ALL
+            .into_iter()
+            .filter_map(|direction| Some((self.push_to(node, layer, direction)?, Some(direction))));
+        pushes.next().expect("a node is reached from the layer before")
+    }
+
+    /// A node of the layer before from which a push in `direction` leads to `node` at its cost.
+    fn push_to(
+        &self,
+        node: PathNode,
+        layer: &[PathNode],
+        direction: Direction,
+    ) -> Option<PathNode> {
         let Explored { board, placements, .. } = self.explored;
         let worker = Bits::one(node.worker.into());
         let boxes = placements[node.placement].boxes;
-        let pulled = |direction| {
-            if board.pulls(worker, boxes, direction).is_empty() {
-                return None;
+        if board.pulls(worker, boxes, direction) != worker {
+            return None;
+        }
+        let placement = placements.find(boxes ^ worker ^ board.step(worker, direction))?;
+        let from = board.step(worker, direction.opposite());
+        let leads_here = |before: &PathNode| {
+            if self.objective == Minimize::Moves {
+                return Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost;
             }
-            let placement = placements.find(boxes ^ worker ^ board.step(worker, direction))?;
-            Some((placement, Some(direction)))
+            let mut leads_here = false;
+            self.walk(&[*before], self.free(placement), |workers, cost| {
+                leads_here |= workers.meets(from) && cost + 1 == node.cost;
+            });
+            leads_here
         };
-        let pushes = Direction::ALL.into_iter().filter_map(pulled);
-        let steps = once((node.placement, None)).chain(pushes);
-        let mut before = steps.flat_map(|(placement, push)| {
-            nodes_of(&self.layers[depth - 1], placement).iter().map(move |&before| (before, push))
-        });
-        let leads_here = |&(before, _): &(PathNode, Option<Direction>)| {
-            let mut layer = Layer::default();
-            self.step_from(&[before], depth, &mut layer);
-            layer.get(&(node.placement, node.worker)) == Some(&node.cost)
-        };
-        before.find(leads_here).expect("a node is reached from the layer before")
+        nodes_of(layer, placement).iter().copied().find(leads_here)
     }
 }
 
