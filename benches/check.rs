@@ -64,7 +64,7 @@ fn run_on(subcommand: &str, path: &Path) -> io::Result<f64> {
 fn write_case(input: &Path, document: &str) -> io::Result<()> {
     fs::write(input, document)?;
     let mut out = io::BufWriter::new(File::create(input.with_extension("out"))?);
-    let mut source = Source::new("case", document.as_bytes());
+    let mut source = Source::of_text("case", document);
     let error = Interpreter::default().run(&mut source, &mut out).next();
     error.map_or(Ok(()), |error| Err(io::Error::other(error)))
 }

@@ -112,7 +112,7 @@ fn parse(bencher: Bencher) {
     let (_, mut command) = open(20);
     let text: String = (0..100_000).map(|_| command() + "\n").collect();
     bencher.bench(|| {
-        let mut source = Source::new("benchmark", black_box(&text).as_bytes());
+        let mut source = Source::of_text("benchmark", black_box(&text));
         Commands::new(&mut source).map(Result::unwrap).count()
     });
 }

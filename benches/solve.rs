@@ -135,7 +135,7 @@ fn draw(mut cells: [u8; 64], things: &[u8], random: &mut impl FnMut(usize) -> us
 }
 
 fn read(board: &str) -> Warehouse {
-    let source = Source::new("board", board.as_bytes());
+    let source = Source::of_text("board", board);
     match Levels::new(Notation::PushBox, source).next() {
         Some(Ok(level)) => level.warehouse,
         other => panic!("{other:?}: {board}"),

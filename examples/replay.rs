@@ -7,7 +7,7 @@ use sokopush::{Error, Source, session::Outcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
-    let mut source = Source::new(&path, File::open(&path)?);
+    let mut source = Source::of_file(&path, File::open(&path)?);
     let mut session = named::read(&mut source)?;
     for event in Commands::new(&mut source) {
         let command = match event {

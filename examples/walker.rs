@@ -7,7 +7,7 @@ use sokopush::{Levels, Move, Notation, Source, Warehouse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
-    let mut levels = Levels::new(Notation::Xsb, Source::new(&path, File::open(&path)?));
+    let mut levels = Levels::new(Notation::Xsb, Source::of_file(&path, File::open(&path)?));
     let mut warehouse = levels.next().ok_or("expected a level")??.warehouse;
     let mut out = std::io::stdout();
     for key in std::io::stdin().lock().bytes() {

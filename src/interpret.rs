@@ -20,7 +20,7 @@ use crate::source::Source;
 ///
 /// let document = "#@a-#\n\na6\na5\n0\n.\n";
 /// let mut out = Vec::new();
-/// let mut source = Source::new("document", document.as_bytes());
+/// let mut source = Source::of_text("document", document);
 /// let errors: Vec<_> = Interpreter::default().run(&mut source, &mut out).collect();
 /// assert_eq!(out, b"#@a-#\n#-@a#\n#@a-#\n");
 /// assert!(errors[0].to_string().starts_with("document:4:2: expected a direction"));

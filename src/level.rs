@@ -158,7 +158,7 @@ impl Level {
     /// ```
     /// use sokopush::{Levels, Notation, Source};
     ///
-    /// let document = Source::new("document", "-@-\n-a-\n\na6\n0\na6\n.\n".as_bytes());
+    /// let document = Source::of_text("document", "-@-\n-a-\n\na6\n0\na6\n.\n");
     /// for level in Levels::new(Notation::Named, document) {
     ///     let level = level?;
     ///     for record in level.records() {

@@ -13,7 +13,7 @@
 //! use sokopush::{Answer, Levels, Notation, Solver, Source};
 //!
 //! let collection = "######\n#@ $.#\n######\nTitle: easy\n";
-//! for level in Levels::new(Notation::Xsb, Source::new("collection", collection.as_bytes())) {
+//! for level in Levels::new(Notation::Xsb, Source::of_text("collection", collection)) {
 //!     let level = level?;
 //!     if let Answer::Optimal { solution, .. } = Solver::default().solve(&level.warehouse).answer {
 //!         assert_eq!(solution.moves.to_string(), "rR");

@@ -15,7 +15,7 @@ use crate::warehouse::{Step, Warehouse};
 /// use sokopush::{Source, simulate::Simulator};
 ///
 /// let mut out = Vec::new();
-/// let mut source = Source::new("games", "1 4\nwb.+\nRRR\n0 0\n".as_bytes());
+/// let mut source = Source::of_text("games", "1 4\nwb.+\nRRR\n0 0\n");
 /// Simulator::default().run(&mut source, &mut out)?;
 /// assert_eq!(out, b"Game 1: complete\n..wB\n");
 /// # Ok::<(), sokopush::Error>(())

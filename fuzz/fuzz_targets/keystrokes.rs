@@ -11,7 +11,7 @@ use sokopush_fuzz::{ByteByByte, end, message, read, write};
 
 fn simulate(simulator: Simulator, text: impl Read + Send) -> (Vec<u8>, Option<String>) {
     let mut out = Vec::new();
-    let played = simulator.run(&mut Source::new("text", text), &mut out);
+    let played = simulator.run(&mut Source::of_stream("text", text), &mut out);
     (out, played.err().as_ref().map(message))
 }
 

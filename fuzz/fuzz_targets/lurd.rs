@@ -47,8 +47,8 @@ fn records_are_the_same_byte_by_byte(text: &str) {
         }
         (all, errors)
     };
-    let (all, errors) = read(Source::new("text", text.as_bytes()));
-    let (bytewise, bytewise_errors) = read(Source::new("text", ByteByByte(text.as_bytes())));
+    let (all, errors) = read(Source::of_text("text", text));
+    let (bytewise, bytewise_errors) = read(Source::of_stream("text", ByteByByte(text.as_bytes())));
     assert_eq!(all, bytewise);
     assert!(errors.iter().map(message).eq(bytewise_errors.iter().map(message)));
     assert!(errors.len() < 2);
@@ -81,7 +81,7 @@ fn is_played(level: &Level, moves: &Moves) {
     assert_eq!(played.pushes().len(), moves.pushes());
     // The pushes alone lead to the same boxes, and their shortest walks are not longer.
     let session = level.session().unwrap();
-    let commands = session.commands_for(played.pushes());
+    let commands = session.commands_for(played.pushes()).unwrap();
     let mut pushed = session.clone();
     for &command in &commands {
         assert!(matches!(pushed.execute(command), Outcome::Pushed(_)));

@@ -25,7 +25,7 @@ pub fn message(error: &Error) -> String {
 
 /// The levels of a text, and the messages of its errors.
 pub fn read(notation: Notation, text: impl Read + Send) -> (Vec<Level>, Vec<String>) {
-    read_source(notation, Source::new("text", text))
+    read_source(notation, Source::of_stream("text", text))
 }
 
 /// Like [`read`].

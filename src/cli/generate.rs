@@ -64,7 +64,7 @@ impl Arguments {
             let document = generator.document(number);
             let path = folder.join(format!("seed{}-{number:0digits$}.in", self.seed));
             let mut boards = Vec::new();
-            let mut source = Source::new("document", document.as_bytes());
+            let mut source = Source::of_text("document", &document);
             let error = Interpreter::default().run(&mut source, &mut boards).next();
             error.map_or(Ok(()), Err)?;
             let output = path.with_extension("out");

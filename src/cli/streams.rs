@@ -70,7 +70,7 @@ fn stdin() -> Source<'static> {
     if let Ok(stdin) = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned() {
         return of_file(STDIN, stdin.into());
     }
-    Source::new(STDIN, io::stdin())
+    Source::of_stream(STDIN, io::stdin())
 }
 
 /// The text of a file, of which something may have been read; or of a pipe or terminal.
@@ -79,7 +79,7 @@ fn of_file(name: &str, mut file: File) -> Source<'static> {
     if is_file && file.stream_position().is_ok_and(|position| position == 0) {
         Source::of_file(name, file)
     } else {
-        Source::new(name, file)
+        Source::of_stream(name, file)
     }
 }
 

@@ -28,9 +28,9 @@ const MAX_BYTES: usize = 1 << 20;
 /// ```
 /// use sokopush::{Notation, Source, notation::detect};
 ///
-/// let mut text = Source::new("levels", "; 1\n\n#####\n#@$.#\n#####\n".as_bytes());
+/// let mut text = Source::of_text("levels", "; 1\n\n#####\n#@$.#\n#####\n");
 /// assert_eq!(detect(&mut text)?, [Notation::Xsb]);
-/// let mut text = Source::new("board", "###\n#@#\n###\n".as_bytes());
+/// let mut text = Source::of_text("board", "###\n#@#\n###\n");
 /// assert_eq!(detect(&mut text)?, [Notation::Xsb, Notation::Named]);
 /// # Ok::<(), sokopush::Error>(())
 /// ```
@@ -159,7 +159,7 @@ impl Beginning<'_, '_> {
             text.push(b'\n');
             more = self.next()?;
         }
-        let is_read = || named::read(&mut Source::new("", &*text)).is_ok();
+        let is_read = || named::read(&mut Source::of_text("", &*text)).is_ok();
         // The rows of a board that is too long to look at tell enough.
         let is_document = is_named && (self.bytes > MAX_BYTES || is_read());
         let (is_collection, is_right) = xsb::check_board(&text, self.source);

@@ -16,7 +16,7 @@ use crate::source::Source;
 /// ```
 /// use sokopush::{Levels, Notation, Source};
 ///
-/// let source = Source::new("cases", "1 4\nX*.@\n\n1 2\nX.\n".as_bytes());
+/// let source = Source::of_text("cases", "1 4\nX*.@\n\n1 2\nX.\n");
 /// let mut levels = Levels::new(Notation::PushBox, source);
 /// assert!(!levels.next().unwrap()?.warehouse.is_solved());
 /// assert!(levels.next().unwrap()?.warehouse.is_solved());

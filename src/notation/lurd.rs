@@ -25,7 +25,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// ```
 /// use sokopush::{Source, notation::lurd};
 ///
-/// let mut records = lurd::records(Source::new("records", "rR\nlx\n".as_bytes()));
+/// let mut records = lurd::records(Source::of_text("records", "rR\nlx\n"));
 /// assert_eq!(records.next().unwrap()?.len(), 2);
 /// assert!(records.next().unwrap().unwrap_err().to_string().starts_with("records:2:2: expected a move"));
 /// # Ok::<(), sokopush::Error>(())

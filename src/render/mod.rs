@@ -26,7 +26,7 @@ use timeline::Timeline;
 /// use sokopush::{Levels, Notation, Source};
 /// use sokopush::render::{Frame, Renderer, Theme};
 ///
-/// let source = Source::new("document", "@a-+\n\na6\na6\n.\n".as_bytes());
+/// let source = Source::of_text("document", "@a-+\n\na6\na6\n.\n");
 /// let level = Levels::new(Notation::Named, source).next().unwrap()?;
 /// let renderer = Renderer { frame: Frame::All, theme: Theme::Dark, width: None };
 /// let picture = renderer.svg(&level)?;

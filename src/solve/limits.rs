@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::search::{Caller, Progress};
+use super::progress::{Caller, Progress};
 
 /// A limit that ended a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -30,6 +30,7 @@ mod options;
 #[cfg(test)]
 mod oracle;
 mod portfolio;
+mod progress;
 mod search;
 mod solution;
 mod stats;
@@ -40,7 +41,7 @@ use self::heuristic::assignment::AssignmentSolver;
 use self::level::field::Start;
 use self::limits::Limits;
 use self::portfolio::Portfolio;
-use self::search::Listener;
+use self::progress::Listener;
 use self::solution::{Finding, Plan};
 use crate::warehouse::{Push, Warehouse};
 
@@ -49,7 +50,8 @@ pub use self::limits::{Limit, Reason};
 pub use self::objective::Minimize;
 pub use self::options::{Accept, Solver};
 pub use self::portfolio::MAX_CHEAP_MEMORY;
-pub use self::search::{Progress, Search};
+pub use self::progress::Progress;
+pub use self::search::Search;
 pub use self::solution::Solution;
 pub use self::stats::Stats;
 pub use self::techniques::{Technique, Techniques};
@@ -180,6 +182,8 @@ impl Solver {
         let bound =
             AssignmentSolver::default().pushes(start.field.plain_distances(), &rows, limits)?;
         let Some(bound) = bound else { return Ok(Answer::Unsolvable) };
+        let best = known.map(|known| (known.moves.len(), known.pushes.len()));
+        limits.report(Progress { best, lower_bound: bound as usize, ..Progress::default() });
         let mut portfolio = Portfolio {
             start: &start,
             solver: self,

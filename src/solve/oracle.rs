@@ -239,7 +239,7 @@ fn no_rule_is_wrong_about_solutions_of_collections() {
 fn check_file(path: &Path, time: Duration) -> (usize, usize) {
     let bytes = fs::read(path).unwrap();
     let name = path.display().to_string();
-    let levels = Levels::new(Notation::Xsb, Source::new(&name, &bytes[..]));
+    let levels = Levels::new(Notation::Xsb, Source::of_text(&name, &bytes));
     let (mut checked, mut all) = (0, 0);
     for level in levels.filter_map(Result::ok) {
         all += 1;

@@ -9,7 +9,7 @@ use super::level::field::Start;
 use super::limits::{Limit, Limits, Reason};
 use super::objective::Minimize;
 use super::options::{Accept, Solver};
-use super::search::Progress;
+use super::progress::Progress;
 use super::solution::{Finding, Plan};
 use super::stats::Stats;
 use super::techniques::Technique;

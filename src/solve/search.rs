@@ -1,9 +1,7 @@
 //! The search of one level: what it starts from, what its caller hears, and how the caller ends it.
 
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-
 use super::options::Solver;
+use super::progress::Progress;
 use crate::warehouse::{Push, Warehouse};
 
 /// The search of one level by a [`Solver`], before it [runs](Search::run).
@@ -14,7 +12,7 @@ use crate::warehouse::{Push, Warehouse};
 /// use sokopush::{Answer, Levels, Notation, Solver, Source};
 ///
 /// let text = "#######\n#@ $ .#\n#     #\n#######\nSolution: rlrdulRR\n";
-/// let level = Levels::new(Notation::Xsb, Source::new("text", text.as_bytes())).next().unwrap()?;
+/// let level = Levels::new(Notation::Xsb, Source::of_text("text", text)).next().unwrap()?;
 /// let known = level.play_main_record().pushes();
 /// let solver = Solver::new().accept(Accept::Best);
 /// let mut heard = Vec::new();
@@ -56,79 +54,9 @@ impl<'a> Search<'a> {
         Search { is_stopped: Box::new(is_stopped), ..self }
     }
 
-    /// Calls a function with the progress: when the best solution or the lower bound gets better, and about ten times a
-    /// second, also before there is a solution. Levels that are solved before that are not reported. The calls come one after another, but not all from
-    /// the same thread.
+    /// Calls a function with the progress: at the beginning, when the best solution or the lower bound gets better, and about
+    /// ten times a second. The calls come one after another, but not all from the same thread.
     pub fn on_progress(self, on_progress: impl FnMut(Progress) + Send + 'a) -> Self {
         Search { on_progress: Box::new(on_progress), ..self }
-    }
-}
-
-/// How far a search is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// The time since the search began; without a clock, about that.
-    pub time: Duration,
-    /// The moves of the best solution so far, and the pushes among them.
-    pub best: Option<(usize, usize)>,
-    /// No solution has fewer pushes than this.
-    pub lower_bound: usize,
-}
-
-/// The caller of a search. A trait, so that limits can be passed on for shorter times than they are valid.
-pub(super) trait Caller: Sync {
-    /// Reports progress.
-    fn report(&self, progress: Progress);
-
-    /// Reports again how far the search is, unless that was done a short time ago. Returns whether to stop.
-    fn hears(&self, time: Duration) -> bool;
-}
-
-/// A caller with two functions.
-pub(super) struct Listener<'a> {
-    is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
-    reports: Mutex<Reports<'a>>,
-}
-
-/// What the caller has heard.
-struct Reports<'a> {
-    last: Progress,
-    on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
-}
-
-/// The time between two reports of the same progress.
-const REPORT_TIME: Duration = Duration::from_millis(100);
-
-impl<'a> Listener<'a> {
-    pub(super) fn new(
-        is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
-        on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
-    ) -> Self {
-        let reports = Reports { last: Progress::default(), on_progress };
-        Listener { is_stopped, reports: Mutex::new(reports) }
-    }
-}
-
-impl Reports<'_> {
-    fn add(&mut self, progress: Progress) {
-        self.last = progress;
-        (self.on_progress)(progress);
-    }
-}
-
-impl Caller for Listener<'_> {
-    fn report(&self, progress: Progress) {
-        self.reports.lock().unwrap_or_else(PoisonError::into_inner).add(progress);
-    }
-
-    fn hears(&self, time: Duration) -> bool {
-        if let Ok(mut reports) = self.reports.try_lock()
-            && time >= reports.last.time + REPORT_TIME
-        {
-            let last = reports.last;
-            reports.add(Progress { time, ..last });
-        }
-        (self.is_stopped)()
     }
 }

@@ -4,7 +4,7 @@ mod input;
 
 use std::collections::TryReserveError;
 use std::fmt;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::Range;
 
 use crate::error::{Error, Expected, Found, Location, SyntaxError};
@@ -24,7 +24,7 @@ pub(crate) use input::is_undecoded_utf16;
 /// use std::io::Write;
 /// use sokopush::{Levels, Notation, Source};
 ///
-/// let source = Source::new("boards", "#####\n#@$.#\n#####\n".as_bytes());
+/// let source = Source::of_text("boards", "#####\n#@$.#\n#####\n");
 /// let source = source.before_waiting(|| std::io::stdout().flush());
 /// for level in Levels::new(Notation::Xsb, source) {
 ///     write!(std::io::stdout(), "{}", level?.warehouse)?;
@@ -41,8 +41,14 @@ pub struct Source<'r> {
 }
 
 impl<'r> Source<'r> {
-    /// A text whose messages call it `path`. Reads nothing yet.
-    pub fn new(path: &str, input: impl Read + Send + 'r) -> Self {
+    /// A text in memory, which messages call `path`. It is read as the same text [of a file](Self::of_file) is.
+    pub fn of_text(path: &str, text: &'r (impl AsRef<[u8]> + ?Sized)) -> Self {
+        Source::of_file(path, Cursor::new(text.as_ref()))
+    }
+
+    /// A text that comes piece by piece and only once, which messages call `path`. Reads nothing yet. Where a loosely
+    /// defined notation depends on what follows later, as [`xsb`](crate::notation::xsb) does, it goes by what is usual.
+    pub fn of_stream(path: &str, input: impl Read + Send + 'r) -> Self {
         Source::of_bytes(path, Bytes::Stream(Box::new(input)))
     }
 
@@ -93,7 +99,7 @@ impl<'r> Source<'r> {
         let failed = |error| Error::Read(self.input.path.clone(), error);
         let position = file.stream_position().map_err(failed)?;
         file.rewind().map_err(failed)?;
-        let result = look(Source::new(&self.input.path, &mut **file))?;
+        let result = look(Source::of_stream(&self.input.path, &mut **file))?;
         file.seek(SeekFrom::Start(position)).map_err(failed)?;
         Ok(Some(result))
     }

@@ -54,7 +54,7 @@ pub struct Comparison {
 /// use std::io::Empty;
 /// use sokopush::{Source, transcript::{Player, Transcript, compare}};
 ///
-/// let source = Source::new("document", "@a-+\n\na6\n0\n.\n".as_bytes());
+/// let source = Source::of_text("document", "@a-+\n\na6\n0\n.\n");
 /// let stored = Transcript { name: "stored".to_owned(), text: "@a-+\n-@a+\n-@a+\n".as_bytes() };
 /// let compared = compare(&mut Player::new(source), Some(stored), None::<Transcript<Empty>>)?;
 /// let difference = compared.difference.unwrap();

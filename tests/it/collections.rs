@@ -19,7 +19,7 @@ const BOARD: &str = "#######\n#@ $ .#\n#######\n";
 /// The levels of a collection, from a stream and from a file.
 #[track_caller]
 fn levels(text: impl AsRef<[u8]>) -> [Vec<Level>; 2] {
-    let stream = Source::new("stream", text.as_ref());
+    let stream = Source::of_stream("stream", text.as_ref());
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(text.as_ref()).unwrap();
     let file = Source::of_file("file", File::open(file.path()).unwrap());
@@ -232,7 +232,7 @@ fn line_ends_and_encodings_make_no_difference() {
         let units = [0xFEFF].into_iter().chain(plain.encode_utf16());
         assert_eq!(same(units.flat_map(bytes).collect::<Vec<u8>>()), expected);
         let unmarked: Vec<u8> = plain.encode_utf16().flat_map(bytes).collect();
-        let error = Levels::new(Notation::Xsb, Source::new("text", &*unmarked)).next().unwrap();
+        let error = Levels::new(Notation::Xsb, Source::of_text("text", &unmarked)).next().unwrap();
         let error = error.unwrap_err().to_string();
         assert!(error.contains("UTF-16 without one"), "{error}");
     }
@@ -254,7 +254,7 @@ fn columns_count_the_bytes_of_the_text_as_it_is() {
     let wrong = "\u{feff}#####\n#@x.#\n#####\n";
     for bytes in [u16::to_le_bytes, u16::to_be_bytes] {
         let text: Vec<u8> = wrong.encode_utf16().flat_map(bytes).collect();
-        let error = Levels::new(Notation::Xsb, Source::new("text", &*text)).next().unwrap();
+        let error = Levels::new(Notation::Xsb, Source::of_text("text", &text)).next().unwrap();
         let error = error.unwrap_err().to_string();
         assert!(error.starts_with("text:2:5: expected a cell"), "{error}");
     }

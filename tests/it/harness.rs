@@ -215,7 +215,7 @@ impl Conversation {
 
 /// The session at the beginning of a document.
 pub(crate) fn session(document: &str) -> Session {
-    named::read(&mut Source::new("document", document.as_bytes())).unwrap()
+    named::read(&mut Source::of_text("document", document)).unwrap()
 }
 
 /// The board of a session, drawn.
@@ -229,7 +229,7 @@ pub(crate) fn play(
     document: impl Read + Send,
     out: &mut impl Write,
 ) -> Result<Vec<Error>, Error> {
-    let mut source = Source::new("document", document);
+    let mut source = Source::of_stream("document", document);
     let mut errors: Vec<_> = interpreter.run(&mut source, out).collect();
     match errors.pop_if(|last| !matches!(last, Error::Syntax(..))) {
         Some(last) => Err(last),
@@ -250,7 +250,7 @@ pub(crate) fn simulate(
     games: impl Read + Send,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    simulator.run(&mut Source::new("games", games), out)
+    simulator.run(&mut Source::of_stream("games", games), out)
 }
 
 /// The library's walk of the worker to `cell`, if there is one.

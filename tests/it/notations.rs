@@ -46,7 +46,7 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
 #[test]
 fn the_first_board_tells_the_notation() {
     for (text, notations) in BEGINNINGS {
-        let found = detect(&mut Source::new("text", text.as_bytes())).unwrap();
+        let found = detect(&mut Source::of_text("text", text)).unwrap();
         assert_eq!(found, *notations, "{text:?}");
     }
 }

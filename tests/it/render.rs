@@ -269,7 +269,7 @@ fn a_game_of_500_moves_is_small() {
     let board = rows.collect::<Vec<_>>().join("\n");
     let header = "23 24\n";
     let game = format!("{header}{board}\n\n");
-    let source = Source::new("game", game.as_bytes());
+    let source = Source::of_text("game", &game);
     let level = Levels::new(Notation::Keystrokes, source).next().unwrap();
     let mut played = level.unwrap().warehouse;
     assert!(played.boxes().count() > 100);

@@ -276,7 +276,7 @@ fn a_board_alone_is_read_and_written_as_xsb() {
 #[test]
 fn a_notation_without_boards_has_no_levels() {
     for (text, found) in [("rR\n", "a record without a board"), ("", "the end of the text")] {
-        let mut levels = Levels::new(Notation::Lurd, Source::new("record", text.as_bytes()));
+        let mut levels = Levels::new(Notation::Lurd, Source::of_text("record", text));
         let error = levels.next().unwrap().unwrap_err().to_string();
         assert_eq!(error, format!("record:1:1: expected a board, but found {found}"));
         assert!(levels.next().is_none());

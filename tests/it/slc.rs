@@ -30,7 +30,7 @@ Two &lt; three.</Description>
 "#;
 
 fn levels(text: impl AsRef<[u8]>) -> (Vec<Level>, Vec<String>) {
-    let source = Source::new("text", text.as_ref());
+    let source = Source::of_text("text", &text);
     let (levels, errors): (Vec<_>, Vec<_>) =
         Levels::new(Notation::Slc, source).partition(Result::is_ok);
     let errors = errors.into_iter().map(|error| error.unwrap_err().to_string());

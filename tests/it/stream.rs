@@ -94,7 +94,7 @@ fn output_is_flushed_before_the_source_waits() {
         flushed: Arc::clone(&flushed),
     };
     let mut tied = out.clone();
-    let mut source = Source::new("pieces", input).before_waiting(move || tied.flush());
+    let mut source = Source::of_stream("pieces", input).before_waiting(move || tied.flush());
     assert_eq!(Interpreter::default().run(&mut source, &mut out).count(), 0);
     assert_eq!(*flushed.lock().unwrap(), [0, 0, 0, 12, 20, 20, 24]);
     assert_eq!(out.flushed.load(Relaxed), 28);
@@ -102,7 +102,7 @@ fn output_is_flushed_before_the_source_waits() {
 
 #[test]
 fn output_that_cannot_be_flushed_is_a_failure_to_write() {
-    let source = Source::new("board", "@a-\n".as_bytes());
+    let source = Source::of_text("board", "@a-\n");
     let mut source = source.before_waiting(|| Err(io::ErrorKind::StorageFull.into()));
     let errors: Vec<_> = Interpreter::default().run(&mut source, &mut io::sink()).collect();
     assert!(matches!(&errors[..], [Error::Write(_)]), "{errors:?}");
@@ -121,7 +121,7 @@ fn a_reader_that_goes_away_is_not_an_error() {
 fn a_byte_order_mark_may_come_in_pieces() {
     let play = |text: &[u8]| {
         let mut out = Vec::new();
-        let mut source = Source::new("text", Single(text));
+        let mut source = Source::of_stream("text", Single(text));
         let error = Interpreter::default().run(&mut source, &mut out).next();
         (String::from_utf8(out).unwrap(), error.map(|error| error.to_string()))
     };

@@ -39,7 +39,7 @@ fn a_changed_transcript_differs_where_it_was_changed() {
         let document = fs::read(&path).unwrap();
         let transcript = fs::read(path.with_extension("out")).unwrap();
         let difference = |expected: &[u8]| {
-            let mut player = Player::new(Source::new("document", &*document));
+            let mut player = Player::new(Source::of_text("document", &document));
             let expected = Transcript { name: "expected".to_owned(), text: expected };
             let compared = compare(&mut player, Some(expected), None::<Transcript<Empty>>).unwrap();
             assert!(compared.error.is_none());
@@ -58,7 +58,7 @@ fn a_changed_transcript_differs_where_it_was_changed() {
 
 /// What a comparison with what a program printed shows.
 fn compared(document: &str, printed: &str) -> Comparison {
-    let mut source = Source::new("document", document.as_bytes());
+    let mut source = Source::of_text("document", document);
     let got = Transcript { name: "got".to_owned(), text: printed.as_bytes() };
     compare(&mut Player::new(&mut source), None::<Transcript<Empty>>, Some(got)).unwrap()
 }
@@ -75,7 +75,7 @@ proptest! {
         let generator = Generator { seed, rows: 4, columns: 6, boxes: 2, commands: 12, walls: 20, ragged };
         let document = generator.document(number);
         let mut right = Vec::new();
-        let mut source = Source::new("document", document.as_bytes());
+        let mut source = Source::of_text("document", &document);
         assert_eq!(Interpreter::default().run(&mut source, &mut right).count(), 0);
         let right = String::from_utf8(right).unwrap();
         let mut lines: Vec<_> = right.lines().collect();

@@ -3,7 +3,6 @@
 use std::io::{Write as _, stdout};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -52,7 +51,7 @@ pub fn start(contestant: Contestant, path: &Path, level: usize, limits: Limits) 
 /// The number of levels in a file.
 pub fn count(path: &Path) -> Result<usize> {
     let text = fs::read(path).with_context(|| path.display().to_string())?;
-    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", &text[..]));
+    let mut levels = Levels::new(Notation::Xsb, Source::of_text("levels", &text));
     Ok(levels.try_fold(0, |count, level| level.map(|_| count + 1))?)
 }
 
@@ -99,7 +98,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
 }
 
 fn nth(text: &str, level: usize) -> Result<Level> {
-    let mut levels = Levels::new(Notation::Xsb, Source::new("levels", text.as_bytes()));
+    let mut levels = Levels::new(Notation::Xsb, Source::of_text("levels", text));
     Ok(levels.nth(level - 1).context("no such level")??)
 }
 

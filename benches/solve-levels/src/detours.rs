@@ -12,7 +12,7 @@ const TRIES: usize = 20;
 /// Adds a detour before every tenth push, on average: some box is pushed, and back again.
 pub fn with_detours(warehouse: &Warehouse, pushes: &[Push], seed: usize) -> Vec<Push> {
     let mut rng = Rng::with_seed(seed as u64);
-    let mut session = Session::new(warehouse.clone(), []);
+    let mut session = Session::from(warehouse.clone());
     for &push in pushes {
         if rng.u32(..10) == 0 {
             (0..TRIES).any(|_| detour(&mut session, push, &mut rng));
@@ -30,9 +30,9 @@ fn detour(session: &mut Session, next: Push, rng: &mut Rng) -> bool {
     let there = Push { cell, direction };
     let to = session.warehouse().neighbour(cell, direction);
     let back = Push { cell: to, direction: direction.opposite() };
-    let made = session.made().len();
+    let made = session.push_count();
     let is_made = [there, back, next].into_iter().all(|push| makes(session, push));
-    while session.made().len() > made + if is_made { 2 } else { 0 } {
+    while session.push_count() > made + if is_made { 2 } else { 0 } {
         session.undo();
     }
     is_made

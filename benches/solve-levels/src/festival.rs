@@ -67,7 +67,7 @@ fn run(command: &mut Command, seconds: f64) -> Result<(bool, f64)> {
 /// The number of moves of the solution in a file, if it has one that solves the level.
 fn solution(level: &Level, path: &Path) -> Option<u64> {
     let text = fs::read(path).ok()?;
-    let levels = Levels::new(Notation::Xsb, Source::new(SOLUTIONS, &text[..]));
+    let levels = Levels::new(Notation::Xsb, Source::of_text(SOLUTIONS, &text));
     levels.flatten().find_map(|solved| {
         solved.records().find_map(|record| match level.play(record) {
             Ok(played) if played.is_solved() => Some(played.moves().len() as u64),

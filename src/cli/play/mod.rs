@@ -59,7 +59,7 @@ impl Options {
             self.check_level(&name)?;
             let [first, ..] = PUZZLES;
             let text = first.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
-            return self.interpret(None, Source::new(&name, text));
+            return self.interpret(None, Source::of_stream(&name, text));
         }
         let mut source = streams::source(file)?;
         source.keep(true);
@@ -78,7 +78,7 @@ impl Options {
         unplayable.iter().for_each(report_warning);
         let document = Writer::new(Notation::Named).write(&level);
         let document = document.with_context(|| format!("{name}: level {}", self.level))?;
-        self.interpret(None, Source::new(&name, document.as_bytes()))
+        self.interpret(None, Source::of_text(&name, &document))
     }
 
     /// Fails if another level of a document is wanted than the one it has.

@@ -18,7 +18,7 @@ use crate::source::Source;
 /// ```
 /// use sokopush::{Command, Source, notation::named::{Commands, Event}};
 ///
-/// let mut source = Source::new("commands", "0 \n\n0x\n.\n0\n".as_bytes());
+/// let mut source = Source::of_text("commands", "0 \n\n0x\n.\n0\n");
 /// let mut commands = Commands::new(&mut source);
 /// assert!(matches!(commands.next(), Some(Ok(Event::Command(Command::Undo)))));
 /// let error = commands.next().unwrap().unwrap_err();

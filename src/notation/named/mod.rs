@@ -64,10 +64,10 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// ```
 /// use sokopush::{Source, notation::named};
 ///
-/// let session = named::read(&mut Source::new("board", "@aB\n".as_bytes()))?;
+/// let session = named::read(&mut Source::of_text("board", "@aB\n"))?;
 /// assert_eq!(session.boxes().count(), 2);
 ///
-/// let error = named::read(&mut Source::new("board", "@a\n-A\n".as_bytes())).unwrap_err();
+/// let error = named::read(&mut Source::of_text("board", "@a\n-A\n")).unwrap_err();
 /// let message = "board:2:2: expected one box `a`, but found `A`; the first is at 1:2";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), sokopush::Error>(())
@@ -174,6 +174,6 @@ impl FromStr for Session {
     ///
     /// As for [`read`].
     fn from_str(board: &str) -> Result<Self, Self::Err> {
-        read(&mut Source::new("<board>", board.as_bytes()))
+        read(&mut Source::of_text("<board>", board))
     }
 }

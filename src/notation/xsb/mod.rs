@@ -90,7 +90,7 @@ impl FromStr for Warehouse {
     ///
     /// There is no board, or it has a character that is not a cell, no worker, or a second one.
     fn from_str(board: &str) -> Result<Self, Self::Err> {
-        let mut source = Source::new("<board>", board.as_bytes());
+        let mut source = Source::of_text("<board>", board);
         let mut rows = BoardBuilder::new(rows::ALPHABET, &source, board.len());
         loop {
             let end = source.position();

@@ -26,7 +26,7 @@ use super::fess::{self, Attempts};
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
-use super::search::Progress;
+use super::progress::Progress;
 use super::solution::Plan;
 use super::stats::Stats;
 

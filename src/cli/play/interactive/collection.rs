@@ -49,7 +49,7 @@ impl PlayedCollection {
     ) -> anyhow::Result<(PlayedCollection, Opened)> {
         let name = path.display().to_string();
         let text: Arc<[u8]> = fs::read(path).with_context(|| name.clone())?.into();
-        let source = || Source::new(&name, Cursor::new(text.clone()));
+        let source = || Source::of_file(&name, Cursor::new(text.clone()));
         let mut beginning = source();
         let session = if let Some(session) = options.read_board(&mut beginning) {
             session

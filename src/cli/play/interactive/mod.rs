@@ -60,7 +60,7 @@ pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let name = &collection.name;
     if opened.is_ended {
         ensure!(record.is_none(), "{name}: {}", journal::ENDED);
-        let exit = options.interpret(None, Source::new(name, &*collection.text))?;
+        let exit = options.interpret(None, Source::of_text(name, &*collection.text))?;
         say(&format!("{name}: the game ends with a dot; without it, play continues here"))?;
         return Ok(exit);
     }

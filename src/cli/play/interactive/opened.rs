@@ -34,7 +34,7 @@ pub(super) enum Act {
 impl Opened {
     /// Reads a document of the push/undo language; messages call it `name`.
     pub(super) fn read(name: &str, text: &[u8], chained: bool) -> Result<Opened, Error> {
-        let mut source = Source::new(name, text);
+        let mut source = Source::of_text(name, text);
         Opened::read_commands(named::read(&mut source)?, source, chained)
     }
 
