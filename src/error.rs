@@ -8,6 +8,8 @@ use thiserror::Error;
 
 use crate::grid::Cell;
 
+pub use crate::names::UnknownName;
+
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{path}:{line}:{column}")]

@@ -16,7 +16,7 @@ use crate::warehouse::{Push, Warehouse};
 ///
 /// let generator = Generator { seed: 7, rows: 5, columns: 8, ..Generator::default() };
 /// let document = generator.document(1);
-/// let mut source = Source::of_text("document", document);
+/// let mut source = Source::of_text("document", &document);
 /// assert_eq!(Interpreter::default().run(&mut source, &mut std::io::sink()).count(), 0);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,9 @@
 //! Rows of cells, which may differ in length, and steps from cell to cell.
 
+use std::str::FromStr;
+
+use crate::names::UnknownName;
+
 /// One cell of a [`Grid`].
 ///
 /// Cells are numbered like the bytes of the board's text, if a newline stood before the first row and
@@ -62,6 +66,19 @@ impl Direction {
             Self::Left => Self::Right,
             Self::Right => Self::Left,
         }
+    }
+}
+
+impl FromStr for Direction {
+    type Err = UnknownName;
+
+    /// Parses `up`, `down`, `left` or `right`, or the first letter of one, in either case.
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let lower = name.to_ascii_lowercase();
+        let names = ["up", "down", "left", "right"];
+        let is_name = |of: &str| lower == of || lower.len() == 1 && of.starts_with(&lower);
+        let mut found = Direction::ALL.into_iter().zip(names).filter(|&(_, of)| is_name(of));
+        found.next().map(|(direction, _)| direction).ok_or_else(|| UnknownName(name.to_owned()))
     }
 }
 

@@ -27,14 +27,24 @@ use crate::source::Source;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Interpreter {
-    /// Whether a line holds any number of commands and its end prints the board. Otherwise a line holds
-    /// one command, which prints it.
-    pub chained: bool,
-    /// Whether the moves are written once, at the end, instead of the boards.
-    pub moves: bool,
+    chained: bool,
+    moves: bool,
 }
 
 impl Interpreter {
+    /// Sets whether a line holds any number of commands and its end prints the board. Otherwise a line holds one command,
+    /// which prints it.
+    #[must_use]
+    pub fn chained(self, chained: bool) -> Self {
+        Interpreter { chained, ..self }
+    }
+
+    /// Sets whether the moves are written once, at the end, instead of the boards.
+    #[must_use]
+    pub fn moves(self, moves: bool) -> Self {
+        Interpreter { moves, ..self }
+    }
+
     /// Interprets a document while its errors are taken from the iterator, and writes what it leads to.
     ///
     /// After a wrong line, the rest of the document follows. Other errors are the last: the text has no

@@ -13,6 +13,7 @@ use crate::warehouse::Warehouse;
 
 /// A board with what its notation says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Level {
     /// The board with its boxes and its worker.
     pub warehouse: Warehouse,
@@ -33,6 +34,7 @@ pub struct Level {
 
 /// Where the heading of a level stands in an XSB collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TitlePosition {
     /// Above the board.
     Above,
@@ -43,7 +45,7 @@ pub enum TitlePosition {
 }
 
 /// Something that is written about a level or a collection.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Note {
     /// A value with its key, as in `Author: Lee`.

@@ -57,7 +57,7 @@ mod indexed;
 pub mod interpret;
 pub mod level;
 pub mod moves;
-pub mod names;
+mod names;
 pub mod notation;
 pub mod record;
 mod region;

@@ -150,6 +150,18 @@ impl std::ops::Deref for Moves {
     }
 }
 
+impl From<Vec<Move>> for Moves {
+    fn from(moves: Vec<Move>) -> Self {
+        Moves(moves)
+    }
+}
+
+impl From<Moves> for Vec<Move> {
+    fn from(moves: Moves) -> Self {
+        moves.0
+    }
+}
+
 impl FromIterator<Move> for Moves {
     fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
         Moves(Vec::from_iter(moves))

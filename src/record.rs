@@ -9,7 +9,7 @@ use crate::moves::{Move, Moves, moves_of_pushes};
 use crate::warehouse::{Push, Step, Warehouse};
 
 /// A record of play, with its title.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// What stands above the moves, as it was written, such as a player's name; `None` if that says no more
     /// than that it is a solution.
@@ -38,7 +38,7 @@ pub(crate) fn title_of(heading: &str) -> String {
 }
 
 /// What was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Game {
     /// Commands of the push/undo language. A push that cannot be made does nothing.

@@ -1,6 +1,7 @@
 //! Keystroke games: boards and keystrokes in, results out.
 
 use std::io::Write;
+use std::iter;
 
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::grid::Direction;
@@ -16,16 +17,13 @@ use crate::warehouse::{Step, Warehouse};
 ///
 /// let mut out = Vec::new();
 /// let mut source = Source::of_text("games", "1 4\nwb.+\nRRR\n0 0\n");
-/// Simulator::default().run(&mut source, &mut out)?;
+/// assert_eq!(Simulator::default().run(&mut source, &mut out).count(), 0);
 /// assert_eq!(out, b"Game 1: complete\n..wB\n");
-/// # Ok::<(), sokopush::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Simulator {
-    /// Whether the board is written after every keystroke that changed it.
-    pub trace: bool,
-    /// Whether keystrokes may be lower-case letters as well.
-    pub lurd: bool,
+    trace: bool,
+    lurd: bool,
 }
 
 /// A game that is being played.
@@ -37,7 +35,20 @@ struct KeystrokeGame {
 }
 
 impl Simulator {
-    /// Plays games up to the header `0 0` or the end of the text, and writes the result of each.
+    /// Sets whether the board is written after every keystroke that changed it.
+    #[must_use]
+    pub fn trace(self, trace: bool) -> Self {
+        Simulator { trace, ..self }
+    }
+
+    /// Sets whether keystrokes may be lower-case letters as well.
+    #[must_use]
+    pub fn lurd(self, lurd: bool) -> Self {
+        Simulator { lurd, ..self }
+    }
+
+    /// Plays games up to the header `0 0` or the end of the text while errors are taken from the iterator, and writes the
+    /// result of each. An error ends the games, so there is at most one.
     ///
     /// `out` is flushed at the end. To flush it before the source waits for more, see
     /// [`Source::before_waiting`]. Memory is that of one board: about 1.5 bytes for each byte of its text.
@@ -48,7 +59,15 @@ impl Simulator {
     /// that is not a cell, there is no worker or a second one, or something other than a keystroke
     /// follows. Reading or writing failed, or memory ran out. The games before have been written, and
     /// of this one no result.
-    pub fn run(self, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
+    pub fn run<'s, 'r, W: Write>(
+        self,
+        source: &'s mut Source<'r>,
+        out: &'s mut W,
+    ) -> impl Iterator<Item = Error> + use<'s, 'r, W> {
+        iter::once_with(move || self.play(source, out)).filter_map(Result::err)
+    }
+
+    fn play(self, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
         let (mut number, mut played) = (0, Ok(true));
         while let Ok(true) = played {
             number += 1;

@@ -25,7 +25,7 @@ fuzz_target!(|text: &str| {
     };
     assert_eq!(commands, generator.commands);
     let mut out = Vec::new();
-    let mut source = Source::of_text("text", document);
+    let mut source = Source::of_text("text", &document);
     let error = Interpreter::default().run(&mut source, &mut out).next();
     assert!(error.is_none(), "{error:?}");
     let (board, _) = document.split_once("\n\n").unwrap();

@@ -11,8 +11,8 @@ use sokopush_fuzz::{ByteByByte, end, message, read, write};
 
 fn simulate(simulator: Simulator, text: impl Read + Send) -> (Vec<u8>, Option<String>) {
     let mut out = Vec::new();
-    let played = simulator.run(&mut Source::of_stream("text", text), &mut out);
-    (out, played.err().as_ref().map(message))
+    let error = simulator.run(&mut Source::of_stream("text", text), &mut out).next();
+    (out, error.as_ref().map(message))
 }
 
 fuzz_target!(|text: &[u8]| {
@@ -20,7 +20,7 @@ fuzz_target!(|text: &[u8]| {
     let results: Vec<String> =
         (1..).zip(&levels).map(|(number, level)| result(number, level)).collect();
     for (trace, lurd) in [(false, false), (true, false), (false, true), (true, true)] {
-        let simulator = Simulator { trace, lurd };
+        let simulator = Simulator::default().trace(trace).lurd(lurd);
         let (out, error) = simulate(simulator, text);
         if !trace {
             // Every game is printed completely or not at all.

@@ -20,7 +20,7 @@ fn interpret(interpreter: Interpreter, text: impl Read + Send) -> (Vec<u8>, Vec<
 fuzz_target!(|text: &[u8]| {
     let has_board = named::read(&mut Source::of_text("text", text)).is_ok();
     for (chained, moves) in [(false, false), (true, false), (false, true), (true, true)] {
-        let interpreter = Interpreter { chained, moves };
+        let interpreter = Interpreter::default().chained(chained).moves(moves);
         let (out, errors) = interpret(interpreter, text);
         if !has_board {
             assert!(out.is_empty(), "nothing is printed for a text without a board");
@@ -46,8 +46,7 @@ fn is_interpreted(level: &Level, errors: &[String], text: &[u8]) {
     let (boards, board_errors) = interpret(Interpreter::default(), text);
     let end = level.clone().after_commands().session().unwrap();
     assert!(boards.ends_with(named::draw(&end).unwrap().text()));
-    let (moves, move_errors) =
-        interpret(Interpreter { moves: true, ..Interpreter::default() }, text);
+    let (moves, move_errors) = interpret(Interpreter::default().moves(true), text);
     assert_eq!(moves, format!("{}\n", level.play_main_record().moves()).as_bytes());
     assert!(board_errors == errors && move_errors == errors);
 }

@@ -34,7 +34,9 @@ fn are_read_again(levels: &[Level]) {
         return;
     }
     let write = |levels: &[Level], run_length| {
-        write(Notation::Xsb, Layout { run_length, ..Layout::default() }, levels)
+        let mut layout = Layout::default();
+        layout.run_length = run_length;
+        write(Notation::Xsb, layout, levels)
     };
     let written = write(levels, false).unwrap();
     let read = |text: &str| {

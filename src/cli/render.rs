@@ -94,7 +94,7 @@ impl Arguments {
             );
         }
         let (frame, theme) = (self.frame.unwrap_or_default(), self.theme.unwrap_or_default());
-        let renderer = Renderer { frame, theme, width: self.width };
+        let renderer = Renderer::default().frame(frame).theme(theme).width(self.width);
         self.selection.check()?;
         let is_single = self.selection.files.len() <= 1;
         ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");

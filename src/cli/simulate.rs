@@ -28,8 +28,9 @@ pub(super) struct Arguments {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let simulator = Simulator { trace: self.trace, lurd: self.lurd };
-        simulator.run(&mut streams::source(self.file.as_deref())?, &mut Output)?;
-        Ok(Exit::Done)
+        let simulator = Simulator::default().trace(self.trace).lurd(self.lurd);
+        let mut source = streams::source(self.file.as_deref())?;
+        let error = simulator.run(&mut source, &mut Output).next();
+        error.map_or(Ok(Exit::Done), |error| Err(error.into()))
     }
 }

@@ -59,6 +59,7 @@ impl LevelError {
 
 /// How levels are written, where there is a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Layout {
     /// Whether XSB boards are run-length encoded.
     pub run_length: bool,

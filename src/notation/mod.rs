@@ -32,7 +32,7 @@ macro_rules! notations {
     ($($(#[$doc:meta])* $name:ident: $module:ident,)*) => {
         names! {
             /// A text form of boards or of play. Displayed and parsed as its name on the command line.
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
             #[non_exhaustive]
             pub enum Notation {
                 $($(#[$doc])* $name = $module::FORMAT.name,)*

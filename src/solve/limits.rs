@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::progress::{Caller, Progress};
 
 /// A limit that ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Limit {
     /// The time limit of the level.
@@ -25,7 +25,8 @@ pub enum Limit {
 }
 
 /// Why a search ended without [`Answer::Optimal`](super::Answer::Optimal) or [`Answer::Unsolvable`](super::Answer::Unsolvable).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
 pub enum Reason {
     /// Nothing more was asked for: any solution is accepted, or ties need not be broken.
     #[error("accepted")]

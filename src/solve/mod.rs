@@ -58,6 +58,7 @@ pub use self::techniques::{Technique, Techniques};
 
 /// The result of solving one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// What is known about the level.
     pub answer: Answer,

@@ -8,7 +8,7 @@ use crate::names::names;
 names! {
     /// What a shortest solution minimizes. Ties are broken by the other of the two. Displayed and parsed as
     /// `moves` or `pushes`.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Minimize {
         /// Moves, pushes included: solutions are move-optimal.

@@ -97,7 +97,7 @@ impl Solver {
 
 names! {
     /// Which solutions are good enough. Displayed and parsed as `proved`, `any` or `best`.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Accept {
         /// Only shortest ones, proved to be so. Where pushes are minimized, a limit may leave the moves unproved.

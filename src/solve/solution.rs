@@ -9,7 +9,7 @@ use crate::walk::walk;
 use crate::warehouse::{Push, Step, Warehouse};
 
 /// A solution, replayed by the rules of [`Warehouse`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Solution {
     /// The moves.
     pub moves: Moves,

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 /// The effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
     /// The number of states whose pushes were generated. The bidirectional search counts all states with the
     /// same boxes at the same depth as one.

@@ -436,7 +436,9 @@ fn note() -> impl Strategy<Value = Note> {
 
 fn level() -> impl Strategy<Value = Level> {
     (prop::option::of(words()), prop::collection::vec(note(), 0..6)).prop_map(|(heading, notes)| {
-        Level { heading, notes, ..Level::from(BOARD.parse::<Warehouse>().unwrap()) }
+        let mut level = Level::from(BOARD.parse::<Warehouse>().unwrap());
+        (level.heading, level.notes) = (heading, notes);
+        level
     })
 }
 
@@ -478,7 +480,10 @@ proptest! {
     ) {
         let notes: Vec<Note> = notes.into_iter().filter(|note| !matches!(note, Note::Record(_))).collect();
         let collection = Arc::<[Note]>::from(notes);
-        let levels: Vec<Level> = levels.into_iter().map(|level| Level { heading_position, collection: collection.clone(), ..level }).collect();
+        let mut levels = levels;
+        for level in &mut levels {
+            (level.heading_position, level.collection) = (heading_position, collection.clone());
+        }
         let (text, _) = written(Notation::Xsb, &levels);
         let again = read_as(Notation::Xsb, &text);
         prop_assert_eq!(again.len(), levels.len(), "{}", &text);

@@ -60,11 +60,14 @@ fn fails_at_every_byte(write: impl Fn(&mut Room) -> Result<(), Error>) {
 fn writing_that_fails_at_any_byte_is_an_error() {
     for (chained, moves) in [(false, false), (true, false), (false, true), (true, true)] {
         fails_at_every_byte(|room| {
-            play(Interpreter { chained, moves }, DOCUMENT.as_bytes(), room).map(drop)
+            play(Interpreter::default().chained(chained).moves(moves), DOCUMENT.as_bytes(), room)
+                .map(drop)
         });
     }
     for (trace, lurd) in [(false, false), (true, true)] {
-        fails_at_every_byte(|room| simulate(Simulator { trace, lurd }, GAMES.as_bytes(), room));
+        fails_at_every_byte(|room| {
+            simulate(Simulator::default().trace(trace).lurd(lurd), GAMES.as_bytes(), room)
+        });
     }
 }
 

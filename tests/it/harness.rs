@@ -250,7 +250,7 @@ pub(crate) fn simulate(
     games: impl Read + Send,
     out: &mut impl Write,
 ) -> Result<(), Error> {
-    simulator.run(&mut Source::of_stream("games", games), out)
+    simulator.run(&mut Source::of_stream("games", games), out).next().map_or(Ok(()), Err)
 }
 
 /// The library's walk of the worker to `cell`, if there is one.

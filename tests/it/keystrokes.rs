@@ -298,7 +298,7 @@ proptest! {
             let mut out = Vec::new();
             // Rows that do not fit into the buffer are read cell by cell.
             let pieces = BufReader::with_capacity(7, input.as_bytes());
-            simulate(Simulator { trace, lurd: false }, pieces, &mut out).unwrap();
+            simulate(Simulator::default().trace(trace), pieces, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
         prop_assert_eq!(simulated(true), traces);
@@ -333,7 +333,7 @@ fn each_session_played_as_keystrokes_ends_on_the_same_board() {
     for path in sessions {
         let document = fs::read_to_string(&path).unwrap();
         let board = document.split("\n\n").next().unwrap();
-        let (moves, _) = interpret(Interpreter { chained: false, moves: true }, &document);
+        let (moves, _) = interpret(Interpreter::default().moves(true), &document);
         let (transcript, _) = interpret(Interpreter::default(), &document);
         let last = as_keystrokes(&last_board(&transcript, board.lines().count()));
         let board = as_keystrokes(board);

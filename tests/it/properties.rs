@@ -88,7 +88,7 @@ proptest! {
             expected += &model.board();
         }
         let lines: String = lines.iter().map(|line| line.concat() + "\n").collect();
-        let chained = Interpreter { chained: true, moves: false };
+        let chained = Interpreter::default().chained(true);
         let (transcript, _) = interpret(chained, &format!("{board}\n{lines}."));
         prop_assert_eq!(transcript, expected);
     }
@@ -99,7 +99,7 @@ proptest! {
         for command in &commands {
             model.execute(command);
         }
-        let moves = Interpreter { chained: false, moves: true };
+        let moves = Interpreter::default().moves(true);
         let (line, _) = interpret(moves, &document(&board, &commands));
         prop_assert_eq!(Model::new(&board).walk(&line), model.board());
         prop_assert_eq!(interpret(moves, &document(&board, &commands)).0, line, "always the same");
@@ -332,7 +332,7 @@ proptest! {
 
     #[test]
     fn any_text_is_played_the_same_at_once_and_byte_by_byte(text in prop::collection::vec(prop_oneof![any::<u8>(), Just(b'\n'), Just(b'@'), Just(b'a'), Just(b'6')], 0..60)) {
-        for interpreter in [Interpreter::default(), Interpreter { chained: true, moves: true }] {
+        for interpreter in [Interpreter::default(), Interpreter::default().chained(true).moves(true)] {
             let (mut whole, mut single) = (Vec::new(), Vec::new());
             let played = play(interpreter, text.as_slice(), &mut whole);
             let bytes = BufReader::with_capacity(1, text.as_slice());

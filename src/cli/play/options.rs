@@ -86,7 +86,7 @@ impl Options {
 
     /// Plays a document to its end. Its board may be read already.
     pub(super) fn interpret(&self, board: Option<Session>, source: Source) -> anyhow::Result<Exit> {
-        let interpreter = Interpreter { chained: self.chained, moves: self.moves };
+        let interpreter = Interpreter::default().chained(self.chained).moves(self.moves);
         let mut source = source.before_waiting(|| Output.flush());
         let mut exit = Exit::Done;
         for error in interpreter.run_after(board, &mut source, &mut Output) {

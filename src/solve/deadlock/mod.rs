@@ -43,7 +43,7 @@ pub struct Deadlocks {
 type Find = Box<dyn FnMut(&Warehouse) -> Option<Deadlock> + Send>;
 
 /// Why a position has no solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Deadlock {
     /// The box on this cell can never reach a goal again.
