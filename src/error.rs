@@ -54,6 +54,9 @@ pub enum SyntaxError {
     /// Run-length encoding repeats more than this number of cells.
     #[error("expected at most {0} repeated cells, but found more")]
     TooManyRepeatedCells(usize),
+    /// The library was built without what reads this.
+    #[error("cannot read {0}: this build leaves it out")]
+    LeftOut(&'static str),
     /// The text is UTF-16, but has no byte-order mark that says so.
     #[error("expected UTF-8, or UTF-16 with a byte-order mark, but found UTF-16 without one")]
     NoByteOrderMark,
@@ -346,6 +349,9 @@ pub enum Unwritable {
     /// Boxes cannot have names.
     #[error(transparent)]
     Names(#[from] InvalidNames),
+    /// The library was built without what writes this.
+    #[error("cannot write {0}: this build leaves it out")]
+    LeftOut(&'static str),
     /// Run-length encoding would repeat more than this number of cells.
     #[error("cannot write more than {0} cells run-length encoded")]
     TooManyRepeatedCells(usize),

@@ -245,7 +245,7 @@ impl Session {
         self.done -= usize::from(matches!(before, Some(HistoryEntry::Walk(_))));
         let worker_from = self.warehouse.worker();
         let push = Push { cell, direction };
-        let worker = before.map_or(self.start, |before| before.worker());
+        let worker = before.map_or(self.start, HistoryEntry::worker);
         self.warehouse.undo_unchecked(push, worker);
         let from = self.warehouse.neighbour(cell, direction);
         Outcome::Undone(self.moved(MovedBox { name, from, to: cell }, worker_from))

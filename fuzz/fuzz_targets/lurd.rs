@@ -30,7 +30,9 @@ fn level(text: &str) -> Level {
         Err(_) => Game::Text(text.to_owned()),
     };
     let (mut levels, _) = read(Notation::Xsb, BOARD.as_bytes());
-    Level { notes: vec![game.into()], ..levels.remove(0) }
+    let mut level = levels.remove(0);
+    level.notes = vec![game.into()];
+    level
 }
 
 fn record(level: &Level) -> &Record {
@@ -89,7 +91,8 @@ fn is_played(level: &Level, moves: &Moves) {
     assert_eq!(commands.len(), moves.pushes());
     assert_eq!(pushed.warehouse().boxes(), stepped.boxes());
     let names = session.boxes().collect();
-    let named = Level { names, notes: vec![Game::Commands(commands).into()], ..level.clone() };
+    let mut named = level.clone();
+    (named.names, named.notes) = (names, vec![Game::Commands(commands).into()]);
     let replayed = named.play_main_record();
     assert_eq!(replayed.pushes(), played.pushes());
     assert_eq!(end(&named), *pushed.warehouse());

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind, Read, Seek};
 use std::sync::Arc;
 
+#[cfg(feature = "slc")]
 use encoding_rs::{Decoder, Encoding, UTF_8};
 
 use crate::error::Error;
@@ -21,6 +22,10 @@ pub(super) struct Input<'r> {
     /// Whether the end was reached; a terminal must not be asked again.
     pub(super) is_ended: bool,
 }
+
+/// Nothing is decoded without the feature.
+#[cfg(not(feature = "slc"))]
+enum Decoder {}
 
 /// Where the bytes come from.
 pub(super) enum Bytes<'r> {
@@ -59,7 +64,10 @@ impl<'r> Input<'r> {
         }
         let bytes = if self.is_started { self.next()? } else { self.begin()? };
         let count = match &mut self.decoder {
+            #[cfg(feature = "slc")]
             Some(decoder) => decoder.decode_to_utf8(&bytes, room, self.is_ended).2,
+            #[cfg(not(feature = "slc"))]
+            Some(decoder) => match *decoder {},
             None => bytes.as_slice().read(room).expect("memory can be read"),
         };
         Ok(count)
@@ -75,10 +83,10 @@ impl<'r> Input<'r> {
         while !self.is_ended && may_be_mark(&bytes) {
             bytes.extend(self.next()?);
         }
-        if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
-            bytes.drain(..length);
-            let encoding = Some(encoding).filter(|&encoding| encoding != UTF_8);
-            self.decoder = encoding.map(Encoding::new_decoder_without_bom_handling);
+        if let Some(mark) = BYTE_ORDER_MARKS.iter().find(|mark| bytes.starts_with(mark)) {
+            self.decoder =
+                decoder_of(mark).map_err(|error| Error::Read(self.path.clone(), error))?;
+            bytes.drain(..mark.len());
         }
         Ok(bytes)
     }
@@ -155,6 +163,23 @@ impl<'r> Input<'r> {
         };
         bytes.iter().map(length).sum()
     }
+}
+
+/// What decodes the text after a byte-order mark, unless that is UTF-8.
+#[cfg(feature = "slc")]
+#[expect(clippy::unnecessary_wraps, reason = "as without the feature")]
+fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
+    let encoding = Encoding::for_bom(mark).map(|(encoding, _)| encoding);
+    let encoding = encoding.filter(|&encoding| encoding != UTF_8);
+    Ok(encoding.map(Encoding::new_decoder_without_bom_handling))
+}
+
+#[cfg(not(feature = "slc"))]
+fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {
+    if mark.len() == "\u{feff}".len() {
+        return Ok(None);
+    }
+    Err(io::Error::new(ErrorKind::Unsupported, "this build leaves out UTF-16"))
 }
 
 /// Returns whether a line is of UTF-16 that no byte-order mark announced: of its bytes, many at even places are zero, or

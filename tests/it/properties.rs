@@ -258,22 +258,16 @@ proptest! {
                         undone.clear();
                     }
                 }
-                6 => match made.pop() {
-                    Some(position) => {
-                        prop_assert!(matches!(session.undo(), Outcome::Undone(_)));
-                        prop_assert_eq!(session.warehouse(), &position);
-                        undone.push((position, before));
-                    }
-                    None => prop_assert_eq!(session.undo(), Outcome::NothingToUndo),
-                },
-                _ => match undone.pop() {
-                    Some((_, after)) => {
-                        prop_assert!(matches!(session.redo(), Outcome::Pushed(_)));
-                        prop_assert_eq!(session.warehouse().boxes(), after.boxes());
-                        made.push(before);
-                    }
-                    None => prop_assert_eq!(session.redo(), Outcome::NothingToRedo),
-                },
+                6 => if let Some(position) = made.pop() {
+                    prop_assert!(matches!(session.undo(), Outcome::Undone(_)));
+                    prop_assert_eq!(session.warehouse(), &position);
+                    undone.push((position, before));
+                } else { prop_assert_eq!(session.undo(), Outcome::NothingToUndo) },
+                _ => if let Some((_, after)) = undone.pop() {
+                    prop_assert!(matches!(session.redo(), Outcome::Pushed(_)));
+                    prop_assert_eq!(session.warehouse().boxes(), after.boxes());
+                    made.push(before);
+                } else { prop_assert_eq!(session.redo(), Outcome::NothingToRedo) },
             }
             prop_assert_eq!(session.push_count(), made.len());
             prop_assert_eq!(session.made().count(), made.len());

@@ -5,18 +5,26 @@
 //! title, and its `Copyright` the author, or else that of the collection. There is no place for solutions.
 //!
 //! The text is read in the encoding that it declares, and written in UTF-8. Only XML's own entities are
-//! replaced by what they stand for.
+//! replaced by what they stand for. Without the feature `slc`, such a text is recognized, but neither read nor written.
 
+#[cfg(feature = "slc")]
 mod decode;
+#[cfg(feature = "slc")]
 mod reader;
+#[cfg(feature = "slc")]
 mod write;
 
 use super::format::NotationFormat;
+#[cfg(feature = "slc")]
 use reader::SlcReader;
 
+const NAME: &str = "slc";
+const ABOUT: &str = "Collections in XML, with titles and authors";
+
+#[cfg(feature = "slc")]
 pub(super) const FORMAT: NotationFormat = NotationFormat {
-    name: "slc",
-    about: "Collections in XML, with titles and authors",
+    name: NAME,
+    about: ABOUT,
     read: Some(|source| {
         let (mut xml, mut reader) = (reader::parts(source), SlcReader::default());
         Box::new(move || reader.read(&mut xml))
@@ -25,4 +33,19 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     write: |replays, state| Ok(write::write(replays.level(), state)),
     separator: "",
     end: write::end,
+};
+
+/// Recognized, but neither read nor written.
+#[cfg(not(feature = "slc"))]
+pub(super) const FORMAT: NotationFormat = NotationFormat {
+    name: NAME,
+    about: ABOUT,
+    read: Some(|source| {
+        use crate::error::SyntaxError;
+        Box::new(move || Err(source.error(SyntaxError::LeftOut("SLC")).into()))
+    }),
+    holds_many: true,
+    write: |_, _| Err(crate::error::Unwritable::LeftOut("SLC")),
+    separator: "",
+    end: |_| "",
 };

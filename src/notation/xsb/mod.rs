@@ -68,7 +68,10 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     end: |_| "",
 };
 
-pub(super) use rows::{board, check_board, is_row};
+#[cfg(feature = "slc")]
+pub(super) use rows::board;
+pub(super) use rows::{check_board, is_row};
+#[cfg(feature = "slc")]
 pub(super) use write::rows;
 
 impl fmt::Display for Warehouse {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+#[cfg(feature = "slc")]
 use encoding_rs::WINDOWS_1252;
 
 use super::first_pass::FirstPass;
@@ -159,7 +160,10 @@ impl XsbReader {
         }
         Ok(match str::from_utf8(&self.scanner.text) {
             Ok(text) if !self.first_pass.is_windows_1252 || text.is_ascii() => text.into(),
+            #[cfg(feature = "slc")]
             _ => WINDOWS_1252.decode_without_bom_handling(&self.scanner.text).0,
+            #[cfg(not(feature = "slc"))]
+            _ => String::from_utf8_lossy(&self.scanner.text),
         })
     }
 }

@@ -155,6 +155,7 @@ impl RowRun {
 }
 
 /// The board that rows show, each with the position where it begins.
+#[cfg(feature = "slc")]
 pub(in crate::notation) fn board(
     rows: &[(String, (u64, u64))],
     source: &Source,

@@ -211,12 +211,11 @@ impl TerminalGame {
 
     /// A push that can be made now, as it is typed.
     pub(super) fn typed(&self, push: Push) -> String {
-        match self.session.name_on(push.cell) {
-            Some(name) => Command::Push(name, push.direction).to_string(),
-            None => {
-                let moves = moves_of_pushes(self.session.warehouse().clone(), [push]);
-                moves.collect::<Result<Moves, _>>().expect(PLAYED).to_string()
-            }
+        if let Some(command) = self.session.command_for(push) {
+            command.to_string()
+        } else {
+            let moves = moves_of_pushes(self.session.warehouse().clone(), [push]);
+            moves.collect::<Result<Moves, _>>().expect(PLAYED).to_string()
         }
     }
 
