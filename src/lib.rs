@@ -7,7 +7,7 @@
 //! that read commands and write boards; [`solve`] finds solutions and proves them shortest, [`transcript`] compares what
 //! programs print, [`generate`] makes random documents, and [`render`] draws.
 //!
-//! This reads a collection, solves its levels and plays the solutions:
+//! The [`guide`] has a page for each task. This reads a collection, solves its levels and plays the solutions:
 //!
 //! ```
 //! use sokopush::{Answer, Levels, Notation, Solver, Source};
@@ -32,9 +32,9 @@
 //!
 //! # Features
 //!
-//! `cli`, with `interactive`, `screen` and `png`, is the program `sokopush`. With `default-features = false` only the
-//! library is left, which also builds for `wasm32-unknown-unknown`. There is no clock there, so a solver
-//! has no time limit.
+//! `cli`, with `interactive`, `screen` and `png`, is the program `sokopush`. `slc` reads and writes levels in XML, and
+//! decodes text that is not UTF-8. With `default-features = false` only the library is left, which also builds for
+//! `wasm32-unknown-unknown`. There is no clock there, so a solver has no time limit.
 //!
 //! # Versions
 //!
@@ -53,6 +53,7 @@ mod count;
 pub mod error;
 pub mod generate;
 pub mod grid;
+pub mod guide;
 mod indexed;
 pub mod interpret;
 pub mod level;

@@ -20,13 +20,13 @@ mod streams;
 mod values;
 
 use std::io::ErrorKind;
-use std::panic;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::{fs, panic};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::Shell;
 
 use crate::Error;
@@ -53,6 +53,9 @@ struct Arguments {
     /// Print the man page, or that of a subcommand
     #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = man::MAIN, exclusive = true)]
     man: Option<String>,
+    /// Write all man pages and completions to a folder, for a package
+    #[arg(long, value_name = "FOLDER", exclusive = true)]
+    package_files: Option<PathBuf>,
 }
 
 /// Lists the subcommands: a name, and the module with its options and what it does.
@@ -121,17 +124,36 @@ impl Arguments {
     fn run(&self) -> anyhow::Result<Exit> {
         if let Some(shell) = self.completions {
             let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Self::command(), "sokopush", &mut text);
+            clap_complete::generate(shell, &mut Self::command(), man::MAIN, &mut text);
             return write(text);
         }
         if let Some(name) = &self.man {
             return write(man::page(Self::command(), name)?);
+        }
+        if let Some(folder) = &self.package_files {
+            return write_package_files(folder).with_context(|| folder.display().to_string());
         }
         match &self.command {
             None => self.play.run(None),
             Some(command) => command.run(),
         }
     }
+}
+
+/// Writes the man pages and the completions, each under its usual name.
+fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
+    fs::create_dir_all(folder)?;
+    let mut command = Arguments::command();
+    for shell in Shell::value_variants() {
+        clap_complete::generate_to(*shell, &mut command, man::MAIN, folder)?;
+    }
+    let subcommands = command.get_subcommands().map(|command| command.get_name());
+    for name in subcommands.filter(|name| *name != "help").chain([man::MAIN]) {
+        let file =
+            if name == man::MAIN { format!("{name}.1") } else { format!("{}-{name}.1", man::MAIN) };
+        fs::write(folder.join(file), man::page(command.clone(), name)?)?;
+    }
+    Ok(Exit::Done)
 }
 
 fn write(text: impl AsRef<[u8]>) -> anyhow::Result<Exit> {

@@ -14,7 +14,8 @@ use crate::level::{Level, Note, Replays};
 /// use sokopush::{Level, Notation, Warehouse, notation::Writer};
 ///
 /// let warehouse: Warehouse = "#####\n#@$.#\n#####\n".parse()?;
-/// let level = Level { heading: Some("easy".into()), ..Level::from(warehouse) };
+/// let mut level = Level::from(warehouse);
+/// level.heading = Some("easy".into());
 /// let mut writer = Writer::new(Notation::Keystrokes);
 /// let text = writer.write(&level)? + writer.end();
 /// assert_eq!(text, "3 5\n#####\n#wb+#\n#####\n\n0 0\n");

@@ -2,12 +2,16 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+#[cfg(unix)]
+use std::process::Command;
+use std::process::Output;
 
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::harness::{folder, program, root, shell};
+#[cfg(target_os = "linux")]
+use crate::harness::shell;
+use crate::harness::{folder, program, root};
 
 fn check_in(folder: &Path, arguments: &[&str]) -> Output {
     program(&["check"]).args(arguments).current_dir(folder).output().unwrap()
@@ -263,11 +267,7 @@ fn write_stores_output_that_is_missing_or_wrong() {
     assert_eq!([read("new.out"), read("old.out")], [right, right]);
     assert_eq!((read("wrong.out").as_str(), modified()), ("kept\n", before));
     assert_eq!(fs::read_dir(cases.path()).unwrap().count(), 8, "no other file is left");
-    let mode = |name: &str| {
-        std::os::unix::fs::PermissionsExt::mode(
-            &fs::metadata(cases.path().join(name)).unwrap().permissions(),
-        )
-    };
+    let mode = |name: &str| fs::metadata(cases.path().join(name)).unwrap().permissions();
     assert_eq!(mode("new.out"), mode("new.in"), "others may read it as well");
     let misused = check_in(cases.path(), &["--write", "--program", "cat", "."]);
     assert_eq!(misused.status.code(), Some(2));

@@ -52,6 +52,7 @@ fn a_seed_gives_the_same_files() {
     expect_test::expect_file!["../data/generated-seed-7.in"].assert_eq(&files[0].1);
 }
 
+#[cfg(unix)]
 #[test]
 fn files_of_others_are_kept() {
     let folder = tempfile::tempdir().unwrap();

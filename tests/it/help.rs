@@ -63,6 +63,35 @@ fn shells_understand_the_completions() {
 }
 
 #[test]
+fn a_package_gets_all_man_pages_and_completions() {
+    let folder = tempfile::tempdir().unwrap();
+    let files = folder.path().join("new/files");
+    check(&["--package-files", files.to_str().unwrap()], "", "", "", 0);
+    let read = |name: &str| fs::read_to_string(files.join(name)).unwrap();
+    assert_eq!(read("sokopush.1"), stdout(&run(&["--man"], "")));
+    for name in ["play", "simulate", "solve", "convert", "render", "check", "generate"] {
+        assert_eq!(
+            read(&format!("sokopush-{name}.1")),
+            stdout(&run(&["--man", name], "")),
+            "{name}"
+        );
+    }
+    let names = [
+        ("bash", "sokopush.bash"),
+        ("elvish", "sokopush.elv"),
+        ("fish", "sokopush.fish"),
+        ("powershell", "_sokopush.ps1"),
+        ("zsh", "_sokopush"),
+    ];
+    for (shell, name) in names {
+        assert_eq!(read(name), stdout(&run(&["--completions", shell], "")), "{shell}");
+    }
+    assert_eq!(fs::read_dir(&files).unwrap().count(), 8 + names.len());
+    let output = run(&["--package-files", files.join("sokopush.1").to_str().unwrap()], "");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
 fn completions_and_man_page_name_the_options() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let completions = stdout(&run(&["--completions", shell], ""));

@@ -145,13 +145,17 @@ fn wait(_: &ChildStdout, _: Option<Instant>) -> io::Result<bool> {
 }
 
 /// Kills a program and the processes it started, if they are still running.
+#[cfg(unix)]
 fn kill(program: u32) {
-    #[cfg(unix)]
     if let Ok(group) = i32::try_from(program) {
         use nix::sys::signal::{Signal, killpg};
         let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
     }
 }
+
+/// A program without a process group is stopped alone, by its owner.
+#[cfg(not(unix))]
+fn kill(_: u32) {}
 
 impl Drop for Running {
     /// Stops the program: nothing outlives its case.

@@ -8,6 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use etcetera::{BaseStrategy, choose_base_strategy};
+#[cfg(unix)]
+use rustyline::Modifiers;
 use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
@@ -17,7 +19,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler, Helper,
-    KeyCode, KeyEvent, Modifiers, RepeatCount,
+    KeyCode, KeyEvent, RepeatCount,
 };
 
 use super::request::Typed;

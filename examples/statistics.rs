@@ -1,0 +1,60 @@
+//! Statistics of a collection: two seconds for each level, in threads, with progress; Ctrl-C stops with what is known.
+//! `cargo run --release --example statistics levels.xsb`
+use std::fs::File;
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+use std::{env, io, thread};
+
+use sokopush::solve::{Minimize, Progress};
+use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
+
+static IS_STOPPED: AtomicBool = AtomicBool::new(false);
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    ctrlc::set_handler(|| IS_STOPPED.store(true, Relaxed))?;
+    let path = env::args().nth(1).ok_or("expected a file")?;
+    let levels = Levels::new(Notation::Xsb, Source::of_file(&path, File::open(&path)?));
+    let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
+    let solver =
+        Solver::new().minimize(Minimize::Pushes).time(Duration::from_secs(2)).memory(1 << 28);
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(level) = levels.get(next.fetch_add(1, Relaxed))
+                    && !IS_STOPPED.load(Relaxed)
+                {
+                    let title = level.title().unwrap_or("a level".to_owned());
+                    let search =
+                        solver.search(&level.warehouse).stop_when(|| IS_STOPPED.load(Relaxed));
+                    let answer = search.on_progress(|progress| show(&title, progress)).run().answer;
+                    results.lock().unwrap_or_else(|error| error.into_inner()).push(answer);
+                }
+            });
+        }
+    });
+    let results = results.into_inner()?;
+    let optimal: Vec<usize> = results
+        .iter()
+        .filter(|answer| matches!(answer, Answer::Optimal { .. }))
+        .filter_map(|answer| Some(answer.solution()?.pushes.len()))
+        .collect();
+    let unsolvable = results.iter().filter(|answer| matches!(answer, Answer::Unsolvable)).count();
+    let mean = optimal.iter().sum::<usize>() as f64 / optimal.len().max(1) as f64;
+    let (count, open) = (optimal.len(), results.len() - optimal.len() - unsolvable);
+    writeln!(
+        io::stdout(),
+        "{count} optimal, {mean:.1} pushes on average; {unsolvable} unsolvable, {open} open"
+    )?;
+    Ok(())
+}
+
+fn show(title: &str, progress: Progress) {
+    let pushes = progress.best.map_or("none".to_owned(), |(_, pushes)| format!("{pushes} pushes"));
+    let (seconds, bound) = (progress.time.as_secs_f32(), progress.lower_bound);
+    // The levels are more important than this.
+    let _ =
+        writeln!(io::stderr(), "{title}, {seconds:.1} s: {pushes} found, at least {bound} needed");
+}
