@@ -2,8 +2,8 @@
 //! `cargo run --release --example statistics levels.xsb`
 use std::fs::File;
 use std::io::Write;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use std::{env, io, thread};
 
@@ -30,23 +30,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     let search =
                         solver.search(&level.warehouse).stop_when(|| IS_STOPPED.load(Relaxed));
                     let answer = search.on_progress(|progress| show(&title, progress)).run().answer;
-                    results.lock().unwrap_or_else(|error| error.into_inner()).push(answer);
+                    results.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
                 }
             });
         }
     });
     let results = results.into_inner()?;
-    let optimal: Vec<usize> = results
-        .iter()
-        .filter(|answer| matches!(answer, Answer::Optimal { .. }))
-        .filter_map(|answer| Some(answer.solution()?.pushes.len()))
-        .collect();
+    let is_optimal = |answer: &&Answer| matches!(answer, Answer::Optimal { .. });
+    let optimal = results.iter().filter(is_optimal).filter_map(Answer::solution);
+    let (count, pushes) =
+        (optimal.clone().count(), optimal.map(|best| best.pushes.len()).sum::<usize>());
     let unsolvable = results.iter().filter(|answer| matches!(answer, Answer::Unsolvable)).count();
-    let mean = optimal.iter().sum::<usize>() as f64 / optimal.len().max(1) as f64;
-    let (count, open) = (optimal.len(), results.len() - optimal.len() - unsolvable);
+    let open = results.len() - count - unsolvable;
     writeln!(
         io::stdout(),
-        "{count} optimal, {mean:.1} pushes on average; {unsolvable} unsolvable, {open} open"
+        "{count} optimal with {pushes} pushes, {unsolvable} unsolvable, {open} open"
     )?;
     Ok(())
 }

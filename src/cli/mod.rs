@@ -147,7 +147,7 @@ fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     for shell in Shell::value_variants() {
         clap_complete::generate_to(*shell, &mut command, man::MAIN, folder)?;
     }
-    let subcommands = command.get_subcommands().map(|command| command.get_name());
+    let subcommands = command.get_subcommands().map(clap::Command::get_name);
     for name in subcommands.filter(|name| *name != "help").chain([man::MAIN]) {
         let file =
             if name == man::MAIN { format!("{name}.1") } else { format!("{}-{name}.1", man::MAIN) };
