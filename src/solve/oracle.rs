@@ -67,7 +67,7 @@ fn check_detectors<const N: usize>(
     for (number, boxes) in path.boxes.iter().enumerate() {
         let cells = boxes.iter().map(|&square| board.set_of(square));
         let state = board.state(cells.collect(), board.set_of(path.workers[number]));
-        assert!(!board.is_frozen(state.boxes), "frozen boxes, {N} words\n{level}");
+        assert!(!board.is_freeze_deadlock(state.boxes), "frozen boxes, {N} words\n{level}");
         let dead = board.live & state.boxes ^ state.boxes;
         assert!(dead.is_empty(), "dead squares, {N} words\n{level}");
         let is_lost = |cell: Bits<N>| !solvable[usize::from(cell.bit())].meets(state.region);

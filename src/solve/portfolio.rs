@@ -144,7 +144,7 @@ impl<'a> Portfolio<'a> {
     }
 
     fn move_a_star(&mut self, limits: &Limits) -> Option<Finding> {
-        let (boxes, goals) = (self.start.boxes.len(), self.start.field.goals());
+        let (boxes, goals) = (self.start.boxes.len(), self.start.field.goal_count());
         let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
         let is_due = self.start.techniques.has(Technique::MoveAStar)
             && bidirectional::is_inapplicable(self.start)

@@ -244,7 +244,7 @@ impl MoveSearch<'_> {
             for direction in Direction::ALL {
                 let Some((to, moves)) = self.push(from, direction) else { continue };
                 self.stats.generated += 1;
-                self.work += boxes.len() * boxes.len() * self.field.goals();
+                self.work += boxes.len() * boxes.len() * self.field.goal_count();
                 if self.is_deadlock_after(from, to) {
                     continue;
                 }

@@ -1,6 +1,6 @@
 //! The transposition table: every state reached, in compact form, with what the search knows about it.
 
-#![expect(clippy::indexing_slicing, reason = "each state has its bytes and its info")]
+#![expect(clippy::indexing_slicing, reason = "each state has its bytes and its node")]
 
 use std::hash::Hasher;
 use std::num::NonZeroU32;
@@ -29,18 +29,18 @@ impl StateId {
 
 /// States in compact form, and what a search knows about each. The squares of a state's boxes and worker take one, two or
 /// four bytes each.
-pub(crate) struct TranspositionTable<Info> {
+pub(crate) struct TranspositionTable<Node> {
     /// The bytes of one square, and of one state.
     square_size: usize,
     state_size: usize,
     bytes: Vec<u8>,
-    infos: Vec<Info>,
+    nodes: Vec<Node>,
     table: HashTable<StateId>,
     /// The limit of their size in bytes.
     max_bytes: usize,
 }
 
-impl<Info> TranspositionTable<Info> {
+impl<Node> TranspositionTable<Node> {
     /// A table for states with `boxes` boxes on a field of `squares` squares.
     pub(crate) fn new(boxes: usize, squares: usize, max_bytes: usize) -> Self {
         let square_size = match squares {
@@ -52,7 +52,7 @@ impl<Info> TranspositionTable<Info> {
             square_size,
             state_size: (boxes + 1) * square_size,
             bytes: Vec::new(),
-            infos: Vec::new(),
+            nodes: Vec::new(),
             table: HashTable::new(),
             max_bytes,
         }
@@ -77,17 +77,17 @@ impl<Info> TranspositionTable<Info> {
     pub(crate) fn insert(
         &mut self,
         key: &[u8],
-        info: Info,
+        node: Node,
         other_bytes: usize,
     ) -> Result<StateId, Limit> {
         let size = self.state_size;
-        if self.table.len() == self.table.capacity() || self.infos.len() == self.infos.capacity() {
+        if self.table.len() == self.table.capacity() || self.nodes.len() == self.nodes.capacity() {
             self.grow(other_bytes)?;
         }
-        let number = u32::try_from(self.infos.len() + 1).ok().and_then(NonZeroU32::new);
+        let number = u32::try_from(self.nodes.len() + 1).ok().and_then(NonZeroU32::new);
         let id = StateId(number.expect("`grow` keeps the number of states below 2³²"));
         self.bytes.extend(key);
-        self.infos.push(info);
+        self.nodes.push(node);
         let bytes = &self.bytes;
         self.table.insert_unique(hash(key), id, |&id| hash(state(bytes, size, id)));
         Ok(id)
@@ -95,11 +95,11 @@ impl<Info> TranspositionTable<Info> {
 
     /// Makes room for half as many states again. The hash table needs its old room while it grows.
     fn grow(&mut self, other_bytes: usize) -> Result<(), Limit> {
-        let (len, size) = (self.infos.len(), self.state_size);
+        let (len, size) = (self.nodes.len(), self.state_size);
         let additional = (len / 2).max(1 << 10);
-        let lists_grow = len == self.infos.capacity();
-        let room = if lists_grow { len + additional } else { self.infos.capacity() };
-        let lists_bytes = room * (size + size_of::<Info>());
+        let lists_grow = len == self.nodes.capacity();
+        let room = if lists_grow { len + additional } else { self.nodes.capacity() };
+        let lists_bytes = room * (size + size_of::<Node>());
         let table_grows = self.table.len() == self.table.capacity();
         let table = self.table.allocation_size();
         let table_bytes = if table_grows { table + 2 * table.max(1 << 12) } else { table };
@@ -113,8 +113,8 @@ impl<Info> TranspositionTable<Info> {
         }
         if lists_grow {
             let bytes = self.bytes.try_reserve_exact(additional * size);
-            let infos = self.infos.try_reserve_exact(additional);
-            bytes.and(infos).map_err(|_| Limit::Memory)?;
+            let nodes = self.nodes.try_reserve_exact(additional);
+            bytes.and(nodes).map_err(|_| Limit::Memory)?;
         }
         Ok(())
     }
@@ -135,7 +135,7 @@ impl<Info> TranspositionTable<Info> {
         &self,
         field: &Field,
         mut id: StateId,
-        parent: impl Fn(&Info) -> Option<StateId>,
+        parent: impl Fn(&Node) -> Option<StateId>,
     ) -> Vec<(Square, Direction)> {
         let mut pushes = Vec::new();
         let [mut before, mut after] = [Vec::new(), Vec::new()];
@@ -157,12 +157,12 @@ impl<Info> TranspositionTable<Info> {
     /// The size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.capacity()
-            + self.infos.capacity() * size_of::<Info>()
+            + self.nodes.capacity() * size_of::<Node>()
             + self.table.allocation_size()
     }
 }
 
-indexed!([Info] TranspositionTable<Info>: |states, id: StateId| -> Info = states.infos[id.index()]);
+indexed!([Node] TranspositionTable<Node>: |states, id: StateId| -> Node = states.nodes[id.index()]);
 
 /// One of several states of `size` bytes each.
 fn state(bytes: &[u8], size: usize, id: StateId) -> &[u8] {

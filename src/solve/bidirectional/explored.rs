@@ -94,7 +94,10 @@ impl<const N: usize> Explored<N> {
             log.entries[previous as usize - 1].cells |= cells;
             return;
         }
-        if previous == 0 && side == SearchSide::Forward && self.board.is_frozen(placement.boxes) {
+        if previous == 0
+            && side == SearchSide::Forward
+            && self.board.is_freeze_deadlock(placement.boxes)
+        {
             // The other side never gets here, because it reaches only what can be solved.
             placement.reached[side] = Bits::ALL;
             return;

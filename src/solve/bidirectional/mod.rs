@@ -32,7 +32,7 @@ const MAX_SOLVED_PLACEMENTS: usize = 1 << 20;
 /// Returns whether the search does not apply: the rectangle around the field has more than 256 cells, there are too many solved
 /// placements, or the technique is switched off.
 pub(super) fn is_inapplicable(start: &Start) -> bool {
-    let (boxes, goals) = (start.boxes.len(), start.field.goals());
+    let (boxes, goals) = (start.boxes.len(), start.field.goal_count());
     let spare_goals = goals.saturating_sub(boxes);
     // The number of choices of the boxes' goals, or of the spare goals if they are fewer: then it grows
     // steadily.
@@ -54,7 +54,7 @@ pub(super) fn search(
     limits: &Limits,
     stats: &mut Stats,
 ) -> Option<Result<Option<Plan>, Limit>> {
-    if start.boxes.len() > start.field.goals() {
+    if start.boxes.len() > start.field.goal_count() {
         return Some(Ok(None));
     }
     if is_inapplicable(start) {

@@ -37,7 +37,7 @@ impl<const N: usize> Corrals<N> {
         state: &State<N>,
         limits: &Limits,
     ) -> Result<bool, Limit> {
-        for part in board.parts(board.floor.without(state.boxes | state.region)) {
+        for part in board.components(board.floor.without(state.boxes | state.region)) {
             let boxes = board.neighbours(part) & state.boxes;
             let state = board.state(boxes, Bits::one(state.region.bit().into()));
             let key = (state.key(), part.bit());

@@ -21,7 +21,7 @@ pub(crate) struct Detector<const N: usize> {
     /// Where a box alone is not lost.
     solvable: SingleBoxReach<N>,
     /// The same by boxes that are walls for the others.
-    beside: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
+    by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
     /// What is kept of each kind at most, in bytes.
     max_kept: usize,
@@ -36,7 +36,7 @@ impl<const N: usize> Detector<N> {
     ) -> Self {
         let max_kept = Self::max_bytes(limits) / 2;
         let corrals = Corrals::new(max_kept);
-        Detector { solvable, beside: HashMap::default(), corrals, max_kept, techniques }
+        Detector { solvable, by_walls: HashMap::default(), corrals, max_kept, techniques }
     }
 
     /// What may be remembered, in bytes.
@@ -52,10 +52,10 @@ impl<const N: usize> Detector<N> {
         limits: &Limits,
     ) -> Result<bool, Limit> {
         let (frozen, techniques) = (board.frozen(state.boxes), self.techniques);
-        let is_dead = board.is_frozen(state.boxes)
+        let is_dead = board.is_freeze_deadlock(state.boxes)
             || techniques.has(Technique::FrozenWalls)
-                && self.lost_beside(board, frozen, state, limits)?.is_some()
-            || techniques.has(Technique::Matching) && !can_share(board, frozen, state.boxes)
+                && self.lost_with_walls(board, frozen, state, limits)?.is_some()
+            || techniques.has(Technique::Matching) && !can_reach_goals(board, frozen, state.boxes)
             || techniques.has(Technique::Corral)
                 && self.corrals.is_deadlock(board, &self.solvable, state, limits)?;
         Ok(is_dead)
@@ -71,22 +71,22 @@ impl<const N: usize> Detector<N> {
         let stuck = board.stuck(state.boxes);
         match stuck.without(board.goals).each().next() {
             Some(cell) => Ok(Some(cell)),
-            None => self.lost_beside(board, stuck, state, limits),
+            None => self.lost_with_walls(board, stuck, state, limits),
         }
     }
 
     /// A box that could not reach a goal if it were alone with boxes that never move.
-    fn lost_beside(
+    fn lost_with_walls(
         &mut self,
         board: &Bitboard<N>,
         walls: Bits<N>,
         state: &State<N>,
         limits: &Limits,
     ) -> Result<Option<Bits<N>>, Limit> {
-        if self.beside.len() * 64 * N * size_of::<Bits<N>>() > self.max_kept {
-            self.beside.clear();
+        if self.by_walls.len() * 64 * N * size_of::<Bits<N>>() > self.max_kept {
+            self.by_walls.clear();
         }
-        let alone = match self.beside.entry(walls) {
+        let alone = match self.by_walls.entry(walls) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(unknown) => {
                 let (goals, free) = (board.goals.without(walls), board.floor.without(walls));
@@ -99,7 +99,7 @@ impl<const N: usize> Detector<N> {
 }
 
 /// Returns whether each of the other boxes can have a goal of its own if frozen ones are walls.
-fn can_share<const N: usize>(board: &Bitboard<N>, frozen: Bits<N>, boxes: Bits<N>) -> bool {
+fn can_reach_goals<const N: usize>(board: &Bitboard<N>, frozen: Bits<N>, boxes: Bits<N>) -> bool {
     let free = board.floor.without(frozen);
     let row = |cell| targets(board, cell, free) & board.goals;
     all_match(&boxes.without(frozen).each().map(row).collect::<Vec<_>>())

@@ -117,7 +117,7 @@ mod tests {
             let mut test = FreezeTest::new(&start.field, start.techniques);
             start.boxes.iter().for_each(|&square| test.put(square));
             let is_frozen = start.boxes.iter().any(|&square| test.is_deadlock(&start.field, square));
-            prop_assert_eq!(is_frozen, bits.is_frozen(bits.boxes), "{}", board);
+            prop_assert_eq!(is_frozen, bits.is_freeze_deadlock(bits.boxes), "{}", board);
         }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn pushes_of_corral<const N: usize>(
 ) -> Option<Bits<N>> {
     let unreached = board.floor.without(state.boxes | state.region);
     let corrals =
-        board.parts(unreached).filter_map(|part| grow(board, state, unreached, part, is_lost));
+        board.components(unreached).filter_map(|part| grow(board, state, unreached, part, is_lost));
     corrals.min_by_key(|boxes| boxes.count())
 }
 
@@ -47,7 +47,7 @@ fn grow<const N: usize>(
                 let others = around.without(cell);
                 if is_inside && is_possible
                     || is_lost(cell, to, others)
-                    || board.is_frozen(others | to)
+                    || board.is_freeze_deadlock(others | to)
                 {
                     continue;
                 }

@@ -57,7 +57,7 @@ fn search_in_words<const N: usize>(
     let board = Bitboard::<N>::new(rectangle, start);
     let root = board.state(board.boxes, board.set_of(start.worker));
     // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and out-of-plan areas.
-    let places = start.boxes.len() + start.field.goals();
+    let places = start.boxes.len() + start.field.goal_count();
     let tables = start.field.bytes()
         + 10 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());

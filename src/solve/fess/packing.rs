@@ -56,7 +56,7 @@ pub(super) fn search<const N: usize>(
     let domain = BackwardDomain { analysis, macros, steps, limits };
     let mut search = FeatureSearch::new(domain, board, limits);
     let boxes = board.goals;
-    for region in board.parts(board.floor.without(boxes)) {
+    for region in board.components(board.floor.without(boxes)) {
         search
             .add_root(SearchPosition { state: State { boxes, region }, unfilled: board.boxes })?;
     }

@@ -32,7 +32,7 @@ impl<const N: usize> Rooms<N> {
             let wide = corners | shifted(Right, corners);
             wide | shifted(Down, wide)
         };
-        let mut rooms: Vec<Bits<N>> = board.parts(not_alone).map(room).collect();
+        let mut rooms: Vec<Bits<N>> = board.components(not_alone).map(room).collect();
         if rooms.len() > MAX_ROOMS {
             rooms.clear();
         }
@@ -86,5 +86,5 @@ impl<const N: usize> Rooms<N> {
 
 /// The number of parts that boxes divide the floor into.
 pub(super) fn connectivity<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> i32 {
-    count(board.parts(board.floor.without(boxes)).count())
+    count(board.components(board.floor.without(boxes)).count())
 }

@@ -56,7 +56,7 @@ impl Assignment {
 pub(crate) struct AssignedBoxes {
     /// The rows of the boxes.
     rows: Vec<usize>,
-    /// Of all boxes, with a spare box for each goal that is left over; `None` where it does not pay to repair it.
+    /// Of all boxes, with a dummy box for each goal that is left over; `None` where it does not pay to repair it.
     assignment: Option<Assignment>,
     cost: i64,
 }
@@ -85,7 +85,7 @@ impl AssignmentSolver {
             Nearest::Missing => return Ok(None),
             Nearest::Shared => {}
         }
-        self.assignment.clear(rows.len(), distances.goals());
+        self.assignment.clear(rows.len(), distances.goal_count());
         let is_assigned = self.assign_all(distances, rows, limits)?;
         Ok(is_assigned.then(|| {
             let pushes = u32::try_from(-self.assignment.goal_potentials[0]);
@@ -118,7 +118,7 @@ impl AssignmentSolver {
         rows: Vec<usize>,
         limits: &Limits,
     ) -> Result<AssignedBoxes, Limit> {
-        let count = distances.goals();
+        let count = distances.goal_count();
         let is_repairable = self.techniques.has(Technique::Repair)
             && (rows.len()..=2 * rows.len()).contains(&count)
             && self.repair_all(distances, &rows, limits)?;
@@ -127,14 +127,14 @@ impl AssignmentSolver {
         Ok(AssignedBoxes { rows, assignment, cost })
     }
 
-    /// Assigns all boxes and spare ones, from the potentials of the last assignment; returns false if that is impossible.
+    /// Assigns all boxes and dummies, from the potentials of the last assignment; returns false if that is impossible.
     fn repair_all(
         &mut self,
         distances: &Distances,
         rows: &[usize],
         limits: &Limits,
     ) -> Result<bool, Limit> {
-        let count = distances.goals();
+        let count = distances.goal_count();
         for number in self.assign_nearest(distances, rows, count) {
             limits.spend(count)?;
             if !self.assign(distances, rows, number) {
@@ -224,7 +224,7 @@ impl AssignmentSolver {
     /// Adds box `number` to the assignment of others; returns false if that is impossible.
     fn assign(&mut self, distances: &Distances, rows: &[usize], number: usize) -> bool {
         let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
-        let goals = distances.goals();
+        let goals = distances.goal_count();
         reset(&mut self.slack, goals + 1, i64::MAX);
         reset(&mut self.visited, goals + 1, false);
         self.previous.resize(goals + 1, 0);
@@ -273,10 +273,10 @@ impl AssignmentSolver {
 
     /// Compares the boxes' nearest goals.
     fn nearest(&mut self, distances: &Distances, rows: &[usize]) -> Nearest {
-        if rows.len() > distances.goals() {
+        if rows.len() > distances.goal_count() {
             return Nearest::Missing;
         }
-        reset(&mut self.visited, distances.goals(), false);
+        reset(&mut self.visited, distances.goal_count(), false);
         let (mut sum, mut are_distinct) = (0, true);
         for &row in rows {
             let distances = distances.of(row).iter().enumerate();
@@ -292,7 +292,7 @@ impl AssignmentSolver {
     }
 }
 
-/// What it costs to assign a box to a goal. Boxes beyond the rows are spare: they are at all goals already.
+/// What it costs to assign a box to a goal. Boxes beyond the rows are dummies: they are at all goals already.
 fn cost(distances: &Distances, rows: &[usize], number: usize, goal: usize) -> i64 {
     rows.get(number - 1).map_or(0, |&row| cost_of(distances, row, goal))
 }

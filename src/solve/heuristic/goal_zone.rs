@@ -71,7 +71,7 @@ impl<'a, const N: usize> GoalZone<'a, N> {
         limits: &Limits,
     ) -> Result<Option<Self>, Limit> {
         // The search begins with a box on every goal.
-        if start.field.goals() != board.boxes.count() {
+        if start.field.goal_count() != board.boxes.count() {
             return Ok(None);
         }
         let zone = unless_late(with_costs(board, limits))?;
@@ -198,7 +198,7 @@ fn costs<const N: usize>(
     limits: &Limits,
 ) -> Result<Option<Costs<N>>, Limit> {
     let (mut costs, count) = (Costs::default(), board.boxes.count());
-    let solved = board.parts(board.floor.without(board.goals));
+    let solved = board.components(board.floor.without(board.goals));
     let mut layer: Vec<State<N>> =
         solved.map(|region| State { boxes: board.goals, region }).collect();
     let mut pushes = 0;
@@ -303,7 +303,7 @@ mod tests {
             let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
             let is_dead = !board.boxes.without(board.live).is_empty();
             // Such boards have no zones.
-            if is_dead || start.field.goals() != start.boxes.len() {
+            if is_dead || start.field.goal_count() != start.boxes.len() {
                 return Ok(());
             }
             let plain = moves::search(&start, Minimize::Pushes, &limits, &mut Stats::default());

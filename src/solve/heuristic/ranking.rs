@@ -6,8 +6,8 @@ use crate::grid::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
 
-/// The sides of a box.
-pub(super) const SIDES: usize = Direction::ALL.len();
+/// The number of cells beside a box.
+pub(super) const NEIGHBOURS: usize = Direction::ALL.len();
 
 /// Some cells, numbered in the order of their bits.
 pub(super) struct Ranking {
@@ -52,16 +52,18 @@ fn triple([first, second, third]: [usize; 3]) -> usize {
     third * (third - 1) * (third - 2) / 6 + second * (second - 1) / 2 + first
 }
 
-/// The sides of some boxes that lie in `cells`, each with its number among the sides of all boxes.
-pub(super) fn touched_sides<const N: usize>(
+/// The cells beside some boxes that lie in `cells`, each with its number among those beside all boxes.
+pub(super) fn reached_neighbours<const N: usize>(
     board: &Bitboard<N>,
     boxes: Bits<N>,
     cells: Bits<N>,
 ) -> impl Iterator<Item = (usize, Bits<N>)> {
     boxes.each().enumerate().flat_map(move |(index, cell)| {
-        let sides = Direction::ALL.into_iter();
-        let sides = sides.map(move |side| (SIDES * index + side as usize, board.step(cell, side)));
-        sides.filter(move |(_, side)| side.meets(cells))
+        let neighbours = Direction::ALL.into_iter();
+        let neighbours = neighbours.map(move |neighbour| {
+            (NEIGHBOURS * index + neighbour as usize, board.step(cell, neighbour))
+        });
+        neighbours.filter(move |(_, neighbour)| neighbour.meets(cells))
     })
 }
 

@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
 
 use super::abstraction::Abstraction;
-use super::ranking::{Ranking, SIDES, touched_sides, triples};
+use super::ranking::{NEIGHBOURS, Ranking, reached_neighbours, triples};
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::Bitboard;
@@ -17,7 +17,7 @@ use crate::solve::limits::{Limit, Limits, try_table};
 pub(super) struct ThreeBoxPdb<const N: usize> {
     ranking: Ranking,
     /// By triple, and by box and the side of it where the worker is; 0 if two of the boxes have as great a conflict.
-    conflicts: Vec<[u8; 3 * SIDES]>,
+    conflicts: Vec<[u8; 3 * NEIGHBOURS]>,
     /// By the rank of a box: where a second may have a conflict with it and a third.
     seconds: Vec<Bits<N>>,
     /// By the ranks of two boxes: where a third may have a conflict with them.
@@ -36,11 +36,11 @@ impl<const N: usize> ThreeBoxPdb<N> {
     ) -> Result<Option<Self>, Limit> {
         let ranking = Ranking::new(abstraction.cells);
         let bytes =
-            ranking.triple_count() * (3 * SIDES) + ranking.len.pow(2) * size_of::<Bits<N>>();
+            ranking.triple_count() * (3 * NEIGHBOURS) + ranking.len.pow(2) * size_of::<Bits<N>>();
         if ranking.len > MAX_CELLS || bytes > limits.memory / 8 {
             return Ok(None);
         }
-        let conflicts = try_table(ranking.triple_count(), [UNSOLVABLE; 3 * SIDES])?;
+        let conflicts = try_table(ranking.triple_count(), [UNSOLVABLE; 3 * NEIGHBOURS])?;
         let thirds = try_table(ranking.len * ranking.len, Bits::NONE)?;
         let seconds = vec![Bits::NONE; ranking.len];
         let mut three_boxes = ThreeBoxPdb { ranking, conflicts, seconds, thirds };
@@ -67,7 +67,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.conflicts.len() * (3 * SIDES) + self.thirds.len() * size_of::<Bits<N>>()
+        self.conflicts.len() * (3 * NEIGHBOURS) + self.thirds.len() * size_of::<Bits<N>>()
     }
 
     /// Adds the conflicts of some boxes, where the worker can walk to `region`, until `add` returns `None`.
@@ -101,7 +101,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
             for three in self.thirds(to, two, others).take_while(|&three| three != two) {
                 let trio = to | two | three;
                 let index = trio.each().take_while(|&cell| cell != to).count();
-                add(self.conflicts[self.ranking.triple(trio)][index * SIDES + side], trio)?;
+                add(self.conflicts[self.ranking.triple(trio)][index * NEIGHBOURS + side], trio)?;
             }
         }
         Some(())
@@ -121,7 +121,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
     /// The conflict of three boxes, where the worker can walk to at least `region`; the least one if it does not touch them.
     fn of(&self, board: &Bitboard<N>, boxes: Bits<N>, region: Bits<N>) -> u8 {
         let conflicts = &self.conflicts[self.ranking.triple(boxes)];
-        match touched_sides(board, boxes, region).next() {
+        match reached_neighbours(board, boxes, region).next() {
             None => conflicts.iter().copied().min().unwrap_or(0),
             Some((side, _)) => conflicts[side],
         }
@@ -140,7 +140,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
             let each = || boxes.each().map(|one| (one, boxes.without(one)));
             let conflicts = &mut self.conflicts[self.ranking.triple(boxes)];
             let mut is_any = false;
-            for (side, worker) in touched_sides(board, boxes, board.floor.without(boxes)) {
+            for (side, worker) in reached_neighbours(board, boxes, board.floor.without(boxes)) {
                 let has_pair = |(one, others): (Bits<N>, Bits<N>)| {
                     others.each().any(|two| two_boxes.conflict(one, two, worker) >= conflicts[side])
                 };
@@ -162,7 +162,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
 }
 
 /// By rank and by direction of a pull: how many pushes the push that it undoes wastes at least.
-fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; SIDES]> {
+fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; NEIGHBOURS]> {
     let Abstraction { board, cells, .. } = *abstraction;
     let cost = |cell: Bits<N>, direction| {
         let BoxStep { to, worker, .. } = BoxMove::Pull.step(board, cell, direction);
@@ -187,7 +187,7 @@ const MAX_CONFLICT: u8 = UNSOLVABLE - 1;
 /// A search backward for conflicts, the smallest first.
 struct RetrogradeSearch<'b, const N: usize> {
     abstraction: &'b Abstraction<'b, N>,
-    costs: Vec<[u8; SIDES]>,
+    costs: Vec<[u8; NEIGHBOURS]>,
     three_boxes: &'b mut ThreeBoxPdb<N>,
     /// By conflict: the boxes, and where the worker can walk to.
     open: Vec<Vec<(Bits<N>, Bits<N>)>>,
@@ -272,7 +272,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
         self.limits.spend(64 * N)?;
         let region = board.flood(worker, board.floor.without(boxes));
         let known = &mut self.three_boxes.conflicts[self.three_boxes.ranking.triple(boxes)];
-        for (side, _) in touched_sides(board, boxes, region) {
+        for (side, _) in reached_neighbours(board, boxes, region) {
             known[side] = conflict;
         }
         let bucket = usize::from(conflict);

@@ -22,7 +22,7 @@ pub(super) struct TwoBoxPdb {
     boxes: Ranking,
     workers: Ranking,
     /// By the rank of one box, of the other, and of the worker; 0 on the cells of the boxes. While the table is being made, the
-    /// number of the part of the floor where the worker is.
+    /// number of the component of the floor where the worker is.
     conflicts: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ const MAX_BYTES: usize = 1 << 24;
 /// A set of goals is a `u64`.
 const MAX_GOALS: usize = 64;
 
-/// The part of the cells of the boxes.
+/// The component of the cells of the boxes.
 const NOWHERE: u8 = u8::MAX;
 
 impl TwoBoxPdb {
@@ -54,7 +54,7 @@ impl TwoBoxPdb {
     ) -> Result<Option<TwoBoxPdb>, Limit> {
         let board = abstraction.board;
         let (boxes, workers) = (Ranking::new(abstraction.cells), Ranking::new(board.floor));
-        let (pairs, goals) = (boxes.len * boxes.len, abstraction.distances.goals());
+        let (pairs, goals) = (boxes.len * boxes.len, abstraction.distances.goal_count());
         let bytes = pairs * workers.len;
         // Most pairs have one state, some have several.
         let ways = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
@@ -67,9 +67,10 @@ impl TwoBoxPdb {
         let states = States { abstraction, pdb: &pdb, firsts: &first_states };
         let by_state =
             SolvableGoals::new(&states, limits)?.conflicts(abstraction.to_exits, limits)?;
-        for (parts, first) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(first_states) {
-            for part in parts {
-                *part = if *part == NOWHERE { 0 } else { by_state[first + usize::from(*part)] };
+        for (components, first) in pdb.conflicts.chunks_mut(pdb.workers.len).zip(first_states) {
+            for component in components {
+                let is_nowhere = *component == NOWHERE;
+                *component = if is_nowhere { 0 } else { by_state[first + usize::from(*component)] };
             }
         }
         Ok(Some(pdb))
@@ -111,7 +112,7 @@ impl TwoBoxPdb {
         self.boxes.of(one) * self.boxes.len + self.boxes.of(two)
     }
 
-    /// Numbers the parts into which each pair of boxes divides the floor. Returns the number of each pair's first state, and
+    /// Numbers the components into which each pair of boxes divides the floor. Returns the number of each pair's first state, and
     /// at the end the number of states.
     fn divide<const N: usize>(
         &mut self,
@@ -122,14 +123,16 @@ impl TwoBoxPdb {
         let (mut first_states, mut count) = (Vec::new(), 0);
         let mut tables = self.conflicts.chunks_mut(self.workers.len);
         for one in cells.each() {
-            for (two, parts) in cells.each().zip(&mut tables) {
+            for (two, components) in cells.each().zip(&mut tables) {
                 limits.spend(self.workers.len)?;
                 first_states.push(count);
                 if one == two {
                     continue;
                 }
-                for (number, part) in (0..).zip(board.parts(board.floor.without(one | two))) {
-                    part.each().for_each(|cell| parts[self.workers.of(cell)] = number);
+                for (number, component) in
+                    (0..).zip(board.components(board.floor.without(one | two)))
+                {
+                    component.each().for_each(|cell| components[self.workers.of(cell)] = number);
                     count += 1;
                 }
             }
@@ -165,7 +168,7 @@ struct SolvableGoals {
 impl SolvableGoals {
     /// Starts from the solved states.
     fn new<const N: usize>(states: &States<N>, limits: &Limits) -> Result<Self, Limit> {
-        let (cells, goals) = (states.abstraction.cells, states.abstraction.distances.goals());
+        let (cells, goals) = (states.abstraction.cells, states.abstraction.distances.goal_count());
         let mut predecessors = Vec::new();
         for one in cells.each() {
             for two in cells.each() {
@@ -311,7 +314,7 @@ fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
     is_changed
 }
 
-/// The states of two boxes: a pair of cells, and a part of the floor.
+/// The states of two boxes: a pair of cells, and a component of the floor.
 struct States<'a, const N: usize> {
     abstraction: &'a Abstraction<'a, N>,
     pdb: &'a TwoBoxPdb,
@@ -355,8 +358,8 @@ impl<const N: usize> States<'_, N> {
 
     /// The state with the worker on a cell.
     fn at(&self, [one, two]: [Bits<N>; 2], worker: Bits<N>) -> usize {
-        let part = self.pdb.conflict(one, two, worker);
-        self.firsts[self.pdb.pair(one, two)] + usize::from(part)
+        let component = self.pdb.conflict(one, two, worker);
+        self.firsts[self.pdb.pair(one, two)] + usize::from(component)
     }
 
     /// The states of two boxes.

@@ -230,9 +230,9 @@ impl<const N: usize> Bitboard<N> {
         State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
     }
 
-    /// The parts of `cells` in which all are connected, one by one.
+    /// The connected components of `cells`, one by one.
     #[inline]
-    pub(crate) fn parts(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+    pub(crate) fn components(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
         let mut left = cells;
         std::iter::from_fn(move || {
             let part = self.flood(left.each().next()?, left);
@@ -243,7 +243,7 @@ impl<const N: usize> Bitboard<N> {
 
     /// Returns whether there is a freeze deadlock: a frozen box on no goal.
     #[inline]
-    pub(crate) fn is_frozen(&self, boxes: Bits<N>) -> bool {
+    pub(crate) fn is_freeze_deadlock(&self, boxes: Bits<N>) -> bool {
         self.has_freeze && !self.frozen(boxes).without(self.goals).is_empty()
     }
 
@@ -257,7 +257,7 @@ impl<const N: usize> Bitboard<N> {
         let is_open = |one: Bits<N>, other: Bits<N>| {
             free.meets(one) && free.meets(other) && self.live.meets(one | other)
         };
-        !is_open(up, down) && !is_open(left, right) && self.is_frozen(others | cell)
+        !is_open(up, down) && !is_open(left, right) && self.is_freeze_deadlock(others | cell)
     }
 
     /// The frozen boxes: none of them can be the first of them to be pushed, except to a dead square.

@@ -93,7 +93,7 @@ impl Distances {
     }
 
     /// The number of goals.
-    pub(crate) fn goals(&self) -> usize {
+    pub(crate) fn goal_count(&self) -> usize {
         self.goals
     }
 

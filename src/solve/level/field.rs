@@ -179,7 +179,7 @@ impl Field {
     }
 
     /// The number of goals.
-    pub(crate) fn goals(&self) -> usize {
+    pub(crate) fn goal_count(&self) -> usize {
         self.goals.len()
     }
 

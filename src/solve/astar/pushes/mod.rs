@@ -417,7 +417,7 @@ mod tests {
             let state = bits.state(bits.boxes, bits.set_of(start.worker));
             let solvable = solvable(&bits, bits.goals, bits.floor, &limits).unwrap();
             let is_dead = Corrals::new(1 << 20).is_deadlock(&bits, &solvable, &state, &limits);
-            corrals += usize::from(is_dead.unwrap() && !bits.is_frozen(state.boxes));
+            corrals += usize::from(is_dead.unwrap() && !bits.is_freeze_deadlock(state.boxes));
             // Only where the rule leaves out a push that could be made.
             let moved = Direction::ALL.map(|way| bits.pushes(state.region, state.boxes, way));
             let moved: Bits<2> = moved.into_iter().collect();
