@@ -189,6 +189,7 @@ impl Found {
 
 /// Characters to choose from, as an alphabet lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct Characters {
     /// The characters.
     pub listed: &'static [u8],

@@ -49,11 +49,14 @@ pub use self::deadlock::{Deadlock, Deadlocks};
 pub use self::limits::{Limit, Reason};
 pub use self::objective::Minimize;
 pub use self::options::{Accept, Solver};
-pub use self::portfolio::MAX_CHEAP_MEMORY;
+#[cfg(feature = "cli")]
+pub(crate) use self::portfolio::MAX_CHEAP_MEMORY;
 pub use self::progress::Progress;
 pub use self::search::Search;
 pub use self::solution::Solution;
 pub use self::stats::Stats;
+// For benchmarks and tests.
+#[doc(hidden)]
 pub use self::techniques::{Technique, Techniques};
 
 /// The result of solving one level.

@@ -89,6 +89,7 @@ impl Solver {
     }
 
     /// Sets the techniques to use.
+    #[doc(hidden)]
     #[must_use]
     pub fn techniques(self, techniques: Techniques) -> Self {
         Solver { techniques, ..self }

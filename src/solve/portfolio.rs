@@ -35,7 +35,7 @@ type PortfolioStep = (Engine, f64, usize);
 
 /// What an exact search may use if other solutions will do, in bytes. With at least this memory, which levels `Accept::Any`
 /// proves does not depend on the limit.
-pub const MAX_CHEAP_MEMORY: usize = 16 << 20;
+pub(crate) const MAX_CHEAP_MEMORY: usize = 16 << 20;
 
 const CHEAP: usize = MAX_CHEAP_MEMORY;
 const ALL: usize = usize::MAX;

@@ -65,7 +65,7 @@ pub enum Position {
 impl Difference {
     /// The difference of two texts that differ, in the first line that does. `position` gets the number of lines
     /// before it.
-    pub fn in_line(
+    pub(crate) fn in_line(
         expected: &[u8],
         got: &[u8],
         position: impl FnOnce(u64) -> Position,

@@ -53,7 +53,7 @@ pub enum Mistake {
 
 impl Mistake {
     /// A mistake that any text can show, whatever it means.
-    pub fn of_text(expected: &[u8], got: &[u8]) -> Option<Mistake> {
+    pub(crate) fn of_text(expected: &[u8], got: &[u8]) -> Option<Mistake> {
         let (expected_rows, got_rows) = (rows(expected), rows(got));
         if got_rows.starts_with(&expected_rows) {
             let is_more = expected.is_empty() && !got_rows.is_empty();

@@ -4,14 +4,18 @@ mod compare;
 mod difference;
 mod line_edit;
 mod mistake;
+#[cfg(feature = "cli")]
 mod pieces;
 mod play;
 mod text;
 
-pub use compare::{Comparison, Reference, compare};
+#[doc(hidden)]
+pub use compare::Reference;
+pub use compare::{Comparison, compare};
 pub use difference::{Difference, Position};
 pub use line_edit::{LineEdit, LineEdits};
 pub use mistake::Mistake;
-pub use pieces::{Pieces, games};
+#[cfg(feature = "cli")]
+pub(crate) use pieces::{Pieces, games};
 pub use play::Player;
 pub use text::Transcript;

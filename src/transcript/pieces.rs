@@ -11,7 +11,7 @@ use crate::source::Source;
 /// `make(number, text)` writes the piece with this number, counted from 1, to the empty `text`, and returns
 /// false if there is none. `position(number, line)` is the position of a line, counted from 0, of that piece.
 #[derive(Debug)]
-pub struct Pieces<M> {
+pub(crate) struct Pieces<M> {
     make: M,
     position: fn(u64, u64) -> Position,
     number: u64,
@@ -20,7 +20,7 @@ pub struct Pieces<M> {
 
 impl<M> Pieces<M> {
     /// A reference before its first piece.
-    pub fn new(make: M, position: fn(u64, u64) -> Position) -> Self {
+    pub(crate) fn new(make: M, position: fn(u64, u64) -> Position) -> Self {
         Pieces { make, position, number: 0, piece: Vec::new() }
     }
 }
@@ -46,7 +46,7 @@ impl<M: FnMut(u64, &mut Vec<u8>) -> Result<bool, Error>> Reference for Pieces<M>
 }
 
 /// The results of the keystroke games that `source` reads next. A piece is the result of a game.
-pub fn games(mut source: Source) -> impl Reference {
+pub(crate) fn games(mut source: Source) -> impl Reference {
     let play = move |number, result: &mut Vec<u8>| {
         Simulator::default().play_next(number, &mut source, result)
     };
