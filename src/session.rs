@@ -41,6 +41,8 @@ pub struct Session {
     done: usize,
     /// The number of pushes among them.
     pushes: usize,
+    /// Whether the worker may have walked since the last push.
+    has_walked: bool,
 }
 
 /// A push, or a walk of the player's own before one, in 8 bytes.
@@ -195,7 +197,9 @@ impl Session {
             return Outcome::Refused(refusal);
         }
         self.history.truncate(self.done);
-        self.record_walk();
+        if self.has_walked {
+            self.record_walk();
+        }
         self.history.push(HistoryEntry::of(push, name));
         self.make_next(push, name)
     }
@@ -226,6 +230,7 @@ impl Session {
     fn walked(&mut self, cell: Cell) -> Outcome {
         let worker_from = self.warehouse.worker();
         self.warehouse.walk_unchecked(cell);
+        self.has_walked = true;
         Outcome::Walked(Effect { worker_from, worker_to: cell, moved: None })
     }
 
@@ -242,7 +247,8 @@ impl Session {
         self.pushes -= 1;
         let before = entry(self.done.checked_sub(1));
         // The walk is the player's again, and not yet recorded.
-        self.done -= usize::from(matches!(before, Some(HistoryEntry::Walk(_))));
+        self.has_walked = matches!(before, Some(HistoryEntry::Walk(_)));
+        self.done -= usize::from(self.has_walked);
         let worker_from = self.warehouse.worker();
         let push = Push { cell, direction };
         let worker = before.map_or(self.start, HistoryEntry::worker);
@@ -266,7 +272,7 @@ impl Session {
     }
 
     /// Puts the walk since the last push into the history before the next one, in place of an earlier one.
-    #[inline]
+    #[cold]
     fn record_walk(&mut self) {
         let last = self.done.checked_sub(1).and_then(|last| self.history.get(last));
         let worker = self.warehouse.worker();
@@ -278,6 +284,7 @@ impl Session {
             _ => {}
         }
         self.done += usize::from(has_walked);
+        self.has_walked = false;
     }
 
     /// Makes the push that is next in the history.
@@ -413,6 +420,7 @@ impl From<Warehouse> for Session {
             history: Vec::new(),
             done: 0,
             pushes: 0,
+            has_walked: false,
         }
     }
 }
