@@ -1,12 +1,14 @@
 //! Solutions that need not be shortest.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use sokopush::Solver;
+use sokopush::grid::Direction;
 use sokopush::solve::{Accept, Limit, Minimize};
+use sokopush::warehouse::Push;
 
 use crate::harness::{check, check_places, run, stdout};
 
@@ -135,6 +137,39 @@ fn a_search_ends_soon_after_it_is_cancelled() {
         };
         // On a busy machine another program may be running.
         assert!((0..10).any(|_| took() < Duration::from_millis(100)), "{accept} {minimize}");
+    }
+}
+
+#[test]
+fn progress_is_heard_before_there_is_a_solution() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    let (heard, reports) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let solver = Solver::new();
+    let search = solver.search(&level).stop_when(|| heard.load(Ordering::Relaxed) == 3);
+    let on_progress = |progress| {
+        reports.lock().unwrap().push(progress);
+        heard.fetch_add(1, Ordering::Relaxed);
+    };
+    let report = search.on_progress(on_progress).run();
+    assert_eq!(report.answer.limit(), Some(Limit::Cancelled));
+    let reports = reports.into_inner().unwrap();
+    assert_eq!(reports.len(), 3);
+    assert!(reports.is_sorted_by(|before, after| before.time < after.time), "{reports:?}");
+    assert!(reports.iter().all(|now| now.best.is_none() && now.lower_bound > 0), "{reports:?}");
+}
+
+#[test]
+fn pushes_that_do_not_solve_the_level_are_not_known() {
+    let level: sokopush::Warehouse = "#######\n#@ $ .#\n#######\n".parse().unwrap();
+    let cell = level.boxes().iter().next().unwrap();
+    let push = |direction| Push { cell, direction };
+    for known in [vec![push(Direction::Up)], vec![push(Direction::Right)], Vec::new()] {
+        let mut first = None;
+        let solver = Solver::new().minimize(Minimize::Pushes);
+        let search = solver.search(&level).known(&known);
+        let report = search.on_progress(|now| first = first.or(Some(now.best))).run();
+        assert_eq!(first, Some(None));
+        assert_eq!(report.answer.solution().unwrap().moves.to_string(), "rRR");
     }
 }
 

@@ -16,15 +16,17 @@ use tempfile::NamedTempFile;
 
 const BOARD: &str = "#######\n#@ $ .#\n#######\n";
 
-/// The levels of a collection, from a stream and from a file.
+/// The levels of a collection, from a stream and from a file. From memory they are the same as from a file.
 #[track_caller]
 fn levels(text: impl AsRef<[u8]>) -> [Vec<Level>; 2] {
     let stream = Source::of_stream("stream", text.as_ref());
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(text.as_ref()).unwrap();
     let file = Source::of_file("file", File::open(file.path()).unwrap());
+    let [stream, file, memory] = [stream, file, Source::of_text("memory", &text)]
+        .map(|source| Levels::new(Notation::Xsb, source).collect::<Result<Vec<_>, _>>().unwrap());
+    assert_eq!(file, memory);
     [stream, file]
-        .map(|source| Levels::new(Notation::Xsb, source).collect::<Result<_, _>>().unwrap())
 }
 
 /// The same if a stream and a file give the same levels.

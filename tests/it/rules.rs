@@ -1,5 +1,7 @@
 //! The parts of the library one by one, in cases that the program never reaches.
 
+use std::hash::{BuildHasher, RandomState};
+
 use sokopush::board::Board;
 use sokopush::cells::CellSet;
 use sokopush::command::{Command, Name};
@@ -12,7 +14,7 @@ use sokopush::notation::{Writer, named};
 use sokopush::record::Game;
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Step, Warehouse};
-use sokopush::{Level, Levels, Moves, Notation, Session, Source, Tile, WarehouseBuilder};
+use sokopush::{Level, Levels, Move, Moves, Notation, Session, Source, Tile, WarehouseBuilder};
 
 use crate::harness::session;
 
@@ -114,6 +116,45 @@ fn a_warehouse_is_checked() {
     assert_eq!(error(&[middle], middle), "the worker is on a box, in row 1, column 2");
     let warehouse = new(&[middle], left).unwrap();
     assert!(warehouse.is_solved() && warehouse.is_free(left) && !warehouse.is_free(middle));
+}
+
+#[test]
+fn values_are_hashed_and_shared_between_threads() {
+    fn is_value<T: std::hash::Hash + Eq + Clone + Send + Sync>() {}
+    fn is_sent<T: Send>() {}
+    is_value::<Warehouse>();
+    is_value::<Board>();
+    is_value::<CellSet>();
+    is_value::<Push>();
+    is_value::<Command>();
+    is_value::<Notation>();
+    is_value::<Moves>();
+    is_value::<Outcome>();
+    is_sent::<Session>();
+    is_sent::<sokopush::solve::Deadlocks>();
+    // Equal sets hash equally, whatever room they have.
+    let hasher = RandomState::new();
+    let hash = |set: &CellSet| hasher.hash_one(set);
+    let cell = Grid::rectangle(1, 2).unwrap().cell(0, 1).unwrap();
+    let mut large = CellSet::new(1000);
+    large.insert(cell);
+    let small = CellSet::from_iter([cell]);
+    assert_eq!((&large, hash(&large)), (&small, hash(&small)));
+    large.remove(cell);
+    assert_eq!(hash(&large), hash(&CellSet::new(0)));
+}
+
+#[test]
+fn directions_and_moves_are_converted() {
+    for (name, direction) in [("up", Up), ("L", Left), ("Right", Right), ("d", Down)] {
+        assert_eq!(name.parse(), Ok(direction));
+    }
+    for wrong in ["", "x", "ri", "upp"] {
+        assert!(wrong.parse::<sokopush::grid::Direction>().is_err(), "{wrong}");
+    }
+    let moves: Moves = "rR".parse().unwrap();
+    let list: Vec<Move> = moves.clone().into();
+    assert_eq!((list.len(), Moves::from(list)), (2, moves));
 }
 
 #[test]
