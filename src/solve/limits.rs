@@ -104,13 +104,13 @@ impl<'c> Limits<'c> {
     }
 
     /// The same limits, but the search ends after a part of all the time, counted from now, if that is limited.
-    pub(super) fn with_part(&self, part: f64) -> Self {
+    pub(super) fn with_part_of_all_time(&self, part: f64) -> Self {
         let until = |time: Duration| time.min(self.clock.elapsed() + time.mul_f64(part));
         Limits { time: self.time.map(until), ..self.clone() }
     }
 
     /// The same limits, but the search ends after a share of the time so far, counted from now.
-    pub(super) fn with_share(&self, share: f64) -> Self {
+    pub(super) fn with_share_of_time_so_far(&self, share: f64) -> Self {
         let until = self.clock.elapsed().mul_f64(1.0 + share);
         Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
     }
@@ -179,7 +179,7 @@ mod tests {
     fn without_a_clock_shares_of_the_time_end() {
         let limits = Limits::by_work(None, 0);
         (0..100).for_each(|_| assert_eq!(limits.check_time(), Ok(())));
-        let share = limits.with_share(0.5);
+        let share = limits.with_share_of_time_so_far(0.5);
         let checks = (0..1000).take_while(|_| share.check_time().is_ok()).count();
         assert!((40..60).contains(&checks), "{checks}");
         assert_eq!((limits.check_time(), limits.elapsed()), (Ok(()), Duration::ZERO));

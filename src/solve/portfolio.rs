@@ -98,7 +98,7 @@ impl<'a> Portfolio<'a> {
             if let Err(limit) = self.limits.check_time() {
                 return Finding::Open(limit.into());
             }
-            let limits = self.limits.with_part(part).with_memory(memory);
+            let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
             match self.step(engine, &limits) {
                 Some(Finding::Open(Reason::Limit(limit))) if !self.is_proved_in_pushes() => {
                     reason = limit.into();

@@ -76,8 +76,11 @@ impl Turns<'_> {
     fn improve(&mut self) -> bool {
         let Some(memory) = self.slice_memory else { return true };
         let limits = self.limits.with_memory(memory.min(self.max_slice_memory()));
-        let limits =
-            if self.proof.is_some() { limits.with_share(IMPROVEMENT_SHARE) } else { limits };
+        let limits = if self.proof.is_some() {
+            limits.with_share_of_time_so_far(IMPROVEMENT_SHARE)
+        } else {
+            limits
+        };
         self.improver.improve(&limits, self.stats).is_ok()
     }
 
@@ -87,8 +90,10 @@ impl Turns<'_> {
         let Some(search) = &mut self.proof else { return };
         let limits = match self.slice_memory {
             None => self.limits.clone(),
-            Some(_) if is_exhausted && minimizes_pushes => self.limits.with_share(PROOF_SHARE),
-            Some(_) => self.limits.with_share(BOUND_SHARE),
+            Some(_) if is_exhausted && minimizes_pushes => {
+                self.limits.with_share_of_time_so_far(PROOF_SHARE)
+            }
+            Some(_) => self.limits.with_share_of_time_so_far(BOUND_SHARE),
         };
         let end = search.run(self.improver.pushes(), &limits, self.stats);
         if let Some(plan) = search.plan().filter(|_| minimizes_pushes) {

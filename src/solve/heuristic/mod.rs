@@ -59,7 +59,7 @@ impl<'a, const N: usize> Heuristic<'a, N> {
 
     /// Adds pattern databases, which takes up to a few seconds. Those for which a part of the time is not enough are left out.
     pub(crate) fn add_databases(&mut self, start: &'a Start, limits: &Limits) -> Result<(), Limit> {
-        let in_part = &limits.with_part(TABLES_PART);
+        let in_part = &limits.with_part_of_all_time(TABLES_PART);
         let abstraction = Abstraction {
             board: &*self.board,
             field: &start.field,

@@ -57,8 +57,9 @@ impl TwoBoxPdb {
         let (pairs, goals) = (boxes.len * boxes.len, abstraction.distances.goal_count());
         let bytes = pairs * workers.len;
         // Most pairs have one state, some have several.
-        let ways = 2 * pairs * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
-        if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + ways > limits.memory / 4 {
+        let search_bytes =
+            2 * pairs * (2 * goals * size_of::<u64>() + 8 * size_of::<Predecessor>());
+        if bytes > MAX_BYTES || goals > MAX_GOALS || bytes + search_bytes > limits.memory / 4 {
             return Ok(None);
         }
         let conflicts = try_table(bytes, NOWHERE)?;
@@ -249,16 +250,16 @@ impl SolvableGoals {
         Ok(conflicts)
     }
 
-    /// Gives a conflict to the states that have none and have ways now.
+    /// Gives a conflict to the states that have none and have pairs of goals now.
     fn note(&self, conflicts: &mut [u8], conflict: u8) {
-        for (known, ways) in conflicts.iter_mut().zip(self.by_state.chunks(self.goals)) {
-            if *known == UNSOLVABLE && ways.iter().any(|&goals| goals != 0) {
+        for (known, goals) in conflicts.iter_mut().zip(self.by_state.chunks(self.goals)) {
+            if *known == UNSOLVABLE && goals.iter().any(|&seconds| seconds != 0) {
                 *known = conflict;
             }
         }
     }
 
-    /// Adds the ways that begin with a push of some kind and continue with known ones; returns whether any are new.
+    /// Adds the pairs of goals that a push of some kind leads to where others are known; returns whether any are new.
     fn widen(
         &mut self,
         known: &[u64],
@@ -276,7 +277,7 @@ impl SolvableGoals {
         Ok(is_changed)
     }
 
-    /// Adds all ways that begin with pushes of some kind, as often as that adds any.
+    /// Adds all pairs of goals that pushes of some kind lead to, as often as that adds any.
     fn spread(&mut self, limits: &Limits, to: impl Fn(&Predecessor) -> u64) -> Result<(), Limit> {
         let mut is_open = vec![true; self.predecessors.len()];
         let mut open: Vec<usize> = (0..self.predecessors.len()).collect();
@@ -298,8 +299,8 @@ impl SolvableGoals {
     }
 }
 
-/// Adds the ways after a push to those before it, where the box that is pushed goes to certain goals; returns whether that
-/// changes anything.
+/// Adds the pairs of goals after a push to those before it, where the box that is pushed goes to certain goals; returns
+/// whether that changes anything.
 fn add(before: &mut [u64], after: &[u64], which: usize, to: u64) -> bool {
     let mut is_changed = false;
     for (goal, (before, &after)) in before.iter_mut().zip(after).enumerate() {

@@ -161,7 +161,7 @@ impl<'a> Improver<'a> {
         memory: usize,
         stats: &mut Stats,
     ) {
-        let limits = limits.with_share(RESTART_SHARE);
+        let limits = limits.with_share_of_time_so_far(RESTART_SHARE);
         let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, stats) else {
             return;
         };
