@@ -7,21 +7,21 @@ use crate::error::{Characters, Expected};
 ///
 /// Each constant has a byte of its own, so that the tiles of eight characters are combined with one
 /// shift and one "or" for each.
-pub(super) type Tile = u64;
-pub(super) const WALL: Tile = 0;
-pub(super) const FLOOR: Tile = 1;
-pub(super) const GOAL: Tile = FLOOR | 1 << 8;
-pub(super) const BOX: Tile = FLOOR | 1 << 16;
-pub(super) const WORKER: Tile = FLOOR | 1 << 24;
+pub(super) type TileBits = u64;
+pub(super) const WALL: TileBits = 0;
+pub(super) const FLOOR: TileBits = 1;
+pub(super) const GOAL: TileBits = FLOOR | 1 << 8;
+pub(super) const BOX: TileBits = FLOOR | 1 << 16;
+pub(super) const WORKER: TileBits = FLOOR | 1 << 24;
 /// The part of a worker's tile that no other tile has.
-const WORKER_ONLY: Tile = 1 << 24;
+const WORKER_ONLY: TileBits = 1 << 24;
 /// The tile of a character that does not belong to the alphabet.
-const UNKNOWN: Tile = 1 << 32;
+const UNKNOWN: TileBits = 1 << 32;
 
 /// The characters of a notation, and the tile that each stands for.
 #[derive(Debug)]
 pub(crate) struct Alphabet {
-    tiles: [Tile; 256],
+    tiles: [TileBits; 256],
     characters: &'static [u8],
     /// The characters of the worker, which end the list.
     workers: &'static [u8],
@@ -37,7 +37,7 @@ impl Alphabet {
     #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
     pub(super) const fn new<const N: usize>(
         characters: &'static [u8; N],
-        tiles: [Tile; N],
+        tiles: [TileBits; N],
     ) -> Alphabet {
         let (mut by_character, mut written) = ([UNKNOWN; 256], [None; 1 << 4]);
         let mut others = 0;
@@ -71,7 +71,7 @@ impl Alphabet {
 
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "one entry for each byte")]
-    fn tile(&self, character: u8) -> Tile {
+    fn tile(&self, character: u8) -> TileBits {
         self.tiles[usize::from(character)]
     }
 
@@ -105,7 +105,7 @@ impl Alphabet {
     /// The characters for a tile, off a goal and on one; `None` if the alphabet has none.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "one entry for each tile")]
-    pub(super) fn written(&self, tile: Tile) -> [Option<u8>; 2] {
+    pub(super) fn written(&self, tile: TileBits) -> [Option<u8>; 2] {
         [tile, tile | GOAL].map(|tile| self.written[index(tile)])
     }
 
@@ -159,7 +159,7 @@ impl Alphabet {
 }
 
 /// Floor, goal, box and worker as four bits.
-const fn index(tile: Tile) -> usize {
+const fn index(tile: TileBits) -> usize {
     let [floor, goal, a_box, worker, ..] = tile.to_le_bytes();
     (floor | goal << 1 | a_box << 2 | worker << 3) as usize
 }
