@@ -56,13 +56,14 @@ impl WarehouseBuilder {
         self.tiles.get(self.grid.cell(row, column)?.index()).copied()
     }
 
-    /// The warehouse. The builder stays as it is, to be corrected or changed.
+    /// The warehouse. The builder stays as it is, to be corrected or changed; a cell off the board is reported once.
     ///
     /// # Errors
     ///
     /// The board is too large for the numbers of cells or for the memory, a cell was set that is not on it, or there is not exactly one worker.
-    pub fn build(&self) -> Result<Warehouse, InvalidWarehouse> {
+    pub fn build(&mut self) -> Result<Warehouse, InvalidWarehouse> {
         if let Some(error) = self.error {
+            self.error = self.error.filter(|error| *error == InvalidWarehouse::TooLarge);
             return Err(error);
         }
         let cells_with = |is_in: fn(Tile) -> bool| {

@@ -25,10 +25,13 @@ pub struct CellSet {
     pub(crate) words: Vec<u64>,
 }
 
+/// No grid has more cells.
+const MAX_SIZE: usize = u32::MAX as usize;
+
 impl CellSet {
-    /// The empty set, with room for the cells numbered 0 to `size - 1`.
+    /// The empty set, with room for the cells numbered 0 to `size - 1`, as far as grids have such cells.
     pub fn new(size: usize) -> Self {
-        CellSet { words: vec![0; size.div_ceil(64)] }
+        CellSet { words: vec![0; size.min(MAX_SIZE).div_ceil(64)] }
     }
 
     /// Returns whether `cell` is in the set; a cell that the set has no room for is not.
@@ -93,14 +96,17 @@ impl CellSet {
     /// Gives the set room for the cells numbered 0 to `size - 1`, and drops all others.
     pub(crate) fn resize(&mut self, size: usize) {
         self.words.resize(size.div_ceil(64), 0);
+        if let (Some(last), 1..) = (self.words.last_mut(), size % 64) {
+            *last &= (1 << (size % 64)) - 1;
+        }
     }
 }
 
 impl FromIterator<Cell> for CellSet {
-    /// Has room up to the cell with the highest number.
+    /// Has room up to the cell with the highest number. [`Cell::OUTSIDE`] is left out.
     fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
         let mut set = CellSet::new(0);
-        for cell in cells {
+        for cell in cells.into_iter().filter(|cell| cell.index() + 1 < Cell::OUTSIDE.index()) {
             set.resize((cell.index() + 1).max(set.words.len() * 64));
             set.insert(cell);
         }

@@ -222,6 +222,7 @@ pub struct IllegalMove {
 
 /// Why a move of a record cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalReason {
     /// The letter does not belong to LURD.
     #[error("is not a letter of LURD")]
@@ -276,7 +277,7 @@ fn on_wall(position: Option<(usize, usize)>) -> String {
 }
 
 fn place((row, column): (usize, usize)) -> String {
-    format!("in row {}, column {}", row + 1, column + 1)
+    format!("in row {}, column {}", row.saturating_add(1), column.saturating_add(1))
 }
 
 /// Why boxes cannot have names. Rows and columns are counted from 0, and displayed from 1.
@@ -303,10 +304,10 @@ pub enum Refusal {
     /// There is no box to push.
     #[error("there is no box")]
     NoBox,
-    /// A wall is in the way of the box; or a wall or the edge, of a worker who walks.
+    /// A wall is in the way of the box or the worker. [`Warehouse::step`](crate::Warehouse::step) says so of the edge too.
     #[error("a wall is in the way")]
     Wall,
-    /// The edge of the board is in the way of the box.
+    /// The edge of the board is in the way of the box or the worker.
     #[error("the board ends there")]
     Edge,
     /// A second box, on this cell, is in the way of the box.
@@ -319,7 +320,7 @@ pub enum Refusal {
 
 /// A push, one of several, that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("push {}: {refusal}", index + 1)]
+#[error("push {}: {refusal}", index.saturating_add(1))]
 pub struct ImpossiblePush {
     /// The index of the push, counted from 0, and displayed from 1.
     pub index: usize,
@@ -342,11 +343,14 @@ pub struct TooManyBoxes {
 #[non_exhaustive]
 pub enum Unwritable {
     /// The board has something the notation has no character for, at this row and column.
-    #[error("cannot write {0}, as in row {row}, column {column}", row = .1.0 + 1, column = .1.1 + 1)]
+    #[error("cannot write {0}, as in row {row}, column {column}", row = .1.0.saturating_add(1), column = .1.1.saturating_add(1))]
     Cell(&'static str, (usize, usize)),
     /// Rows differ in length, for example in this row, which ends at this column.
-    #[error("cannot write rows of different length, as in row {}, column {}", .0.0 + 1, .0.1 + 1)]
+    #[error("cannot write rows of different length, as in row {}, column {}", .0.0.saturating_add(1), .0.1.saturating_add(1))]
     RaggedRows((usize, usize)),
+    /// This row has no cells.
+    #[error("cannot write a row without cells, as row {}", .0.saturating_add(1))]
+    EmptyRow(usize),
     /// Boxes cannot have names.
     #[error(transparent)]
     Names(#[from] InvalidNames),

@@ -48,7 +48,7 @@ impl Direction {
     pub const ALL: [Direction; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
     /// The step as (rows down, columns right).
-    pub fn offset(self) -> (isize, isize) {
+    pub(crate) fn offset(self) -> (isize, isize) {
         match self {
             Self::Up => (-1, 0),
             Self::Down => (1, 0),

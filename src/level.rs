@@ -198,9 +198,9 @@ impl Level {
         replays.main().map_or_else(nothing, |(_, played)| played.clone())
     }
 
-    /// The session after commands. Where the names do not match the boxes, no push can be made.
+    /// The [session](Self::session) after commands. Where boxes cannot have names, no push can be made.
     fn after(&self, commands: &[Command]) -> Session {
-        let session = Session::new(self.warehouse.clone(), self.names.iter().copied());
+        let session = self.session();
         let mut session = session.unwrap_or_else(|_| self.warehouse.clone().into());
         for &command in commands {
             session.execute(command);

@@ -35,23 +35,25 @@ pub struct Session {
     region: Region,
     /// The worker's cell at the start.
     start: Cell,
-    /// What was done, then what was undone and can be redone.
+    /// The pushes made, then those undone that can be redone.
     history: Vec<HistoryEntry>,
-    /// The number of entries that are done; the last of them is a push.
-    done: usize,
-    /// The number of pushes among them.
-    pushes: usize,
-    /// Whether the worker may have walked since the last push.
+    /// The number of pushes made.
+    made: usize,
+    /// Whether the worker has walked since the last push, and not only to it.
     has_walked: bool,
+    /// Such walks before pushes that were made: the push's index, and where the worker was.
+    walks: Vec<(usize, Cell)>,
+    /// The same before pushes that were undone; the next one comes last.
+    undone_walks: Vec<(usize, Cell)>,
 }
 
-/// A push, or a walk of the player's own before one, in 8 bytes.
+/// A push in the history, in 8 bytes.
 #[derive(Clone, Copy, Debug)]
-enum HistoryEntry {
-    /// The worker walked to this cell.
-    Walk(Cell),
-    /// The box on `cell` was pushed; the worker is there after it.
-    Push { cell: Cell, direction: Direction, name: Option<Name> },
+struct HistoryEntry {
+    /// The box's cell before it; the worker's after it.
+    cell: Cell,
+    direction: Direction,
+    name: Option<Name>,
 }
 
 /// What a command, a step or a walk led to.
@@ -127,14 +129,14 @@ impl Session {
         let mut session = Session::from(warehouse);
         for (name, cell) in names {
             let letter = |name: Name| char::from(name.letter());
+            if session.cell_of(name).is_some() {
+                return Err(InvalidNames::SameName(letter(name)));
+            }
             if !session.warehouse.boxes().contains(cell) {
                 return Err(InvalidNames::NoBox(letter(name)));
             }
             if let Some(other) = session.name_on(cell) {
                 return Err(InvalidNames::SameBox(letter(other), letter(name)));
-            }
-            if session.cell_of(name).is_some() {
-                return Err(InvalidNames::SameName(letter(name)));
             }
             session.boxes[name] = cell;
         }
@@ -196,12 +198,11 @@ impl Session {
         if let Err(refusal) = self.may_push(push) {
             return Outcome::Refused(refusal);
         }
-        self.history.truncate(self.done);
-        if self.has_walked {
-            self.record_walk();
-        }
-        self.history.push(HistoryEntry::of(push, name));
-        self.make_next(push, name)
+        let entry = HistoryEntry { cell: push.cell, direction: push.direction, name };
+        self.history.truncate(self.made);
+        self.history.push(entry);
+        self.undone_walks.clear();
+        self.make_next(entry, self.warehouse.worker())
     }
 
     /// Moves the worker one cell, and pushes a box that is in its way. A walk is not undone by itself, but with the push
@@ -238,64 +239,49 @@ impl Session {
     /// to that push.
     #[inline]
     pub fn undo(&mut self) -> Outcome {
-        let entry = |index: Option<usize>| self.history.get(index?).copied();
-        let Some(HistoryEntry::Push { cell, direction, name }) = entry(self.done.checked_sub(1))
-        else {
-            return Outcome::NothingToUndo;
+        let Some(made) = self.made.checked_sub(1) else { return Outcome::NothingToUndo };
+        self.made = made;
+        let entry = |index: usize| self.history.get(index).copied();
+        let HistoryEntry { cell, direction, name } =
+            entry(made).expect("the history holds every push made");
+        let walk = self.walks.pop_if(|(push, _)| *push == made);
+        self.has_walked = walk.is_some();
+        self.undone_walks.extend(walk);
+        let worker = match walk {
+            Some((_, cell)) => cell,
+            None => made.checked_sub(1).and_then(entry).map_or(self.start, |before| before.cell),
         };
-        self.done -= 1;
-        self.pushes -= 1;
-        let before = entry(self.done.checked_sub(1));
-        // The walk is the player's again, and not yet recorded.
-        self.has_walked = matches!(before, Some(HistoryEntry::Walk(_)));
-        self.done -= usize::from(self.has_walked);
         let worker_from = self.warehouse.worker();
-        let push = Push { cell, direction };
-        let worker = before.map_or(self.start, HistoryEntry::worker);
-        self.warehouse.undo_unchecked(push, worker);
+        self.warehouse.undo_unchecked(Push { cell, direction }, worker);
         let from = self.warehouse.neighbour(cell, direction);
         Outcome::Undone(self.moved(MovedBox { name, from, to: cell }, worker_from))
     }
 
-    /// Redoes the push that was undone last, unless another push was made since.
+    /// Redoes the push that was undone last, unless another push was made since. If the worker did not walk since, it walks
+    /// to the push as before.
     pub fn redo(&mut self) -> Outcome {
-        if self.done == self.history.len() {
-            return Outcome::NothingToRedo;
+        let Some(&entry) = self.history.get(self.made) else { return Outcome::NothingToRedo };
+        let worker_from = self.warehouse.worker();
+        let walk = self.undone_walks.pop_if(|(push, _)| *push == self.made);
+        if let Some((_, cell)) = walk.filter(|_| !self.has_walked) {
+            self.warehouse.walk_unchecked(cell);
+            self.has_walked = true;
         }
-        self.record_walk();
-        match self.history.get(self.done) {
-            Some(&HistoryEntry::Push { cell, direction, name }) => {
-                self.make_next(Push { cell, direction }, name)
-            }
-            _ => unreachable!("a push follows each walk"),
-        }
-    }
-
-    /// Puts the walk since the last push into the history before the next one, in place of an earlier one.
-    #[cold]
-    fn record_walk(&mut self) {
-        let last = self.done.checked_sub(1).and_then(|last| self.history.get(last));
-        let worker = self.warehouse.worker();
-        let has_walked = worker != last.map_or(self.start, |last| last.worker());
-        match self.history.get_mut(self.done) {
-            Some(HistoryEntry::Walk(cell)) if has_walked => *cell = worker,
-            Some(HistoryEntry::Walk(_)) => _ = self.history.remove(self.done),
-            _ if has_walked => self.history.insert(self.done, HistoryEntry::Walk(worker)),
-            _ => {}
-        }
-        self.done += usize::from(has_walked);
-        self.has_walked = false;
+        self.make_next(entry, worker_from)
     }
 
     /// Makes the push that is next in the history.
     #[inline]
-    fn make_next(&mut self, push: Push, name: Option<Name>) -> Outcome {
-        self.done += 1;
-        self.pushes += 1;
-        let worker_from = self.warehouse.worker();
-        self.warehouse.push_unchecked(push);
-        let to = self.warehouse.neighbour(push.cell, push.direction);
-        Outcome::Pushed(self.moved(MovedBox { name, from: push.cell, to }, worker_from))
+    fn make_next(&mut self, entry: HistoryEntry, worker_from: Cell) -> Outcome {
+        if self.has_walked {
+            self.has_walked = false;
+            self.walks.push((self.made, self.warehouse.worker()));
+        }
+        self.made += 1;
+        let HistoryEntry { cell, direction, name } = entry;
+        self.warehouse.push_unchecked(Push { cell, direction });
+        let to = self.warehouse.neighbour(cell, direction);
+        Outcome::Pushed(self.moved(MovedBox { name, from: cell, to }, worker_from))
     }
 
     /// Updates what follows from a box's move, before which the worker was on `worker_from`.
@@ -377,17 +363,17 @@ impl Session {
 
     /// The number of pushes made and not undone.
     pub fn push_count(&self) -> usize {
-        self.pushes
+        self.made
     }
 
     /// The pushes made and not undone, in order.
-    pub fn made(&self) -> impl DoubleEndedIterator<Item = Push> {
-        pushes(self.history.get(..self.done).unwrap_or_default())
+    pub fn made(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
+        self.history.iter().take(self.made).copied().map(HistoryEntry::push)
     }
 
     /// The pushes that were undone and can be redone, the next one first.
-    pub fn undone(&self) -> impl DoubleEndedIterator<Item = Push> {
-        pushes(self.history.get(self.done..).unwrap_or_default())
+    pub fn undone(&self) -> impl DoubleEndedIterator<Item = Push> + ExactSizeIterator {
+        self.history.iter().skip(self.made).copied().map(HistoryEntry::push)
     }
 
     /// Makes room for more pushes without walks between them, so that making these cannot run out of memory.
@@ -402,10 +388,16 @@ impl Session {
 
     /// The warehouse as it was at the start, and the pushes made from there and not undone, in order.
     pub fn into_pushes(mut self) -> (Warehouse, impl Iterator<Item = Push>) {
-        let done = self.done;
+        let made = self.made;
         while let Outcome::Undone(_) = self.undo() {}
         self.warehouse.walk_unchecked(self.start);
-        (self.warehouse, self.history.into_iter().take(done).filter_map(HistoryEntry::push))
+        (self.warehouse, self.history.into_iter().take(made).map(HistoryEntry::push))
+    }
+}
+
+impl HistoryEntry {
+    fn push(self) -> Push {
+        Push { cell: self.cell, direction: self.direction }
     }
 }
 
@@ -418,35 +410,10 @@ impl From<Warehouse> for Session {
             warehouse,
             boxes: PerName::new(Cell::OUTSIDE),
             history: Vec::new(),
-            done: 0,
-            pushes: 0,
+            made: 0,
             has_walked: false,
-        }
-    }
-}
-
-/// The pushes among some entries.
-fn pushes(entries: &[HistoryEntry]) -> impl DoubleEndedIterator<Item = Push> {
-    entries.iter().copied().filter_map(HistoryEntry::push)
-}
-
-impl HistoryEntry {
-    fn of(Push { cell, direction }: Push, name: Option<Name>) -> Self {
-        HistoryEntry::Push { cell, direction, name }
-    }
-
-    fn push(self) -> Option<Push> {
-        match self {
-            HistoryEntry::Push { cell, direction, .. } => Some(Push { cell, direction }),
-            HistoryEntry::Walk(_) => None,
-        }
-    }
-
-    /// The worker's cell after it.
-    #[inline]
-    fn worker(self) -> Cell {
-        match self {
-            HistoryEntry::Walk(cell) | HistoryEntry::Push { cell, .. } => cell,
+            walks: Vec::new(),
+            undone_walks: Vec::new(),
         }
     }
 }

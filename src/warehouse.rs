@@ -63,12 +63,10 @@ impl Warehouse {
         if let Some(cell) = boxes.iter().find(|&cell| !board.is_floor(cell)) {
             return Err(InvalidWarehouse::BoxNotOnFloor(position(cell)));
         }
-        if !board.is_floor(worker) {
-            return Err(InvalidWarehouse::WorkerNotOnFloor(position(worker)));
-        }
         match position(worker) {
             Some(cell) if boxes.contains(worker) => Err(InvalidWarehouse::WorkerOnBox(cell)),
-            _ => Ok(Warehouse::new_unchecked(board, boxes, worker)),
+            Some(_) if board.is_floor(worker) => Ok(Warehouse::new_unchecked(board, boxes, worker)),
+            position => Err(InvalidWarehouse::WorkerNotOnFloor(position)),
         }
     }
 

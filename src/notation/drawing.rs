@@ -89,6 +89,10 @@ impl Drawing {
     }
 
     /// Follows what a command, a step or a walk of the session changed.
+    ///
+    /// # Panics
+    ///
+    /// The drawing is of another board, or the effect of another session in which a box has no name.
     #[inline]
     pub fn update(&mut self, session: &Session, effect: &Effect) {
         let board = session.warehouse().board();

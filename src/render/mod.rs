@@ -43,6 +43,7 @@ pub struct Renderer {
 
 /// The part of a game to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Frame {
     /// The board after this number of the pushes that were not undone.
     After(usize),
@@ -56,6 +57,7 @@ pub enum Frame {
 /// Why a picture cannot be drawn: the game has fewer pushes than the frame asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
+#[non_exhaustive]
 pub struct TooFewPushes {
     /// The number of pushes in the game.
     pub pushes: usize,

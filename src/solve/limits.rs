@@ -74,6 +74,9 @@ pub(super) struct Limits<'c> {
 /// The work between two checks of the time: less than a millisecond.
 const MAX_UNCHECKED_WORK: usize = 1 << 14;
 
+/// About a hundred years. With longer times, parts of them could not be computed.
+const LONGEST_TIME: Duration = Duration::from_secs(u32::MAX as u64);
+
 impl<'c> Limits<'c> {
     /// Limits by the system's clock. Where there is none, the time is not limited.
     pub(super) fn new(time: Option<Duration>, memory: usize) -> Self {
@@ -81,6 +84,7 @@ impl<'c> Limits<'c> {
         if cfg!(all(target_family = "wasm", target_os = "unknown")) {
             return by_work;
         }
+        let time = time.map(|time| time.min(LONGEST_TIME));
         Limits { clock: Clock::System(Instant::now()), time, ..by_work }
     }
 
@@ -123,7 +127,7 @@ impl<'c> Limits<'c> {
     /// Reports progress to the caller.
     pub(super) fn report(&self, progress: Progress) {
         if let Some(caller) = self.caller {
-            caller.report(Progress { time: self.clock.elapsed(), ..progress });
+            caller.report(progress, &|| self.clock.elapsed());
         }
     }
 
@@ -142,11 +146,10 @@ impl<'c> Limits<'c> {
         if let Clock::Work(checks) = &self.clock {
             checks.fetch_add(1, Ordering::Relaxed);
         }
-        let now = self.clock.elapsed();
-        if self.caller.is_some_and(|caller| caller.hears(now)) {
+        if self.caller.is_some_and(|caller| caller.hears(&|| self.clock.elapsed())) {
             return Err(Limit::Cancelled);
         }
-        let is_late = self.time.is_some_and(|time| now > time);
+        let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
         if is_late { Err(Limit::Time) } else { Ok(()) }
     }
 

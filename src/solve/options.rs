@@ -75,7 +75,7 @@ impl Solver {
     }
 
     /// Sets the number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer
-    /// does not depend on it. Zero counts as one, and so does any number where there are no threads.
+    /// does not depend on it. Zero counts as one, and so does any number where there are no threads; more than 256 count as that.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Solver { threads, ..self }

@@ -71,6 +71,9 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
     }
 }
 
+/// More threads would not help.
+const MAX_THREADS: usize = 256;
+
 /// With more boxes × boxes × goals, A* could take seconds to use up little memory.
 const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
 
@@ -207,7 +210,8 @@ impl<'a> Portfolio<'a> {
     fn push_search(&mut self) -> Option<PushSearch<'a>> {
         let memory = self.limits.memory;
         let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
-        let threads = if cfg!(target_family = "wasm") { 1 } else { self.solver.threads };
+        let threads =
+            if cfg!(target_family = "wasm") { 1 } else { self.solver.threads.min(MAX_THREADS) };
         let search = PushSearch::new(self.start, None, threads, &limits)?.ok()?;
         self.raise_bound(search.lower_bound);
         Some(search)

@@ -17,22 +17,24 @@ pub struct Progress {
 
 /// The caller of a search. A trait, so that limits can be passed on for shorter times than they are valid.
 pub(super) trait Caller: Sync {
-    /// Reports progress.
-    fn report(&self, progress: Progress);
+    /// Reports progress, with the time that `clock` shows.
+    fn report(&self, progress: Progress, clock: &dyn Fn() -> Duration);
 
     /// Reports again how far the search is, unless that was done a short time ago. Returns whether to stop.
-    fn hears(&self, time: Duration) -> bool;
+    fn hears(&self, clock: &dyn Fn() -> Duration) -> bool;
 }
 
 /// A caller with two functions.
 pub(super) struct Listener<'a> {
-    is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
+    is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'a>,
     reports: Mutex<Reports<'a>>,
 }
 
 /// What the caller has heard.
 struct Reports<'a> {
     last: Progress,
+    /// When the same is reported again.
+    next: Duration,
     on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
 }
 
@@ -41,32 +43,34 @@ const REPORT_TIME: Duration = Duration::from_millis(100);
 
 impl<'a> Listener<'a> {
     pub(super) fn new(
-        is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
+        is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'a>,
         on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
     ) -> Self {
-        let reports = Reports { last: Progress::default(), on_progress };
+        let reports = Reports { last: Progress::default(), next: REPORT_TIME, on_progress };
         Listener { is_stopped, reports: Mutex::new(reports) }
     }
 }
 
 impl Reports<'_> {
-    fn add(&mut self, progress: Progress) {
-        self.last = progress;
-        (self.on_progress)(progress);
+    fn add(&mut self, progress: Progress, clock: &dyn Fn() -> Duration) {
+        self.last = Progress { time: clock(), ..progress };
+        (self.on_progress)(self.last);
+        // That may have taken long.
+        self.next = clock() + REPORT_TIME;
     }
 }
 
 impl Caller for Listener<'_> {
-    fn report(&self, progress: Progress) {
-        self.reports.lock().unwrap_or_else(PoisonError::into_inner).add(progress);
+    fn report(&self, progress: Progress, clock: &dyn Fn() -> Duration) {
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner).add(progress, clock);
     }
 
-    fn hears(&self, time: Duration) -> bool {
+    fn hears(&self, clock: &dyn Fn() -> Duration) -> bool {
         if let Ok(mut reports) = self.reports.try_lock()
-            && time >= reports.last.time + REPORT_TIME
+            && clock() >= reports.next
         {
             let last = reports.last;
-            reports.add(Progress { time, ..last });
+            reports.add(last, clock);
         }
         (self.is_stopped)()
     }

@@ -32,7 +32,7 @@ pub struct Search<'a> {
     pub(super) solver: &'a Solver,
     pub(super) warehouse: &'a Warehouse,
     pub(super) known: &'a [Push],
-    pub(super) is_stopped: Box<dyn Fn() -> bool + Sync + 'a>,
+    pub(super) is_stopped: Box<dyn Fn() -> bool + Send + Sync + 'a>,
     pub(super) on_progress: Box<dyn FnMut(Progress) + Send + 'a>,
 }
 
@@ -48,14 +48,15 @@ impl<'a> Search<'a> {
         Search { known: pushes, ..self }
     }
 
-    /// Ends the search when a function returns true, with what is known until then. It is asked about every millisecond,
-    /// in each thread of the search.
-    pub fn stop_when(self, is_stopped: impl Fn() -> bool + Sync + 'a) -> Self {
+    /// Ends the search when a function returns true, with what is known until then. It is asked in each thread of the search,
+    /// mostly every millisecond or two.
+    pub fn stop_when(self, is_stopped: impl Fn() -> bool + Send + Sync + 'a) -> Self {
         Search { is_stopped: Box::new(is_stopped), ..self }
     }
 
-    /// Calls a function with the progress: at the beginning, when the best solution or the lower bound gets better, and about
-    /// ten times a second. The calls come one after another, but not all from the same thread.
+    /// Calls a function with the progress: when the search begins (if the level is not unsolvable at first sight), when the
+    /// best solution or the lower bound gets better, and about ten times a second. The search waits for the function, and
+    /// its time counts. The calls come one after another, but not all from the same thread.
     pub fn on_progress(self, on_progress: impl FnMut(Progress) + Send + 'a) -> Self {
         Search { on_progress: Box::new(on_progress), ..self }
     }

@@ -10,6 +10,7 @@ use crate::warehouse::{Push, Step, Warehouse};
 
 /// A solution, replayed by the rules of [`Warehouse`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Solution {
     /// The moves.
     pub moves: Moves,

@@ -52,7 +52,7 @@ impl<'r> Source<'r> {
         Source::of_bytes(path, Bytes::Stream(Box::new(input)))
     }
 
-    /// The text of a file from its beginning on, which messages call `path`. It can be read ahead before the first
+    /// The text of a file that is at its beginning, which messages call `path`. It can be read ahead before the first
     /// level, which loosely defined notations need.
     pub fn of_file(path: &str, file: impl Read + Seek + Send + 'r) -> Self {
         Source::of_bytes(path, Bytes::File(Box::new(file)))

@@ -159,6 +159,37 @@ fn progress_is_heard_before_there_is_a_solution() {
 }
 
 #[test]
+fn a_slow_listener_slows_the_search_only_while_it_is_called() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    let solver = Solver::new().time(Duration::from_millis(700));
+    let calls = AtomicUsize::new(0);
+    let on_progress = |_| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        thread::sleep(Duration::from_millis(150));
+    };
+    let report = solver.search(&level).on_progress(on_progress).run();
+    assert_eq!(report.answer.limit(), Some(Limit::Time));
+    assert!(report.stats.time < Duration::from_millis(1500), "{:?}", report.stats.time);
+    assert!(calls.into_inner() <= 4);
+}
+
+#[test]
+fn extreme_options_are_no_errors() {
+    let level: sokopush::Warehouse = "#######\n#@ $ .#\n#######\n".parse().unwrap();
+    for accept in [Accept::Proved, Accept::Any, Accept::Best] {
+        for minimize in [Minimize::Moves, Minimize::Pushes] {
+            let solver = Solver::new().accept(accept).minimize(minimize);
+            for solver in
+                [solver.time(Duration::MAX), solver.threads(usize::MAX), solver.threads(0)]
+            {
+                assert!(solver.solve(&level).answer.solution().is_some(), "{solver:?}");
+            }
+            assert!(solver.memory(0).time(Duration::ZERO).solve(&level).answer.limit().is_some());
+        }
+    }
+}
+
+#[test]
 fn pushes_that_do_not_solve_the_level_are_not_known() {
     let level: sokopush::Warehouse = "#######\n#@ $ .#\n#######\n".parse().unwrap();
     let cell = level.boxes().iter().next().unwrap();

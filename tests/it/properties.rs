@@ -226,6 +226,8 @@ proptest! {
         // The positions after pushes; and those before and after the pushes that can be redone, the next one last.
         let mut made = Vec::new();
         let mut undone: Vec<(Warehouse, Warehouse)> = Vec::new();
+        // Whether the player walked since.
+        let mut has_walked = false;
         for (act, index) in acts {
             let before = session.warehouse().clone();
             let free: Vec<_> = before.free().iter().collect();
@@ -237,6 +239,7 @@ proptest! {
                     let refused = Outcome::Refused(Refusal::Unreachable);
                     prop_assert_eq!(outcome != refused, is_reached);
                     prop_assert_eq!(session.warehouse().worker() == cell, is_reached);
+                    has_walked |= is_reached;
                 }
                 2 | 3 => {
                     let direction = *index.get(&Direction::ALL);
@@ -244,8 +247,15 @@ proptest! {
                     let step = stepped.step(direction);
                     let outcome = session.step(direction);
                     match step {
-                        Ok(Step::Push) => (made.push(before), undone.clear()).1,
-                        Ok(Step::Walk) => prop_assert!(matches!(outcome, Outcome::Walked(_))),
+                        Ok(Step::Push) => {
+                            made.push(before);
+                            undone.clear();
+                            has_walked = false;
+                        }
+                        Ok(Step::Walk) => {
+                            prop_assert!(matches!(outcome, Outcome::Walked(_)));
+                            has_walked = true;
+                        }
                         Err(_) => prop_assert!(matches!(outcome, Outcome::Refused(_))),
                     }
                     prop_assert_eq!(session.warehouse(), &stepped);
@@ -256,17 +266,21 @@ proptest! {
                         session.push_box(*index.get(&possible));
                         made.push(before);
                         undone.clear();
+                        has_walked = false;
                     }
                 }
                 6 => if let Some(position) = made.pop() {
                     prop_assert!(matches!(session.undo(), Outcome::Undone(_)));
                     prop_assert_eq!(session.warehouse(), &position);
                     undone.push((position, before));
+                    has_walked = false;
                 } else { prop_assert_eq!(session.undo(), Outcome::NothingToUndo) },
-                _ => if let Some((_, after)) = undone.pop() {
+                _ => if let Some((position, after)) = undone.pop() {
                     prop_assert!(matches!(session.redo(), Outcome::Pushed(_)));
                     prop_assert_eq!(session.warehouse().boxes(), after.boxes());
-                    made.push(before);
+                    // Without a walk of the player's own, the worker walks as before.
+                    made.push(if has_walked { before } else { position });
+                    has_walked = false;
                 } else { prop_assert_eq!(session.redo(), Outcome::NothingToRedo) },
             }
             prop_assert_eq!(session.push_count(), made.len());

@@ -114,6 +114,14 @@ fn a_warehouse_is_checked() {
     assert_eq!(error(&[middle], right), "the worker is on a wall, in row 1, column 3");
     assert_eq!(error(&[middle], Cell::OUTSIDE), "the worker is off the board");
     assert_eq!(error(&[middle], middle), "the worker is on a box, in row 1, column 2");
+    // Cells of another grid, whose numbers this one does not have.
+    let other = Grid::rectangle(1, 40).unwrap();
+    let [floor, goal] = [20, 21].map(|column| other.cell(0, column).unwrap());
+    let foreign = Board::new(grid.clone(), set(&[left]), CellSet::from_iter([goal]));
+    let foreign =
+        Board::new(grid.clone(), CellSet::from_iter([floor, goal]), foreign.goals().clone());
+    assert_eq!((foreign.floor().count(), foreign.goals().count()), (0, 0));
+    assert!(Warehouse::new(foreign, CellSet::new(0), floor).is_err());
     let warehouse = new(&[middle], left).unwrap();
     assert!(warehouse.is_solved() && warehouse.is_free(left) && !warehouse.is_free(middle));
 }
@@ -182,6 +190,28 @@ fn names_are_checked() {
 }
 
 #[test]
+fn names_that_are_given_in_reading_order_are_those_of_commands() {
+    let mut level = Level::from("######\n#@ $.#\n######\n".parse::<Warehouse>().unwrap());
+    level.notes.push(Game::Commands(vec!["a6".parse().unwrap()]).into());
+    assert!(level.play_main_record().is_solved());
+    let text = Writer::new(Notation::Xsb).write(&level).unwrap();
+    assert!(text.contains("rR"), "{text}");
+}
+
+#[test]
+fn a_row_without_cells_cannot_be_written_before_commands() {
+    let level = Level::from("@$\n\n#.\n".parse::<Warehouse>().unwrap());
+    let error = Writer::new(Notation::Named).write(&level).unwrap_err().to_string();
+    assert_eq!(error, "cannot write a row without cells, as row 2");
+}
+
+#[test]
+fn sets_have_no_room_for_numbers_that_no_grid_has() {
+    assert_eq!(CellSet::from_iter([Cell::OUTSIDE]).count(), 0);
+    assert_eq!(CellSet::from_iter([Cell::OUTSIDE]), CellSet::new(0));
+}
+
+#[test]
 fn what_is_wrong_with_a_board_that_is_built_is_said_at_the_end() {
     let error = |tiles: &[(usize, usize, Tile)]| {
         let mut builder = WarehouseBuilder::new(2, 3);
@@ -194,6 +224,11 @@ fn what_is_wrong_with_a_board_that_is_built_is_said_at_the_end() {
     assert_eq!(error(&[(2, 0, Tile::Wall)]), "a cell is off the board, in row 3, column 1");
     let two = [(0, 1, Tile::Worker), (1, 2, Tile::WorkerOnGoal)];
     assert_eq!(error(&two), "there are two workers, in row 1, column 2, and in row 2, column 3");
+    let mut wrong = WarehouseBuilder::new(1, 2);
+    let error = wrong.set(0, 0, Tile::Worker).set(usize::MAX, 7, Tile::Box).build().unwrap_err();
+    let row = usize::MAX;
+    assert_eq!(error.to_string(), format!("a cell is off the board, in row {row}, column 8"));
+    assert!(wrong.build().is_ok(), "a wrong cell is reported once");
     let large = WarehouseBuilder::new(usize::MAX, 2).build();
     assert_eq!(large.unwrap_err().to_string(), "the board has too many cells");
     let mut builder = WarehouseBuilder::new(1, 2);

@@ -152,7 +152,12 @@ fn level(session: Session, commands: Vec<Command>) -> Level {
 /// The board, an empty line, the commands of the main record, a dot.
 fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let session = replays.level().session()?;
-    let mut text = draw(&session)?.to_string() + "\n";
+    let drawing = draw(&session)?;
+    // It would end the board.
+    if let Some(row) = drawing.rows().position(<[u8]>::is_empty) {
+        return Err(Unwritable::EmptyRow(row));
+    }
+    let mut text = drawing.to_string() + "\n";
     let main = replays.main();
     state.kept.records = main.is_some().into();
     let commands = match &main {
