@@ -6,8 +6,6 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use anyhow::Context;
-
 use super::streams;
 
 /// The number of results that may wait for an earlier one.
@@ -19,13 +17,13 @@ pub(super) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
     jobs.unwrap_or_else(cores)
 }
 
-/// Calls `work` on each of `items` in `jobs` threads, by default one for each core. Passes the results to
-/// `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
+/// Calls `work` on each of `items` in `jobs` threads, by default one for each core, or in as many as the system starts. Passes
+/// the results to `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
 /// which has been reported. Flushes stdout before it waits for a result.
 ///
 /// # Errors
 ///
-/// `take` failed, stdout could not be flushed, or a thread could not be started. This ends the work.
+/// `take` failed, or stdout could not be flushed. This ends the work.
 pub(super) fn in_order<T: Send, R: Send>(
     jobs: Option<NonZero<usize>>,
     items: impl Iterator<Item = T> + Send,
@@ -35,12 +33,8 @@ pub(super) fn in_order<T: Send, R: Send>(
     let work = |item| catch_unwind(AssertUnwindSafe(|| work(item))).ok();
     let jobs = self::jobs(jobs).get();
     if jobs == 1 {
-        // In this thread: with small levels, waking a second one adds half to the total time.
-        for item in items {
-            streams::flush()?;
-            take(work(item))?;
-        }
-        return Ok(());
+        // With small levels, waking a second thread adds half to the total time.
+        return in_this_thread(items, work, take);
     }
     let items = Mutex::new(items);
     // One receiver per item, in order; each gets its result when the work is done.
@@ -48,7 +42,7 @@ pub(super) fn in_order<T: Send, R: Send>(
     thread::scope(|scope| {
         // Moved in, so that an early return drops both and the workers stop.
         let (queue, results) = (queue, results);
-        for _ in 0..jobs {
+        let start = |_| {
             let (queue, items, work) = (queue.clone(), &items, &work);
             let worker = move || {
                 loop {
@@ -63,7 +57,11 @@ pub(super) fn in_order<T: Send, R: Send>(
                     let _ = sender.send(work(item));
                 }
             };
-            thread::Builder::new().spawn_scoped(scope, worker).context("cannot start a thread")?;
+            thread::Builder::new().spawn_scoped(scope, worker).ok()
+        };
+        if (0..jobs).map_while(start).count() == 0 {
+            let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+            return in_this_thread(&mut *items, work, take);
         }
         drop(queue);
         while let Some(result) = next(&results)? {
@@ -71,6 +69,18 @@ pub(super) fn in_order<T: Send, R: Send>(
         }
         Ok(())
     })
+}
+
+fn in_this_thread<T, R>(
+    items: impl Iterator<Item = T>,
+    work: impl Fn(T) -> Option<R>,
+    mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for item in items {
+        streams::flush()?;
+        take(work(item))?;
+    }
+    Ok(())
 }
 
 /// What a channel brings next, if it is not closed. Flushes stdout before it waits.

@@ -22,6 +22,10 @@ pub(super) fn on_end<const N: usize>(
     Ok(ctrlc::set_handler(move || act_on(Exit::Interrupted as i32))?)
 }
 
+/// Listening takes little stack. Where a thread with a larger one cannot be started, signals are heard all the same.
+#[cfg(unix)]
+const STACK_BYTES: usize = 1 << 18;
+
 /// Calls `act` with each of these signals, in a thread of its own, instead of what they do otherwise. Signals that were
 /// ignored when the program was started stay so, as `nohup` asks.
 #[cfg(unix)]
@@ -34,6 +38,7 @@ pub(super) fn watch(
     let signals = signals.filter(|signal| ignored >> (signal - 1) & 1 == 0);
     let mut signals = signal_hook::iterator::Signals::new(signals)?;
     std::thread::Builder::new()
+        .stack_size(STACK_BYTES)
         .spawn(move || signals.forever().flat_map(Signal::try_from).for_each(act))?;
     Ok(())
 }

@@ -162,6 +162,7 @@ impl Solver {
     }
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
+        let limits = &limits.with_memory(portfolio::memory_of_tables(self.memory));
         let known = solution::play(warehouse, known);
         let mut stats = Stats::default();
         let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut stats);
@@ -204,7 +205,14 @@ impl Solver {
             portfolio.run()
         };
         let replay = |plan: &Plan| solution::replay(warehouse, &start.field, plan);
-        let (best, lower_bound) = (portfolio.best.as_ref().map(replay), portfolio.lower_bound);
+        // A long known solution, replayed before, takes as long again.
+        let is_known = |plan: &Plan| {
+            known.is_some_and(|known| Plan::of(&start.field, known).pushes == plan.pushes)
+        };
+        let best = portfolio.best.as_ref();
+        let best = best
+            .map(|plan| known.filter(|_| is_known(plan)).cloned().unwrap_or_else(|| replay(plan)));
+        let lower_bound = portfolio.lower_bound;
         Ok(self.answer(finding, best, lower_bound as usize, replay))
     }
 

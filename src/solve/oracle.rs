@@ -29,7 +29,8 @@ use crate::{Levels, Notation, Source};
 
 /// Asserts that no rule is wrong about a solution, for sets of cells of some sizes.
 fn check(start: &mut Start, plan: &Plan, level: &str) {
-    let path = SolutionPath::new(start, Minimize::Pushes, plan.pushes.clone());
+    let limits = Limits::new(None, usize::MAX);
+    let path = SolutionPath::new(start, Minimize::Pushes, &plan.pushes, &limits).unwrap();
     check_freeze_test(start, &path, level);
     let rectangle = Rectangle::around(start);
     let words = rectangle.words();
@@ -45,7 +46,7 @@ fn check(start: &mut Start, plan: &Plan, level: &str) {
 }
 
 fn check_freeze_test(start: &Start, path: &SolutionPath, level: &str) {
-    for boxes in &path.boxes {
+    for boxes in (0..path.workers.len()).map(|position| path.boxes(position)) {
         let mut freeze = FreezeTest::new(&start.field, Techniques::ALL);
         for &square in boxes {
             freeze.put(square);
@@ -64,7 +65,8 @@ fn check_detectors<const N: usize>(
     let (board, limits) = (Bitboard::<N>::new(rectangle, start), Limits::new(None, 1 << 30));
     let solvable = solvable(&board, board.goals, board.floor, &limits).unwrap();
     let mut detector = Detector::new(solvable.clone(), Techniques::ALL, &limits);
-    for (number, boxes) in path.boxes.iter().enumerate() {
+    for number in 0..path.workers.len() {
+        let boxes = path.boxes(number);
         let cells = boxes.iter().map(|&square| board.set_of(square));
         let state = board.state(cells.collect(), board.set_of(path.workers[number]));
         assert!(!board.is_freeze_deadlock(state.boxes), "frozen boxes, {N} words\n{level}");
@@ -90,7 +92,7 @@ fn pushed<const N: usize>(
     let &(square, way) = path.pushes.get(number)?;
     let (from, direction) = (board.set_of(square), board.transpose(way));
     let to = board.step(from, direction);
-    let boxes: Bits<N> = path.boxes[number].iter().map(|&square| board.set_of(square)).collect();
+    let boxes: Bits<N> = path.boxes(number).iter().map(|&square| board.set_of(square)).collect();
     Some(PushedBox { from, to, direction, others: boxes.without(from) })
 }
 
@@ -116,8 +118,8 @@ fn check_heuristics<const N: usize>(
         let mut heuristic = Heuristic::new(board.clone(), &start.field, &limits).unwrap();
         heuristic.add_databases(start, &limits).unwrap();
         let mut solver = AssignmentSolver::new(techniques);
-        for (left, number) in (0..).zip((0..path.boxes.len()).rev()) {
-            let boxes = path.boxes[number].iter().map(|&square| board.set_of(square)).collect();
+        for (left, number) in (0..).zip((0..path.workers.len()).rev()) {
+            let boxes = path.boxes(number).iter().map(|&square| board.set_of(square)).collect();
             let worker = board.set_of(path.workers[number]);
             let h = heuristic.of(&mut solver, boxes, worker, &limits).unwrap();
             assert!(h.is_some_and(|h| h <= left), "{name}, {N} words: {h:?} of {left}\n{level}");

@@ -33,12 +33,22 @@ enum Engine {
 /// One step: an engine, the part of all the time that it may take, and its memory in bytes.
 type PortfolioStep = (Engine, f64, usize);
 
-/// What an exact search may use if other solutions will do, in bytes. With at least this memory, which levels `Accept::Any`
-/// proves does not depend on the limit.
-pub(crate) const MAX_CHEAP_MEMORY: usize = 16 << 20;
-
-const CHEAP: usize = MAX_CHEAP_MEMORY;
+/// What an exact search may use if other solutions will do, in bytes.
+const CHEAP: usize = 16 << 20;
 const ALL: usize = usize::MAX;
+
+/// With at least this limit of memory, in bytes, which levels `Accept::Any` proves does not depend on it.
+#[cfg(feature = "cli")]
+pub(crate) const MAX_CHEAP_MEMORY: usize = 2 * CHEAP;
+
+/// What the allocator may keep, in bytes, of the tables that one engine has freed while the next one works; of little memory,
+/// half is left to it. Allocators give back to the system only what is larger.
+const MAX_FREED: usize = 32 << 20;
+
+/// What the tables of one engine may take where the limit is `memory`, in bytes.
+pub(super) fn memory_of_tables(memory: usize) -> usize {
+    memory - (memory / 2).min(MAX_FREED)
+}
 
 /// The table of engines. Steps are taken in this order until one of them answers, or until the time is over; a step that has
 /// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
@@ -190,10 +200,16 @@ impl<'a> Portfolio<'a> {
 
     /// Improves the best solution and proves it.
     fn in_turns(&mut self, proof: Option<PushSearch>, limits: &Limits) -> Option<Finding> {
-        let plan = self.best.take()?;
+        let known = self.best.as_ref()?;
         let Portfolio { start, solver, lower_bound, .. } = *self;
+        let memory = &limits.with_memory(limits.memory / SLICES_DIVISOR);
+        let on_progress = &mut *self.on_progress;
         let improver =
-            Improver::new(start, solver.minimize, plan, lower_bound, &mut *self.on_progress);
+            Improver::new(start, solver.minimize, known, lower_bound, memory, on_progress);
+        let improver = match improver {
+            Ok(improver) => improver,
+            Err(limit) => return Some(Finding::Open(limit.into())),
+        };
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
         let slice_memory = Some(FIRST_MEMORY);
         let mut turns =

@@ -67,9 +67,9 @@ impl Turns<'_> {
         self.solver.minimize == Minimize::Pushes
     }
 
-    /// The memory for all slices.
+    /// The memory for all slices, beside the solution itself.
     fn max_slice_memory(&self) -> usize {
-        self.limits.memory / SLICES_DIVISOR
+        (self.limits.memory / SLICES_DIVISOR).saturating_sub(self.improver.bytes())
     }
 
     /// Improves slices; returns whether those of this size are exhausted.
@@ -97,7 +97,7 @@ impl Turns<'_> {
         };
         let end = search.run(self.improver.pushes(), &limits, self.stats);
         if let Some(plan) = search.plan().filter(|_| minimizes_pushes) {
-            self.improver.replace(plan);
+            self.improver.replace(&plan);
         }
         self.improver.raise_bound(search.lower_bound);
         let is_proved = self.improver.pushes() == self.improver.lower_bound;

@@ -37,12 +37,18 @@ pub(super) const GROWTH: usize = 4;
 /// The share of the time so far that another solution is found and improved in.
 const RESTART_SHARE: f64 = 0.25;
 
+/// There are at most this many paths at a time: the best one, another that is tried, and a part of it that is put in anew.
+const PATHS: usize = 3;
+
 /// How many boxes may be elsewhere than in the slice.
 const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;
 
 /// The number of pushes in a slice at first, and the least.
 const FIRST_PUSHES: usize = 16;
 const MIN_PUSHES: usize = 4;
+
+/// The most: each state that a search reaches is compared with all positions of the slice.
+const MAX_PUSHES: usize = 1 << 12;
 
 /// What is to become better.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,21 +78,28 @@ pub(super) struct Improver<'a> {
 }
 
 impl<'a> Improver<'a> {
-    /// Begins with a solution.
+    /// Begins with a solution. Fails if that alone is too long for the limits.
     pub(super) fn new(
         start: &'a Start<'a>,
         objective: Minimize,
-        plan: Plan,
+        plan: &Plan,
         lower_bound: u32,
+        limits: &Limits,
         on_progress: &'a mut dyn FnMut(Progress),
-    ) -> Self {
-        let path = SolutionPath::new(start, objective, plan.pushes);
+    ) -> Result<Self, Limit> {
+        let limits = limits.with_memory(limits.memory / PATHS);
+        let path = SolutionPath::new(start, objective, &plan.pushes, &limits)?;
         let (tried, slices) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
         let reported = path.cost();
         let mut improver =
             Improver { start, objective, lower_bound, path, reported, on_progress, tried, slices };
         improver.report();
-        improver
+        Ok(improver)
+    }
+
+    /// The size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        PATHS * self.path.bytes()
     }
 
     /// The best solution so far.
@@ -108,11 +121,15 @@ impl<'a> Improver<'a> {
         Ok(())
     }
 
-    /// Continues with another solution if it is better.
-    pub(super) fn replace(&mut self, plan: Plan) {
-        let path = SolutionPath::new(self.start, self.objective, plan.pushes);
-        if path.cost() < self.path.cost() {
-            self.adopt(path);
+    /// Continues with another solution, which has no more pushes, if it is better.
+    pub(super) fn replace(&mut self, plan: &Plan) {
+        let unlimited = Limits::new(None, usize::MAX);
+        let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &unlimited);
+        if let Ok(path) = path
+            && path.cost() < self.path.cost()
+        {
+            self.path = path;
+            self.report_better();
         }
     }
 
@@ -143,9 +160,8 @@ impl<'a> Improver<'a> {
         (self.on_progress)(Progress { best, lower_bound, ..Progress::default() });
     }
 
-    /// Makes the best solution so far of another one. Where one that is being tried may still be worse, nothing is reported.
-    fn adopt(&mut self, path: SolutionPath) {
-        self.path = path;
+    /// Reports the best solution so far. Where one that is being tried may still be worse, nothing is reported.
+    fn report_better(&mut self) {
         if self.path.cost() < self.reported {
             self.reported = self.path.cost();
             self.report();
@@ -165,7 +181,8 @@ impl<'a> Improver<'a> {
         let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, stats) else {
             return;
         };
-        let path = SolutionPath::new(self.start, self.objective, plan.pushes);
+        let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &limits);
+        let Ok(path) = path else { return };
         let best = mem::replace(&mut self.path, path);
         let mut slice_memory = FIRST_MEMORY;
         while slice_memory <= memory
@@ -212,7 +229,7 @@ impl<'a> Improver<'a> {
                 Ok(_) | Err(Limit::Memory) if to == self.path.pushes.len() => break,
                 Ok(Some(bytes)) => {
                     from += (slice / 2).max(1);
-                    slice *= if bytes < limits.memory / 4 { 2 } else { 1 };
+                    slice *= if bytes < limits.memory / 4 && slice < MAX_PUSHES { 2 } else { 1 };
                 }
                 Err(Limit::Memory) => from += slice / 2,
                 Err(limit) => return Err(limit),
@@ -248,12 +265,10 @@ impl<'a> Improver<'a> {
             self.tried.insert(hash, Tried::NotWithin { bytes: limits.memory });
         }
         if let Some(plan) = found? {
-            let (from, to) = slice;
-            let known = &self.path.pushes;
-            let pushes = [&known[..from], &plan.pushes, &known[to..]].concat();
-            let path = SolutionPath::new(self.start, self.objective, pushes);
-            debug_assert!(path.cost() < self.path.cost(), "only what costs less is found");
-            self.adopt(path);
+            let before = self.path.cost();
+            self.path.replace_slice(&self.start.field, self.objective, slice, &plan.pushes);
+            debug_assert!(self.path.cost() < before, "only what costs less is found");
+            self.report_better();
             return Ok(None);
         }
         self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
@@ -270,10 +285,11 @@ impl<'a> Improver<'a> {
     ) -> Result<Option<Plan>, Limit> {
         let (start, path) = (self.start, &self.path);
         let next = path.pushes.get(to);
-        let goals = if next.is_some() { &path.boxes[to] } else { start.field.goal_squares() };
+        let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
         let field = start.field.with_goals(goals, limits)?;
-        let (boxes, worker) = (path.boxes[from].clone(), path.workers[from]);
-        let neighbourhood = Neighbourhood::new(&path.boxes[from..=to], field.len(), others);
+        let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
+        let placements = (from..=to).map(|position| path.boxes(position));
+        let neighbourhood = Neighbourhood::new(placements, boxes.len(), field.len(), others);
         // The walk to the next push belongs to the slice.
         let cost = match next {
             Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
@@ -298,10 +314,10 @@ impl<'a> Improver<'a> {
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
     fn hash(&self, (from, to): (usize, usize), others: usize, criterion: Criterion) -> u64 {
-        let SolutionPath { pushes, boxes, workers, .. } = &self.path;
+        let SolutionPath { pushes, workers, .. } = &self.path;
         // The push after the slice says where the worker must be then.
         let pushes = &pushes[from..pushes.len().min(to + 1)];
-        let (boxes, worker) = (&boxes[from], workers[from]);
+        let (boxes, worker) = (self.path.boxes(from), workers[from]);
         FxBuildHasher.hash_one((pushes, boxes, worker, to - from, others, criterion))
     }
 }
@@ -346,10 +362,13 @@ mod tests {
             {
                 let exact = moves::search(&start, objective, &limits, &mut stats).ok().unwrap();
                 let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
-                let plan = Plan { pushes: any.pushes.clone(), moves: None };
                 let mut report = |_: Progress| {};
-                let mut improver = Improver::new(&start, objective, plan, 0, &mut report);
+                let improver = Improver::new(&start, objective, &any, 0, &limits, &mut report);
+                let mut improver = improver.ok().unwrap();
                 assert_eq!(improver.improve(&small, &mut stats), Ok(()));
+                let path =
+                    SolutionPath::new(&start, objective, &improver.path.pushes, &limits).unwrap();
+                assert_eq!(improver.path, path);
                 let better = solution::replay(&warehouse, &start.field, &improver.plan());
                 let cost = |solution: &solution::Solution| {
                     objective.order(solution.moves.len(), solution.pushes.len())

@@ -15,15 +15,21 @@ pub(super) struct Neighbourhood {
 }
 
 impl Neighbourhood {
-    /// The placements of which at most `others` boxes are elsewhere than in one of `placements`, on a field of
+    /// The placements of which at most `others` of the `boxes` boxes are elsewhere than in one of `placements`, on a field of
     /// `squares` squares.
-    pub(super) fn new(placements: &[Vec<Square>], squares: usize, others: usize) -> Neighbourhood {
+    pub(super) fn new<'p>(
+        placements: impl Iterator<Item = &'p [Square]>,
+        boxes: usize,
+        squares: usize,
+        others: usize,
+    ) -> Neighbourhood {
         let words = squares.div_ceil(64);
-        let mut sets = vec![0; words * placements.len()];
-        for (set, boxes) in sets.chunks_mut(words).zip(placements) {
-            put(set, boxes);
+        let mut sets = Vec::new();
+        for boxes in placements {
+            let set = sets.len();
+            sets.resize(set + words, 0);
+            put(&mut sets[set..], boxes);
         }
-        let boxes = placements.first().map_or(0, Vec::len);
         let common = u32::try_from(boxes.saturating_sub(others));
         Neighbourhood { words, sets, common: common.expect("a field has less than 2³² squares") }
     }

@@ -158,7 +158,8 @@ impl<'a> PushSearch<'a> {
         Ok(())
     }
 
-    /// Generates the pushes of some states, in the order of the states.
+    /// Generates the pushes of some states, in the order of the states. Where the system starts no more threads, those there are
+    /// do the work.
     fn expand(&mut self, batch: &[StateId]) -> Vec<Result<Children, Limit>> {
         let (states, below) = (&self.states, self.below);
         let expand = |expander: &mut Box<dyn Expand + 'a>, ids: &[StateId]| {
@@ -168,16 +169,23 @@ impl<'a> PushSearch<'a> {
         };
         let threads =
             if batch.len() < self.min_batch_for_threads { 1 } else { self.expanders.len() };
-        let parts = batch.chunks(batch.len().div_ceil(threads).max(1));
-        thread::scope(|scope| {
-            let mut pairs = self.expanders.iter_mut().zip(parts);
-            let first = pairs.next();
-            let others: Vec<_> =
-                pairs.map(|(expander, ids)| scope.spawn(move || expand(expander, ids))).collect();
-            let first = first.map(|(expander, ids)| expand(expander, ids));
+        let parts: Vec<_> = batch.chunks(batch.len().div_ceil(threads).max(1)).collect();
+        let (first, others) = self.expanders.split_first_mut().expect("there is one at least");
+        let mut expanded = Vec::new();
+        let started = thread::scope(|scope| {
+            let start = |(expander, &ids)| {
+                thread::Builder::new().spawn_scoped(scope, move || expand(expander, ids)).ok()
+            };
+            let others = others.iter_mut().zip(parts.iter().skip(1)).map_while(start);
+            let others: Vec<_> = others.collect();
+            expanded.extend(parts.first().map(|ids| expand(first, ids)));
+            let started = others.len();
             let others = others.into_iter().map(|thread| thread.join().expect("no thread panics"));
-            first.into_iter().chain(others).collect()
-        })
+            expanded.extend(others);
+            started
+        });
+        expanded.extend(parts.iter().skip(1 + started).map(|ids| expand(first, ids)));
+        expanded
     }
 
     /// Adds the states that are new, or reached with fewer pushes than before.
