@@ -65,12 +65,16 @@ impl Field {
     /// of cells and goals.
     pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
         let board = warehouse.board();
-        let mut cells = board.floor().clone().take_connected(board.grid(), warehouse.worker());
-        cells.sort_unstable();
+        let mut others = board.floor().clone();
+        others.take_connected(board.grid(), warehouse.worker());
+        let cells: Vec<Cell> =
+            board.floor().iter().filter(|&cell| !others.contains(cell)).collect();
         let neighbours = |&cell: &Cell| {
-            Direction::ALL.map(|direction| find(&cells, warehouse.neighbour(cell, direction)))
+            limits.spend(1)?;
+            let neighbour = |direction| find(&cells, warehouse.neighbour(cell, direction));
+            Ok(Direction::ALL.map(neighbour))
         };
-        let neighbours = Neighbours::new(cells.iter().map(neighbours).collect());
+        let neighbours = Neighbours::new(cells.iter().map(neighbours).collect::<Result<_, _>>()?);
         let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
         Field::with(cells, neighbours, is_goal, Arc::default(), limits)
     }
