@@ -208,3 +208,22 @@ impl Field {
 fn find(cells: &[Cell], cell: Cell) -> Option<Square> {
     cells.binary_search(&cell).ok().map(Square::new)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::solve::boards;
+
+    #[test]
+    fn a_limit_of_time_ends_the_preparation_of_a_large_level() {
+        // Without goals, only the squares take time.
+        let warehouse = boards::warehouse(&format!("@{}\n", "-".repeat(50_000)));
+        let field = |ticks| {
+            let limits = Limits::by_work(Some(Duration::from_micros(100) * ticks), usize::MAX);
+            Field::new(&warehouse, &limits).map(|field| field.len())
+        };
+        assert_eq!((field(1), field(100)), (Err(Limit::Time), Ok(50_001)));
+    }
+}
