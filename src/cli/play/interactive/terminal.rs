@@ -158,7 +158,7 @@ pub(super) fn install_signal_handlers() -> anyhow::Result<()> {
         // In a thread of its own, because the others must be heard while the program waits for the foreground.
         thread::Builder::new().spawn(move || {
             while stop.wait().is_ok() {
-                stop_here(stop)
+                stop_here(stop);
             }
         })?;
     }
