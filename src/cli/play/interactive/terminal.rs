@@ -179,7 +179,7 @@ pub(super) fn install_signal_handlers() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Waits until the terminal is gone.
+/// Returns whether the terminal is gone; waits for that, but not longer than it may.
 #[cfg(unix)]
 fn is_gone(timeout: PollTimeout) -> bool {
     let stdin = stdin();
