@@ -68,6 +68,13 @@ pub(super) fn append(file: &mut File, length: u64, text: &str) -> io::Result<u64
     Ok(length + text.len() as u64)
 }
 
+/// Fails if something has this name that is no file, such as a pipe: it may have no end, or keep its reader waiting.
+pub(super) fn check_is_file(path: &Path) -> anyhow::Result<()> {
+    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
+    ensure!(!is_other, "{}: expected a file", path.display());
+    Ok(())
+}
+
 /// Returns whether something has this name; a link that leads nowhere counts.
 fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()

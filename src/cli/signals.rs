@@ -33,9 +33,8 @@ pub(super) fn watch(
     signals: impl IntoIterator<Item = Signal>,
     act: impl FnMut(Signal) + Send + 'static,
 ) -> anyhow::Result<()> {
-    let ignored = ignored();
-    let signals = signals.into_iter().map(|signal| signal as i32);
-    let signals = signals.filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    let signals = signals.into_iter().filter(|&signal| !is_ignored(signal));
+    let signals = signals.map(|signal| signal as i32);
     let mut signals = signal_hook::iterator::Signals::new(signals)?;
     std::thread::Builder::new()
         .stack_size(STACK_BYTES)
@@ -49,10 +48,11 @@ pub(super) fn status(signal: Signal) -> i32 {
     128 + signal as i32
 }
 
-/// The signals that are ignored, a bit for each; none where the system does not tell.
+/// Returns whether a signal is ignored; no where the system does not tell.
 #[cfg(unix)]
-fn ignored() -> u64 {
+pub(super) fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }

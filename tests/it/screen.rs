@@ -10,6 +10,8 @@ use std::time::Duration;
 use expect_test::expect_file;
 use nix::pty::{Winsize, openpty};
 use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{FlowArg, tcflow};
+use nix::unistd::tcgetpgrp;
 use tempfile::TempDir;
 
 use crate::harness::{self, program, read, run, shell, stdout};
@@ -230,6 +232,45 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
     game.terminal.sees("Stopped");
     game.terminal.types("fg\r");
     plays_on(game);
+}
+
+#[test]
+fn a_signal_stops_a_game_as_a_key_does() {
+    let folder = folder(BOARD);
+    let mut game = Game { terminal: job_control(folder.path()) };
+    game.terminal.types("sokopush play --no-history --screen board\r");
+    game.shows("the keys");
+    kill(tcgetpgrp(&game.terminal.keys).unwrap(), Signal::SIGTSTP).unwrap();
+    is_given_back(&mut game.terminal);
+    game.terminal.sees("Stopped");
+    game.terminal.types("fg\r");
+    plays_on(game);
+}
+
+#[test]
+fn a_signal_ends_a_game_whose_terminal_takes_no_output() {
+    let folder = folder(BOARD);
+    let signals = [Signal::SIGHUP, Signal::SIGQUIT, Signal::SIGTERM];
+    let stopped = signals.map(|signal| {
+        let game = Game::new(&mut playing(folder.path(), &["board"]));
+        tcflow(&game.terminal.line, FlowArg::TCOOFF).unwrap();
+        kill(game.terminal.pid(), signal).unwrap();
+        (game, signal)
+    });
+    for (game, signal) in stopped {
+        assert_eq!(game.terminal.ends().code(), Some(128 + signal as i32));
+    }
+}
+
+#[test]
+fn all_of_many_keys_are_read() {
+    let folder = folder(BOARD);
+    for count in [170, 171, 500, 600] {
+        let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+        game.terminal.types(&([RIGHT, LEFT].concat().repeat(count) + " "));
+        assert_eq!(game.shows("a]")[0].split_whitespace().nth(3), Some("0"));
+        game.leaves(".");
+    }
 }
 
 #[test]

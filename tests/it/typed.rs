@@ -2,14 +2,16 @@
 
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
+use nix::sys::stat::Mode;
 use nix::sys::termios::tcgetattr;
-use nix::unistd::Pid;
+use nix::unistd::{Pid, mkfifo};
 use tempfile::TempDir;
 
 use crate::any::{hall, large_hall};
@@ -1025,4 +1027,49 @@ fn the_solver_can_be_stopped() {
 fn named(level: String) -> String {
     let board = stdout(&run(&["convert", "--from", "xsb", "--to", "named"], level));
     board.split_once("\n\n").unwrap().0.to_owned()
+}
+
+#[test]
+fn what_is_no_file_is_not_read_as_one_that_keeps_something() {
+    let folder = folder(BOARD);
+    let kept = folder.path().join("sokopush");
+    fs::create_dir(&kept).unwrap();
+    mkfifo(&kept.join("history"), Mode::S_IRWXU).unwrap();
+    symlink("/dev/zero", kept.join("solved")).unwrap();
+    let mut command = playing(folder.path(), &["board"]);
+    command.env("XDG_STATE_HOME", folder.path()).env("XDG_DATA_HOME", folder.path());
+    let mut terminal = Terminal::new(&mut command);
+    let shown = terminal.prompts();
+    for name in ["history", "solved"] {
+        let wanted = format!("sokopush: {}: expected a file\n", kept.join(name).display());
+        assert!(shown.contains(&wanted), "{shown}");
+    }
+    assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
+    terminal.types(".\r");
+    assert!(terminal.ends().success());
+}
+
+#[test]
+fn a_history_gives_the_terminal_no_commands() {
+    let folder = folder(BOARD);
+    let kept = folder.path().join("sokopush");
+    fs::create_dir(&kept).unwrap();
+    let kept = kept.join("history");
+    let text = "#V2\na6\n\x1b]0;title\x07\n";
+    fs::write(&kept, text).unwrap();
+    let mut command = playing(folder.path(), &["board"]);
+    let mut terminal = Terminal::new(command.env("XDG_STATE_HOME", folder.path()));
+    let place = format!("sokopush: {}:3: ", kept.display());
+    let shown = terminal.prompts();
+    assert!(shown.contains(&place), "{shown}");
+    terminal.types("\x1b[Aa6\r");
+    terminal.prompts();
+    // Nor is one remembered.
+    terminal.types("\x16\x1b\r");
+    terminal.prompts();
+    terminal.types(".\r");
+    let shown = terminal.shown.clone();
+    assert!(terminal.ends().success());
+    assert!(!String::from_utf8_lossy(&shown.lock().unwrap()).contains("\x1b]0;title"));
+    assert_eq!(fs::read_to_string(&kept).unwrap(), text);
 }

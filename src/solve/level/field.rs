@@ -65,12 +65,16 @@ impl Field {
     /// of cells and goals.
     pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
         let board = warehouse.board();
-        let mut cells = board.floor().clone().take_connected(board.grid(), warehouse.worker());
-        cells.sort_unstable();
+        let mut others = board.floor().clone();
+        others.take_connected(board.grid(), warehouse.worker());
+        let cells: Vec<Cell> =
+            board.floor().iter().filter(|&cell| !others.contains(cell)).collect();
         let neighbours = |&cell: &Cell| {
-            Direction::ALL.map(|direction| find(&cells, warehouse.neighbour(cell, direction)))
+            limits.spend(1)?;
+            let neighbour = |direction| find(&cells, warehouse.neighbour(cell, direction));
+            Ok(Direction::ALL.map(neighbour))
         };
-        let neighbours = Neighbours::new(cells.iter().map(neighbours).collect());
+        let neighbours = Neighbours::new(cells.iter().map(neighbours).collect::<Result<_, _>>()?);
         let is_goal = SquareMap(cells.iter().map(|&cell| board.is_goal(cell)).collect());
         Field::with(cells, neighbours, is_goal, Arc::default(), limits)
     }
@@ -203,4 +207,23 @@ impl Field {
 
 fn find(cells: &[Cell], cell: Cell) -> Option<Square> {
     cells.binary_search(&cell).ok().map(Square::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::solve::boards;
+
+    #[test]
+    fn a_limit_of_time_ends_the_preparation_of_a_large_level() {
+        // Without goals, only the squares take time.
+        let warehouse = boards::warehouse(&format!("@{}\n", "-".repeat(50_000)));
+        let field = |ticks| {
+            let limits = Limits::by_work(Some(Duration::from_micros(100) * ticks), usize::MAX);
+            Field::new(&warehouse, &limits).map(|field| field.len())
+        };
+        assert_eq!((field(1), field(100)), (Err(Limit::Time), Ok(50_001)));
+    }
 }

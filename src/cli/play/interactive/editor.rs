@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
+use anyhow::{Context as _, bail};
 use etcetera::{BaseStrategy, choose_base_strategy};
 #[cfg(unix)]
 use rustyline::Modifiers;
@@ -25,6 +26,9 @@ use rustyline::{
 use super::request::Typed;
 #[cfg(unix)]
 use super::terminal;
+use crate::cli::escape::escape;
+use crate::cli::exit::report_warning;
+use crate::cli::replace::check_is_file;
 
 /// A line editor with history and completion.
 pub(super) struct Editor {
@@ -45,7 +49,10 @@ impl Editor {
         let mut editor = rustyline::Editor::with_config(config)?;
         let keys = Keys::default();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys.clone())));
-        let history = with_history.then(history).flatten();
+        let history = with_history
+            .then(history)
+            .flatten()
+            .filter(|path| check_history(path).inspect_err(report_warning).is_ok());
         if let Some(path) = &history {
             // At first there is none.
             let _ = editor.load_history(path);
@@ -59,7 +66,10 @@ impl Editor {
         self.lines.set_helper(Some(Completions(completions)));
         self.keys.has_recalled.store(false, Relaxed);
         self.keys.was_direction.store(false, Relaxed);
-        let line = match self.lines.readline(prompt) {
+        let line = self.lines.readline(prompt);
+        #[cfg(unix)]
+        terminal::restore();
+        let line = match line {
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => return Ok(Typed::Cleared),
             Err(ReadlineError::Eof) => return Ok(Typed::End),
@@ -71,6 +81,7 @@ impl Editor {
         };
         // On disk too; a game must not fail if that does.
         if !prompt.is_empty()
+            && escape(&line) == line
             && let Ok(true) = self.lines.add_history_entry(&line)
             && let Some(path) = &self.history
         {
@@ -86,6 +97,24 @@ fn history() -> Option<PathBuf> {
     let folder = base.state_dir().unwrap_or_else(|| base.data_dir()).join("sokopush");
     fs::create_dir_all(&folder).ok()?;
     Some(folder.join("history"))
+}
+
+/// Fails if a history cannot be read, or if a line of it could be a command for the terminal.
+fn check_history(path: &Path) -> anyhow::Result<()> {
+    check_is_file(path)?;
+    let context = || path.display().to_string();
+    if !path.exists() {
+        return Ok(());
+    }
+    let lines = fs::read_to_string(path).with_context(context)?;
+    let wrong = lines.lines().position(|line| escape(line) != line);
+    wrong.map_or(Ok(()), |before| {
+        bail!(
+            "{}:{}: expected a line of text, but found a control character",
+            context(),
+            before + 1
+        )
+    })
 }
 
 /// The words that a line can be completed to.

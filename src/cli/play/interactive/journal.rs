@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 
 use super::opened::{self, Opened};
 use crate::Error;
-use crate::cli::replace::{append, replace};
+use crate::cli::replace::{append, check_is_file, replace};
 use crate::command::Name;
 use crate::notation::named::draw;
 
@@ -26,9 +26,8 @@ pub(super) const ENDED: &str = "expected a game to continue, but found the dot t
 /// Fails where no game can be recorded in a file, which need not exist yet.
 pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     let context = || path.display().to_string();
-    let found = fs::metadata(path).ok();
-    ensure!(found.as_ref().is_none_or(fs::Metadata::is_file), "{}: expected a file", context());
-    if found.is_some() {
+    check_is_file(path)?;
+    if path.exists() {
         OpenOptions::new().append(true).open(path).with_context(context)?;
     } else if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::metadata(folder).with_context(context)?;

@@ -38,6 +38,12 @@ use table::{Mode, Table};
 
 /// Plays what a file holds, a built-in puzzle, or a board that is typed.
 pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
+    let ended = begin(file, options);
+    terminal::finish();
+    ended
+}
+
+fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     let record = options.terminal.record.as_deref();
     if options.terminal.screen {
         screen::check()?;

@@ -15,7 +15,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::Level;
-use crate::cli::replace::append;
+use crate::cli::replace::{append, check_is_file};
 use crate::cli::values::length;
 use crate::moves::Moves;
 use crate::notation::Writer;
@@ -48,6 +48,7 @@ impl Store {
     }
 
     fn open(path: PathBuf) -> anyhow::Result<Store> {
+        check_is_file(&path)?;
         let mut store = Store { path, best: HashMap::new() };
         match fs::read_to_string(&store.path) {
             Ok(text) => _ = store.read(&text)?,

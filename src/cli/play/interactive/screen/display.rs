@@ -1,8 +1,7 @@
 //! The full screen, taken and given back.
 
-use std::io::{self, Stdout, stdout};
+use std::io::{self, Write, stdout};
 use std::panic;
-use std::sync::atomic::Ordering::Relaxed;
 
 use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
@@ -15,35 +14,44 @@ use ratatui_crossterm::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::super::terminal;
+use super::super::terminal::{self, FullScreen};
 
 /// Reports only the mouse's buttons, and not where it moves, which is too much for a slow line. A terminal has one of
 /// these modes at a time.
 const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
 
-/// The full screen, given back when this is dropped, when the program panics, and when a signal ends it.
-pub(super) struct Display(Terminal<CrosstermBackend<Stdout>>);
+/// The full screen, given back when this is dropped, when the program panics, and when a signal ends or stops it.
+pub(super) struct Display(Terminal<CrosstermBackend<Pending>>);
+
+/// What is drawn, until all of it is written at once: a signal must not come between.
+#[derive(Default)]
+pub(super) struct Pending(Vec<u8>);
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        terminal::write_to_screen(&std::mem::take(&mut self.0))
+    }
+}
 
 impl Display {
     pub(super) fn new() -> io::Result<Display> {
-        if terminal::AT_END.set(leave).is_ok() {
+        if terminal::set_full_screen(FullScreen { take, give_back }) {
             let report = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
-                leave();
+                terminal::give_screen_back();
                 report(info);
             }));
         }
-        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        let terminal = Terminal::new(CrosstermBackend::new(Pending::default()))?;
         let mut display = Display(terminal);
-        display.enter()?;
+        terminal::take_screen()?;
+        display.clear()?;
         Ok(display)
-    }
-
-    fn enter(&mut self) -> io::Result<()> {
-        terminal::FULL_SCREEN.store(true, Relaxed);
-        enable_raw_mode()?;
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))?;
-        self.clear()
     }
 
     fn clear(&mut self) -> io::Result<()> {
@@ -52,30 +60,16 @@ impl Display {
         self.0.resize(Rect::from(size))
     }
 
-    /// Draws everything anew the next time. Takes the terminal again if another program used it, as after Ctrl-Z.
+    /// Draws everything anew the next time. Takes the terminal again if another program used it, as after a stop.
     pub(super) fn renew(&mut self) -> io::Result<()> {
-        #[cfg(unix)]
-        if terminal::is_canonical_mode() {
-            leave();
-        }
-        if !terminal::FULL_SCREEN.load(Relaxed) {
-            return self.enter();
-        }
+        terminal::retake_screen()?;
         self.clear()
     }
 
-    /// Stops the program as Ctrl-Z does.
-    #[cfg(unix)]
-    pub(super) fn suspend(&mut self) -> anyhow::Result<()> {
-        leave();
-        terminal::suspend()?;
-        Ok(self.enter()?)
-    }
-
     /// The terminal to draw on. If a thread has panicked, it is taken again.
-    pub(super) fn terminal(&mut self) -> io::Result<&mut Terminal<CrosstermBackend<Stdout>>> {
-        if !terminal::FULL_SCREEN.load(Relaxed) {
-            self.enter()?;
+    pub(super) fn terminal(&mut self) -> io::Result<&mut Terminal<CrosstermBackend<Pending>>> {
+        if terminal::take_screen()? {
+            self.clear()?;
         }
         Ok(&mut self.0)
     }
@@ -83,16 +77,19 @@ impl Display {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        leave();
+        terminal::give_screen_back();
     }
 }
 
-/// Gives the terminal back, if it is taken. If that fails, there is nobody to tell.
-fn leave() {
-    if terminal::FULL_SCREEN.swap(false, Relaxed) {
-        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
-        let _ = disable_raw_mode();
-    }
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))
+}
+
+/// If that fails, there is nobody to tell.
+fn give_back() {
+    let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
 }
 
 #[cfg(test)]

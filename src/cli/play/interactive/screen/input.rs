@@ -60,6 +60,9 @@ pub(super) const KEYS: &[(&str, &str)] = &[
 /// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
+/// How long to wait for what is there already: `crossterm` does not look for it in no time.
+const AT_ONCE: Duration = Duration::from_millis(1);
+
 /// Where keys come from.
 #[derive(Default)]
 pub(super) struct ScreenInputs {
@@ -83,7 +86,7 @@ impl ScreenInputs {
         // A press of a mouse button may have begun what asks, and its release belongs to it.
         let is_key =
             |input: &ScreenInput| !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_));
-        while !self.ahead.iter().any(is_key) && event::poll(Duration::ZERO).unwrap_or(false) {
+        while !self.ahead.iter().any(is_key) && event::poll(AT_ONCE).unwrap_or(false) {
             // If keys cannot be read any more, asking for the next one fails.
             if self.read().is_err() {
                 return true;

@@ -119,7 +119,7 @@ impl Screen<'_> {
             ScreenInput::Leave => return Ok(Mode::End),
             ScreenInput::Suspend => {
                 #[cfg(unix)]
-                self.display.suspend()?;
+                super::terminal::suspend()?;
                 None
             }
             ScreenInput::Redraw => {
