@@ -182,10 +182,19 @@ pub(crate) struct Conversation {
 
 impl Conversation {
     pub(crate) fn new(arguments: &[&str]) -> Conversation {
-        let mut program =
-            program(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        Conversation::with(&mut program(arguments))
+    }
+
+    pub(crate) fn with(command: &mut Command) -> Conversation {
+        let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let answers = BufReader::new(program.stdout.take().unwrap()).lines();
         Conversation { stdin: program.stdin.take(), program, answers }
+    }
+
+    /// The number of its process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn id(&self) -> u32 {
+        self.program.id()
     }
 
     pub(crate) fn send(&mut self, text: &str) {

@@ -19,6 +19,8 @@ mod harness;
 mod help;
 mod imports;
 mod keystrokes;
+#[cfg(target_os = "linux")]
+mod limits;
 mod messages;
 mod model;
 mod notations;

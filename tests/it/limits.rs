@@ -1,0 +1,57 @@
+//! Limits of memory and threads that hold.
+
+use std::fs;
+use std::process::Stdio;
+
+use crate::any::hall;
+use crate::harness::{Conversation, feed, program, stdout};
+
+/// The memory in KiB that the program has used at most when it has answered for a level in XSB, and the answer.
+fn peak(arguments: &[&str], level: &str) -> (usize, String) {
+    let arguments = [&["solve", "--from", "xsb", "--jobs", "1"], arguments].concat();
+    let mut command = program(&arguments);
+    let mut conversation = Conversation::with(command.stderr(Stdio::null()));
+    // It is still there when it has read what may belong to the first level.
+    conversation.send(&format!("{level}\n{}", "####\n#@ #\n####\n\n".repeat(3)));
+    let answer = conversation.line();
+    let status = fs::read_to_string(format!("/proc/{}/status", conversation.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    (peak.trim().trim_end_matches(" kB").parse().unwrap(), answer)
+}
+
+#[test]
+fn engines_one_after_another_take_no_more_memory_than_there_is() {
+    let (program, _) = peak(&[], "#####\n#@$.#\n#####\n");
+    let best = ["--accept", "best", "--minimize", "pushes", "--memory", "8M"];
+    let (peak, _) = peak(&best, &hall());
+    assert!(peak < program + 8 * 1024, "{peak} and {program} KiB");
+}
+
+/// A box is pushed to and fro before the level is solved.
+#[test]
+fn a_long_solution_is_the_answer_where_there_is_no_memory_to_improve_it() {
+    let solved = stdout(&feed(
+        &mut program(&["solve", "--from", "xsb", "--accept", "any", "--print", "moves"]),
+        hall(),
+    ));
+    let pushes = solved.chars().filter(char::is_ascii_uppercase).count() + 2 * 10_000;
+    let known = format!("{}Solution: ddr10000(RurrdLulld)luu{solved}", hall());
+    let (verified, _) = peak(&["--verify"], &known);
+    let improve =
+        ["--accept", "best", "--improve", "--minimize", "pushes", "--memory", "1M", "--time", "1"];
+    let (peak, improved) = peak(&improve, &known);
+    assert!(peak < verified + 4 * 1024, "{peak} and {verified} KiB");
+    assert_eq!(improved, pushes.to_string());
+}
+
+/// Threads have so large a stack that the system starts none.
+#[test]
+fn what_threads_would_do_is_done_without_them() {
+    let levels = [hall(), hall()].join("\n");
+    for threads in [["--threads", "8"], ["--jobs", "8"]] {
+        let arguments = ["solve", "--from", "xsb", "--accept", "any", "--minimize", "pushes"];
+        let arguments = [&arguments[..], &threads].concat();
+        let output = feed(program(&arguments).env("RUST_MIN_STACK", "100000000000000"), &levels);
+        assert_eq!(stdout(&output).lines().count(), 2);
+    }
+}
