@@ -232,8 +232,9 @@ impl<'a> Run<'a> {
         let line = OnceLock::new();
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let show = |message: String| {
-            let line = line.get_or_init(|| progress::level(&self.lines, place, end));
-            line.set_message(message);
+            // The first message is shown at once.
+            let new = || progress::level(&self.lines, place, message.clone(), end);
+            line.get_or_init(new).set_message(message);
         };
         // A hidden line would cost each level a thread.
         if accept == Accept::Best && !self.lines.is_hidden() {
