@@ -115,25 +115,24 @@ impl SlcReader {
             let value = unescape(&attribute.value).trim().to_owned();
             (attribute.key.local_name().as_ref().to_owned(), value)
         });
-        let attributes: Vec<(String, String)> =
-            attributes.filter(|(_, value)| !value.is_empty()).collect();
+        let mut attributes = attributes.filter(|(_, value)| !value.is_empty());
         match &*name {
             "LevelCollection" => {
-                let copyright = attributes.iter().find(|(name, _)| name == "Copyright");
+                let copyright = attributes.find(|(name, _)| name == "Copyright");
                 let copyright = copyright.iter().map(|(key, value)| Note::value(key, value));
                 self.collection = Arc::new(self.header.iter().chain(copyright).collect());
             }
             "Level" => {
-                let key = |name| match name {
-                    "Id" => Some("Title"),
-                    "Copyright" => Some("Author"),
-                    "Width" | "Height" => None,
-                    _ => Some(name),
-                };
-                let notes = attributes
-                    .iter()
-                    .filter_map(|(name, value)| Some(Note::value(key(name)?, value)))
-                    .collect();
+                let mut notes = Notes::default();
+                for (name, value) in attributes {
+                    let key = match &*name {
+                        "Id" => "Title",
+                        "Copyright" => "Author",
+                        "Width" | "Height" => continue,
+                        other => other,
+                    };
+                    notes.push(Note::value(key, &value));
+                }
                 self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {

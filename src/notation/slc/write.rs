@@ -43,7 +43,7 @@ pub(super) fn end(state: &WriterState) -> &'static str {
 
 /// A level; the first is preceded by what is written about its collection.
 pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
-    let writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    let writer = Writer::new_with_indent(DECLARATION.as_bytes().to_vec(), b' ', 2);
     let mut xml = SlcDocument { writer, replaced: 0 };
     let none = Notes::default();
     let about = if state.is_first { &*level.collection } else { &none };
@@ -51,12 +51,12 @@ pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     state.replaced += xml.replaced;
     let collection = kept(&level.collection);
     state.kept = Counts { titles: 1, authors: 1, collection, ..Counts::default() };
-    let text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
-    if state.is_first {
-        return format!("{DECLARATION}{text}\n");
+    let mut text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
+    if !state.is_first {
+        text.drain(..begin);
     }
-    let (_, level) = text.split_at(begin);
-    format!("{level}\n")
+    text.push('\n');
+    text
 }
 
 struct SlcDocument {
@@ -73,9 +73,9 @@ impl SlcDocument {
         for (element, keys) in PLACES {
             // The description comes between the title and the address.
             if *element == "Email" {
-                let lines: Vec<&str> = about.iter().filter_map(description).collect();
-                if !lines.is_empty() {
-                    self.element("Description", &lines.join("\n"))?;
+                let lines = about.iter().filter_map(description).map(str::to_owned);
+                if let Some(text) = lines.reduce(|text, line| text + "\n" + &line) {
+                    self.element("Description", &text)?;
                 }
             }
             if let Some(text) = find(keys) {

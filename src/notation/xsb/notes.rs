@@ -139,13 +139,13 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
     };
     let plain = plain(&heading);
     let moves_line = one_line(&moves);
-    // The first of these that is read as the same.
-    let mut forms = [
-        format!("{heading}: {moves}\n"),
-        format!("\n{heading}\n{moves}\n"),
-        format!("\n{kind} ({plain})\n{moves}\n"),
-        format!("{kind} ({plain}): {moves_line}\n"),
-    ];
+    // One at a time, since moves may be long.
+    let form = |form| match form {
+        Form::Line => format!("{heading}: {moves}\n"),
+        Form::Title => format!("\n{heading}\n{moves}\n"),
+        Form::KindTitle => format!("\n{kind} ({plain})\n{moves}\n"),
+        Form::KindLine => format!("{kind} ({plain}): {moves_line}\n"),
+    };
     let is_read = |form: &String| {
         let pieces = pieces(form);
         let mut notes = pieces.iter().skip_while(|note| note.is_blank());
@@ -154,11 +154,23 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         let is_whole = one_line(&read.game.to_string()) == moves_line;
         is_whole && (title.contains(&heading) || title.contains(&plain))
     };
+    let mut forms = [Form::Line, Form::Title, Form::KindTitle, Form::KindLine];
     if !is_key(&heading) {
         forms.swap(0, 1);
     }
     let unread = || comment(&plain) + &format!("{kind}: {moves_line}\n");
-    forms.into_iter().find(is_read).unwrap_or_else(unread)
+    // The first that is read as the same.
+    forms.into_iter().map(form).find(is_read).unwrap_or_else(unread)
+}
+
+/// How a record may be written: in one line, or with its title above it; with its own title, or in words that always tell
+/// that it is a record.
+#[derive(Clone, Copy)]
+enum Form {
+    Line,
+    Title,
+    KindTitle,
+    KindLine,
 }
 
 /// A title in one line without marks that would make something else of it.
