@@ -87,7 +87,8 @@ impl CellSet {
             if self.contains(cell) {
                 self.remove(cell);
                 taken.push(cell);
-                open.extend(Direction::ALL.map(|direction| grid.step(cell, direction)));
+                let next = Direction::ALL.map(|direction| grid.step(cell, direction));
+                open.extend(next.into_iter().filter(|&next| self.contains(next)));
             }
         }
         taken

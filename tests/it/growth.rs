@@ -49,16 +49,34 @@ fn collections_take_linear_time() {
     }
 }
 
+/// Asserts that a text takes no more than 45 MB to be converted.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn takes_little_memory(text: &str, from: &str, to: &str) {
+    let output = feed(&mut limited(45, &format!("convert --from {from} --to {to}")), text);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let begin = text.get(..40);
+    assert_eq!(output.status.code(), Some(0), "{begin:?}, {from} to {to}: {stderr}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn short_lines_of_text_take_little_memory() {
     for unit in ["a\n", "a\n\n", "#\n", "k:\n", ";x\nk:\n", "Comment: x\n", "1\nr\n"] {
         for notation in ["xsb", "slc"] {
             let text = BOARD.to_owned() + &unit.repeat(1_000_000 / unit.len());
-            let output =
-                feed(&mut limited(45, &format!("convert --from xsb --to {notation}")), text);
-            let stderr = String::from_utf8_lossy(&output.stderr);
-            assert_eq!(output.status.code(), Some(0), "{unit:?}: {stderr}");
+            takes_little_memory(&text, "xsb", notation);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn boards_without_walls_around_take_little_memory() {
+    for board in [format!("@\n{}", "-\n".repeat(500_000)), format!("@{}\n", "-".repeat(1_000_000))]
+    {
+        for notation in ["xsb", "slc"] {
+            takes_little_memory(&board, "named", notation);
         }
     }
 }

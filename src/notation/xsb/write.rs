@@ -5,11 +5,10 @@ use super::record::is_kind;
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
-use crate::grid::Direction;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition};
 use crate::notation::drawing::Drawing;
 use crate::notation::format::{Counts, WriterState};
-use crate::notation::off_grid::reachable_off_grid;
+use crate::notation::off_grid::{OffGrid, neighbours};
 use crate::record::title_of;
 use crate::warehouse::Warehouse;
 
@@ -108,21 +107,20 @@ fn next_title(text: &str, notes: &Notes) -> Option<String> {
 /// programs want it. Each has a newline.
 pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
     let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
-    let walls = walls(warehouse);
+    let (rows, _) = warehouse.board().grid().extent();
+    let off_grid = OffGrid::new(warehouse);
     // Places are counted with a row above the board and a column on its left.
-    let first_column = usize::from(walls.iter().all(|&(_, column)| column > 0));
-    let last_row = walls.last().map_or(0, |&(row, _)| row);
-    let mut walls = walls.into_iter().peekable();
+    let is_left = (0..=rows + 1).any(|row| is_wall(&off_grid, (row, 0)));
+    let first_column = usize::from(!is_left);
     let mut drawn = drawing.rows();
     let mut text = Vec::with_capacity(drawing.text().len());
-    for number in 0.. {
+    for number in 0..=rows + 1 {
         let row = if number == 0 { None } else { drawn.next() };
-        if number > last_row && row.is_none() {
-            break;
-        }
-        let begin = text.len();
+        let (begin, is_added) = (text.len(), row.is_none());
         text.extend([b' '].iter().take(1 - first_column).chain(row.unwrap_or_default()));
-        while let Some((_, column)) = walls.next_if(|&(row, _)| row == number) {
+        for column in
+            off_grid.columns(number).filter(|&column| is_wall(&off_grid, (number, column)))
+        {
             let place = begin + column - first_column;
             text.resize(text.len().max(place + 1), b' ');
             *text.get_mut(place).expect("the row is long enough") = b'#';
@@ -132,7 +130,7 @@ pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
             row.iter().rposition(|&character| character != b' ').map_or(0, |last| last + 1);
         text.truncate(begin + length);
         // Nothing can get to a row of floor above all walls, and as the first line it would be text.
-        if length == 0 && begin == 0 {
+        if length == 0 && (begin == 0 || is_added) {
             continue;
         }
         // An empty line would end the board.
@@ -141,29 +139,11 @@ pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
     String::from_utf8(text).expect("rows are ASCII")
 }
 
-/// The places, in reading order, where a wall is needed because only the end of the board is in the way.
-fn walls(warehouse: &Warehouse) -> Vec<(usize, usize)> {
-    let grid = warehouse.board().grid();
-    let mut walls = reachable_off_grid(warehouse);
-    // A place next to two walls is a wall too, so that corners are complete.
-    let neighbours = |&(row, column): &(usize, usize)| {
-        Direction::ALL
-            .map(Direction::offset)
-            .map(|(down, right)| (row.wrapping_add_signed(down), column.wrapping_add_signed(right)))
-    };
-    let is_outside = |&(row, column): &(usize, usize)| {
-        row == 0 || column == 0 || grid.cell(row - 1, column - 1).is_none()
-    };
-    let is_corner = |place: &(usize, usize)| {
-        let neighbours = neighbours(place);
-        neighbours.iter().filter(|place| walls.binary_search(place).is_ok()).count() > 1
-    };
-    let around = walls.iter().flat_map(neighbours);
-    let corners: Vec<_> = around.filter(is_outside).filter(is_corner).collect();
-    walls.extend(corners);
-    walls.sort_unstable();
-    walls.dedup();
-    walls
+/// Returns whether a wall is needed because only the end of the board is in the way. A place next to two of them is a wall
+/// too, so that corners are complete.
+fn is_wall(off_grid: &OffGrid, place: (usize, usize)) -> bool {
+    let next = || neighbours(place).into_iter().filter(|&next| off_grid.is_reached(next));
+    off_grid.is_reached(place) || next().count() > 1
 }
 
 /// Rows in one line, with a number before a character that is repeated.
