@@ -87,8 +87,7 @@ impl CellSet {
             if self.contains(cell) {
                 self.remove(cell);
                 taken.push(cell);
-                let next = Direction::ALL.map(|direction| grid.step(cell, direction));
-                open.extend(next.into_iter().filter(|&next| self.contains(next)));
+                open.extend(Direction::ALL.map(|direction| grid.step(cell, direction)));
             }
         }
         taken

@@ -1,14 +1,14 @@
 //! Places off the grid that the worker or a box could reach.
 
 use crate::cells::CellSet;
-use crate::grid::{Direction, Grid};
+use crate::grid::{Cell, Direction, Grid};
 use crate::warehouse::Warehouse;
 
 /// Places off the grid, as rows and columns counted from 1 for those of the board. They are looked up, not listed: a large
 /// board has more of them than cells.
 pub(super) struct OffGrid<'w> {
     grid: &'w Grid,
-    /// The floor that the worker or a box could reach if there were no boxes; `None` if there are walls all around.
+    /// The floor that the worker or a box could reach if there were no boxes; `None` if none of it is at the end of the grid.
     reached: Option<CellSet>,
 }
 
@@ -21,10 +21,27 @@ impl<'w> OffGrid<'w> {
         };
         // Most boards have walls all around.
         let is_open = floor.iter().any(leaves);
-        let reached = is_open.then(|| {
-            let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
-            starts.flat_map(|start| floor.take_connected(grid, start)).collect()
-        });
+        if !is_open {
+            return OffGrid { grid, reached: None };
+        }
+        let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
+        let place =
+            |cell| (cell, grid.position(cell).expect("boxes and the worker are on the grid"));
+        let mut open: Vec<(Cell, (usize, usize))> = starts.map(place).collect();
+        let (mut reached, mut is_left) = (CellSet::new(grid.size()), false);
+        // By rows and columns, which are known of each neighbour without a search.
+        while let Some((cell, (row, column))) = open.pop() {
+            floor.remove(cell);
+            reached.insert(cell);
+            for (row, column) in neighbours((row, column)) {
+                match grid.cell(row, column) {
+                    Some(next) if floor.contains(next) => open.push((next, (row, column))),
+                    Some(_) => {}
+                    None => is_left = true,
+                }
+            }
+        }
+        let reached = Some(reached).filter(|_| is_left);
         OffGrid { grid, reached }
     }
 
@@ -41,9 +58,11 @@ impl<'w> OffGrid<'w> {
     /// The columns of a row that are off the grid and near it; none if nothing off the grid can be reached.
     pub(super) fn columns(&self, row: usize) -> impl Iterator<Item = usize> + use<> {
         let length = |row: usize| row.checked_sub(1).map_or(0, |row| self.grid.columns(row));
-        let near = (row.saturating_sub(2)..=row + 2).map(length).max().unwrap_or(0);
-        let columns = [0].into_iter().chain(length(row) + 1..=near + 2);
-        columns.take(if self.reached.is_some() { usize::MAX } else { 0 })
+        let columns = self.reached.as_ref().map(|_| {
+            let near = (row.saturating_sub(2)..=row + 2).map(length).max().unwrap_or(0);
+            [0].into_iter().chain(length(row) + 1..=near + 2)
+        });
+        columns.into_iter().flatten()
     }
 }
 
