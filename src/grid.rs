@@ -161,6 +161,11 @@ impl Grid {
         })
     }
 
+    /// The number of cells in a row; 0 where there is none.
+    pub(crate) fn columns(&self, row: usize) -> usize {
+        self.row(row).map_or(0, |(start, end)| (end - start) as usize)
+    }
+
     /// The number of a row's first cell, and the number after its last.
     fn row(&self, row: usize) -> Option<(u32, u32)> {
         match &self.rows {

@@ -11,6 +11,8 @@ use crate::record::{Game, Played, Record, play_moves, play_text, press, title_of
 use crate::session::Session;
 use crate::warehouse::Warehouse;
 
+pub use crate::notes::{Note, Notes};
+
 /// A board with what its notation says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -25,11 +27,11 @@ pub struct Level {
     /// Where the heading stands.
     pub heading_position: TitlePosition,
     /// What else is written about the level, in order.
-    pub notes: Vec<Note>,
+    pub notes: Notes,
     /// What is written about the collection that the level comes from, in order. A `Title` or
     /// `Collection` is its name; an `Author` or `Copyright` is that of every level that does not say
     /// otherwise.
-    pub collection: Arc<[Note]>,
+    pub collection: Arc<Notes>,
 }
 
 /// Where the heading of a level stands in an XSB collection.
@@ -44,72 +46,8 @@ pub enum TitlePosition {
     Below,
 }
 
-/// Something that is written about a level or a collection.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Note {
-    /// A value with its key, as in `Author: Lee`.
-    Value {
-        /// The key. Upper and lower case mean the same.
-        key: String,
-        /// The value.
-        value: String,
-    },
-    /// A line of text; an empty one separates paragraphs.
-    Text(String),
-    /// A comment of one or more lines.
-    Comment(String),
-    /// A solution, or a game that is not finished.
-    Record(Record),
-}
-
-impl Note {
-    /// A value with its key.
-    pub fn value(key: &str, value: impl Into<String>) -> Note {
-        Note::Value { key: key.to_owned(), value: value.into() }
-    }
-
-    /// Returns whether nothing is written.
-    pub fn is_empty(&self) -> bool {
-        matches!(self, Note::Text(text) | Note::Comment(text) if text.is_empty())
-    }
-
-    /// Returns whether this is an empty line.
-    pub(crate) fn is_blank(&self) -> bool {
-        matches!(self, Note::Text(line) if line.is_empty())
-    }
-
-    /// The line, if this is a line of text that is not empty.
-    pub(crate) fn line(&self) -> Option<&str> {
-        match self {
-            Note::Text(line) if !line.is_empty() => Some(line),
-            _ => None,
-        }
-    }
-
-    /// The value, if this note has the key.
-    pub fn get(&self, wanted: &str) -> Option<&str> {
-        match self {
-            Note::Value { key, value } if key.eq_ignore_ascii_case(wanted) => Some(value),
-            _ => None,
-        }
-    }
-}
-
-impl From<Record> for Note {
-    fn from(record: Record) -> Self {
-        Note::Record(record)
-    }
-}
-
-impl From<Game> for Note {
-    fn from(game: Game) -> Self {
-        Note::Record(game.into())
-    }
-}
-
 /// The first value of `key` that is not empty.
-pub(crate) fn value<'l>(notes: &'l [Note], key: &str) -> Option<&'l str> {
+pub(crate) fn value<'l>(notes: &'l Notes, key: &str) -> Option<&'l str> {
     notes.iter().filter_map(|note| note.get(key)).find(|value| !value.is_empty())
 }
 
@@ -134,7 +72,7 @@ impl Level {
 
     /// The records, in order.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
-        records(&self.notes)
+        self.notes.records().iter()
     }
 
     /// A session at the start of the level. Boxes without names get them in reading order.
@@ -210,8 +148,8 @@ impl Level {
 
     /// The level after the commands of its records, without them. Other records stay as they are.
     pub fn after_commands(mut self) -> Level {
-        for note in std::mem::take(&mut self.notes) {
-            if let Note::Record(Record { game: Game::Commands(commands), .. }) = &note {
+        for note in &std::mem::take(&mut self.notes) {
+            if let Note::Record(Record { game: Game::Commands(commands), .. }) = note {
                 let session = self.after(commands);
                 self.names = session.boxes().collect();
                 self.warehouse = session.into_warehouse();
@@ -238,8 +176,8 @@ impl<'l> From<&'l Level> for Replays<'l> {
 
 impl<'l> Replays<'l> {
     /// The records among notes that need not be the level's own.
-    pub(crate) fn new(level: &'l Level, notes: &'l [Note]) -> Replays<'l> {
-        let records = records(notes).map(|record| (record, OnceCell::new())).collect();
+    pub(crate) fn new(level: &'l Level, notes: &'l Notes) -> Replays<'l> {
+        let records = notes.records().iter().map(|record| (record, OnceCell::new())).collect();
         Replays { level, records }
     }
 
@@ -275,14 +213,6 @@ impl<'l> Replays<'l> {
     }
 }
 
-/// The records among notes, in order.
-fn records(notes: &[Note]) -> impl Iterator<Item = &Record> {
-    notes.iter().filter_map(|note| match note {
-        Note::Record(record) => Some(record),
-        _ => None,
-    })
-}
-
 impl From<Warehouse> for Level {
     fn from(warehouse: Warehouse) -> Level {
         Level {
@@ -290,7 +220,7 @@ impl From<Warehouse> for Level {
             names: Vec::new(),
             heading: None,
             heading_position: TitlePosition::Above,
-            notes: Vec::new(),
+            notes: Notes::default(),
             collection: Arc::default(),
         }
     }

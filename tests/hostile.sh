@@ -32,6 +32,23 @@ row=$(printf '%01000d' 0 | tr 0 -)
 } | measure '10,000,000 pushes, all undone' play --moves
 yes "$(printf '########\n#@ $ . #\n########\n\n;')" | head -n 500000 |
     measure '100,000 levels, XSB to keystrokes' convert --from xsb --to keystrokes
+level='#####
+#@$.#
+#####'
+# repeat TEXT BYTES: a level, and below it the text, repeated.
+repeat() { echo "$level"; yes "$1" | head -c "$2"; }
+repeat a 20M | measure '20 MiB of lines of one letter' convert --from xsb --to xsb
+repeat '#' 20M | measure '20 MiB of rows of one cell' convert --from xsb --to xsb
+repeat k: 20M | measure '20 MiB of keys without values' convert --from xsb --to xsb
+repeat 'Solution: R' 20M | measure '20 MiB of short records' convert --from xsb --to xsb
+# Only a file is looked at as a whole.
+comments=$(mktemp)
+trap 'rm -f "$took" "$comments"' EXIT
+repeat "Comment:
+$level
+Comment-End:" 20M >"$comments"
+measure '20 MiB of comments that hold boards' convert --from xsb --to xsb "$comments"
+{ echo @; yes -- - | head -c 1M; } | measure 'a notation that 1 MiB of rows hides' convert --to xsb
 echo '999999999#' | measure 'an XSB row 999999999#' convert --from xsb --to xsb
 echo '1048575-@' | measure 'an XSB row 1048575-@' convert --from xsb --to xsb
 echo '2000000000 1' | measure 'a header without a board' solve

@@ -31,7 +31,7 @@ fn level(text: &str) -> Level {
     };
     let (mut levels, _) = read(Notation::Xsb, BOARD.as_bytes());
     let mut level = levels.remove(0);
-    level.notes = vec![game.into()];
+    level.notes.push_record(game.into());
     level
 }
 
@@ -92,7 +92,8 @@ fn is_played(level: &Level, moves: &Moves) {
     assert_eq!(pushed.warehouse().boxes(), stepped.boxes());
     let names = session.boxes().collect();
     let mut named = level.clone();
-    (named.names, named.notes) = (names, vec![Game::Commands(commands).into()]);
+    named.names = names;
+    named.notes.push_record(Game::Commands(commands).into());
     let replayed = named.play_main_record();
     assert_eq!(replayed.pushes(), played.pushes());
     assert_eq!(end(&named), *pushed.warehouse());

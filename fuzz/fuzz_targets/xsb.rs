@@ -52,7 +52,7 @@ fn are_read_again(levels: &[Level]) {
         assert_eq!(again.title(), level.title());
         assert_eq!(again.author(), level.author());
         assert_eq!(content(again), content(level));
-        assert_eq!(lines(&again.collection), lines(&level.collection));
+        assert_eq!(lines(&*again.collection), lines(&*level.collection));
         let moves = |level: &Level| level.play_main_record().moves();
         assert_eq!(moves(again), moves(level));
         assert_eq!(again.warehouse.boxes().count(), level.warehouse.boxes().count());
@@ -68,20 +68,20 @@ fn content(level: &Level) -> Vec<String> {
     // Two lines may become one.
     let heading = level.heading.as_ref().map(|heading| {
         let lines: Vec<&str> = heading.lines().map(str::trim).collect();
-        Note::Text(lines.join(" "))
+        lines.join(" ")
     });
-    let all: Vec<Note> = heading.into_iter().chain(level.notes.iter().cloned()).collect();
+    let all = heading.as_deref().map(Note::Text).into_iter().chain(&level.notes);
     let plain = |line: String| {
         let line = line.trim_start_matches("Title: ").trim_start_matches(';').trim();
         line.to_owned()
     };
-    let lines = lines(&all).into_iter().map(plain);
+    let lines = lines(all).into_iter().map(plain);
     lines.filter(|line| !line.is_empty()).collect()
 }
 
 /// What notes say, however it is written.
-fn lines(notes: &[Note]) -> Vec<String> {
-    let lines = notes.iter().flat_map(|note| match note {
+fn lines<'n>(notes: impl IntoIterator<Item = Note<'n>>) -> Vec<String> {
+    let lines = notes.into_iter().flat_map(|note| match note {
         Note::Value { key, value } => vec![format!("{key}: {value}")],
         Note::Text(text) | Note::Comment(text) => text.lines().map(str::to_owned).collect(),
         _ => Vec::new(),

@@ -19,7 +19,12 @@ pub(super) fn bar(total: u64, min: u64, rest: &str) -> ProgressBar {
 }
 
 /// A line about one level, which is cleared when it is dropped: its place, a message, and the time left.
-pub(super) fn level(lines: &MultiProgress, place: &str, end: Option<Instant>) -> ProgressBar {
+pub(super) fn level(
+    lines: &MultiProgress,
+    place: &str,
+    message: String,
+    end: Option<Instant>,
+) -> ProgressBar {
     let left = move |_: &ProgressState, text: &mut dyn Write| {
         let left = end.map(|end| end.saturating_duration_since(Instant::now()).as_secs());
         // Writing into a string cannot fail.
@@ -28,7 +33,7 @@ pub(super) fn level(lines: &MultiProgress, place: &str, end: Option<Instant>) ->
     let style = ProgressStyle::with_template("{prefix}: {msg}{left}");
     let style = style.expect("the template is valid").with_key("left", left);
     let line = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
-    let line = lines.add(line.with_style(style).with_prefix(escape(place)));
+    let line = lines.add(line.with_style(style).with_prefix(escape(place)).with_message(message));
     line.enable_steady_tick(Duration::from_secs(1));
     line
 }

@@ -9,14 +9,14 @@ use tempfile::{Builder, TempPath};
 
 use crate::Error;
 
-/// Writes a file. One that exists is only replaced if `--force` was given.
+/// Writes a file. What has its name is only replaced if `--force` was given: a link itself, never what it leads to.
 pub(super) fn write_file(
     path: &Path,
     is_forced: bool,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
 ) -> anyhow::Result<()> {
     check_free(path, is_forced)?;
-    if is_forced { replace(path, write) } else { create(path, write) }
+    if is_forced { replace_name(path, path, write) } else { create(path, write) }
 }
 
 /// Fails if there is a file that may only be replaced with `--force`.
@@ -51,12 +51,22 @@ pub(super) fn replace(
         write(&mut file).map_err(|error| named(error, name))?;
         return file.flush().with_context(name);
     }
-    let target = target.unwrap_or_else(|| path.to_owned());
-    let old = fs::metadata(&target).map(|old| old.permissions()).ok();
+    replace_name(&target.unwrap_or_else(|| path.to_owned()), path, write)
+}
+
+/// Writes a new file and then moves it to `target`, in place of what has that name. Errors name `path`.
+fn replace_name(
+    target: &Path,
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let old = fs::symlink_metadata(target).ok().filter(fs::Metadata::is_file);
+    let old = old.map(|old| old.permissions());
     let is_read_only = old.as_ref().is_some_and(Permissions::readonly);
     ensure!(!is_read_only, "{}: the file is read-only", name());
-    let temporary = write_beside(&target, name, old, write)?;
-    temporary.persist(&target).map_err(|error| error.error).with_context(name)
+    let temporary = write_beside(target, name, old, write)?;
+    temporary.persist(target).map_err(|error| error.error).with_context(name)
 }
 
 /// Appends a text to the first `length` bytes of a file, and returns the new length. If that fails, the file has these

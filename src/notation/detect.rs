@@ -92,9 +92,9 @@ fn is_size(line: &[u8]) -> bool {
     is_number() && is_number() && words.next().is_none()
 }
 
-/// Returns whether a board has letters that only stand for boxes with names.
-fn has_names(board: &[u8]) -> bool {
-    board.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte))
+/// Returns whether a row has letters that only stand for boxes with names.
+fn has_names(row: &[u8]) -> bool {
+    row.iter().any(|byte| byte.is_ascii_alphabetic() && !b"obBpP".contains(byte))
 }
 
 fn is_command(line: &[u8]) -> bool {
@@ -141,11 +141,11 @@ impl Beginning<'_, '_> {
     /// Returns its text too.
     fn board(&mut self, can_be_named: bool) -> Result<(Vec<Notation>, Vec<u8>), Error> {
         let mut text = Vec::new();
-        let (mut is_named, mut is_xsb) = (can_be_named, true);
+        let (mut is_named, mut is_xsb, mut has_name) = (can_be_named, true, false);
         let mut more = true;
         while more && !self.line().trim_ascii().is_empty() {
             // After a board without an empty line at its end, this is a command.
-            if is_named && has_names(&text) && is_command(self.line()) {
+            if is_named && has_name && is_command(self.line()) {
                 return Ok((vec![Notation::Named], text));
             }
             is_named &= named::is_row(self.line());
@@ -155,6 +155,7 @@ impl Beginning<'_, '_> {
                 text.extend(self.line());
                 break;
             }
+            has_name |= has_names(self.line());
             text.extend(self.line());
             text.push(b'\n');
             more = self.next()?;
@@ -168,7 +169,7 @@ impl Beginning<'_, '_> {
             (true, true, true) => vec![Notation::Xsb, Notation::Named],
             (true, ..) => vec![Notation::Named],
             // A board that is wrong in both may be either, unless a box has a name.
-            (false, true, false) if is_named && !has_names(&text) => {
+            (false, true, false) if is_named && !has_name => {
                 vec![Notation::Xsb, Notation::Named]
             }
             (false, true, _) if !is_named || is_right => vec![Notation::Xsb],

@@ -48,7 +48,7 @@ fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
     keys.try_reserve_exact(moves.len()).map_err(|_| source.out_of_memory())?;
     keys.extend(moves.iter().map(|step| step.direction()));
     let game = Some(Game::Keystrokes(keys)).filter(|game| !game.is_empty());
-    Ok(Some(Level { notes: game.map(Into::into).into_iter().collect(), ..warehouse.into() }))
+    Ok(Some(Level { notes: game.map(Record::from).into_iter().collect(), ..warehouse.into() }))
 }
 
 /// The board and the keystrokes of a level's main record.

@@ -1,39 +1,74 @@
-//! Cells off the grid that the worker or a box could reach.
+//! Places off the grid that the worker or a box could reach.
 
-use crate::grid::{Cell, Direction};
+use crate::cells::CellSet;
+use crate::grid::{Cell, Direction, Grid};
 use crate::warehouse::Warehouse;
 
-/// The cells next to the grid that the worker or a box could reach if there were no boxes, in reading order: rows and
-/// columns, counted from 1 for those of the board.
-pub(super) fn reachable_off_grid(warehouse: &Warehouse) -> Vec<(usize, usize)> {
-    let board = warehouse.board();
-    let (grid, mut floor) = (board.grid(), board.floor().clone());
-    let leaves =
-        |cell| Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(cell, direction)));
-    // Most boards have walls all around.
-    if !floor.iter().any(leaves) {
-        return Vec::new();
-    }
-    let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
-    let place = |cell| (cell, grid.position(cell).expect("boxes and the worker are on the grid"));
-    let mut open: Vec<(Cell, (usize, usize))> = starts.map(place).collect();
-    let mut reached = Vec::new();
-    // By rows and columns, which are known of each neighbour without a search.
-    while let Some((cell, (row, column))) = open.pop() {
-        if !floor.contains(cell) {
-            continue;
+/// Places off the grid, as rows and columns counted from 1 for those of the board. They are looked up, not listed: a large
+/// board has more of them than cells.
+pub(super) struct OffGrid<'w> {
+    grid: &'w Grid,
+    /// The floor that the worker or a box could reach if there were no boxes; `None` if none of it is at the end of the grid.
+    reached: Option<CellSet>,
+}
+
+impl<'w> OffGrid<'w> {
+    pub(super) fn new(warehouse: &'w Warehouse) -> Self {
+        let board = warehouse.board();
+        let (grid, mut floor) = (board.grid(), board.floor().clone());
+        let leaves = |cell| {
+            Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(cell, direction)))
+        };
+        // Most boards have walls all around.
+        let is_open = floor.iter().any(leaves);
+        if !is_open {
+            return OffGrid { grid, reached: None };
         }
-        floor.remove(cell);
-        for (down, right) in Direction::ALL.map(Direction::offset) {
-            let next = (row.wrapping_add_signed(down), column.wrapping_add_signed(right));
-            match grid.cell(next.0, next.1) {
-                Some(cell) if floor.contains(cell) => open.push((cell, next)),
-                Some(_) => {}
-                None => reached.push((next.0.wrapping_add(1), next.1.wrapping_add(1))),
+        let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
+        let place =
+            |cell| (cell, grid.position(cell).expect("boxes and the worker are on the grid"));
+        let mut open: Vec<(Cell, (usize, usize))> = starts.map(place).collect();
+        let (mut reached, mut is_left) = (CellSet::new(grid.size()), false);
+        // By rows and columns, which are known of each neighbour without a search.
+        while let Some((cell, (row, column))) = open.pop() {
+            floor.remove(cell);
+            reached.insert(cell);
+            for (row, column) in neighbours((row, column)) {
+                match grid.cell(row, column) {
+                    Some(next) if floor.contains(next) => open.push((next, (row, column))),
+                    Some(_) => {}
+                    None => is_left = true,
+                }
             }
         }
+        let reached = Some(reached).filter(|_| is_left);
+        OffGrid { grid, reached }
     }
-    reached.sort_unstable();
-    reached.dedup();
-    reached
+
+    /// Returns whether a place is off the grid, and the worker or a box could reach it if there were no boxes.
+    pub(super) fn is_reached(&self, (row, column): (usize, usize)) -> bool {
+        let Some(reached) = &self.reached else { return false };
+        let cell = |(row, column): (usize, usize)| {
+            self.grid.cell(row.checked_sub(1)?, column.checked_sub(1)?)
+        };
+        let next = || neighbours((row, column)).into_iter().filter_map(cell);
+        cell((row, column)).is_none() && next().any(|cell| reached.contains(cell))
+    }
+
+    /// The columns of a row that are off the grid and near it; none if nothing off the grid can be reached.
+    pub(super) fn columns(&self, row: usize) -> impl Iterator<Item = usize> + use<> {
+        let length = |row: usize| row.checked_sub(1).map_or(0, |row| self.grid.columns(row));
+        let columns = self.reached.as_ref().map(|_| {
+            let near = (row.saturating_sub(2)..=row + 2).map(length).max().unwrap_or(0);
+            [0].into_iter().chain(length(row) + 1..=near + 2)
+        });
+        columns.into_iter().flatten()
+    }
+}
+
+/// The places next to a place.
+pub(super) fn neighbours((row, column): (usize, usize)) -> [(usize, usize); 4] {
+    Direction::ALL
+        .map(Direction::offset)
+        .map(|(down, right)| (row.wrapping_add_signed(down), column.wrapping_add_signed(right)))
 }

@@ -14,10 +14,26 @@ pub(super) enum Fault {
 /// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
 
-/// The characters that a text stands for, each with the index of its first source in the text. At most
-/// `limit` of them may come from repetition. Time and memory are linear in the text and in what it stands for.
-pub(super) fn expand(text: &[u8], limit: usize) -> Result<Vec<(u8, usize)>, Fault> {
-    let mut expanded: Vec<(u8, usize)> = Vec::with_capacity(text.len());
+/// The characters that a text stands for. At most `limit` of them may come from repetition. Time and memory are linear in
+/// the text and in what it stands for.
+pub(super) fn expand(text: &[u8], limit: usize) -> Result<Vec<u8>, Fault> {
+    expand_as(text, limit, |byte, _| byte)
+}
+
+/// The index of the first source of a character that a text stands for.
+pub(super) fn source(text: &[u8], index: usize) -> usize {
+    let sources = expand_as(text, usize::MAX, |_, source| source);
+    let source = sources.ok().and_then(|sources| sources.get(index).copied());
+    source.expect("the text stands for this character")
+}
+
+/// What a text stands for: of each of its characters and its index, what `part` makes of them.
+fn expand_as<T: Copy>(
+    text: &[u8],
+    limit: usize,
+    part: impl Fn(u8, usize) -> T,
+) -> Result<Vec<T>, Fault> {
+    let mut expanded = Vec::with_capacity(text.len());
     let mut repeated = 0_usize;
     let mut count: Option<usize> = None;
     // The groups that are open: where each begins and how often it is repeated.
@@ -39,7 +55,7 @@ pub(super) fn expand(text: &[u8], limit: usize) -> Result<Vec<(u8, usize)>, Faul
             b')' if count.is_none() => groups.pop().ok_or(Fault::Misplaced(index))?,
             b')' => return Err(Fault::Misplaced(index)),
             _ => {
-                expanded.push((byte, index));
+                expanded.push(part(byte, index));
                 (expanded.len() - 1, count.take().unwrap_or(1))
             }
         };
@@ -66,7 +82,7 @@ mod tests {
 
     fn expanded(text: &str) -> Result<String, Fault> {
         let expanded = expand(text.as_bytes(), 20)?;
-        Ok(expanded.into_iter().map(|(byte, _)| char::from(byte)).collect())
+        Ok(expanded.into_iter().map(char::from).collect())
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::alphabet::{Alphabet, FLOOR};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
 use super::format::Layout;
-use super::off_grid::reachable_off_grid;
+use super::off_grid::OffGrid;
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::grid::Grid;
 use crate::source::{Source, is_blank};
@@ -82,10 +82,12 @@ pub(super) fn write(
     let rows: Vec<&[u8]> = drawing.rows().collect();
     let columns = rows.iter().map(|row| row.len()).max().unwrap_or(0);
     if let Some((row, short)) = rows.iter().enumerate().find(|(_, row)| row.len() < columns) {
-        let is_beside = |&(row, column): &(usize, usize)| {
-            (1..=rows.len()).contains(&row) && (1..=columns).contains(&column)
-        };
-        let open = reachable_off_grid(warehouse).into_iter().find(is_beside);
+        let off_grid = OffGrid::new(warehouse);
+        let mut beside = (1..=rows.len()).flat_map(|row| {
+            let columns = off_grid.columns(row).filter(|column| (1..=columns).contains(column));
+            columns.map(move |column| (row, column))
+        });
+        let open = beside.find(|&place| off_grid.is_reached(place));
         let open = open.map(|(row, column)| (row - 1, column - 1));
         if let Some(place) = if layout.fill_rows { open } else { Some((row, short.len())) } {
             return Err(Unwritable::RaggedRows(place));

@@ -6,7 +6,7 @@ use super::Notation;
 use super::format::{Counts, Layout, WriterState};
 use crate::count::count;
 use crate::error::Unwritable;
-use crate::level::{Level, Note, Replays};
+use crate::level::{Level, Note, Notes, Replays};
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -27,9 +27,9 @@ pub struct Writer {
     notation: Notation,
     state: WriterState,
     /// The collection of the last level.
-    collection: Option<Arc<[Note]>>,
+    collection: Option<Arc<Notes>>,
     /// What it says of each level that does not say otherwise.
-    defaults: [Option<Note>; 2],
+    defaults: [Notes; 2],
     /// What there was no place for.
     left_out: Counts,
 }
@@ -39,7 +39,7 @@ impl Writer {
     pub fn new(notation: Notation) -> Self {
         let (layout, kept) = (Layout::default(), Counts::default());
         let state = WriterState { layout, is_first: true, next_title: None, kept, replaced: 0 };
-        Writer { notation, state, collection: None, defaults: [None, None], left_out: kept }
+        Writer { notation, state, collection: None, defaults: Default::default(), left_out: kept }
     }
 
     /// Returns whether one more level can be written: a [`named`](super::named) document holds only one.
@@ -59,8 +59,11 @@ impl Writer {
         let format = self.notation.format();
         let is_new = self.collection.as_ref() != Some(&level.collection);
         if is_new {
-            let is_value = |note: &Note, key| note.get(key).is_some_and(|value| !value.is_empty());
-            let default = |key| level.collection.iter().find(|note| is_value(note, key)).cloned();
+            let is_value = |note: Note, key| note.get(key).is_some_and(|value| !value.is_empty());
+            let default = |key| {
+                let note = level.collection.iter().find(|&note| is_value(note, key));
+                note.into_iter().collect()
+            };
             self.defaults = DEFAULTS.map(default);
         }
         let alone = self.state.layout.merges.then(|| self.standing_alone(level, is_new));
@@ -68,31 +71,31 @@ impl Writer {
             Some(alone) => replays.moved_to(alone),
             None => replays,
         };
-        let text = (format.write)(&replays, &mut self.state)?;
-        let separator = if self.state.is_first { "" } else { format.separator };
+        let mut text = (format.write)(&replays, &mut self.state)?;
+        text.insert_str(0, if self.state.is_first { "" } else { format.separator });
         self.state.is_first = false;
         self.count(replays.level(), is_new);
         self.collection = Some(level.collection.clone());
-        Ok(format!("{separator}{text}"))
+        Ok(text)
     }
 
     /// A copy that needs no collection: it gets the collection's author, and the first level of a collection gets its
     /// other notes too.
     fn standing_alone(&self, level: &Level, is_first: bool) -> Level {
-        let mut notes = Vec::new();
+        let mut notes = Notes::default();
         if is_first {
-            let is_default = |note: &Note| DEFAULTS.iter().any(|key| note.get(key).is_some());
-            let others = level.collection.iter().filter(|note| !is_default(note));
+            let is_default = |note: Note| DEFAULTS.iter().any(|key| note.get(key).is_some());
+            let others = level.collection.iter().filter(|&note| !is_default(note));
             notes.extend(others.map(|note| match note.get("title") {
                 Some(title) => Note::value("Collection", title),
-                None => note.clone(),
+                None => note,
             }));
         }
         for (key, default) in DEFAULTS.iter().zip(&self.defaults) {
             let has_own = level.notes.iter().any(|note| note.get(key).is_some());
-            notes.extend(default.clone().filter(|_| !has_own));
+            notes.extend(default.iter().filter(|_| !has_own));
         }
-        notes.extend(level.notes.iter().cloned());
+        notes.extend(&level.notes);
         Level { notes, collection: Arc::default(), ..level.clone() }
     }
 

@@ -177,6 +177,8 @@ fn a_long_level_shows_how_far_it_is_before_a_solution_is_found() {
     let mut terminal =
         crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
     terminal.waits("the line", |shown| shown.contains("level 1: no solution yet, "));
+    let shown = String::from_utf8_lossy(&terminal.shown.lock().unwrap()).into_owned();
+    assert!(!shown.contains("level 1: ,"), "{shown}");
     terminal.types("\x03");
     terminal.waits("the end", |shown| shown.contains("interrupted before a solution was found"));
     assert_eq!(terminal.ends().code(), Some(130));

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sokopush::level::{Note, TitlePosition};
+use sokopush::level::{Note, Notes, TitlePosition};
 use sokopush::notation::Writer;
 use sokopush::record::Game;
 use sokopush::{Level, Levels, Notation, Record, Source, Warehouse};
@@ -80,7 +80,7 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
         records(&played[0]),
         [(Some("Tomo"), moves()), (Some("Best Solution 8|4 (YASS)"), moves())]
     );
-    assert_eq!(played[0].notes.last(), Some(&Note::value("Solver", "x")));
+    assert_eq!(played[0].notes.iter().next_back(), Some(Note::value("Solver", "x")));
     assert_eq!(titles(&played), ["Level 1"]);
 
     let odd = same(";21\n *\n###\n#+#\n###\n");
@@ -117,7 +117,7 @@ fn keys_stand_above_their_boards_only_if_none_stands_below() {
 fn a_line_between_boards_is_a_title_where_most_of_them_are() {
     let [stream, file] = levels(text("First//B/of one//B/of two//B/of three"));
     assert_eq!(titles(&file), ["of one", "of two", "of three"]);
-    assert_eq!(*file[0].collection, [Note::Text("First".to_owned())]);
+    assert!(file[0].collection.iter().eq([Note::Text("First")]));
     // So far, there were as many lines above as below.
     assert_eq!(titles(&stream), ["First", "of two", "of three"]);
 }
@@ -126,14 +126,15 @@ fn a_line_between_boards_is_a_title_where_most_of_them_are() {
 fn comments_go_on_over_paragraphs_and_over_boards_of_files() {
     let kept = same(text("B/Comment: one//two/Comment-End:/Title: t//B/Comment: alone//B"));
     assert_eq!(titles(&kept), ["t", "", ""]);
-    assert_eq!(kept[0].notes[0], Note::Comment("one\n\ntwo".to_owned()));
-    assert_eq!(kept[1].notes, [Note::Comment("alone".to_owned())]);
+    assert_eq!(kept[0].notes.iter().next(), Some(Note::Comment("one\n\ntwo")));
+    assert!(kept[1].notes.iter().eq([Note::Comment("alone")]));
     let drawn = text("B/Comment:/as in/B/or so/Comment-End:/Title: One//B/Title: Two");
     let [_, indented] = levels(drawn.replace("Comment:", "\tComment:"));
     assert_eq!(titles(&indented), ["One", "Two"]);
     let [stream, file] = levels(&drawn);
     assert_eq!(titles(&file), ["One", "Two"]);
-    assert_eq!(file[0].notes[0], Note::Comment(format!("as in\n{BOARD}or so")));
+    let comment = format!("as in\n{BOARD}or so");
+    assert_eq!(file[0].notes.iter().next(), Some(Note::Comment(&comment)));
     assert_eq!(stream.len(), 3);
 }
 
@@ -248,7 +249,7 @@ fn line_ends_and_encodings_make_no_difference() {
     let [stream, file] = levels(windows.concat());
     assert_eq!(titles(&stream)[0], "é");
     assert_eq!(titles(&file)[0], "Ã©");
-    assert!(file[0].notes.contains(&Note::Text("; “x”".to_owned())));
+    assert!(file[0].notes.iter().any(|note| note == Note::Text("; “x”")));
 }
 
 #[test]
@@ -410,7 +411,8 @@ fn words() -> impl Strategy<Value = String> {
     prop_oneof![3 => "[A-Za-z][a-z]{0,8}( [a-z0-9é]{1,6}){0,2}", 2 => prop::sample::select(odd.to_vec()).prop_map(str::to_owned)]
 }
 
-fn note() -> impl Strategy<Value = Note> {
+/// One note.
+fn note() -> impl Strategy<Value = Notes> {
     let key =
         prop::sample::select(vec!["Title", "Author", "ID", "Difficulty", "Solver", "Copyright"]);
     let title = prop::option::of(prop_oneof![
@@ -425,13 +427,14 @@ fn note() -> impl Strategy<Value = Note> {
             .prop_map(|text| Game::Text(text.to_owned())),
     ];
     prop_oneof![
-        3 => (key, words()).prop_map(|(key, value)| Note::value(key, value)),
-        3 => words().prop_map(Note::Text),
-        2 => prop::collection::vec(words(), 1..4).prop_map(|lines| Note::Comment(lines.join("\n"))),
+        3 => (key, words()).prop_map(|(key, value)| Notes::from_iter([Note::value(key, &value)])),
+        3 => words().prop_map(|line| Notes::from_iter([Note::Text(&line)])),
+        2 => prop::collection::vec(words(), 1..4)
+            .prop_map(|lines| Notes::from_iter([Note::Comment(&lines.join("\n"))])),
         3 => (title, game).prop_map(|(heading, game)| {
             // Moves that cannot be read stand under no other title.
             let heading = heading.filter(|_| !matches!(game, Game::Text(_)));
-            Note::Record(Record { heading, game })
+            Notes::from_iter([Record { heading, game }])
         }),
     ]
 }
@@ -439,14 +442,14 @@ fn note() -> impl Strategy<Value = Note> {
 fn level() -> impl Strategy<Value = Level> {
     (prop::option::of(words()), prop::collection::vec(note(), 0..6)).prop_map(|(heading, notes)| {
         let mut level = Level::from(BOARD.parse::<Warehouse>().unwrap());
-        (level.heading, level.notes) = (heading, notes);
+        (level.heading, level.notes) = (heading, notes.iter().flatten().collect());
         level
     })
 }
 
 /// What is written about a level, however it is written: lines of text, and records by their moves.
-fn content(notes: &[Note], level: &Level) -> Vec<String> {
-    let lines = notes.iter().flat_map(|note| match note {
+fn content<'n>(notes: impl IntoIterator<Item = Note<'n>>, level: &Level) -> Vec<String> {
+    let lines = notes.into_iter().flat_map(|note| match note {
         Note::Value { key, value } => vec![format!("{key}: {value}")],
         Note::Text(text) | Note::Comment(text) => text.lines().map(str::to_owned).collect(),
         Note::Record(record) => {
@@ -480,8 +483,8 @@ proptest! {
         notes in prop::collection::vec(note(), 0..3),
         heading_position in prop::sample::select(vec![TitlePosition::Above, TitlePosition::Below]),
     ) {
-        let notes: Vec<Note> = notes.into_iter().filter(|note| !matches!(note, Note::Record(_))).collect();
-        let collection = Arc::<[Note]>::from(notes);
+        let notes = notes.iter().flatten().filter(|note| !matches!(note, Note::Record(_)));
+        let collection: Arc<Notes> = Arc::new(notes.collect());
         let mut levels = levels;
         for level in &mut levels {
             (level.heading_position, level.collection) = (heading_position, collection.clone());
@@ -490,11 +493,10 @@ proptest! {
         let again = read_as(Notation::Xsb, &text);
         prop_assert_eq!(again.len(), levels.len(), "{}", &text);
         let all = |levels: &[Level]| -> Vec<String> {
-            let mut all = content(&levels[0].collection, &levels[0]);
+            let mut all = content(&*levels[0].collection, &levels[0]);
             for level in levels {
-                let heading = level.heading.clone().map(Note::Text);
-                let notes: Vec<Note> = heading.into_iter().chain(level.notes.iter().cloned()).collect();
-                all.extend(content(&notes, level));
+                let heading = level.heading.as_deref().map(Note::Text);
+                all.extend(content(heading.into_iter().chain(&level.notes), level));
             }
             all
         };

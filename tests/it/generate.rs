@@ -80,7 +80,9 @@ fn files_of_others_are_kept() {
     assert_eq!(fs::read_to_string(path("mine")).unwrap(), "kept\n");
     assert!(!path("nothing").exists());
     assert_eq!(generate(&["--force"]), (Some(0), String::new()));
-    assert!(path("nothing").exists());
+    // The link itself is replaced.
+    assert!(path("cases/seed1-002.out").symlink_metadata().unwrap().is_file());
+    assert!(!path("nothing").exists());
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod convert;
 mod errors;
 mod faults;
 mod generate;
+mod growth;
 mod harness;
 mod help;
 mod imports;

@@ -220,6 +220,22 @@ fn each_level_gets_a_file_of_its_own() {
     assert_eq!(fs::read_to_string(&first).unwrap(), "mine");
     assert_eq!(convert(&["levels", "--level", "1", "--force"], &collection).status.code(), Some(0));
     assert_ne!(fs::read_to_string(&first).unwrap(), "mine");
+    // A link is replaced, not what it leads to; nor is a pipe written to.
+    #[cfg(unix)]
+    for is_pipe in [false, true] {
+        let other = target.path().join("other");
+        fs::write(&other, "mine").unwrap();
+        fs::remove_file(&first).unwrap();
+        if is_pipe {
+            nix::unistd::mkfifo(&first, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        } else {
+            std::os::unix::fs::symlink(&other, &first).unwrap();
+        }
+        let output = convert(&["levels", "--level", "1", "--force"], &collection);
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        assert!(first.symlink_metadata().unwrap().is_file());
+        assert_eq!(fs::read_to_string(&other).unwrap(), "mine");
+    }
     // A level with too many boxes is skipped.
     let many = format!("{0}\n#@$.{1}#\n{0}\n\n{XSB}", "#".repeat(31), "*".repeat(26));
     let output = convert(&["more"], &many);

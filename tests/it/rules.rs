@@ -185,14 +185,14 @@ fn names_are_checked() {
     let error = Writer::new(Notation::Named).write(&level).unwrap_err().to_string();
     assert_eq!(error, "there is no box for the name `a`");
     // Commands cannot push a box that has no name.
-    level.notes.push(Game::Commands(vec!["a6".parse().unwrap()]).into());
+    level.notes.push_record(Game::Commands(vec!["a6".parse().unwrap()]).into());
     assert!(level.play_main_record().pushes().is_empty());
 }
 
 #[test]
 fn names_that_are_given_in_reading_order_are_those_of_commands() {
     let mut level = Level::from("######\n#@ $.#\n######\n".parse::<Warehouse>().unwrap());
-    level.notes.push(Game::Commands(vec!["a6".parse().unwrap()]).into());
+    level.notes.push_record(Game::Commands(vec!["a6".parse().unwrap()]).into());
     assert!(level.play_main_record().is_solved());
     let text = Writer::new(Notation::Xsb).write(&level).unwrap();
     assert!(text.contains("rR"), "{text}");

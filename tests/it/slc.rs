@@ -164,9 +164,8 @@ fn what_xml_cannot_hold_is_replaced_and_reported() {
 fn all_text_is_valid_xml_and_comes_back() {
     let warehouse = "#####\n#@$.#\n#####\n".parse().unwrap();
     for text in ["<&>\"'", "]]>", "a\tb", "Größe 一箭十万", "--", "&amp;amp;"] {
-        let notes = vec![Note::value("Title", text), Note::value("Author", text)];
         let mut level = Level::from(sokopush::Warehouse::clone(&warehouse));
-        level.notes = notes;
+        level.notes.extend([Note::value("Title", text), Note::value("Author", text)]);
         let mut writer = Writer::new(Notation::Slc);
         let text = writer.write(&level).unwrap() + writer.end();
         assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");

@@ -1,7 +1,7 @@
 //! How cases are judged: what is in `NAME.in` must lead to what is in `NAME.out`.
 
 use std::fs::{self, File};
-use std::io::{BufReader, ErrorKind, Write};
+use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
@@ -11,7 +11,7 @@ use super::case::Case;
 use super::language::{Language, lengths};
 use super::program::Running;
 use super::verdict::{CaseVerdict, Failure};
-use crate::cli::replace::write_file;
+use crate::cli::replace::{replace, write_file};
 use crate::transcript::{Comparison, Mistake, Player, Reference, Transcript, compare, games};
 use crate::{Error, Interpreter, Source};
 
@@ -96,7 +96,7 @@ impl Arguments {
             let (output, folder) = (output.display(), folder.display());
             ensure!(is_inside, "{output}: a link leads out of `{folder}`; `--force` follows it");
         }
-        write_file(output, self.force, |file| {
+        let write = |file: &mut BufWriter<File>| {
             // A player would skip wrong lines.
             if self.language == Language::Play {
                 let error = Interpreter::default().run(&mut source(case)?, file).next();
@@ -107,7 +107,13 @@ impl Arguments {
                 file.write_all(reference.piece()).map_err(Error::Write)?;
             }
             Ok(())
-        })?;
+        };
+        // `--force` follows links here.
+        if self.force {
+            replace(output, write)?;
+        } else {
+            write_file(output, false, write)?;
+        }
         Ok(CaseVerdict::Written)
     }
 }

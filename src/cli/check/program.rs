@@ -22,7 +22,15 @@ pub(super) struct Running {
     deadline: Option<Instant>,
     /// Why it was stopped, if it was.
     stopped: Option<Ending>,
+    /// Whether its output is complete, though processes that it left running may still have its stdout open.
+    is_complete: bool,
 }
+
+/// How long to wait for output before looking whether the program has ended.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long processes that a program left running may be silent before its output is taken to be complete.
+const SILENCE: Duration = Duration::from_millis(200);
 
 /// How a program failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +79,7 @@ impl Running {
         drop(running);
         let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let deadline = Instant::now().checked_add(timeout);
-        Ok(Running { child, stdout, left: max_output, deadline, stopped: None })
+        Ok(Running { child, stdout, left: max_output, deadline, stopped: None, is_complete: false })
     }
 
     /// Waits for the end and skips the rest of the output; returns how the program failed, if it did.
@@ -94,6 +102,23 @@ impl Running {
         Ok(self.stopped.or(ended))
     }
 
+    /// Waits for output or its end; returns whether that came before the program ended or was stopped.
+    fn has_output(&mut self) -> io::Result<bool> {
+        while self.stopped.is_none() && !self.is_complete {
+            let deadline = self.deadline;
+            let within = |time| Instant::now().checked_add(time).into_iter().chain(deadline).min();
+            if wait(&self.stdout, within(PAUSE))? {
+                return Ok(true);
+            }
+            if self.child.try_wait()?.is_some() {
+                self.is_complete = !wait(&self.stdout, within(SILENCE))?;
+            } else if deadline.is_some_and(|at| Instant::now() >= at) {
+                self.stop(Ending::TimedOut);
+            }
+        }
+        Ok(false)
+    }
+
     fn stop(&mut self, why: Ending) {
         self.stopped = Some(why);
         kill(self.child.id());
@@ -103,11 +128,7 @@ impl Running {
 
 impl Read for Running {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.stopped.is_some() {
-            return Ok(0);
-        }
-        if !wait(&self.stdout, self.deadline)? {
-            self.stop(Ending::TimedOut);
+        if !self.has_output()? {
             return Ok(0);
         }
         let count = self.stdout.read(buffer)?;

@@ -1,7 +1,6 @@
 //! The best solutions within a time: where they start from, and what is said about them.
 
 use crate::cli::values::count;
-use crate::level::Note;
 use crate::record::{Game, Record};
 use crate::solve::{Minimize, Solution};
 use crate::warehouse::Push;
@@ -29,7 +28,7 @@ pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Min
     if solutions(&level).all(|played| new < cost(minimize, &played)) {
         let heading = Some(format!("Solution {moves}/{pushes} (sokopush, {minimize})"));
         let game = Game::Moves(solution.moves.clone());
-        level.notes.push(Note::Record(Record { heading, game }));
+        level.notes.push_record(Record { heading, game });
     }
     level
 }

@@ -18,7 +18,7 @@ use crate::cli::ordered::{in_order, jobs};
 use crate::cli::selection::Selected;
 use crate::cli::{progress, signals, streams, values};
 use crate::notation::Writer;
-use crate::record::Game;
+use crate::record::{Game, Record};
 use crate::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Reason, Report, Solution};
 use crate::solve::{Answer, Solver, Techniques};
 use crate::warehouse::Push;
@@ -232,8 +232,9 @@ impl<'a> Run<'a> {
         let line = OnceLock::new();
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let show = |message: String| {
-            let line = line.get_or_init(|| progress::level(&self.lines, place, end));
-            line.set_message(message);
+            // The first message is shown at once.
+            let new = || progress::level(&self.lines, place, message.clone(), end);
+            line.get_or_init(new).set_message(message);
         };
         // A hidden line would cost each level a thread.
         if accept == Accept::Best && !self.lines.is_hidden() {
@@ -295,7 +296,8 @@ impl<'a> Run<'a> {
             (Print::Moves, Some(solution)) => solution.moves.to_string(),
             (Print::Pushes, Some(solution)) => commands(level, solution)?.join(" "),
             (Print::Script, Some(solution)) => {
-                let notes = vec![Game::Moves(solution.moves.clone()).into()];
+                let notes =
+                    [Record::from(Game::Moves(solution.moves.clone()))].into_iter().collect();
                 let level = Level { notes, ..level.clone() };
                 return Ok(Writer::new(Notation::Named).write(&level)?);
             }

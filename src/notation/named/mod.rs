@@ -144,7 +144,7 @@ fn level(session: Session, commands: Vec<Command>) -> Level {
     let game = Some(Game::Commands(commands)).filter(|game| !game.is_empty());
     Level {
         names: session.boxes().collect(),
-        notes: game.map(Into::into).into_iter().collect(),
+        notes: game.map(Record::from).into_iter().collect(),
         ..session.into_warehouse().into()
     }
 }

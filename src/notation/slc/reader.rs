@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note};
+use crate::level::{Level, Note, Notes};
 use crate::notation::format::{LevelError, Next};
 use crate::notation::xsb;
 use crate::source::Source;
@@ -31,16 +31,17 @@ pub(super) struct SlcReader {
     text: String,
     /// The level that is being read.
     level: Option<PartialLevel>,
-    /// What is written about all collections.
-    header: Vec<Note>,
+    /// What is written about all collections, and the number of these notes.
+    header: Notes,
+    header_count: usize,
     /// What is written about the one that is being read.
-    collection: Arc<[Note]>,
+    collection: Arc<Notes>,
     has_root: bool,
 }
 
 /// A level that is being read.
 struct PartialLevel {
-    notes: Vec<Note>,
+    notes: Notes,
     /// The rows, and where each begins.
     rows: Vec<(String, (u64, u64))>,
 }
@@ -114,23 +115,24 @@ impl SlcReader {
             let value = unescape(&attribute.value).trim().to_owned();
             (attribute.key.local_name().as_ref().to_owned(), value)
         });
-        let attributes: Vec<(String, String)> =
-            attributes.filter(|(_, value)| !value.is_empty()).collect();
+        let mut attributes = attributes.filter(|(_, value)| !value.is_empty());
         match &*name {
             "LevelCollection" => {
-                let copyright = attributes.into_iter().find(|(name, _)| name == "Copyright");
-                let copyright = copyright.map(|(key, value)| Note::value(&key, value));
-                let notes = self.header.iter().cloned().chain(copyright);
-                self.collection = notes.collect();
+                let copyright = attributes.find(|(name, _)| name == "Copyright");
+                let copyright = copyright.iter().map(|(key, value)| Note::value(key, value));
+                self.collection = Arc::new(self.header.iter().chain(copyright).collect());
             }
             "Level" => {
-                let note = |(name, value): (String, String)| match &*name {
-                    "Id" => Some(Note::value("Title", value)),
-                    "Copyright" => Some(Note::value("Author", value)),
-                    "Width" | "Height" => None,
-                    _ => Some(Note::value(&name, value)),
-                };
-                let notes = attributes.into_iter().filter_map(note).collect();
+                let mut notes = Notes::default();
+                for (name, value) in attributes {
+                    let key = match &*name {
+                        "Id" => "Title",
+                        "Copyright" => "Author",
+                        "Width" | "Height" => continue,
+                        other => other,
+                    };
+                    notes.push(Note::value(key, &value));
+                }
                 self.level = Some(PartialLevel { notes, rows: Vec::new() });
             }
             "L" => {
@@ -161,11 +163,12 @@ impl SlcReader {
                 return level.take().map(|level| self.level(level, document)).transpose();
             }
             (_, Some(level)) if !is_blank => level.notes.push(Note::value(&name, text.trim())),
-            (_, None) if !is_blank && self.header.len() < MAX_HEADER => {
+            (_, None) if !is_blank && self.header_count < MAX_HEADER => {
+                self.header_count += 1;
                 let place = PLACES.iter().find(|(element, _)| *element == name);
                 self.header.push(match place {
                     Some((_, [key, ..])) => Note::value(key, text.trim()),
-                    _ if name == "Description" => Note::Comment(text.trim().to_owned()),
+                    _ if name == "Description" => Note::Comment(text.trim()),
                     _ => Note::value(&name, text.trim()),
                 });
             }

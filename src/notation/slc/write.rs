@@ -5,7 +5,7 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
-use crate::level::{Level, Note};
+use crate::level::{Level, Note, Notes};
 use crate::notation::format::{Counts, WriterState};
 use crate::notation::xsb;
 use crate::xml;
@@ -20,15 +20,15 @@ pub(super) const PLACES: &[(&str, &[&str])] = &[
 const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
 /// The value of a note with one of these keys.
-pub(super) fn value<'n>(note: &'n Note, keys: &[&str]) -> Option<&'n str> {
+pub(super) fn value<'n>(note: Note<'n>, keys: &[&str]) -> Option<&'n str> {
     keys.iter().find_map(|key| note.get(key))
 }
 
 /// The number of notes of a collection for which there is a place.
-fn kept(notes: &[Note]) -> usize {
+fn kept(notes: &Notes) -> usize {
     let has = |keys: &[&str]| notes.iter().any(|note| value(note, keys).is_some());
     let places = PLACES.iter().filter(|(_, keys)| has(keys)).count();
-    let described = notes.iter().filter(|note| !note.is_empty() && description(note).is_some());
+    let described = notes.iter().filter(|&note| !note.is_empty() && description(note).is_some());
     places + usize::from(has(&["Author", "Copyright"])) + described.count()
 }
 
@@ -43,19 +43,20 @@ pub(super) fn end(state: &WriterState) -> &'static str {
 
 /// A level; the first is preceded by what is written about its collection.
 pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
-    let writer = Writer::new_with_indent(Vec::new(), b' ', 2);
+    let writer = Writer::new_with_indent(DECLARATION.as_bytes().to_vec(), b' ', 2);
     let mut xml = SlcDocument { writer, replaced: 0 };
-    let about = if state.is_first { &*level.collection } else { &[] };
+    let none = Notes::default();
+    let about = if state.is_first { &*level.collection } else { &none };
     let begin = xml.write(level, about).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
     let collection = kept(&level.collection);
     state.kept = Counts { titles: 1, authors: 1, collection, ..Counts::default() };
-    let text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
-    if state.is_first {
-        return format!("{DECLARATION}{text}\n");
+    let mut text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
+    if !state.is_first {
+        text.drain(..begin);
     }
-    let (_, level) = text.split_at(begin);
-    format!("{level}\n")
+    text.push('\n');
+    text
 }
 
 struct SlcDocument {
@@ -66,15 +67,15 @@ struct SlcDocument {
 
 impl SlcDocument {
     /// Writes a level in a collection. Returns the number of bytes before the level.
-    fn write(&mut self, level: &Level, about: &[Note]) -> io::Result<usize> {
+    fn write(&mut self, level: &Level, about: &Notes) -> io::Result<usize> {
         self.start("SokobanLevels", &[])?;
         let find = |keys: &[&str]| about.iter().find_map(|note| value(note, keys));
         for (element, keys) in PLACES {
             // The description comes between the title and the address.
             if *element == "Email" {
-                let lines: Vec<&str> = about.iter().filter_map(description).collect();
-                if !lines.is_empty() {
-                    self.element("Description", &lines.join("\n"))?;
+                let lines = about.iter().filter_map(description).map(str::to_owned);
+                if let Some(text) = lines.reduce(|text, line| text + "\n" + &line) {
+                    self.element("Description", &text)?;
                 }
             }
             if let Some(text) = find(keys) {
@@ -86,17 +87,17 @@ impl SlcDocument {
         self.start("LevelCollection", author.as_slice())?;
         let begin = self.writer.get_ref().len() + "\n".len();
         let rows = xsb::rows(&level.warehouse);
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let columns = rows.lines().map(str::len).max().unwrap_or(0);
         let own = |key: &str| level.notes.iter().find_map(|note| note.get(key));
         let author = own("author").or_else(|| own("copyright"));
-        let sizes = [columns, rows.len()].map(|size| size.to_string());
+        let sizes = [columns, rows.lines().count()].map(|size| size.to_string());
         let mut attributes = Vec::new();
         attributes.extend(level.title().map(|title| ("Id", title)));
         attributes.extend(["Width", "Height"].into_iter().zip(sizes));
         attributes.extend(author.map(|author| ("Copyright", author.to_owned())));
         self.start("Level", &attributes)?;
-        for row in rows {
-            self.element("L", &String::from_utf8_lossy(&row))?;
+        for row in rows.lines() {
+            self.element("L", row)?;
         }
         self.writer.write_event(Event::End(BytesEnd::new("Level")))?;
         Ok(begin)
@@ -128,7 +129,7 @@ impl SlcDocument {
 }
 
 /// The lines of a note that describes a collection.
-fn description(note: &Note) -> Option<&str> {
+fn description(note: Note<'_>) -> Option<&str> {
     match note {
         Note::Text(text) | Note::Comment(text) => Some(text),
         _ => None,

@@ -1,5 +1,7 @@
 //! The first pass over a file: what only the whole collection shows.
 
+use std::mem;
+
 use super::scanner::{CommentMark, Scanner};
 use super::titles::{Block, Style};
 use crate::error::Error;
@@ -19,36 +21,54 @@ pub(super) struct FirstPass {
 struct Open {
     /// Its first line.
     line: u64,
-    /// The text that it is in, and what was known before that.
+    /// The text that it is in.
     text: String,
-    style: Style,
     is_first: bool,
+    /// The style if it has no end, but for that text.
+    style: Style,
+}
+
+impl Open {
+    /// The style if the comment has no end.
+    fn without_end(self) -> Style {
+        let mut style = self.style;
+        style.add(&Block::new(&self.text, self.is_first, false));
+        style
+    }
 }
 
 impl FirstPass {
+    /// Time and memory are linear in the text: each part of it is looked at once.
     pub(super) fn new(mut source: Source) -> Result<FirstPass, Error> {
         let (mut scanner, mut first_pass) = (Scanner::default(), FirstPass::default());
         let mut open: Option<Open> = None;
-        let mut is_first = true;
+        let mut begins = true;
         loop {
             let is_last = scanner.next(&mut source)?;
             first_pass.is_windows_1252 |= str::from_utf8(&scanner.text).is_err();
             let mut text = String::from_utf8_lossy(&scanner.text).into_owned();
-            // Otherwise another comment begins before it ends.
-            if let Some(mark) = scanner.first_mark
-                && let (Some(open), CommentMark::End(end)) = (open.take(), mark)
-            {
-                first_pass.comments.push((open.line, end));
-                (first_pass.style, is_first) = (open.style, open.is_first);
-                text.insert_str(0, &open.text);
+            let mut is_first = mem::take(&mut begins);
+            match (open.take(), scanner.first_mark) {
+                (Some(before), Some(CommentMark::End(end))) => {
+                    first_pass.comments.push((before.line, end));
+                    text = before.text + &text;
+                    is_first = before.is_first;
+                }
+                (Some(before), Some(CommentMark::Begin(_))) => {
+                    first_pass.style = before.without_end();
+                }
+                (before, _) => open = before,
             }
-            if let Some(line) = scanner.open_comment() {
-                open = Some(Open { line, text: text.clone(), style: first_pass.style, is_first });
+            if let Some(open) = &mut open {
+                open.style.add(&Block::new(&text, is_first, is_last));
+            } else if let Some(line) = scanner.open_comment().filter(|_| !is_last) {
+                open = Some(Open { line, text, is_first, style: first_pass.style });
+            } else {
+                first_pass.style.add(&Block::new(&text, is_first, is_last));
             }
-            first_pass.style.add(&Block::new(&text, is_first, is_last));
             scanner.clear_text();
-            is_first = false;
             if is_last {
+                first_pass.style = open.map_or(first_pass.style, Open::without_end);
                 return Ok(first_pass);
             }
         }
@@ -56,7 +76,8 @@ impl FirstPass {
 
     /// The last line of the comment that has this line.
     pub(super) fn comment_end(&self, line: u64) -> Option<u64> {
-        let mut comments = self.comments.iter();
-        comments.find(|(begin, end)| (*begin..*end).contains(&line)).map(|&(_, end)| end)
+        let before = self.comments.partition_point(|&(begin, _)| begin <= line);
+        let &(_, end) = self.comments.get(before.checked_sub(1)?)?;
+        (line < end).then_some(end)
     }
 }

@@ -6,34 +6,33 @@ use super::record::{is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::is_row;
 use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::error::IllegalMove;
-use crate::level::{Note, Replays};
+use crate::level::{Note, Notes, Replays};
 use crate::record::{Played, Record};
 
 /// What begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
-/// The lines of notes with these records. If asked, an empty line precedes the first line of text.
-pub(super) fn notes(replays: &Replays, notes: &[Note], mut is_text_apart: bool) -> String {
-    let mut text = String::new();
+/// Writes the lines of notes with these records. If asked, an empty line precedes the first line of text.
+pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, mut is_text_apart: bool) {
     let mut records = replays.iter();
-    let (mut before, mut is_blank): (Option<&Note>, bool) = (None, false);
+    let (mut before, mut is_blank): (Option<Note>, bool) = (None, false);
     for note in notes {
         // `None` once it becomes a comment.
         let mut written = Some(note);
         match note {
             Note::Value { key, value } => {
                 let line = one_line(&format!("{key}: {value}"));
-                text += &if is_read_as(&line, note) { line + "\n" } else { comment(&line) };
+                *text += &if is_read_as(&line, note) { line + "\n" } else { comment(&line) };
             }
-            Note::Comment(lines) => text += &comment(lines),
-            Note::Text(line) if line.is_empty() => {
+            Note::Comment(lines) => *text += &comment(lines),
+            Note::Text("") => {
                 is_blank = true;
                 continue;
             }
             Note::Text(line) => {
                 // Several lines that could be rows would be a board.
                 let could_be_row =
-                    |note: &Note| matches!(note, Note::Text(line) if is_row(line.as_bytes()));
+                    |note: Note| matches!(note, Note::Text(line) if is_row(line.as_bytes()));
                 let is_run = could_be_row(note) && before.is_some_and(could_be_row);
                 let is_safe = is_read_as(line, note) && !is_run && !begins_record(line, before);
                 if is_safe {
@@ -44,7 +43,7 @@ pub(super) fn notes(replays: &Replays, notes: &[Note], mut is_text_apart: bool) 
                     };
                     text.extend([if is_apart { "\n" } else { "" }, line, "\n"]);
                 } else {
-                    text += &comment(line);
+                    *text += &comment(line);
                     written = None;
                 }
             }
@@ -52,17 +51,16 @@ pub(super) fn notes(replays: &Replays, notes: &[Note], mut is_text_apart: bool) 
                 let (_, played) = records.next().expect("the records are those of the notes");
                 let record = write_record(record, played);
                 written = written.filter(|_| !record.is_empty());
-                text += &record;
+                *text += &record;
             }
         }
         (before, is_blank) = (written, false);
     }
-    text
 }
 
 /// Returns whether a line of text would be read as a record, or belong to one.
-fn begins_record(line: &str, before: Option<&Note>) -> bool {
-    let is_title = |before: &Note| match before {
+fn begins_record(line: &str, before: Option<Note>) -> bool {
+    let is_title = |before: Note| match before {
         Note::Text(title) => is_kind(title) || is_moves(title) || title.chars().all(is_mark),
         Note::Value { key, .. } => is_kind(key),
         _ => false,
@@ -71,8 +69,8 @@ fn begins_record(line: &str, before: Option<&Note>) -> bool {
 }
 
 /// Returns whether a line is read as this note.
-fn is_read_as(line: &str, note: &Note) -> bool {
-    !is_comment_end(line) && !is_quoted(line) && matches!(&*pieces(line), [read] if read == note)
+fn is_read_as(line: &str, note: Note) -> bool {
+    !is_comment_end(line) && !is_quoted(line) && pieces(line).iter().eq([note])
 }
 
 /// Returns whether a line would lose its first character, as quotations do.
@@ -82,17 +80,16 @@ fn is_quoted(line: &str) -> bool {
 
 /// Returns whether a text is one line that is read as itself.
 pub(super) fn is_line(text: &str) -> bool {
-    is_read_as(text, &Note::Text(text.to_owned()))
+    is_read_as(text, Note::Text(text))
 }
 
 /// Returns whether lines above a board are read as its heading.
 pub(super) fn is_heading(heading: &str) -> bool {
     let pieces = pieces(heading);
-    pieces.len() == heading.lines().count()
+    pieces.iter().count() == heading.lines().count()
         && pieces.iter().all(|piece| piece.line().is_some())
         && !heading.lines().any(|line| is_quoted(line) || is_moves(line) || is_comment_end(line))
-        && title_line(&pieces, pieces.len().saturating_sub(1))
-            .is_some_and(|(title, _)| title == heading)
+        && title_line(pieces.iter().rev()).is_some_and(|(title, _)| title == heading)
 }
 
 /// A text in one line.
@@ -142,13 +139,13 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
     };
     let plain = plain(&heading);
     let moves_line = one_line(&moves);
-    // The first of these that is read as the same.
-    let mut forms = [
-        format!("{heading}: {moves}\n"),
-        format!("\n{heading}\n{moves}\n"),
-        format!("\n{kind} ({plain})\n{moves}\n"),
-        format!("{kind} ({plain}): {moves_line}\n"),
-    ];
+    // One at a time, since moves may be long.
+    let form = |form| match form {
+        Form::Line => format!("{heading}: {moves}\n"),
+        Form::Title => format!("\n{heading}\n{moves}\n"),
+        Form::KindTitle => format!("\n{kind} ({plain})\n{moves}\n"),
+        Form::KindLine => format!("{kind} ({plain}): {moves_line}\n"),
+    };
     let is_read = |form: &String| {
         let pieces = pieces(form);
         let mut notes = pieces.iter().skip_while(|note| note.is_blank());
@@ -157,11 +154,23 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         let is_whole = one_line(&read.game.to_string()) == moves_line;
         is_whole && (title.contains(&heading) || title.contains(&plain))
     };
+    let mut forms = [Form::Line, Form::Title, Form::KindTitle, Form::KindLine];
     if !is_key(&heading) {
         forms.swap(0, 1);
     }
     let unread = || comment(&plain) + &format!("{kind}: {moves_line}\n");
-    forms.into_iter().find(is_read).unwrap_or_else(unread)
+    // The first that is read as the same.
+    forms.into_iter().map(form).find(is_read).unwrap_or_else(unread)
+}
+
+/// How a record may be written: in one line, or with its title above it; with its own title, or in words that always tell
+/// that it is a record.
+#[derive(Clone, Copy)]
+enum Form {
+    Line,
+    Title,
+    KindTitle,
+    KindLine,
 }
 
 /// A title in one line without marks that would make something else of it.

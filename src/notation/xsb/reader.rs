@@ -1,6 +1,7 @@
 //! The levels of a collection, read one by one.
 
 use std::borrow::Cow;
+use std::mem;
 use std::sync::Arc;
 
 #[cfg(feature = "slc")]
@@ -10,7 +11,7 @@ use super::first_pass::FirstPass;
 use super::scanner::Scanner;
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note, TitlePosition, value};
+use crate::level::{Level, Note, Notes, TitlePosition, value};
 use crate::notation::board_builder::is_available;
 use crate::notation::format::LevelError;
 use crate::source::Source;
@@ -28,10 +29,10 @@ pub(super) struct XsbReader {
     /// The heading above the board whose text is being read, or above the next.
     heading: Option<HeadingBelow>,
     /// The notes above that board, or the next.
-    notes: Vec<Note>,
+    notes: Notes,
     /// Whether a level was read before.
     has_level: bool,
-    collection: Arc<[Note]>,
+    collection: Arc<Notes>,
 }
 
 impl XsbReader {
@@ -87,27 +88,27 @@ impl XsbReader {
             self.first_pass.style.add(&block);
         }
         let parts = block.divide(self.first_pass.style);
-        let heading = std::mem::replace(&mut self.heading, parts.heading_below);
-        let mut notes = std::mem::replace(&mut self.notes, parts.notes_below);
+        let heading = mem::replace(&mut self.heading, parts.heading_below);
+        let mut notes = mem::replace(&mut self.notes, parts.notes_below);
         let Some(above) = above else {
             self.collection = parts.notes_above.into();
             return Ok(None);
         };
-        let is_first_level = !std::mem::replace(&mut self.has_level, true);
+        let is_first_level = !mem::replace(&mut self.has_level, true);
         if is_first_level && !self.first_pass.style.keys_are_above() {
-            self.describe(notes.drain(..));
+            self.describe(&mem::take(&mut notes));
         }
         let mut below = parts.heading_above;
         // Where the level has a title above, a line below is only text.
         if value(&notes, "title").is_some() {
-            notes.extend(below.take().map(Note::Text));
-            if let [.., Note::Text(_)] = &*notes
-                && let [Note::Text(_), ..] = &*parts.notes_above
+            notes.extend(below.take().as_deref().map(Note::Text));
+            if let Some(Note::Text(_)) = notes.iter().next_back()
+                && let Some(Note::Text(_)) = parts.notes_above.iter().next()
             {
-                notes.push(Note::Text(String::new()));
+                notes.push(Note::Text(""));
             }
         }
-        notes.extend(parts.notes_above);
+        notes.append(parts.notes_above);
         let mut level = Level { notes, ..above.map_err(LevelError::in_board)?.into() };
         self.set_heading(&mut level, heading, below, is_first_level);
         level.collection = self.collection.clone();
@@ -129,7 +130,8 @@ impl XsbReader {
                 if is_first {
                     self.describe(above);
                 } else {
-                    level.notes.splice(0..0, above);
+                    let notes = mem::replace(&mut level.notes, above.collect());
+                    level.notes.append(notes);
                 }
                 (Some(below), TitlePosition::Below)
             }
@@ -143,15 +145,14 @@ impl XsbReader {
     }
 
     /// Adds notes to those of the collection.
-    fn describe(&mut self, notes: impl Iterator<Item = Note>) {
-        self.collection = self.collection.iter().cloned().chain(notes).collect();
+    fn describe<'n>(&mut self, notes: impl IntoIterator<Item = Note<'n>>) {
+        Arc::make_mut(&mut self.collection).extend(notes);
     }
 
     /// The text that is complete: if it is not UTF-8, it is Windows-1252. A file is the one or the other.
     fn decode(&mut self, source: &mut Source) -> Result<Cow<'_, str>, Error> {
         let text = &self.scanner.text;
-        let lines = text.split(|&byte| byte == b'\n').count();
-        if !is_available(text.len().saturating_mul(4) + lines.saturating_mul(MAX_BYTES_PER_LINE)) {
+        if !is_available(text.len().saturating_mul(MAX_BYTES_PER_BYTE)) {
             return Err(source.out_of_memory());
         }
         if !text.is_ascii() {
@@ -168,5 +169,5 @@ impl XsbReader {
     }
 }
 
-/// The memory that a line of text takes as a note, besides its bytes.
-const MAX_BYTES_PER_LINE: usize = 256;
+/// The memory that a byte of text takes in notes, at most: that of short records.
+const MAX_BYTES_PER_BYTE: usize = 16;

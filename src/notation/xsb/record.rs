@@ -1,5 +1,7 @@
 //! The moves of a record among other text.
 
+use std::iter;
+
 use crate::moves::{Move, Moves};
 use crate::notation::run_length::expand;
 use crate::record::Game;
@@ -31,20 +33,29 @@ pub(super) fn is_moves(line: &str) -> bool {
         && (!line.contains(['#', '/']) || is_macro())
 }
 
-/// Reads the record that begins a text. Returns the number of its lines, and of the letters of LURD in them, too. A line
-/// may end within a number or a group; the first begins with one only if the record `is_titled`.
-pub(super) fn read_record(lines: &[&str], is_titled: bool) -> Option<(Game, usize, usize)> {
-    let at = |index: usize| lines.get(index).copied().unwrap_or_default();
+/// Reads the record that begins with the line `first`, before `others`. Returns the number of its lines, and of the
+/// letters of LURD in them, too. A line may end within a number or a group; the first begins with one only if the record
+/// `is_titled`.
+pub(super) fn read_record<'t>(
+    first: &'t str,
+    others: impl Iterator<Item = &'t str>,
+    is_titled: bool,
+) -> Option<(Game, usize, usize)> {
     let is_part = |line: &str| !line.trim_ascii().is_empty() && line.chars().all(is_mark);
-    let continues = |&index: &usize| {
-        let may_be_part = index > 0 || is_titled;
-        let ends_group = index > 0 && at(index).contains(')');
-        is_moves(at(index))
-            || may_be_part && is_part(at(index)) && (is_moves(at(index + 1)) || ends_group)
-    };
-    let count = (0..lines.len()).take_while(continues).count();
-    let (lines, _) = lines.split_at(count);
-    let text = lines.iter().map(|line| line.trim_ascii()).collect::<Vec<_>>().join("\n");
+    let (mut text, mut count) = (String::new(), 0);
+    let mut lines = iter::once(first).chain(others).peekable();
+    while let Some(line) = lines.next() {
+        let may_be_part = count > 0 || is_titled;
+        let ends_group = count > 0 && line.contains(')');
+        let mut is_followed = || lines.peek().is_some_and(|next| is_moves(next));
+        let continues =
+            is_moves(line) || may_be_part && is_part(line) && (ends_group || is_followed());
+        if !continues {
+            break;
+        }
+        text.extend([if count > 0 { "\n" } else { "" }, line.trim_ascii()]);
+        count += 1;
+    }
     let letters = letters(&text);
     (letters > 0).then(|| (game(text), count, letters))
 }
@@ -54,8 +65,7 @@ fn game(text: String) -> Game {
     let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let is_encoded = |byte: &u8| byte.is_ascii_digit() || b"()".contains(byte);
     let letters = if letters.iter().any(is_encoded) {
-        let expanded = expand(&letters, MAX_REPEATED_MOVES).ok();
-        expanded.map(|moves| moves.into_iter().map(|(byte, _)| byte).collect())
+        expand(&letters, MAX_REPEATED_MOVES).ok()
     } else {
         Some(letters)
     };

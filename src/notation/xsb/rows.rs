@@ -6,7 +6,7 @@ use crate::error::{Error, Found, SyntaxError};
 use crate::grid::{Cell, Direction};
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use crate::notation::board_builder::BoardBuilder;
-use crate::notation::run_length::{Fault, expand};
+use crate::notation::run_length::{self, Fault, expand};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
@@ -165,7 +165,8 @@ pub(in crate::notation) fn board(
         let row = row.trim_matches(['\n', '\r']).trim_ascii_end().as_bytes();
         for (index, &byte) in row.iter().enumerate() {
             let position = || (*line, column + index as u64);
-            text.push(checked(byte, row.split_at(index).1, position, &mut worker, source)?);
+            let rest = || row.split_at(index).1;
+            text.push(checked(byte, rest, position, &mut worker, source)?);
         }
         text.extend(if row.is_empty() { &b" \n"[..] } else { b"\n" });
     }
@@ -196,11 +197,12 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
             if cells.is_empty() {
                 decoded.push(b' ');
             }
-            for (byte, index) in cells {
+            for (place, byte) in cells.into_iter().enumerate() {
                 let letter = LETTERS.iter().find(|&&(letter, _)| letter == byte);
                 let cell = letter.map_or(byte, |&(_, cell)| cell);
-                let rest = row.split_at(index).1;
-                decoded.push(checked(cell, rest, || position(index), &mut worker, source)?);
+                let begin = || run_length::source(row, place);
+                let rest = || row.split_at(begin()).1;
+                decoded.push(checked(cell, rest, || position(begin()), &mut worker, source)?);
             }
             decoded.push(b'\n');
             start += row.len() + 1;
@@ -210,15 +212,15 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
 }
 
 /// Returns a cell, which `rest` of its row begins with as it was written, unless it is wrong or a second worker.
-fn checked(
+fn checked<'t>(
     cell: u8,
-    rest: &[u8],
+    rest: impl Fn() -> &'t [u8],
     position: impl Fn() -> (u64, u64),
     worker: &mut Option<(u64, u64)>,
     source: &Source,
 ) -> Result<u8, Error> {
     if !ALPHABET.contains(cell) {
-        return Err(source.error_at(position(), not_a_cell(rest)));
+        return Err(source.error_at(position(), not_a_cell(rest())));
     }
     match ALPHABET.is_worker(cell).then(|| worker.replace(position())).flatten() {
         Some(first) => Err(source.error_at(position(), SyntaxError::SecondWorker(first))),

@@ -1,37 +1,39 @@
 //! What the lines between two boards are, one by one.
 
+use std::borrow::Cow;
+use std::iter::Map;
+use std::str;
+
 use super::record::{is_key, is_kind, read_record};
-use crate::level::Note;
+use crate::level::{Note, Notes};
 use crate::record::{Game, Record};
 
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.
 pub(super) const MIN_MOVES: usize = 8;
 
+/// The lines of a text, without blanks at their ends.
+type Lines<'t> = Map<str::Lines<'t>, fn(&str) -> &str>;
+
 /// The notes that a text is, in order; empty lines, or a lone `;`, are a blank one. Comments for people who read the file
 /// (`::`) are left out.
-pub(super) fn pieces(text: &str) -> Vec<Note> {
-    let lines: Vec<&str> = text.lines().map(str::trim_ascii_end).collect();
-    let mut pieces = Vec::new();
-    let mut rest = &*lines;
-    while let [line, others @ ..] = rest {
-        let mut used = 0;
+pub(super) fn pieces(text: &str) -> Notes {
+    let mut lines: Lines = text.lines().map(str::trim_ascii_end);
+    let mut pieces = Notes::default();
+    while let Some(line) = lines.next() {
         let value = value(line);
-        if line.is_empty() || *line == ";" {
-            if !pieces.last().is_some_and(Note::is_blank) {
-                pieces.push(Note::Text(String::new()));
+        if line.is_empty() || line == ";" {
+            if !pieces.iter().next_back().is_some_and(Note::is_blank) {
+                pieces.push(Note::Text(""));
             }
         } else if let Some(first) = comment(value) {
-            let (comment, count) = read_comment(first, others);
-            used = count;
             // An empty comment separates what is above it from the board below.
-            pieces.push(Note::Comment(comment));
-        } else if let Some(count) = add_record(&mut pieces, rest, value) {
-            used = count - 1;
-        } else if !line.starts_with("::") {
+            pieces.push(Note::Comment(&read_comment(first, &mut lines)));
+        } else if add_record(&mut pieces, line, &mut lines, value).is_none()
+            && !line.starts_with("::")
+        {
             let value = value.map(|(key, value)| Note::value(key, value));
-            pieces.push(value.unwrap_or_else(|| Note::Text((*line).to_owned())));
+            pieces.push(value.unwrap_or(Note::Text(line)));
         }
-        rest = others.split_at(used).1;
     }
     pieces
 }
@@ -67,86 +69,93 @@ pub(super) fn is_comment_end(line: &str) -> bool {
     key.eq_ignore_ascii_case("comment-end")
 }
 
-/// A comment that begins with `first`, and the number of `others` that belong to it: none if no line ends it.
-fn read_comment(first: &str, others: &[&str]) -> (String, usize) {
-    let end = others.iter().position(|line| is_comment_end(line) || is_comment_begin(line));
-    let within = match end.map(|end| others.split_at(end)) {
-        Some((within, [end, ..])) if is_comment_end(end) => within,
-        _ => return (first.to_owned(), 0),
-    };
+/// Reads the rest of a comment that begins with `first`: nothing if no line ends it.
+fn read_comment<'t>(first: &'t str, lines: &mut Lines<'t>) -> Cow<'t, str> {
+    let is_mark = |line: &&str| is_comment_end(line) || is_comment_begin(line);
+    let mut rest = lines.clone();
+    if !rest.find(is_mark).is_some_and(is_comment_end) {
+        return first.into();
+    }
+    let within = lines.clone().take_while(|line| !is_mark(line));
     let begin = Some(first).filter(|first| !first.is_empty());
-    let lines: Vec<&str> = begin.into_iter().chain(within.iter().copied()).collect();
-    (lines.join("\n"), within.len() + 1)
+    let mut comment = String::new();
+    for (index, line) in begin.into_iter().chain(within).enumerate() {
+        comment.extend([if index > 0 { "\n" } else { "" }, line]);
+    }
+    *lines = rest;
+    comment.into()
 }
 
-/// Adds the record that begins a text, if one does: its title may be what was added last. Returns the number
-/// of its lines. `value` is the key and the value of the first.
-fn add_record(
-    pieces: &mut Vec<Note>,
-    lines: &[&str],
+/// Adds the record that begins with `line`, before `others`, if one does: its title may be what was added last. Reads
+/// those of the others that belong to it. `value` is the key and the value of the line.
+fn add_record<'t>(
+    pieces: &mut Notes,
+    line: &'t str,
+    others: &mut Lines<'t>,
     value: Option<(&str, &str)>,
-) -> Option<usize> {
-    let line = lines.first()?;
-    let last = pieces.iter().rposition(|piece| !piece.is_blank());
-    let title = last.and_then(|last| title(pieces, last));
+) -> Option<()> {
+    let title = title(pieces);
     let is_titled = title.as_ref().is_some_and(|(title, _)| is_kind(title));
-    if let Some((game, count, letters)) = read_record(lines, is_titled) {
-        let (title, begin) = match title {
-            Some((title, begin)) if is_titled || letters >= MIN_MOVES => (Some(title), begin),
-            None if letters >= MIN_MOVES => (None, pieces.len()),
+    if let Some((game, count, letters)) = read_record(line, others.clone(), is_titled) {
+        let (title, used) = match title {
+            Some((title, used)) if is_titled || letters >= MIN_MOVES => (Some(title), used),
+            None if letters >= MIN_MOVES => (None, 0),
             _ => return None,
         };
-        pieces.truncate(begin);
+        (0..used).for_each(|_| pieces.pop());
         let heading = title.as_deref().and_then(heading);
-        pieces.push(Record { heading, game }.into());
-        return Some(count);
+        pieces.push_record(Record { heading, game });
+        others.by_ref().take(count - 1).for_each(drop);
+        return Some(());
     }
     let (head, first) = line.rsplit_once(':')?;
     let first = first.trim_ascii();
     let has_other_key = || value.is_some_and(|(key, _)| !is_kind(key));
-    if is_kind(head) && !has_other_key() {
-        let lines: Vec<&str> = [first].into_iter().chain(lines.iter().skip(1).copied()).collect();
-        if let Some((game, count, _)) = read_record(&lines, true).filter(|_| !first.is_empty()) {
-            pieces.push(Record { heading: heading(head), game }.into());
-            return Some(count);
-        }
+    if is_kind(head)
+        && !first.is_empty()
+        && !has_other_key()
+        && let Some((game, count, _)) = read_record(first, others.clone(), true)
+    {
+        pieces.push_record(Record { heading: heading(head), game });
+        others.by_ref().take(count - 1).for_each(drop);
+        return Some(());
     }
     let (key, text) = value.filter(|(_, text)| !text.is_empty())?;
     is_key(key).then(|| {
         let game = Game::Text(text.to_owned());
-        pieces.push(Record { heading: heading(key), game }.into());
-        1
+        pieces.push_record(Record { heading: heading(key), game });
     })
 }
 
-/// The title of a record that ends at `last`, and the index of where it begins: a line with an empty one before it,
-/// or a number and a name.
-fn title(pieces: &[Note], last: usize) -> Option<(String, usize)> {
-    match pieces.get(last)? {
+/// The title of a record that follows `pieces`, and the number of the last of them that it takes the place of: a line
+/// with an empty one before it, or a number and a name.
+fn title(pieces: &Notes) -> Option<(String, usize)> {
+    let blanks = pieces.iter().rev().take_while(|piece| piece.is_blank()).count();
+    let back = pieces.iter().rev().skip(blanks);
+    let (title, used) = match back.clone().next()? {
         Note::Value { key, value } if is_kind(key) => {
             let separator = if value.is_empty() { "" } else { ": " };
-            Some(([key, separator, value].concat(), last))
+            ([key, separator, value].concat(), 1)
         }
         piece => {
             let line = piece.line()?;
-            let alone = || is_kind(line).then(|| (line.to_owned(), last));
-            title_line(pieces, last).or_else(alone)
+            let alone = || is_kind(line).then(|| (line.to_owned(), 1));
+            title_line(back).or_else(alone)?
         }
-    }
+    };
+    Some((title, blanks + used))
 }
 
-/// The title that ends with the line of text at `last`, and the index of where it begins: that line if it begins a
-/// paragraph, or a number in a line and a name in the next.
-pub(super) fn title_line(pieces: &[Note], last: usize) -> Option<(String, usize)> {
-    let text = |index: usize| pieces.get(index)?.line();
-    let line = text(last)?;
-    let Some(before) = last.checked_sub(1).filter(|&before| text(before).is_some()) else {
-        let begins = last == 0 || pieces.get(last - 1).is_some_and(Note::is_blank);
-        return begins.then(|| (line.to_owned(), last));
-    };
-    let begins = before == 0 || pieces.get(before - 1).is_some_and(Note::is_blank);
-    let number = text(before).filter(|number| begins && is_number(number))?;
-    Some((format!("{number}\n{line}"), before))
+/// The title that ends with a line of text, and the number of its lines: that line if it begins a paragraph, or a number
+/// in a line and a name in the next. `back` has that line and what is before it, in reverse.
+pub(super) fn title_line<'n>(mut back: impl Iterator<Item = Note<'n>>) -> Option<(String, usize)> {
+    let line = back.next()?.line()?;
+    let before = back.next();
+    if before.is_none_or(Note::is_blank) {
+        return Some((line.to_owned(), 1));
+    }
+    let number = before?.line().filter(|number| is_number(number))?;
+    back.next().is_none_or(Note::is_blank).then(|| (format!("{number}\n{line}"), 2))
 }
 
 /// Returns whether a line is a level's number, as in `; 12` or `Level 12`.

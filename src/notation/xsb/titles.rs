@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use super::text::{pieces, title_line};
-use crate::level::{Note, TitlePosition};
+use crate::level::{Note, Notes, TitlePosition};
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]
 pub(super) struct Block {
-    pieces: Vec<Note>,
+    pieces: Notes,
     /// Whether there is no board above.
     is_first: bool,
     /// Whether there is no board below.
@@ -20,9 +20,9 @@ pub(super) struct Block {
 pub(super) struct Parts {
     /// The title of the level above.
     pub(super) heading_above: Option<String>,
-    pub(super) notes_above: Vec<Note>,
+    pub(super) notes_above: Notes,
     pub(super) heading_below: Option<HeadingBelow>,
-    pub(super) notes_below: Vec<Note>,
+    pub(super) notes_below: Notes,
 }
 
 /// The title of the board below a block.
@@ -36,9 +36,9 @@ pub(super) struct HeadingBelow {
 
 impl HeadingBelow {
     /// Its lines as notes, unless they are already.
-    pub(super) fn as_text(&self) -> impl Iterator<Item = Note> {
+    pub(super) fn as_text(&self) -> impl Iterator<Item = Note<'_>> {
         let lines = self.lines.lines().filter(|_| self.place == TitlePosition::Above);
-        lines.map(|line| Note::Text(line.to_owned()))
+        lines.map(Note::Text)
     }
 }
 
@@ -62,12 +62,12 @@ impl Style {
         } else if block.title_above_board().is_some() {
             *above += 1;
         }
-        let has = |pieces: &[Note], key| pieces.iter().any(|piece| piece.get(key).is_some());
+        let has = |piece: Note, key| piece.get(key).is_some();
         if block.is_first {
-            self.key_above = has(block.last_paragraph(), "title");
+            self.key_above = block.last_paragraph().any(|piece| has(piece, "title"));
         } else {
-            let keys = block.first_paragraph();
-            self.key_below |= has(keys, "title") || has(keys, "author");
+            let mut keys = block.first_paragraph();
+            self.key_below |= keys.any(|piece| has(piece, "title") || has(piece, "author"));
         }
     }
 
@@ -84,46 +84,43 @@ impl Block {
     /// Returns whether the style of the whole collection matters.
     pub(super) fn depends_on_style(&self) -> bool {
         self.title_below_board().is_some()
-            || self.is_first
-                && self.last_paragraph().iter().any(|piece| piece.get("title").is_some())
+            || self.is_first && self.last_paragraph().any(|piece| piece.get("title").is_some())
     }
 
     /// What touches the board above.
-    fn first_paragraph(&self) -> &[Note] {
-        self.pieces.split(Note::is_blank).next().unwrap_or(&[])
+    fn first_paragraph(&self) -> impl Iterator<Item = Note<'_>> {
+        self.pieces.iter().take_while(|piece| !piece.is_blank())
     }
 
-    /// What touches the board below.
-    fn last_paragraph(&self) -> &[Note] {
-        self.pieces.rsplit(Note::is_blank).next().unwrap_or(&[])
+    /// What touches the board below, in reverse.
+    fn last_paragraph(&self) -> impl Iterator<Item = Note<'_>> {
+        self.pieces.iter().rev().take_while(|piece| !piece.is_blank())
     }
 
     /// The only line of text that touches the board above, if there is an empty line before the next board.
     fn title_below_board(&self) -> Option<&str> {
-        let paragraph = self.first_paragraph();
-        let ends = self.is_last || paragraph.len() < self.pieces.len();
-        let is_only = paragraph.iter().filter(|piece| piece.line().is_some()).count() == 1;
-        paragraph.first()?.line().filter(|_| !self.is_first && ends && is_only)
+        let line = self.first_paragraph().next()?.line().filter(|_| !self.is_first)?;
+        let is_only = !self.first_paragraph().skip(1).any(|piece| piece.line().is_some());
+        let ends = self.is_last || self.pieces.iter().any(Note::is_blank);
+        (is_only && ends).then_some(line)
     }
 
     /// The lines that are the title of the board below, and their place: the last paragraph if it is a title
     /// alone, or else the last line of text if an empty line precedes it.
     pub(super) fn title_above_board(&self) -> Option<(String, Range<usize>)> {
-        let end =
-            self.pieces.iter().rposition(|piece| !piece.is_blank()).filter(|_| !self.is_last)?;
-        let (title, begin) = title_line(&self.pieces, end).or_else(|| {
-            let last = self.pieces.iter().rposition(|piece| piece.line().is_some())?;
-            let (_, after) = self.pieces.split_at(last);
-            let is_above = |piece: &Note| {
-                matches!(piece, Note::Record(_) | Note::Comment(_)) || piece.get("title").is_some()
-            };
-            let before = last.checked_sub(1).and_then(|before| self.pieces.get(before));
-            let is_title = before.is_some_and(Note::is_blank) && !after.iter().any(is_above);
-            let line = self.pieces.get(last)?.line()?;
-            is_title.then(|| (line.to_owned(), last))
-        })?;
-        let lines = title.lines().count();
-        Some((title, begin..begin + lines))
+        let mut back = self.pieces.iter().rev().skip_while(|piece| piece.is_blank());
+        back.clone().next().filter(|_| !self.is_last)?;
+        if let Some((title, lines)) = title_line(back.clone()) {
+            let end = back.count();
+            return Some((title, end - lines..end));
+        }
+        let is_above = |piece: Note| {
+            matches!(piece, Note::Record(_) | Note::Comment(_)) || piece.get("title").is_some()
+        };
+        let line = back.find(|&piece| is_above(piece) || piece.line().is_some())?.line()?;
+        back.clone().next().filter(|before| before.is_blank())?;
+        let begin = back.count();
+        Some((line.to_owned(), begin..begin + 1))
     }
 
     /// Divides the block between the boards above and below.
@@ -131,27 +128,33 @@ impl Block {
         let mut parts = Parts::default();
         let [titles_above, titles_below] = style.titles;
         if titles_below > titles_above && self.title_below_board().is_some() {
-            parts.heading_above = self.pieces.remove(0).line().map(str::to_owned);
+            parts.heading_above = self.title_below_board().map(str::to_owned);
+            self.pieces = self.pieces.split_off(1);
         }
-        let key = self.pieces.iter().rposition(|piece| piece.get("title").is_some());
+        let mut back = self.pieces.iter().rev();
+        let has_key = back.any(|piece| piece.get("title").is_some());
+        // The paragraph of the last such key begins here.
+        back.find(|piece| piece.is_blank());
+        let begin = back.count();
         // The keys of the first level are its own only if none follows its board; that is seen later.
         let is_above = if self.is_first { style.key_above } else { style.keys_are_above() };
-        let key = key.filter(|_| is_above && !self.is_last);
+        let has_keys = has_key && is_above && !self.is_last;
         if let Some((lines, place)) = self.title_above_board() {
-            let (_, after) = self.pieces.split_at(place.end);
-            let touches = after.is_empty();
-            if key.is_none() && after.iter().any(|piece| !piece.is_blank()) {
+            let mut after = self.pieces.iter().skip(place.end).peekable();
+            let touches = after.peek().is_none();
+            if !has_keys && after.any(|piece| !piece.is_blank()) {
                 parts.heading_below =
                     Some(HeadingBelow { lines, touches, place: TitlePosition::AboveNotes });
             } else {
                 parts.heading_below =
                     Some(HeadingBelow { lines, touches, place: TitlePosition::Above });
-                self.pieces.drain(place);
+                let after = self.pieces.split_off(place.end);
+                self.pieces.split_off(place.start);
+                self.pieces.append(after);
             }
         }
-        if let Some(key) = key {
-            let before = self.pieces.iter().take(key).rposition(Note::is_blank);
-            parts.notes_below = notes(self.pieces.split_off(before.unwrap_or(0)), false);
+        if has_keys {
+            parts.notes_below = notes(self.pieces.split_off(begin), false);
         }
         parts.notes_above = notes(self.pieces, self.is_first);
         parts
@@ -160,24 +163,15 @@ impl Block {
 
 /// The notes among the parts of a text. An empty line is kept before a line of text where the line might be read as
 /// something else without it.
-fn notes(pieces: Vec<Note>, is_first: bool) -> Vec<Note> {
-    let (mut notes, mut is_blank) = (Vec::new(), false);
-    for piece in pieces {
-        match piece {
-            blank if blank.is_blank() => is_blank = true,
-            Note::Comment(comment) if comment.is_empty() => {}
-            note => {
-                let matters = match notes.last() {
-                    None => is_first,
-                    Some(before) => !matches!(before, Note::Record(_)),
-                };
-                if is_blank && matters && matches!(note, Note::Text(_)) {
-                    notes.push(Note::Text(String::new()));
-                }
-                notes.push(note);
-                is_blank = false;
-            }
-        }
-    }
-    notes
+fn notes(mut pieces: Notes, is_first: bool) -> Notes {
+    let is_empty_comment = |note: &Note| matches!(note, Note::Comment(""));
+    pieces.retain(|before, note, mut rest| {
+        let matters = before.map_or(is_first, |before| !matches!(before, Note::Record(_)));
+        let mut is_needed = || {
+            let next = rest.find(|note| !is_empty_comment(note));
+            matters && next.and_then(Note::line).is_some()
+        };
+        !is_empty_comment(&note) && (!note.is_blank() || is_needed())
+    });
+    pieces
 }

@@ -5,11 +5,10 @@ use super::record::is_kind;
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
 use crate::error::Unwritable;
-use crate::grid::Direction;
-use crate::level::{Level, Note, Replays, TitlePosition};
+use crate::level::{Level, Note, Notes, Replays, TitlePosition};
 use crate::notation::drawing::Drawing;
 use crate::notation::format::{Counts, WriterState};
-use crate::notation::off_grid::reachable_off_grid;
+use crate::notation::off_grid::{OffGrid, neighbours};
 use crate::record::title_of;
 use crate::warehouse::Warehouse;
 
@@ -21,16 +20,17 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let level = replays.level();
     let rows = rows(&level.warehouse);
     let run_length = state.layout.run_length;
-    if run_length && rows.iter().map(Vec::len).sum::<usize>() > MAX_REPEATED_CELLS {
+    if run_length && rows.bytes().filter(|&byte| byte != b'\n').count() > MAX_REPEATED_CELLS {
         return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
     }
     let mut text = String::new();
     if state.is_first && !level.collection.is_empty() {
-        text += &notes(&Replays::new(level, &level.collection), &level.collection, false);
+        let records = Replays::new(level, &level.collection);
+        notes(&mut text, &records, &level.collection, false);
         text.push('\n');
         state.next_title = next_title(&text, &level.collection);
     }
-    let is_title = |note: &Note| note.get("title").is_some_and(|title| !title.is_empty());
+    let is_title = |note: Note| note.get("title").is_some_and(|title| !title.is_empty());
     let has_title = level.notes.iter().any(is_title);
     // Otherwise it would describe the collection, as the level has another title.
     let touches = state.is_first && has_title;
@@ -46,7 +46,7 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         _ if state.next_title.is_some() => text += "Comment:\n\n",
         _ => {}
     }
-    text += &if run_length { encoded(&rows) } else { lines(&rows) };
+    text += &if run_length { encoded(&rows) } else { rows };
     let board_end = text.len();
     if let (Some(heading), Some(TitlePosition::Below)) = (heading, place) {
         text.extend([heading, "\n"]);
@@ -57,13 +57,14 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         text.extend([key, " ", &title_of(heading), "\n"]);
     }
     // A line below the board is its title only if no other line of text is in its paragraph.
-    let notes_text = notes(replays, &level.notes, place == Some(TitlePosition::Below));
-    let is_text = matches!(level.notes.first(), Some(Note::Text(_)));
-    if is_text && text.len() == board_end && !notes_text.starts_with(COMMENT) {
+    let notes_begin = text.len();
+    notes(&mut text, replays, &level.notes, place == Some(TitlePosition::Below));
+    let is_text = matches!(level.notes.iter().next(), Some(Note::Text(_)));
+    let is_comment = text.split_at(notes_begin).1.starts_with(COMMENT);
+    if is_text && notes_begin == board_end && !is_comment {
         // A line that touches the board could be its title.
-        text.push('\n');
+        text.insert(notes_begin, '\n');
     }
-    text += &notes_text;
     // There is a place for everything.
     let all = usize::MAX;
     state.kept = Counts { titles: all, authors: all, notes: all, records: all, collection: all };
@@ -96,86 +97,68 @@ fn place(
 }
 
 /// The title that the text of notes would give to a board below.
-fn next_title(text: &str, notes: &[Note]) -> Option<String> {
+fn next_title(text: &str, notes: &Notes) -> Option<String> {
     let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
     let title = || Block::new(text, false, false).title_above_board();
     has_text.then(title)?.map(|(title, _)| title)
 }
 
 /// The rows of a board that has walls around everything the worker or a box could get to, as other
-/// programs want it.
-pub(in crate::notation) fn rows(warehouse: &Warehouse) -> Vec<Vec<u8>> {
+/// programs want it. Each has a newline.
+pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
     let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
-    let mut rows = walled(warehouse, &drawing);
-    // Nothing can get to a row of floor above all walls, and as the first line it would be text.
-    let first = rows.iter().position(|row| row.iter().any(|&character| character != b' '));
-    rows.drain(..first.unwrap_or(0));
-    for row in &mut rows {
-        let last = row.iter().rposition(|&character| character != b' ');
-        row.truncate(last.map_or(0, |last| last + 1));
+    let (rows, _) = warehouse.board().grid().extent();
+    let off_grid = OffGrid::new(warehouse);
+    // Places are counted with a row above the board and a column on its left.
+    let is_left = (0..=rows + 1).any(|row| is_wall(&off_grid, (row, 0)));
+    let first_column = usize::from(!is_left);
+    let mut drawn = drawing.rows();
+    let mut text = Vec::with_capacity(drawing.text().len());
+    for number in 0..=rows + 1 {
+        let row = if number == 0 { None } else { drawn.next() };
+        let (begin, is_added) = (text.len(), row.is_none());
+        text.extend([b' '].iter().take(1 - first_column).chain(row.unwrap_or_default()));
+        for column in
+            off_grid.columns(number).filter(|&column| is_wall(&off_grid, (number, column)))
+        {
+            let place = begin + column - first_column;
+            text.resize(text.len().max(place + 1), b' ');
+            *text.get_mut(place).expect("the row is long enough") = b'#';
+        }
+        let (_, row) = text.split_at(begin);
+        let length =
+            row.iter().rposition(|&character| character != b' ').map_or(0, |last| last + 1);
+        text.truncate(begin + length);
+        // Nothing can get to a row of floor above all walls, and as the first line it would be text.
+        if length == 0 && (begin == 0 || is_added) {
+            continue;
+        }
         // An empty line would end the board.
-        if row.is_empty() {
-            row.push(b'-');
+        text.extend(if length == 0 { &b"-\n"[..] } else { b"\n" });
+    }
+    String::from_utf8(text).expect("rows are ASCII")
+}
+
+/// Returns whether a wall is needed because only the end of the board is in the way. A place next to two of them is a wall
+/// too, so that corners are complete.
+fn is_wall(off_grid: &OffGrid, place: (usize, usize)) -> bool {
+    let next = || neighbours(place).into_iter().filter(|&next| off_grid.is_reached(next));
+    off_grid.is_reached(place) || next().count() > 1
+}
+
+/// Rows in one line, with a number before a character that is repeated.
+fn encoded(rows: &str) -> String {
+    let mut text = String::with_capacity(rows.len());
+    for run in rows.trim_end().as_bytes().chunk_by(|one, next| one == next) {
+        let character = match run.first() {
+            Some(b' ') | None => '-',
+            Some(b'\n') => '|',
+            Some(&character) => char::from(character),
+        };
+        if run.len() > 1 {
+            text += &run.len().to_string();
         }
+        text.push(character);
     }
-    rows
-}
-
-/// The rows with a wall wherever only the end of the board is in the way.
-fn walled(warehouse: &Warehouse, drawing: &Drawing) -> Vec<Vec<u8>> {
-    let mut walls = reachable_off_grid(warehouse);
-    // With a row above the board and a column on its left.
-    let mut rows = vec![Vec::new()];
-    rows.extend(drawing.rows().map(|row| [b" ", row].concat()));
-    // A place next to two walls is a wall too, so that corners are complete.
-    let neighbours = |&(row, column): &(usize, usize)| {
-        Direction::ALL
-            .map(Direction::offset)
-            .map(|(down, right)| (row.wrapping_add_signed(down), column.wrapping_add_signed(right)))
-    };
-    let is_outside = |&(row, column): &(usize, usize)| {
-        row == 0 || column == 0 || rows.get(row).and_then(|row| row.get(column)).is_none()
-    };
-    let is_corner = |place: &(usize, usize)| {
-        let neighbours = neighbours(place);
-        neighbours.iter().filter(|place| walls.binary_search(place).is_ok()).count() > 1
-    };
-    let around = walls.iter().flat_map(neighbours);
-    let corners: Vec<_> = around.filter(is_outside).filter(is_corner).collect();
-    walls.extend(corners);
-    let is_left = walls.iter().any(|&(_, column)| column == 0);
-    for (row, column) in walls {
-        rows.resize(rows.len().max(row + 1), Vec::new());
-        let row = rows.get_mut(row).expect("there are enough rows");
-        row.resize(row.len().max(column + 1), b' ');
-        *row.get_mut(column).expect("the row is long enough") = b'#';
-    }
-    if !is_left {
-        for row in &mut rows {
-            row.drain(..row.len().min(1));
-        }
-    }
-    rows
-}
-
-/// The rows as text.
-pub(super) fn lines(rows: &[Vec<u8>]) -> String {
-    let text: Vec<_> = rows.iter().flat_map(|row| [row.as_slice(), b"\n"]).collect();
-    String::from_utf8(text.concat()).expect("rows are ASCII")
-}
-
-/// The rows in one line, with a number before a character that is repeated.
-fn encoded(rows: &[Vec<u8>]) -> String {
-    let row = |row: &Vec<u8>| -> String {
-        let runs = row.chunk_by(|one, next| one == next).map(|run| {
-            let character = match run.first() {
-                Some(b' ') | None => '-',
-                Some(&character) => char::from(character),
-            };
-            if run.len() > 1 { format!("{}{character}", run.len()) } else { character.to_string() }
-        });
-        runs.collect()
-    };
-    let rows: Vec<String> = rows.iter().map(row).collect();
-    rows.join("|") + "\n"
+    text + "\n"
 }

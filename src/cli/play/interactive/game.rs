@@ -285,10 +285,11 @@ impl TerminalGame {
     pub(super) fn save(&self, path: &Path) -> anyhow::Result<()> {
         let mut level = Level::from(self.start().clone());
         let text = if path.extension().is_some_and(|extension| extension == "xsb") {
-            let title = self.title.iter().map(|title| Note::value("Title", title));
-            let moves = Some(self.moves()).filter(|moves| !moves.is_empty());
-            let moves = moves.map(|moves| record::Game::Moves(moves).into());
-            level.notes = title.chain(moves).collect();
+            level.notes.extend(self.title.iter().map(|title| Note::value("Title", title)));
+            let moves = self.moves();
+            if !moves.is_empty() {
+                level.notes.push_record(record::Game::Moves(moves).into());
+            }
             Writer::new(Notation::Xsb).write(&level)?
         } else {
             let too_many = "only a file whose name ends in `.xsb` can hold this game";

@@ -1,0 +1,82 @@
+//! Time and memory that grow with the text, and no faster: texts of one thing, repeated.
+
+use std::time::{Duration, Instant};
+
+use sokopush::notation::detect;
+use sokopush::{Levels, Notation, Source};
+
+#[cfg(target_os = "linux")]
+use crate::harness::{feed, limited};
+
+const BOARD: &str = "#####\n#@$.#\n#####\n";
+
+/// Asserts that a text of `unit`, repeated up to a number of bytes, takes time in proportion to its length.
+#[track_caller]
+fn takes_linear_time(unit: &str, bytes: usize, read: impl Fn(&str)) {
+    let time = |bytes: usize| {
+        let text = BOARD.to_owned() + &unit.repeat(bytes / unit.len());
+        let begin = Instant::now();
+        read(&text);
+        begin.elapsed()
+    };
+    let short = (0..3).map(|_| time(bytes / 16)).min().unwrap();
+    // The square of the length would take 256 times as long. This machine may be busy with something else.
+    let most = 64 * short.max(Duration::from_millis(1));
+    let times: Vec<_> = (0..3).map(|_| time(bytes)).take_while(|&time| time >= most).collect();
+    assert!(times.len() < 3, "{unit:?}: {short:?}, {times:?}");
+}
+
+#[test]
+fn detection_takes_linear_time() {
+    for unit in ["-\n", "@\n", "a6\n"] {
+        takes_linear_time(unit, 320_000, |text| {
+            let text = text.replace(BOARD, "@\n");
+            detect(&mut Source::of_text("text", &text)).unwrap();
+        });
+    }
+}
+
+#[test]
+fn collections_take_linear_time() {
+    let comments = format!("Comment:\n{BOARD}Comment-End:\n");
+    let chain = format!("{BOARD}Comment-End:\nComment:\n");
+    let short = ["Solution:\n", "R\n", "Comment:\n", "k: v\n", &comments, &chain];
+    let units = short.map(|unit| (unit, 320_000)).into_iter().chain([("Solution: R\n", 2_000_000)]);
+    for (unit, bytes) in units {
+        takes_linear_time(unit, bytes, |text| {
+            Levels::new(Notation::Xsb, Source::of_text("text", text)).for_each(drop);
+        });
+    }
+}
+
+/// Asserts that a text takes no more than 45 MB to be converted.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn takes_little_memory(text: &str, from: &str, to: &str) {
+    let output = feed(&mut limited(45, &format!("convert --from {from} --to {to}")), text);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let begin = text.get(..40);
+    assert_eq!(output.status.code(), Some(0), "{begin:?}, {from} to {to}: {stderr}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn short_lines_of_text_take_little_memory() {
+    for unit in ["a\n", "a\n\n", "#\n", "k:\n", ";x\nk:\n", "Comment: x\n", "1\nr\n"] {
+        for notation in ["xsb", "slc"] {
+            let text = BOARD.to_owned() + &unit.repeat(1_000_000 / unit.len());
+            takes_little_memory(&text, "xsb", notation);
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn boards_without_walls_around_take_little_memory() {
+    for board in [format!("@\n{}", "-\n".repeat(500_000)), format!("@{}\n", "-".repeat(1_000_000))]
+    {
+        for notation in ["xsb", "slc"] {
+            takes_little_memory(&board, "named", notation);
+        }
+    }
+}
