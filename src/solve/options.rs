@@ -68,7 +68,8 @@ impl Solver {
         Solver { time: limit.into(), ..self }
     }
 
-    /// Sets the memory limit in bytes for all tables of one level together.
+    /// Sets the memory limit in bytes for one level. Tables get half of it at least, and all but 32 MiB: the allocator may
+    /// keep that much of what one engine has freed while the next one works.
     #[must_use]
     pub fn memory(self, bytes: usize) -> Self {
         Solver { memory: bytes, ..self }

@@ -96,7 +96,7 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
     };
     let is_proved = |facts: &Value| facts["proved"] == true;
     let (mut in_half, mut in_all) = (0, 0);
-    for kib in (60..260).step_by(10) {
+    for kib in (120..520).step_by(20) {
         let [one, two] = ["1", "2"].map(|jobs| facts("proved", jobs, kib));
         for key in ["proved", "pushes", "moves"] {
             assert_eq!(one[key], two[key], "{key} with {kib}K");

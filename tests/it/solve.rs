@@ -326,7 +326,7 @@ fn json_has_the_best_solution_where_a_limit_leaves_it_unproved() {
         assert!(!is_limit || output.status.code() == Some(3), "{record}");
         (is_limit && record["best_lurd"].is_string()).then_some(record)
     };
-    let record = (1200..1500).step_by(20).find_map(record).unwrap();
+    let record = (2400..3000).step_by(40).find_map(record).unwrap();
     assert!(["moves", "pushes", "lurd"].iter().all(|name| record[name].is_null()), "{record}");
     let best = record["best_lurd"].as_str().unwrap();
     let pushes = best.bytes().filter(u8::is_ascii_uppercase).count();
@@ -471,13 +471,13 @@ fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("level 1: expected at most 26 boxes"));
 }
 
-/// A level that needs more than 100 KB and 20 milliseconds.
+/// A level that needs more than 200 KB and 20 milliseconds.
 const LARGE: &str = "9 9\n@@@@.....\n.........\n.........\n.........\n....*....\n...*.....\n..*...*..\n.........\n........X\n";
 
 #[test]
 fn a_level_that_reaches_a_limit_has_no_answer_and_the_next_is_solved() {
     let input = format!("1 4\nX*.@\n\n{LARGE}\n1 3\nX*.\n");
-    for (option, value, limit) in [("--time", "0.02", "time"), ("--memory", "100K", "memory")] {
+    for (option, value, limit) in [("--time", "0.02", "time"), ("--memory", "200K", "memory")] {
         check(
             &["solve", option, value, "--jobs", "1"],
             &input,

@@ -60,11 +60,15 @@ impl Start<'_> {
     }
 }
 
+/// A square with its neighbours and its place in the queue that finds it, in bytes.
+const BYTES_PER_CELL: usize = 5 * size_of::<Option<Square>>() + 2 * size_of::<Cell>();
+
 impl Field {
     /// The field around the worker of `warehouse`. Takes time and memory linear in the product of the numbers
     /// of cells and goals.
     pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
         let board = warehouse.board();
+        limits.check_memory(board.floor().count().saturating_mul(BYTES_PER_CELL))?;
         let mut others = board.floor().clone();
         others.take_connected(board.grid(), warehouse.worker());
         let cells: Vec<Cell> =
@@ -217,7 +221,7 @@ mod tests {
     use crate::solve::boards;
 
     #[test]
-    fn a_limit_of_time_ends_the_preparation_of_a_large_level() {
+    fn limits_end_the_preparation_of_a_large_level() {
         // Without goals, only the squares take time.
         let warehouse = boards::warehouse(&format!("@{}\n", "-".repeat(50_000)));
         let field = |ticks| {
@@ -225,5 +229,7 @@ mod tests {
             Field::new(&warehouse, &limits).map(|field| field.len())
         };
         assert_eq!((field(1), field(100)), (Err(Limit::Time), Ok(50_001)));
+        let little = Field::new(&warehouse, &Limits::new(None, 1 << 20));
+        assert_eq!(little.map(|field| field.len()), Err(Limit::Memory));
     }
 }
