@@ -1,15 +1,17 @@
 //! Places off the grid that the worker or a box could reach.
 
+use crate::board::Board;
 use crate::cells::CellSet;
-use crate::grid::{Cell, Direction, Grid};
+use crate::grid::Direction;
 use crate::warehouse::Warehouse;
 
 /// Places off the grid, as rows and columns counted from 1 for those of the board. They are looked up, not listed: a large
 /// board has more of them than cells.
 pub(super) struct OffGrid<'w> {
-    grid: &'w Grid,
-    /// The floor that the worker or a box could reach if there were no boxes; `None` if none of it is at the end of the grid.
-    reached: Option<CellSet>,
+    board: &'w Board,
+    /// The floor that neither the worker nor a box could reach if there were no boxes; `None` if nothing off the grid can be
+    /// reached.
+    unreached: Option<CellSet>,
 }
 
 impl<'w> OffGrid<'w> {
@@ -22,43 +24,47 @@ impl<'w> OffGrid<'w> {
         // Most boards have walls all around.
         let is_open = floor.iter().any(leaves);
         if !is_open {
-            return OffGrid { grid, reached: None };
+            return OffGrid { board, unreached: None };
         }
-        let starts = warehouse.boxes().iter().chain([warehouse.worker()]);
-        let place =
-            |cell| (cell, grid.position(cell).expect("boxes and the worker are on the grid"));
-        let mut open: Vec<(Cell, (usize, usize))> = starts.map(place).collect();
-        let (mut reached, mut is_left) = (CellSet::new(grid.size()), false);
-        // By rows and columns, which are known of each neighbour without a search.
-        while let Some((cell, (row, column))) = open.pop() {
+        let mut open = Vec::new();
+        for cell in warehouse.boxes().iter().chain([warehouse.worker()]) {
             floor.remove(cell);
-            reached.insert(cell);
-            for (row, column) in neighbours((row, column)) {
+            open.push(grid.position(cell).expect("boxes and the worker are on the grid"));
+        }
+        let mut is_left = false;
+        // By rows and columns, which are known of each neighbour without a search.
+        while let Some(place) = open.pop() {
+            for (row, column) in neighbours(place) {
                 match grid.cell(row, column) {
-                    Some(next) if floor.contains(next) => open.push((next, (row, column))),
+                    Some(next) if floor.contains(next) => {
+                        floor.remove(next);
+                        open.push((row, column));
+                    }
                     Some(_) => {}
                     None => is_left = true,
                 }
             }
         }
-        let reached = Some(reached).filter(|_| is_left);
-        OffGrid { grid, reached }
+        let unreached = Some(floor).filter(|_| is_left);
+        OffGrid { board, unreached }
     }
 
     /// Returns whether a place is off the grid, and the worker or a box could reach it if there were no boxes.
     pub(super) fn is_reached(&self, (row, column): (usize, usize)) -> bool {
-        let Some(reached) = &self.reached else { return false };
+        let Some(unreached) = &self.unreached else { return false };
         let cell = |(row, column): (usize, usize)| {
-            self.grid.cell(row.checked_sub(1)?, column.checked_sub(1)?)
+            self.board.grid().cell(row.checked_sub(1)?, column.checked_sub(1)?)
         };
+        let is_reached = |cell| self.board.floor().contains(cell) && !unreached.contains(cell);
         let next = || neighbours((row, column)).into_iter().filter_map(cell);
-        cell((row, column)).is_none() && next().any(|cell| reached.contains(cell))
+        cell((row, column)).is_none() && next().any(is_reached)
     }
 
     /// The columns of a row that are off the grid and near it; none if nothing off the grid can be reached.
     pub(super) fn columns(&self, row: usize) -> impl Iterator<Item = usize> + use<> {
-        let length = |row: usize| row.checked_sub(1).map_or(0, |row| self.grid.columns(row));
-        let columns = self.reached.as_ref().map(|_| {
+        let length =
+            |row: usize| row.checked_sub(1).map_or(0, |row| self.board.grid().columns(row));
+        let columns = self.unreached.as_ref().map(|_| {
             let near = (row.saturating_sub(2)..=row + 2).map(length).max().unwrap_or(0);
             [0].into_iter().chain(length(row) + 1..=near + 2)
         });
