@@ -12,6 +12,7 @@ mod cluster;
 mod collections;
 mod contract;
 mod convert;
+mod docs;
 mod errors;
 mod faults;
 mod generate;
@@ -31,7 +32,6 @@ mod pages;
 mod picture;
 mod properties;
 mod random;
-mod readme;
 mod render;
 mod rules;
 #[cfg(all(unix, feature = "interactive", feature = "screen"))]

@@ -530,9 +530,9 @@ fn no_time_is_spent_while_nothing_is_typed() {
     game.leaves(".");
 }
 
-/// `UPDATE_EXPECT=1 cargo test the_picture_in_readme` draws it anew.
+/// `UPDATE_EXPECT=1 cargo test the_picture_in_the_docs` draws it anew.
 #[test]
-fn the_picture_in_readme_is_of_the_real_screen() {
+fn the_picture_in_the_docs_is_of_the_real_screen() {
     let options = ["convert", "--to", "xsb", "--from", "named"];
     let (board, _) = read("examples/shelf.txt")
         .split_once("\n\n")
