@@ -24,6 +24,9 @@ pub enum Note<'n> {
     Record(&'n Record),
 }
 
+/// Keys that some programs write, and the usual ones.
+const SAME_KEYS: [(&str, &str); 2] = [("name", "title"), ("set title", "collection")];
+
 impl<'n> Note<'n> {
     /// A value with its key.
     pub fn value(key: &'n str, value: &'n str) -> Note<'n> {
@@ -48,12 +51,13 @@ impl<'n> Note<'n> {
         }
     }
 
-    /// The value, if this note has the key.
+    /// The value, if this note has the key. `Name` is the same key as `Title`, and `Set Title` as `Collection`.
     pub fn get(self, wanted: &str) -> Option<&'n str> {
-        match self {
-            Note::Value { key, value } if key.eq_ignore_ascii_case(wanted) => Some(value),
-            _ => None,
-        }
+        let Note::Value { key, value } = self else { return None };
+        let is_key = |known: &str| key.eq_ignore_ascii_case(known);
+        let is_same =
+            |&(one, other): &(&str, &str)| wanted.eq_ignore_ascii_case(other) && is_key(one);
+        (is_key(wanted) || SAME_KEYS.iter().any(is_same)).then_some(value)
     }
 }
 

@@ -100,6 +100,33 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
 }
 
 #[test]
+fn keys_may_be_marked_and_have_other_names() {
+    let marked = same(text(";1/B/; Author: G//;2/B/; Author: H"));
+    assert_eq!(titles(&marked), ["1", "2"]);
+    assert_eq!([marked[0].author(), marked[1].author()], [Some("G"), Some("H")]);
+
+    let between = same(text("B/; Author: G/;2/B"));
+    assert_eq!([between[0].author(), between[1].author()], [Some("G"), None]);
+    assert_eq!(titles(&between), ["", "2"]);
+
+    let above = same(text(";1/; Author: G/B"));
+    assert_eq!((titles(&above), above[0].author()), (vec!["1".to_owned()], Some("G")));
+
+    let named = same(text("Set Title: Two levels//B/Name: One//B/Name: Two"));
+    assert_eq!(titles(&named), ["One", "Two"]);
+    assert_eq!(named[0].collection_title(), Some("Two levels"));
+
+    let commented = same(text("B/; Comment:/; one/;two/three/; Comment-End:"));
+    let comment = Note::Comment("one\ntwo\nthree");
+    assert_eq!(commented[0].notes.iter().collect::<Vec<_>>(), [comment]);
+    let commented = same(text("B/Comment:/one/two/Comment_end:"));
+    assert_eq!(commented[0].notes.iter().next(), Some(Note::Comment("one\ntwo")));
+    // Only these keys.
+    let other = same(text("B/; Level: 2"));
+    assert_eq!(other[0].notes.iter().next(), Some(Note::Text("; Level: 2")));
+}
+
+#[test]
 fn keys_stand_above_their_boards_only_if_none_stands_below() {
     let above = same(text("Title: One/Author: A/B//Title: Two/Author: B./B"));
     assert_eq!(titles(&above), ["One", "Two"]);

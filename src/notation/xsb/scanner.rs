@@ -98,7 +98,7 @@ impl Scanner {
             return Ok(());
         }
         // No other line can be either; most are spared being decoded.
-        if matches!(line.trim_ascii_start().first(), Some(b'c' | b'C')) {
+        if matches!(line.trim_ascii_start().first(), Some(b'c' | b'C' | b';')) {
             let text = String::from_utf8_lossy(line);
             let begin = is_comment_begin(&text).then_some(CommentMark::Begin(self.lines.number));
             let end = is_comment_end(&text).then_some(CommentMark::End(self.lines.number));

@@ -8,6 +8,9 @@ use super::record::{is_key, is_kind, read_record};
 use crate::level::{Note, Notes};
 use crate::record::{Game, Record};
 
+/// What begins a line of text in many collections.
+const MARK: char = ';';
+
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.
 pub(super) const MIN_MOVES: usize = 8;
 
@@ -27,7 +30,8 @@ pub(super) fn pieces(text: &str) -> Notes {
             }
         } else if let Some(first) = comment(value) {
             // An empty comment separates what is above it from the board below.
-            pieces.push(Note::Comment(&read_comment(first, &mut lines)));
+            let is_marked = line.starts_with(MARK);
+            pieces.push(Note::Comment(&read_comment(first, &mut lines, is_marked)));
         } else if add_record(&mut pieces, line, &mut lines, value).is_none()
             && !line.starts_with("::")
         {
@@ -38,9 +42,24 @@ pub(super) fn pieces(text: &str) -> Notes {
     pieces
 }
 
+/// Keys that a `;` may precede.
+const MARKED_KEYS: [&str; 9] = [
+    "author",
+    "collection",
+    "comment",
+    "comment-end",
+    "copyright",
+    "date",
+    "name",
+    "set title",
+    "title",
+];
+
 /// The key and the value of a line. A key is up to four words of letters. After several words or an unusual
 /// one, a value must follow.
 pub(super) fn value(line: &str) -> Option<(&str, &str)> {
+    let marked = line.strip_prefix(MARK).map(str::trim_ascii_start);
+    let line = marked.unwrap_or(line);
     let is_key_byte = |byte: &u8| byte.is_ascii_alphabetic() || b"-_ \t".contains(byte);
     let end = line.bytes().position(|byte| !is_key_byte(&byte))?;
     let (key, value) = line.split_at(end);
@@ -50,7 +69,9 @@ pub(super) fn value(line: &str) -> Option<(&str, &str)> {
     let is_scheme = |scheme: &&str| key.eq_ignore_ascii_case(scheme);
     let is_address = value.starts_with("//") && ["http", "https", "ftp"].iter().any(is_scheme);
     let has_value = words == 1 || !value.is_empty();
-    (is_key && has_value && !is_address).then_some((key, value))
+    let may_be_marked = || MARKED_KEYS.iter().any(|known| key.eq_ignore_ascii_case(known));
+    let is_meant = marked.is_none() || may_be_marked();
+    (is_key && has_value && !is_address && is_meant).then_some((key, value))
 }
 
 /// The text after `Comment:`, of the key and the value of a line.
@@ -65,12 +86,13 @@ pub(super) fn is_comment_begin(line: &str) -> bool {
 
 /// Returns whether a line ends a comment.
 pub(super) fn is_comment_end(line: &str) -> bool {
-    let key = line.trim_ascii().trim_end_matches(':').trim_ascii();
-    key.eq_ignore_ascii_case("comment-end")
+    let key = line.trim_ascii().trim_start_matches(MARK).trim_end_matches(':').trim_ascii();
+    ["comment-end", "comment_end"].iter().any(|end| key.eq_ignore_ascii_case(end))
 }
 
-/// Reads the rest of a comment that begins with `first`: nothing if no line ends it.
-fn read_comment<'t>(first: &'t str, lines: &mut Lines<'t>) -> Cow<'t, str> {
+/// Reads the rest of a comment that begins with `first`: nothing if no line ends it. Where a `;` precedes its key, it may
+/// precede each line.
+fn read_comment<'t>(first: &'t str, lines: &mut Lines<'t>, is_marked: bool) -> Cow<'t, str> {
     let is_mark = |line: &&str| is_comment_end(line) || is_comment_begin(line);
     let mut rest = lines.clone();
     if !rest.find(is_mark).is_some_and(is_comment_end) {
@@ -80,6 +102,8 @@ fn read_comment<'t>(first: &'t str, lines: &mut Lines<'t>) -> Cow<'t, str> {
     let begin = Some(first).filter(|first| !first.is_empty());
     let mut comment = String::new();
     for (index, line) in begin.into_iter().chain(within).enumerate() {
+        let unmarked = line.strip_prefix(MARK).filter(|_| is_marked);
+        let line = unmarked.map_or(line, |line| line.strip_prefix(' ').unwrap_or(line));
         comment.extend([if index > 0 { "\n" } else { "" }, line]);
     }
     *lines = rest;
