@@ -99,6 +99,69 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
     );
 }
 
+fn texts(level: &Level) -> Vec<&str> {
+    let text = |note| if let Note::Text(line) = note { Some(line) } else { None };
+    level.notes.iter().filter_map(text).collect()
+}
+
+#[test]
+fn headings_of_several_lines_belong_to_the_board_that_they_touch() {
+    let joined = same(text(";16 Train/B/;17 Parallel World/Dries De Clercq/B"));
+    assert_eq!(titles(&joined), ["16 Train", "17 Parallel World"]);
+    assert_eq!(texts(&joined[1]), ["Dries De Clercq"]);
+
+    let noted = same(text("Level 1/; 7|23/'5 moves'/B//Level 2/; 8|23/'7 moves'/B"));
+    assert_eq!(titles(&noted), ["Level 1", "Level 2"]);
+    assert_eq!(
+        noted.iter().map(texts).collect::<Vec<_>>(),
+        [["; 7|23", "'5 moves'"], ["; 8|23", "'7 moves'"]]
+    );
+
+    let named = same(text("B//; 44/'Duh!'/by Lee/Author: Lee/Comment: old/B"));
+    assert_eq!(titles(&named), ["", "44 'Duh!'"]);
+    assert_eq!((texts(&named[1]), named[1].author()), (vec!["by Lee"], Some("Lee")));
+    assert_eq!(named[1].notes.iter().next_back(), Some(Note::Comment("old")));
+
+    let played = same(text(";1/B/Solution/R/;2/B"));
+    assert_eq!(
+        (titles(&played), played[0].records().count()),
+        (vec!["1".to_owned(), "2".to_owned()], 1)
+    );
+
+    let below = same(text(";01/B/Title: X/;02/B"));
+    assert_eq!(titles(&below), ["X", "02"]);
+    assert_eq!(below[0].heading.as_deref(), Some(";01"));
+
+    let text_below = same(text("B/Title: One/; nice/; hard//B/Title: Two"));
+    assert_eq!(titles(&text_below), ["One", "Two"]);
+    assert_eq!(texts(&text_below[0]), ["; nice", "; hard"]);
+
+    let section = same(text("Part II/Level 10/B"));
+    assert_eq!(
+        (titles(&section), texts(&section[0])),
+        (vec!["Level 10".to_owned()], vec!["Part II"])
+    );
+
+    let own = same(text("B//Author: B./B"));
+    assert_eq!([own[0].author(), own[1].author()], [None, Some("B.")]);
+}
+
+#[test]
+fn a_line_alone_at_the_top_is_the_title_of_the_collection() {
+    let [stream, file] = levels(text("Original//B//B//B"));
+    assert_eq!(titles(&file), ["", "", ""]);
+    assert_eq!(file[0].collection_title(), Some("Original"));
+    // It has not seen another board.
+    assert_eq!(titles(&stream), ["Original", "", ""]);
+    assert_eq!(titles(&same(text("Original//B"))), ["Original"]);
+    assert_eq!(titles(&same(text("; 43//B//B"))), ["43", ""]);
+    assert_eq!(titles(&same(text("Level 1//B//B"))), ["Level 1", ""]);
+    let described = same(text("; Levels by G./; Free to use.//B//B"));
+    assert_eq!(titles(&described), ["", ""]);
+    let lines = [Note::Text("; Levels by G."), Note::Text("; Free to use.")];
+    assert!(described[0].collection.iter().eq(lines));
+}
+
 #[test]
 fn keys_may_be_marked_and_have_other_names() {
     let marked = same(text(";1/B/; Author: G//;2/B/; Author: H"));
@@ -122,8 +185,7 @@ fn keys_may_be_marked_and_have_other_names() {
     let commented = same(text("B/Comment:/one/two/Comment_end:"));
     assert_eq!(commented[0].notes.iter().next(), Some(Note::Comment("one\ntwo")));
     // Only these keys.
-    let other = same(text("B/; Level: 2"));
-    assert_eq!(other[0].notes.iter().next(), Some(Note::Text("; Level: 2")));
+    assert_eq!(titles(&same(text("B/; Level: 2"))), ["Level: 2"]);
 }
 
 #[test]
@@ -144,7 +206,7 @@ fn keys_stand_above_their_boards_only_if_none_stands_below() {
 fn a_line_between_boards_is_a_title_where_most_of_them_are() {
     let [stream, file] = levels(text("First//B/of one//B/of two//B/of three"));
     assert_eq!(titles(&file), ["of one", "of two", "of three"]);
-    assert!(file[0].collection.iter().eq([Note::Text("First")]));
+    assert_eq!(file[0].collection_title(), Some("First"));
     // So far, there were as many lines above as below.
     assert_eq!(titles(&stream), ["First", "of two", "of three"]);
 }
@@ -544,8 +606,17 @@ proptest! {
     fn lines_are_written_in_the_order_they_stood(
         lines in prop::collection::vec(prop::sample::select(LINES.to_vec()), 0..20),
     ) {
-        let short = format!("{}/B", lines.join("/"));
-        let before = text(&short.replace("B/B", "B//B").replace("B/B", "B//B"));
+        // What touches a board below belongs to it, and is written below it, but for a title alone.
+        let is_title = |line: &str| !line.is_empty() && line != "B" && !line.contains(": ");
+        let mut apart: Vec<&str> = Vec::new();
+        for line in lines.into_iter().chain(["B"]) {
+            let is_alone = apart.len() < 2 || apart[apart.len() - 2].is_empty();
+            if line == "B" && !apart.last().is_none_or(|before| is_title(before) && is_alone) {
+                apart.push("");
+            }
+            apart.push(line);
+        }
+        let before = text(&apart.join("/"));
         let levels = read_as(Notation::Xsb, &before);
         // Of two titles of a level, one goes below the other's board.
         prop_assume!(levels.iter().all(|level| level.heading_position != TitlePosition::Below));

@@ -165,7 +165,7 @@ fn levels_of_several_collections_keep_what_their_collections_say() {
     let arguments = ["convert", "--to", "xsb", "one.xsb", "two.xsb"];
     let output = program(&arguments).current_dir(files.path()).output().unwrap();
     let expected = [
-        "; a\n\n",
+        "; a\n",
         XSB,
         "Collection: First\nAuthor: Lee\n\n; b\n\n",
         XSB,

@@ -17,12 +17,19 @@
 //!
 //! Which of the other text belongs to which level:
 //!
-//! * The last paragraph before a board is its title if it is one line, or a number and a name; otherwise the last line
+//! * The lines that touch a board from above are its heading, but for records, comments and keys. The first of them is its
+//!   title, or a number and a name, or `Level 10` after the name of a section; the others are notes. If they touch the
+//!   board above too, the heading begins with the first line that begins with `;`.
+//! * Otherwise the last paragraph before a board is its title if it is one line, or a number and a name; or else the last line
 //!   of text, if an empty line precedes it. A single line that touches the board above is the title of that one, if most
 //!   such lines are placed that way.
-//! * A line `Key: value` belongs to the board above. The keys stand above their boards only if a `Title:` touches the first
-//!   board, and no `Title:` or `Author:` touches any board from below. `Title:` outranks a title line.
-//! * `Comment:` begins a comment that ends at `Comment-End:`, or else with its line.
+//! * A line alone before several boards, with an empty line below, is the title of the collection, unless it is a
+//!   number or another board has a title above it.
+//! * A line `Key: value` belongs to the board above, unless its paragraph touches only the board below. The keys stand above
+//!   their boards only if a `Title:` touches the first board, and no `Title:` or `Author:` touches any board from below.
+//!   `Title:` outranks a title line. `Name:` means the same, and `Set Title:` is the title of the collection. A `;` may precede
+//!   these and a few others.
+//! * `Comment:` begins a comment that ends at `Comment-End:` or `Comment_end:`, or else with its line.
 //! * Lines of move letters are a record; its title is the line before them. Moves may also follow `Solution:` and
 //!   the like in the same line. Under a title that does not speak of a solution, fewer than eight letters are words.
 //!   If all letters have the same case, it means nothing.
@@ -35,6 +42,7 @@
 //! the next board decides, and a board within a comment is a level.
 
 mod first_pass;
+mod heading;
 mod notes;
 mod reader;
 mod record;

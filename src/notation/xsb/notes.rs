@@ -111,7 +111,7 @@ fn comment(text: &str) -> String {
         let line = line.trim_ascii_end();
         // Such a line would end this comment, or begin another.
         let is_marked = is_comment_end(line) || is_comment_begin(line) || is_quoted(line);
-        let mark = if is_marked { "; " } else { "" };
+        let mark = if is_marked { ";; " } else { "" };
         format!("{mark}{line}\n")
     };
     let lines: String = text.split(['\n', '\r']).map(line).collect();

@@ -95,7 +95,8 @@ impl XsbReader {
             return Ok(None);
         };
         let is_first_level = !mem::replace(&mut self.has_level, true);
-        if is_first_level && !self.first_pass.style.keys_are_above() {
+        let has_title = || value(&notes, "title").is_some();
+        if is_first_level && has_title() && !self.first_pass.style.keys_are_above() {
             self.describe(&mem::take(&mut notes));
         }
         let mut below = parts.heading_above;

@@ -9,7 +9,7 @@ use crate::level::{Note, Notes};
 use crate::record::{Game, Record};
 
 /// What begins a line of text in many collections.
-const MARK: char = ';';
+pub(super) const MARK: char = ';';
 
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.
 pub(super) const MIN_MOVES: usize = 8;
@@ -86,7 +86,8 @@ pub(super) fn is_comment_begin(line: &str) -> bool {
 
 /// Returns whether a line ends a comment.
 pub(super) fn is_comment_end(line: &str) -> bool {
-    let key = line.trim_ascii().trim_start_matches(MARK).trim_end_matches(':').trim_ascii();
+    let line = line.trim_ascii();
+    let key = line.strip_prefix(MARK).unwrap_or(line).trim_end_matches(':').trim_ascii();
     ["comment-end", "comment_end"].iter().any(|end| key.eq_ignore_ascii_case(end))
 }
 
@@ -183,7 +184,7 @@ pub(super) fn title_line<'n>(mut back: impl Iterator<Item = Note<'n>>) -> Option
 }
 
 /// Returns whether a line is a level's number, as in `; 12` or `Level 12`.
-fn is_number(line: &str) -> bool {
+pub(super) fn is_number(line: &str) -> bool {
     let line = line.trim_start_matches(';').trim_ascii();
     let number = line.rsplit([' ', '#', '.']).next().unwrap_or(line);
     let words = line.split_ascii_whitespace().count();

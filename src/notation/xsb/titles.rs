@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use super::text::{pieces, title_line};
+use super::heading::Heading;
+use super::text::{is_number, pieces, title_line};
 use crate::level::{Note, Notes, TitlePosition};
+use crate::record::title_of;
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]
@@ -45,8 +47,12 @@ impl HeadingBelow {
 /// Where a collection puts the titles and keys of its levels: rules that need more than one block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Style {
+    /// The number of boards.
+    boards: u64,
     /// The numbers of title lines above their boards, and below.
     titles: [u64; 2],
+    /// The number of those above other boards than the first.
+    above_others: u64,
     /// Whether a `Title:` touches the first board from above.
     key_above: bool,
     /// Whether a `Title:` or an `Author:` touches a board from below.
@@ -59,9 +65,13 @@ impl Style {
         let [above, below] = &mut self.titles;
         if block.title_below_board().is_some() {
             *below += 1;
-        } else if block.title_above_board().is_some() {
+        } else if block.heading(block.touches_both()).is_some()
+            || block.title_above_board().is_some()
+        {
             *above += 1;
+            self.above_others += u64::from(!block.is_first);
         }
+        self.boards += u64::from(!block.is_last);
         let has = |piece: Note, key| piece.get(key).is_some();
         if block.is_first {
             self.key_above = block.last_paragraph().any(|piece| has(piece, "title"));
@@ -74,6 +84,12 @@ impl Style {
     pub(super) fn keys_are_above(&self) -> bool {
         self.key_above && !self.key_below
     }
+
+    /// Returns whether a title line before the first board, with an empty line below, says more of the collection than of that
+    /// board: it is no number, and no other board has one.
+    fn is_of_collection(&self, title: &str) -> bool {
+        self.boards > 1 && self.above_others == 0 && !title.lines().next().is_some_and(is_number)
+    }
 }
 
 impl Block {
@@ -83,8 +99,29 @@ impl Block {
 
     /// Returns whether the style of the whole collection matters.
     pub(super) fn depends_on_style(&self) -> bool {
-        self.title_below_board().is_some()
-            || self.is_first && self.last_paragraph().any(|piece| piece.get("title").is_some())
+        let has_key = || self.last_paragraph().any(|piece| piece.get("title").is_some());
+        let is_apart = || !self.touches_below() && self.title_above_board().is_some();
+        self.title_below_board().is_some() || self.is_first && (has_key() || is_apart())
+    }
+
+    /// Returns whether no empty line separates the text from the board below.
+    fn touches_below(&self) -> bool {
+        !self.is_last && self.last_paragraph().next().is_some()
+    }
+
+    /// The number of notes before the last paragraph.
+    fn last_paragraph_begin(&self) -> usize {
+        self.pieces.iter().rev().skip_while(|piece| !piece.is_blank()).count()
+    }
+
+    fn touches_both(&self) -> bool {
+        !self.is_first && self.touches_below() && self.last_paragraph_begin() == 0
+    }
+
+    /// The heading in the paragraph that touches the board below.
+    fn heading(&self, touches_both: bool) -> Option<Heading> {
+        let paragraph = self.pieces.iter().skip(self.last_paragraph_begin());
+        self.touches_below().then(|| Heading::new(paragraph, touches_both))?
     }
 
     /// What touches the board above.
@@ -126,11 +163,58 @@ impl Block {
     /// Divides the block between the boards above and below.
     pub(super) fn divide(mut self, style: Style) -> Parts {
         let mut parts = Parts::default();
+        let touches_both = self.touches_both();
         let [titles_above, titles_below] = style.titles;
         if titles_below > titles_above && self.title_below_board().is_some() {
             parts.heading_above = self.title_below_board().map(str::to_owned);
             self.pieces = self.pieces.split_off(1);
         }
+        if self.touches_below() && self.is_divided_by_heading(style, touches_both) {
+            self.divide_by_heading(touches_both, &mut parts);
+        } else {
+            self.divide_by_style(style, &mut parts);
+        }
+        parts.notes_above = notes(self.pieces, self.is_first);
+        parts
+    }
+
+    /// Returns whether the paragraph that touches the board below has a heading, or keys of that board alone. Elsewhere the
+    /// style of the whole collection says which board a `Title:` belongs to.
+    fn is_divided_by_heading(&self, style: Style, touches_both: bool) -> bool {
+        let has_title = || self.last_paragraph().any(|piece| piece.get("title").is_some());
+        let is_key = |piece: Note| matches!(piece, Note::Value { .. });
+        let depends_on_style = self.is_first || touches_both && style.keys_are_above();
+        let is_clear = !(depends_on_style && has_title());
+        let has_own_keys = !self.is_first && !touches_both && self.last_paragraph().any(is_key);
+        is_clear && (self.heading(touches_both).is_some() || has_own_keys)
+    }
+
+    /// Gives the board below its heading, and if their paragraph touches only that board, all of it but records.
+    fn divide_by_heading(&mut self, touches_both: bool, parts: &mut Parts) {
+        let heading = self.heading(touches_both);
+        let paragraph = self.pieces.split_off(self.last_paragraph_begin());
+        let mut below = Notes::default();
+        for (place, piece) in (0..).zip(&paragraph) {
+            let is_below = match piece {
+                Note::Record(_) => false,
+                Note::Text(_) => heading.as_ref().is_some_and(|heading| heading.begin <= place),
+                _ => !touches_both,
+            };
+            if heading.as_ref().is_some_and(|heading| heading.place.contains(&place)) {
+                continue;
+            }
+            if is_below { below.push(piece) } else { self.pieces.push(piece) }
+        }
+        parts.heading_below = heading.map(|Heading { title, .. }| HeadingBelow {
+            lines: title,
+            touches: true,
+            place: TitlePosition::Above,
+        });
+        parts.notes_below = notes(below, false);
+    }
+
+    /// Gives the board below a title line, and keys if they stand above their boards in this collection.
+    fn divide_by_style(&mut self, style: Style, parts: &mut Parts) {
         let mut back = self.pieces.iter().rev();
         let has_key = back.any(|piece| piece.get("title").is_some());
         // The paragraph of the last such key begins here.
@@ -142,7 +226,14 @@ impl Block {
         if let Some((lines, place)) = self.title_above_board() {
             let mut after = self.pieces.iter().skip(place.end).peekable();
             let touches = after.peek().is_none();
-            if !has_keys && after.any(|piece| !piece.is_blank()) {
+            let is_noted = !has_keys && after.any(|piece| !piece.is_blank());
+            if self.is_first && !touches && style.is_of_collection(&lines) {
+                // A line alone is the title of the collection.
+                if self.pieces.iter().filter(|piece| !piece.is_blank()).count() == 1 {
+                    let title = title_of(&lines);
+                    self.pieces = [Note::value("Collection", &title)].into_iter().collect();
+                }
+            } else if is_noted {
                 parts.heading_below =
                     Some(HeadingBelow { lines, touches, place: TitlePosition::AboveNotes });
             } else {
@@ -156,8 +247,6 @@ impl Block {
         if has_keys {
             parts.notes_below = notes(self.pieces.split_off(begin), false);
         }
-        parts.notes_above = notes(self.pieces, self.is_first);
-        parts
     }
 }
 

@@ -3,6 +3,7 @@
 use super::notes::{COMMENT, is_heading, is_line, notes};
 use super::record::is_kind;
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
+use super::text::is_number;
 use super::titles::Block;
 use crate::error::Unwritable;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition};
@@ -32,11 +33,13 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     }
     let is_title = |note: Note| note.get("title").is_some_and(|title| !title.is_empty());
     let has_title = level.notes.iter().any(is_title);
-    // Otherwise it would describe the collection, as the level has another title.
-    let touches = state.is_first && has_title;
     let says_something = |heading: &&str| is_heading(heading) || !title_of(heading).is_empty();
     let heading = level.heading.as_deref().filter(says_something);
-    let place = heading.and_then(|heading| place(heading, level, touches, state));
+    // Otherwise it would describe the collection: the level has another title, or the others none.
+    let is_number = || heading.and_then(|heading| heading.lines().next()).is_some_and(is_number);
+    let touches = state.is_first && (has_title || !is_number());
+    let describes = state.is_first && has_title;
+    let place = heading.and_then(|heading| place(heading, level, touches, describes, state));
     match (heading, place) {
         (_, Some(TitlePosition::AboveNotes)) => {}
         (Some(heading), Some(TitlePosition::Above)) => {
@@ -74,11 +77,12 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
 }
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
-/// to touch it.
+/// to touch it; a line apart may describe the collection instead.
 fn place(
     heading: &str,
     level: &Level,
     touches: bool,
+    describes: bool,
     state: &WriterState,
 ) -> Option<TitlePosition> {
     let would_join_board = || heading.lines().any(|line| is_row(line.as_bytes()));
@@ -88,7 +92,7 @@ fn place(
         let is_below = is_line(heading) && !would_join_board() && !is_kind(heading);
         return is_below.then_some(TitlePosition::Below);
     }
-    let is_noted = state.next_title.as_deref() == Some(heading) && !touches;
+    let is_noted = state.next_title.as_deref() == Some(heading) && !describes;
     if level.heading_position == TitlePosition::AboveNotes && is_noted {
         return Some(TitlePosition::AboveNotes);
     }
