@@ -131,7 +131,9 @@ impl LevelTarget<'_> {
             return Ok(streams::write(self.writer.write(replays)?)?);
         };
         self.writer.begin();
-        let path = folder.join(file_name(number, replays.level().title().as_deref()));
+        let ending = if self.arguments.to == Notation::Xsb { "xsb" } else { "txt" };
+        let name = file_name(number, replays.level().title().as_deref());
+        let path = folder.join(format!("{name}.{ending}"));
         let text = self.writer.write(replays)? + self.writer.end();
         write_file(&path, self.arguments.force, |file| {
             file.write_all(text.as_bytes()).map_err(Error::Write)
@@ -187,10 +189,10 @@ impl LevelTarget<'_> {
     }
 }
 
-/// The longest name of a file without `.txt`, in bytes.
+/// The longest name of a file without its ending, in bytes.
 const MAX_NAME: usize = 60;
 
-/// The name of a level's file, as in `0001-title.txt`: no system reserves it, or takes two of them for the same.
+/// The name of a level's file, as in `0001-title`: no system reserves it, or takes two of them for the same.
 fn file_name(number: u64, title: Option<&str>) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || c == '_';
     let words = title.unwrap_or_default().split(|c| !is_safe(c)).filter(|word| !word.is_empty());
@@ -201,5 +203,5 @@ fn file_name(number: u64, title: Option<&str>) -> String {
         }
         name.push(character);
     }
-    name.trim_end_matches('-').to_owned() + ".txt"
+    name.trim_end_matches('-').to_owned()
 }

@@ -1,4 +1,4 @@
-//! Places off the grid that the worker or a box could reach.
+//! Places off the grid that the worker could reach.
 
 use crate::board::Board;
 use crate::cells::CellSet;
@@ -9,7 +9,7 @@ use crate::warehouse::Warehouse;
 /// board has more of them than cells.
 pub(super) struct OffGrid<'w> {
     board: &'w Board,
-    /// The floor that neither the worker nor a box could reach if there were no boxes; `None` if nothing off the grid can be
+    /// The floor that the worker could not reach if there were no boxes; `None` if nothing off the grid can be
     /// reached.
     unreached: Option<CellSet>,
 }
@@ -26,11 +26,8 @@ impl<'w> OffGrid<'w> {
         if !is_open {
             return OffGrid { board, unreached: None };
         }
-        let mut open = Vec::new();
-        for cell in warehouse.boxes().iter().chain([warehouse.worker()]) {
-            floor.remove(cell);
-            open.push(grid.position(cell).expect("boxes and the worker are on the grid"));
-        }
+        floor.remove(warehouse.worker());
+        let mut open = vec![grid.position(warehouse.worker()).expect("the worker is on the grid")];
         let mut is_left = false;
         // By rows and columns, which are known of each neighbour without a search.
         while let Some(place) = open.pop() {
@@ -49,7 +46,7 @@ impl<'w> OffGrid<'w> {
         OffGrid { board, unreached }
     }
 
-    /// Returns whether a place is off the grid, and the worker or a box could reach it if there were no boxes.
+    /// Returns whether a place is off the grid, and the worker could reach it if there were no boxes.
     pub(super) fn is_reached(&self, (row, column): (usize, usize)) -> bool {
         let Some(unreached) = &self.unreached else { return false };
         let cell = |(row, column): (usize, usize)| {

@@ -163,6 +163,15 @@ fn a_line_alone_at_the_top_is_the_title_of_the_collection() {
 }
 
 #[test]
+fn a_closed_board_is_written_as_it_was_drawn() {
+    let board = "       *  #\n    #####\n  $ #@$.#\n    #####\n";
+    let levels = same(board);
+    assert_eq!(levels[0].warehouse.boxes().count(), 3);
+    let (written, _) = written(Notation::Xsb, &levels);
+    assert_eq!(written, board.replacen(' ', "", 0));
+}
+
+#[test]
 fn keys_may_be_marked_and_have_other_names() {
     let marked = same(text(";1/B/; Author: G//;2/B/; Author: H"));
     assert_eq!(titles(&marked), ["1", "2"]);
@@ -625,7 +634,10 @@ proptest! {
         let plain = |line: &&str| !line.is_empty() && *line != "Comment:";
         let lines = |text: &str| -> Vec<String> {
             let lines = text.lines().filter(plain);
-            lines.map(|line| line.trim_start_matches("Comment: ").to_owned()).collect()
+            let plain = |line: &str| {
+                line.trim_start_matches("Comment: ").trim_start_matches("Collection: ").to_owned()
+            };
+            lines.map(plain).collect()
         };
         prop_assert_eq!(lines(&after), lines(&before), "{}", &after);
     }

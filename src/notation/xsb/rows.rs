@@ -234,8 +234,8 @@ fn not_a_cell(rest: &[u8]) -> SyntaxError {
     SyntaxError::Unexpected(ALPHABET.cell(), found)
 }
 
-/// The board that rows show, each with a newline. Floor outside the board becomes a wall where the worker or a box could
-/// get to it.
+/// The board that rows show, each with a newline. Floor outside the board becomes a wall where the worker could get to it if
+/// there were no boxes.
 fn warehouse(rows: &[u8], line: u64, end: (u64, u64), source: &Source) -> Result<Warehouse, Error> {
     let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
     let warehouse = board.warehouse(source, end)?;
@@ -248,8 +248,8 @@ fn warehouse(rows: &[u8], line: u64, end: (u64, u64), source: &Source) -> Result
     for &cell in &outside {
         floor.remove(cell);
     }
-    let starts = boxes.iter().chain([warehouse.worker()]);
-    let reached: CellSet = starts.flat_map(|cell| floor.take_connected(grid, cell)).collect();
+    let reached = floor.take_connected(grid, warehouse.worker()).into_iter();
+    let reached: CellSet = reached.collect();
     let is_open = |&cell: &Cell| {
         Direction::ALL.iter().any(|&direction| reached.contains(grid.step(cell, direction)))
     };

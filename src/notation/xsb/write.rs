@@ -107,7 +107,7 @@ fn next_title(text: &str, notes: &Notes) -> Option<String> {
     has_text.then(title)?.map(|(title, _)| title)
 }
 
-/// The rows of a board that has walls around everything the worker or a box could get to, as other
+/// The rows of a board that has walls around everything the worker could get to if there were no boxes, as other
 /// programs want it. Each has a newline.
 pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
     let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
