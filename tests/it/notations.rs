@@ -244,7 +244,7 @@ fn each_level_gets_a_file_of_its_own() {
     assert_eq!(names.len(), 1);
     let output = run(&["convert", "--to", "xsb", "--force"], XSB);
     assert_eq!(output.status.code(), Some(2));
-    let command = "convert --from xsb --to xsb --to-dir same && ls same";
+    let command = "sokopush convert --from xsb --to xsb --to-dir same && ls same";
     let output = crate::harness::feed(shell(command).current_dir(target.path()), XSB);
     assert_eq!(stdout(&output), "0001.xsb\n");
 }
