@@ -163,6 +163,19 @@ fn a_line_alone_at_the_top_is_the_title_of_the_collection() {
 }
 
 #[test]
+fn nul_characters_separate_levels() {
+    let board = BOARD.trim_end();
+    for text in [
+        format!("{board}\0{board}\0"),
+        format!("{BOARD}\0{BOARD}\0"),
+        format!("{BOARD}\0\0Two\n{BOARD}"),
+    ] {
+        assert_eq!(same(&text).len(), 2, "{text:?}");
+    }
+    assert_eq!(titles(&same(format!("{BOARD}\0\0Two\n{BOARD}"))), ["", "Two"]);
+}
+
+#[test]
 fn a_closed_board_is_written_as_it_was_drawn() {
     let board = "       *  #\n    #####\n  $ #@$.#\n    #####\n";
     let levels = same(board);

@@ -13,6 +13,8 @@ use crate::warehouse::Warehouse;
 #[derive(Default)]
 pub(super) struct Scanner {
     pub(super) lines: LineReader,
+    /// The last line with a NUL character, and where what was not read of it begins.
+    parts: (Vec<u8>, usize),
     /// The last lines, if they could be rows.
     run: RowRun,
     /// The last board that is complete.
@@ -51,7 +53,7 @@ impl Scanner {
     /// complete, and so is the board before that.
     pub(super) fn next(&mut self, source: &mut Source) -> Result<bool, Error> {
         while !self.ended {
-            self.ended = !self.lines.next(source, usize::MAX)?;
+            self.ended = !self.next_line(source)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
             if let Some(shape) = shape(&self.lines.line).filter(|_| !is_text) {
                 self.run.add(&self.lines.line, self.lines.number, shape, source)?;
@@ -70,6 +72,27 @@ impl Scanner {
                 self.add_text(source)?;
             }
         }
+        Ok(true)
+    }
+
+    /// Reads the next line. A NUL character ends one, and is an empty line itself, as between the levels of some old games.
+    fn next_line(&mut self, source: &mut Source) -> Result<bool, Error> {
+        let (whole, read) = &mut self.parts;
+        if *read >= whole.len() {
+            let is_there = self.lines.next(source, usize::MAX)?;
+            let line = &mut self.lines.line;
+            if !line.contains(&0) || !self.has_board && is_undecoded_utf16(line) {
+                return Ok(is_there);
+            }
+            (*whole, *read) = (mem::take(line), 0);
+        }
+        let (_, rest) = whole.split_at(*read);
+        // Alone, it is the empty line.
+        let end = rest.iter().position(|&byte| byte == 0).unwrap_or(rest.len());
+        let (part, _) = rest.split_at(end);
+        self.lines.line.clear();
+        self.lines.line.extend(part);
+        *read += end.max(1);
         Ok(true)
     }
 
