@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::{Exit, report_error, report_warning};
+use super::manual::Manual;
 use super::replace::write_file;
 use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::{streams, values};
@@ -16,21 +17,18 @@ use crate::{Error, Notation, Source};
 
 /// Convert between notations
 ///
-/// Converts boards and records of play between the notations of the Sokoban world. Collections are converted
+/// Converts boards and recorded games between the notations of the Sokoban world. Collections are converted
 /// level by level. A level that the other notation cannot express is reported and skipped.
 #[derive(clap::Args)]
-#[command(before_help = "\
-Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush convert --to xsb")]
 pub(super) struct Arguments {
     // Not a `Selection`: here `--from` also takes LURD.
-    /// The files to convert; stdin if absent or `-`
+    /// The files to convert; stdin if absent or '-'
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The notation to read; without it the text must leave no doubt
+    /// The notation to read; detected unless ambiguous
     #[arg(long, value_name = "NOTATION")]
     from: Option<Notation>,
-    /// Convert only level N
+    /// Convert only level N of the file
     #[arg(long, value_name = "N", value_parser = values::level)]
     level: Option<u64>,
     /// The notation to write
@@ -39,12 +37,19 @@ pub(super) struct Arguments {
     /// Write XSB boards run-length encoded, each on one line
     #[arg(long)]
     rle: bool,
-    /// Write each level to a file of its own in the folder DIR, named by number and title
+    /// Write each level to its own file in the folder DIR
+    ///
+    /// The files are named after the number and the title of the level.
     #[arg(long, value_name = "DIR")]
     to_dir: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long, requires = "to_dir")]
     force: bool,
+}
+
+/// What help and the man page have besides the options.
+pub(super) fn manual() -> Manual {
+    Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush convert --to xsb")
 }
 
 impl Arguments {

@@ -8,19 +8,13 @@ use crate::Error;
 
 /// The exit statuses, and what they mean.
 pub(super) const STATUSES: [(&str, &str); 6] = [
-    ("0", "done, even if the reader of the output went away"),
+    ("0", "success, even if the reader closed the pipe"),
     ("1", "a negative answer: a transcript differs, or a stored solution is wrong"),
-    ("2", "misuse, an unreadable file or malformed input"),
+    ("2", "a usage error, an unreadable file or malformed input"),
     ("3", "a limit was reached before the answer was known, or memory ran out"),
     ("70", "an internal error"),
-    ("128+n", "signal n ended it"),
+    ("128+n", "ended by signal n"),
 ];
-
-/// What help texts end with.
-pub(super) fn help() -> String {
-    let line = |(status, meaning)| format!("\n  {status:5} {meaning}");
-    "Exit status:".to_owned() + &STATUSES.map(line).concat()
-}
 
 /// How the program ends. Of several, the one with the highest status counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

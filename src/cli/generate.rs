@@ -7,20 +7,19 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 
 use super::exit::Exit;
+use super::manual::Manual;
 use super::replace::{check_free, write_file};
 use super::values;
 use crate::generate::Generator;
 use crate::{Error, Interpreter, Source};
 
-/// Write random cases for `check`
+/// Write random cases for 'check'
 ///
-/// Writes files seedN-001.in and seedN-001.out and so on: boards, and commands with long detours, that push
-/// into corners, into other boxes and to where the worker stands, and undo more than was pushed. The
-/// same options give the same files everywhere; files that exist and hold something else are only replaced with `--force`.
+/// Writes files seed1-001.in, seed1-001.out and so on: boards with commands, and what 'sokopush play' prints for
+/// them. The commands take long detours, push into corners, into other boxes and to where the worker stands, and
+/// undo more than was pushed. The same options give the same files everywhere. Files that exist and hold
+/// something else are only replaced with '--force'.
 #[derive(clap::Args)]
-#[command(before_help = "\
-Example:
-  sokopush generate --seed 7 --count 20 cases")]
 pub(super) struct Arguments {
     /// The folder for the files; created if it does not exist
     #[arg(value_name = "DIR")]
@@ -52,6 +51,11 @@ pub(super) struct Arguments {
     /// Replace files that exist and hold something else
     #[arg(long)]
     force: bool,
+}
+
+/// What help and the man page have besides the options.
+pub(super) fn manual() -> Manual {
+    Manual::of("sokopush generate --seed 7 --count 20 cases")
 }
 
 impl Arguments {

@@ -1,17 +1,20 @@
 //! Man pages: one for the program, and one for each subcommand.
 
-use anyhow::Context;
+use anyhow::Context as _;
 use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use super::exit;
+use super::manual::{Manual, Section};
 
 /// The name of the program's own page.
 pub(super) const MAIN: &str = "sokopush";
 
 /// The page of the program, or of a subcommand, in roff.
-pub(super) fn page(mut command: Command, name: &str) -> anyhow::Result<Vec<u8>> {
+pub(super) fn page(command: Command, name: &str, manual: &Manual) -> anyhow::Result<Vec<u8>> {
+    // Otherwise options that short help leaves out would have no description.
+    let mut command = command.mut_args(|arg| arg.hide_short_help(false));
     command.build();
     if name != MAIN {
         let found = command.find_subcommand(name).cloned();
@@ -23,11 +26,11 @@ pub(super) fn page(mut command: Command, name: &str) -> anyhow::Result<Vec<u8>> 
     man.render_name_section(&mut page)?;
     synopsis(&command).to_writer(&mut page)?;
     man.render_description_section(&mut page)?;
-    man.render_options_section(&mut page)?;
     if command.has_subcommands() {
         subcommands(&command).to_writer(&mut page)?;
     }
-    ending(&command).to_writer(&mut page)?;
+    man.render_options_section(&mut page)?;
+    ending(manual).to_writer(&mut page)?;
     Ok(page)
 }
 
@@ -62,55 +65,43 @@ fn subcommands(command: &Command) -> Roff {
     let subcommands = command.get_subcommands().filter(|command| command.get_name() != "help");
     let entries = subcommands.map(|subcommand| {
         let about = subcommand.get_about().map(ToString::to_string).unwrap_or_default();
-        let name = subcommand.get_name();
-        (bold(name), format!("{about}; `sokopush --man {name}` has its page"))
+        (bold(subcommand.get_name()), about)
     });
     let mut roff = Roff::new();
-    section(&mut roff, "COMMANDS", entries);
+    roff.control("SH", ["COMMANDS"]);
+    table(&mut roff, entries);
+    let pages =
+        "Each has a page of its own, such as sokopush-play(1); 'sokopush --man play' prints that.";
+    roff.control("PP", []).text([roman(pages)]);
     roff
 }
 
-/// The sections that all pages have.
-fn ending(command: &Command) -> Roff {
+/// What follows the options.
+fn ending(manual: &Manual) -> Roff {
     let mut roff = Roff::new();
-    section(&mut roff, "EXIT STATUS", exit::STATUSES.map(|(status, what)| (bold(status), what)));
-    let example = command.get_before_help().map(ToString::to_string).unwrap_or_default();
-    let example = example.strip_prefix("Example:\n").unwrap_or_default().trim();
+    for Section { title, sentences, rows } in &manual.sections {
+        roff.control("SH", [&*title.to_uppercase()]);
+        for sentence in sentences.lines() {
+            roff.control("PP", []).text([roman(sentence)]);
+        }
+        table(&mut roff, rows.iter().map(|(thing, what)| (bold(*thing), &**what)));
+    }
     roff.control("SH", ["EXAMPLES"]);
-    roff.control("EX", []).text([roman(example)]).control("EE", []);
-    section(&mut roff, "FILES", FILES.map(|(path, what)| (italic(path), what)));
-    section(&mut roff, "ENVIRONMENT", ENVIRONMENT.map(|(name, what)| (bold(name), what)));
+    roff.control("EX", []).text([roman(manual.example)]).control("EE", []);
+    roff.control("SH", ["EXIT STATUS"]);
+    table(&mut roff, exit::STATUSES.map(|(status, what)| (bold(status), what)));
+    if !manual.files.is_empty() {
+        roff.control("SH", ["FILES"]);
+        table(&mut roff, manual.files.iter().map(|(path, what)| (italic(*path), *what)));
+    }
+    roff.control("SH", ["ENVIRONMENT"]);
+    table(&mut roff, manual.variables.iter().map(|(name, what)| (bold(*name), *what)));
     roff
 }
 
-/// A section with a list of things, and what each is.
-fn section<T: Into<String>>(
-    roff: &mut Roff,
-    title: &str,
-    entries: impl IntoIterator<Item = (Inline, T)>,
-) {
-    roff.control("SH", [title]);
-    for (thing, what) in entries {
+/// Things, and what each is.
+fn table<T: Into<String>>(roff: &mut Roff, rows: impl IntoIterator<Item = (Inline, T)>) {
+    for (thing, what) in rows {
         roff.control("TP", []).text([thing]).text([roman(what)]);
     }
 }
-
-const FILES: [(&str, &str); 2] = [
-    (
-        "$XDG_DATA_HOME/sokopush/solved",
-        "Levels that you solved in `play` at a terminal, with your best solutions; in ~/.local/share if the variable is not set.",
-    ),
-    (
-        "$XDG_STATE_HOME/sokopush/history",
-        "Lines typed at a terminal; in ~/.local/state if the variable is not set.",
-    ),
-];
-
-const ENVIRONMENT: [(&str, &str); 3] = [
-    ("NO_COLOR", "If it is set and not empty, nothing is coloured unless an option asks for it."),
-    (
-        "TERM",
-        "If it is \"dumb\" or not set: no line editor, no colours by default, and no `--screen`.",
-    ),
-    ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the files above are."),
-];

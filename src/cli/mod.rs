@@ -6,6 +6,7 @@ mod escape;
 mod exit;
 mod generate;
 mod man;
+mod manual;
 mod ordered;
 mod page;
 mod play;
@@ -25,37 +26,77 @@ use std::process::ExitCode;
 use std::{fs, panic};
 
 use anyhow::{Context as _, anyhow};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum as _};
+use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::Shell;
 
 use crate::Error;
 use escape::escape_lines;
 use exit::{Exit, report_error, report_usage_error};
+use manual::Manual;
 
 /// Sokoban in text, played by pushes
 ///
-/// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the right
-/// (2 down, 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the cell
-/// behind the box by itself. The board is printed as read and again after every command.
+/// Without a command it plays. It reads a board, on which each box is a letter, up to an empty line, then
+/// commands: 'a6' pushes box a to the right (2 down, 8 up, 4 left, 6 right), '0' undoes the last push, '.' ends. The
+/// worker walks to the cell behind the box by itself. The board is printed as read and again after every command.
+///
+/// To play at a terminal, begin with 'sokopush --demo'. 'sokopush play --help' explains the board, and lists the words
+/// and keys that you can type.
 #[derive(Parser)]
-#[command(version, before_help = "\
-Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush", after_help = exit::help(), args_conflicts_with_subcommands = true)]
+#[command(
+    version,
+    // Written to terminals as it is.
+    bin_name = man::MAIN,
+    term_width = manual::width(),
+    mut_args = hide_options_of_play,
+    after_help = manual().ending(),
+    after_long_help = manual().long_ending(),
+    args_conflicts_with_subcommands = true
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<CliCommand>,
-    #[command(flatten)]
-    play: play::Options,
     /// Print completions for a shell
     #[arg(long, value_name = "SHELL", exclusive = true)]
     completions: Option<Shell>,
-    /// Print the man page, or that of a subcommand
-    #[arg(long, value_name = "COMMAND", num_args = 0..=1, default_missing_value = man::MAIN, exclusive = true)]
+    /// Print the man page, or that of a command
+    ///
+    /// To read it, type 'sokopush --man play | man -l -'.
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        value_parser = page_names(),
+        hide_possible_values = true,
+        num_args = 0..=1,
+        default_missing_value = man::MAIN,
+        exclusive = true
+    )]
     man: Option<String>,
     /// Write all man pages and completions to a folder, for a package
     #[arg(long, value_name = "FOLDER", exclusive = true)]
     package_files: Option<PathBuf>,
+    #[command(flatten, next_help_heading = "Options of 'play'")]
+    play: play::Options,
+}
+
+/// Leaves the options of `play` to its own short help.
+fn hide_options_of_play(arg: Arg) -> Arg {
+    let is_of_play = arg.get_help_heading().is_some();
+    arg.hide_short_help(is_of_play)
+}
+
+/// The names that `--man` takes, for its completion.
+fn page_names() -> PossibleValuesParser {
+    let names = NAMES.iter().copied().map(PossibleValue::new);
+    PossibleValuesParser::new(names.chain([PossibleValue::new(man::MAIN).hide(true)]))
+}
+
+/// The manual of the program itself.
+fn manual() -> Manual {
+    let example = r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush";
+    Manual { example, sections: Vec::new(), ..play::manual() }
 }
 
 /// Lists the subcommands: a name, and the module with its options and what it does.
@@ -63,7 +104,25 @@ macro_rules! subcommands {
     ($($name:ident: $module:ident,)*) => {
         #[derive(Subcommand)]
         enum CliCommand {
-            $(#[command(after_help = exit::help())] $name($module::Arguments),)*
+            $(
+                #[command(
+                    name = stringify!($module),
+                    after_help = $module::manual().ending(),
+                    after_long_help = $module::manual().long_ending()
+                )]
+                $name($module::Arguments),
+            )*
+        }
+
+        /// The names of the subcommands.
+        const NAMES: &[&str] = &[$(stringify!($module),)*];
+
+        /// The manual of the subcommand of this name, or of the program itself.
+        fn manual_of(name: &str) -> Manual {
+            match name {
+                $(stringify!($module) => $module::manual(),)*
+                _ => manual(),
+            }
         }
 
         impl CliCommand {
@@ -110,7 +169,7 @@ fn parse_and_run() -> Exit {
             }
             Ok(report_usage_error(&message))
         }
-        Err(help) => write(help.to_string()),
+        Err(help) => write_help(&help),
     };
     let exit = streams::flush().map_err(Into::into).and(exit);
     exit.unwrap_or_else(|error| match error.downcast_ref() {
@@ -128,7 +187,7 @@ impl Arguments {
             return write(text);
         }
         if let Some(name) = &self.man {
-            return write(man::page(Self::command(), name)?);
+            return write(man::page(Self::command(), name, &manual_of(name))?);
         }
         if let Some(folder) = &self.package_files {
             return write_package_files(folder).with_context(|| folder.display().to_string());
@@ -147,12 +206,21 @@ fn write_package_files(folder: &Path) -> anyhow::Result<Exit> {
     for shell in Shell::value_variants() {
         clap_complete::generate_to(*shell, &mut command, man::MAIN, folder)?;
     }
-    let subcommands = command.get_subcommands().map(clap::Command::get_name);
-    for name in subcommands.filter(|name| *name != "help").chain([man::MAIN]) {
+    for &name in NAMES.iter().chain(&[man::MAIN]) {
         let file =
             if name == man::MAIN { format!("{name}.1") } else { format!("{}-{name}.1", man::MAIN) };
-        fs::write(folder.join(file), man::page(command.clone(), name)?)?;
+        fs::write(folder.join(file), man::page(command.clone(), name, &manual_of(name))?)?;
     }
+    Ok(Exit::Done)
+}
+
+/// Writes help, in colour where games have it too.
+fn write_help(help: &clap::Error) -> anyhow::Result<Exit> {
+    let help = help.render();
+    if !play::Color::Auto.is_on() {
+        return write(help.to_string());
+    }
+    streams::write_raw(help.ansi().to_string())?;
     Ok(Exit::Done)
 }
 

@@ -12,41 +12,47 @@ use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::exit::{Exit, report_error, report_warning};
+use super::manual::Manual;
 use super::page::{GAME, PageGame, page};
 use super::replace::replace;
 use super::selection::{Selection, unplayable};
 use super::{streams, values};
 
-/// Draw a board or a game
+/// Draw a board or a game: a picture, or a page that plays it
 ///
 /// Draws the board that a game ends with, the board after a number of pushes, or the whole game: as a moving picture,
 /// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. From a
-/// collection it draws level 1, unless `--level` is given.
+/// collection it draws level 1, unless '--level' is given.
 #[derive(clap::Args)]
-#[command(before_help = "\
-Example:
-  printf '#@a-+#\\n\\na6\\na6\\n.\\n' | sokopush render --frame all --to game.svg")]
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
-    /// The part of the game to draw: the board after N pushes, the last board, or the whole game [default: last;
-    /// for a page, all]
+    /// Draw the board after N pushes, the last one, or all
+    ///
+    /// A picture shows the last board by default. A page always shows the whole game.
     #[arg(long, value_name = "N|last|all", value_parser = frame)]
     frame: Option<Frame>,
-    /// The file to write: a picture (PNG with the feature `png`), or a page that plays the game; by default SVG to stdout
-    #[arg(long, value_name = "FILE.svg|FILE.html|FILE.png", value_parser = PathBufValueParser::new().try_map(picture_file))]
+    /// The file to write: '.svg', '.png' or '.html'; by default SVG to stdout
+    ///
+    /// The end of its name says what is written: a picture, or a page that plays the game. PNG is only written if
+    /// sokopush was built with the feature 'png'.
+    #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(picture_file))]
     to: Option<(Format, PathBuf)>,
-    /// The colours of a picture [default: light]; a page adapts to its reader
+    /// The colours of a picture [default: light]
+    ///
+    /// A page follows the reader's settings.
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
-    /// The width of the picture; by default 40 pixels a cell, but at most 4000 wide and high
+    /// The width of a picture; by default 40 pixels a cell, up to 4000
+    ///
+    /// By default the height is at most 4000 pixels, too.
     #[arg(long, value_name = "PIXELS", value_parser = values::number::<u32>(1..=10_000))]
     width: Option<u32>,
 }
 
 /// The themes, and a description of each.
 const THEMES: [(Theme, &str); 2] =
-    [(Theme::Light, "Dark on light"), (Theme::Dark, "Light on dark")];
+    [(Theme::Light, "For a light background"), (Theme::Dark, "For a dark background")];
 
 fn frame(text: &str) -> Result<Frame, &'static str> {
     match text {
@@ -74,6 +80,11 @@ fn picture_file(path: PathBuf) -> Result<(Format, PathBuf), String> {
         Some("png") => Err("this program was built without the feature `png`".to_owned()),
         _ => Err("expected a name that ends in `.svg`, `.html` or `.png`".to_owned()),
     }
+}
+
+/// What help and the man page have besides the options.
+pub(super) fn manual() -> Manual {
+    Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush render --frame all --to game.svg")
 }
 
 impl Arguments {

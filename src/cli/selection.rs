@@ -13,13 +13,13 @@ use crate::{Error, Level, Levels, Notation, Source};
 /// The levels that are asked for.
 #[derive(Clone, clap::Args)]
 pub(super) struct Selection {
-    /// The files to read; stdin if absent or `-`
+    /// The files to read; stdin if absent or '-'
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// The notation to read; by default the only one that fits
+    /// The notation to read; detected unless ambiguous
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     pub(super) from: Option<Notation>,
-    /// Only level N
+    /// Take only level N of the file
     #[arg(long, value_name = "N", value_parser = values::level)]
     pub(super) level: Option<u64>,
 }

@@ -3,20 +3,18 @@
 use std::path::PathBuf;
 
 use super::exit::Exit;
+use super::manual::Manual;
 use super::streams::{self, Output};
 use crate::simulate::Simulator;
 
 /// Play keystroke games
 ///
-/// Reads games: a line `ROWS COLUMNS`, the rows (`.` floor, `#` wall, `+` goal, `b` `B` box, `w` `W` worker;
-/// capitals on a goal), and a line of keystrokes `U` `D` `L` `R`. A line `0 0` follows the last game.
-/// Prints for each game whether all boxes reached goals, and its last board.
+/// Reads games. Each is a line with the numbers of rows and columns, the rows ('.' floor, '#' wall, '+' goal,
+/// 'b' box, 'w' worker; 'B' and 'W' on a goal), and a line of keystrokes 'U', 'D', 'L' and 'R'. A line '0 0'
+/// follows the last game. Prints for each game whether all boxes reached goals, and its last board.
 #[derive(clap::Args)]
-#[command(before_help = "\
-Example:
-  printf '1 4\\nwb.+\\nRR\\n0 0\\n' | sokopush simulate")]
 pub(super) struct Arguments {
-    /// The games to play; stdin if absent or `-`
+    /// The games to play; stdin if absent or '-'
     file: Option<PathBuf>,
     /// Print the board after every keystroke that changes it
     #[arg(long)]
@@ -24,6 +22,11 @@ pub(super) struct Arguments {
     /// Accept keystrokes in lower case too, as in LURD
     #[arg(long)]
     lurd: bool,
+}
+
+/// What help and the man page have besides the options.
+pub(super) fn manual() -> Manual {
+    Manual::of(r"printf '1 4\nwb.+\nRR\n0 0\n' | sokopush simulate")
 }
 
 impl Arguments {

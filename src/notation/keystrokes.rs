@@ -27,7 +27,7 @@ const ALPHABET: &Alphabet =
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
     name: "keystrokes",
-    about: "Keystroke games, as in `simulate`",
+    about: "Keystroke games, as in 'sokopush simulate'",
     holds_many: true,
     read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
     write,

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::exit::Exit;
+use super::manual::Manual;
 use super::ordered::in_order;
 use super::{progress, streams, values};
 use case::{Case, cases};
@@ -24,46 +25,46 @@ use verdict::CaseVerdict;
 /// Compare transcripts, or test another program
 ///
 /// A case is a file NAME.in with an input, and next to it NAME.out with the expected output. Without
-/// `--program` cases are run through sokopush itself. With it the program is started once for each case,
+/// '--program', cases are run through sokopush itself. With it the program is started once for each case,
 /// with NAME.in as its stdin, and its output is compared with NAME.out or, if there is none, with what
-/// sokopush prints. Reports where a game first went wrong, and which usual mistake that is.
+/// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like.
 #[derive(clap::Args)]
-#[command(before_help = "\
-Example:
-  sokopush generate cases && sokopush check cases")]
 pub(super) struct Arguments {
     /// Cases NAME.in, and folders to search for them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// The program to test, with its arguments: split into words as a shell does, but started without a shell
+    /// The program to test, with its arguments
+    ///
+    /// It is split into words as a shell does, but started without a shell.
     #[arg(long, value_name = "CMD", value_parser = words)]
     program: Option<Words>,
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
-    /// Write NAME.out if it is missing, but not for malformed input
+    /// Write NAME.out where it is missing and the input is valid
     #[arg(long, conflicts_with = "program")]
     write: bool,
-    /// Also replace NAME.out if sokopush prints something else, and follow links out of the folder
+    /// Also replace NAME.out that differs, and follow links out of the folder
     #[arg(long, requires = "write")]
     force: bool,
-    /// Number of cases to check in parallel; by default the number of cores
+    /// Cases to check in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
-    /// Stop the program, or with `--as solve` our own solver, after this number of seconds
+    /// Time limit for each case, in seconds
+    ///
+    /// With '--as solve' it also limits sokopush's own solver.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::seconds)]
     timeout: Duration,
-    /// Stop the program when it has written more than SIZE bytes, 1G if not given; K (1024), M, G or T may
-    /// follow the number
+    /// Limit in bytes (K, M, G, T) for the program's output [default: 1G]
     #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "program")]
     max_output: Option<usize>,
     /// Stop after the first case that fails or cannot be judged
     #[arg(long, conflicts_with = "write")]
     fail_fast: bool,
-    /// Show at most N failed cases in a text report, and count the others
+    /// Number of failed cases to show in a text report; others are only counted
     #[arg(long, value_name = "N", default_value = "20", value_parser = values::number::<usize>(0..=usize::MAX))]
     max_shown: usize,
-    /// How to report
+    /// The format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ReportFormat,
 }
@@ -80,6 +81,11 @@ fn words(text: &str) -> Result<Words, String> {
         Some(_) => Err("expected a command, but found none".to_owned()),
         None => Err("expected an end to the quotes".to_owned()),
     }
+}
+
+/// What help and the man page have besides the options.
+pub(super) fn manual() -> Manual {
+    Manual::of("sokopush generate cases && sokopush check cases")
 }
 
 impl Arguments {

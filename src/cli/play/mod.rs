@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::{Exit, report_warning};
+use super::manual::{Manual, Row};
 use super::selection::missing;
 use super::streams;
 use crate::notation::Writer;
@@ -16,21 +17,53 @@ use crate::{Notation, Source};
 pub(super) use options::{Color, Options};
 use options::{PUZZLES, level_of};
 
-/// Play push/undo commands; the default
+/// Play push/undo commands; the word 'play' can be left out
 ///
-/// Reads a board of named boxes up to an empty line, then commands: `a6` pushes box a to the right (2 down,
-/// 8 up, 4 left, 6 right), `0` undoes the last push, `.` ends. The worker walks to the cell behind the box by
-/// itself. The board is printed as read and again after every command. At a terminal you continue by typing
-/// if FILE has no final dot. From a text in another notation it plays one level, with its record.
+/// Reads a board, on which each box is a letter, up to an empty line, then commands: 'a6' pushes box a to the right
+/// (2 down, 8 up, 4 left, 6 right), '0' undoes the last push, '.' ends. The worker walks to the cell behind the box by
+/// itself. The board is printed as read and again after every command. From a collection in another
+/// notation it plays one level, with the solution that is stored with it.
+///
+/// At a terminal you type commands, after those in FILE if it does not end with a dot. Without FILE you type a
+/// board first, or choose a built-in puzzle. A board with more boxes than letters is played by moves such as
+/// 'rrU' instead of pushes.
 #[derive(clap::Args)]
-#[command(before_help = "\
-Example:
-  printf -- '---\\n@a-\\n---\\n\\na6\\na8\\n.\\n' | sokopush play --moves")]
 pub(super) struct Arguments {
-    /// The document or collection to play; stdin if absent or `-`
+    /// The game or collection of levels to play; stdin if absent or '-'
     file: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
+}
+
+/// The files of the user that games at a terminal use.
+const FILES: [Row; 2] = [
+    (
+        "$XDG_DATA_HOME/sokopush/solved",
+        "Levels that you solved at a terminal, with your best solutions; in ~/.local/share if the variable is not set.",
+    ),
+    (
+        "$XDG_STATE_HOME/sokopush/history",
+        "Lines that you typed at a terminal; in ~/.local/state if the variable is not set.",
+    ),
+];
+
+const VARIABLES: [Row; 3] = [
+    ("NO_COLOR", "If it is set and not empty, nothing is coloured unless an option asks for it."),
+    (
+        "TERM",
+        "If it is 'dumb' or not set, there is no line editor and no '--screen', and nothing is coloured unless an option asks for it.",
+    ),
+    ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the files above are."),
+];
+
+/// What help and the man page have besides the options.
+pub(super) fn manual() -> Manual {
+    Manual {
+        sections: interactive::sections(),
+        files: &FILES,
+        variables: &VARIABLES,
+        ..Manual::of(r"printf -- '---\n@a-\n---\n\na6\na8\n.\n' | sokopush play --moves")
+    }
 }
 
 impl Arguments {

@@ -26,19 +26,24 @@ pub(super) const PUZZLES: [&str; 5] = [
 /// How a document is played.
 #[derive(Args)]
 pub(in crate::cli) struct Options {
-    /// Allow several commands on a line, without blanks between; print the board at the end of each line
+    /// Allow several commands on a line, such as 'a6a6b2'
+    ///
+    /// The board is printed at the end of each line.
     #[arg(long)]
     pub(super) chained: bool,
-    /// Print one line of LURD at the end instead of the boards; undone pushes are left out
+    /// Print one line of moves in LURD instead of boards
+    ///
+    /// A step is 'l', 'u', 'r' or 'd', and a push a capital letter. The line is printed at the end; pushes that were
+    /// undone are left out.
     #[arg(long)]
     pub(super) moves: bool,
-    /// The notation to read; by default the only one that fits, or `named` if that is one of several
+    /// The notation to read; detected by default, as 'named' if in doubt
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     from: Option<Notation>,
-    /// Play level N
+    /// The number of the level to play
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::level)]
     pub(super) level: u64,
-    /// Play built-in puzzles
+    /// Play the built-in puzzles
     #[arg(long)]
     pub(super) demo: bool,
     #[command(flatten)]
@@ -47,19 +52,23 @@ pub(in crate::cli) struct Options {
 
 #[derive(Args)]
 pub(super) struct TerminalOptions {
-    /// Record the game in FILE as you play; if FILE exists, continue its game
+    /// Record the game in FILE; continue the one that it holds
     #[arg(long, help_heading = TERMINAL, value_name = "FILE", conflicts_with = "moves")]
     pub(super) record: Option<PathBuf>,
-    /// Start on the whole terminal: arrow keys walk and push, `?` lists the keys
+    /// Play full screen, with arrow keys; '?' lists all keys
     #[arg(long, help_heading = TERMINAL, conflicts_with = "moves")]
     pub(super) screen: bool,
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
-    /// Keep neither typed lines nor solved levels for the next session
+    /// Keep neither typed lines nor solved levels
+    ///
+    /// Without this, both are kept for the next session.
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_history: bool,
-    /// Never warn about deadlocks
+    /// Do not warn about deadlocks
+    ///
+    /// A deadlock is a box that can never reach a goal, or boxes that cannot all reach goals.
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_warnings: bool,
 }
@@ -123,11 +132,9 @@ pub(super) fn is_dumb() -> bool {
 /// When something is coloured.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum Color {
-    /// At a terminal, unless `NO_COLOR` is set or the terminal is dumb
+    /// At a terminal, unless the variable NO_COLOR is set or TERM is dumb
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 

@@ -5,52 +5,54 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use crate::cli::manual::Manual;
 use crate::cli::selection::Selection;
 use crate::cli::values;
 use crate::solve::{Accept, Minimize, Technique};
 
-/// Find solutions: shortest ones, any, or the best in some time
+/// Find solutions: shortest ones, any, or the best within a time limit
 ///
-/// Reads boards in any notation and prints for each the length of a solution, shortest unless any is accepted, or
-/// `-1` if it is proved that there is none. Boards of the push-box problem are a line `ROWS COLUMNS`, then the rows
-/// (`.` floor, `#` wall, `@` goal, `*` box, `X` worker). Prints `?` for a board if a limit was reached before the
-/// answer was known.
+/// Reads boards in any notation and prints for each the length of a shortest solution, or '-1' if it is proved that
+/// there is none, or '?' if a limit was reached before the answer was known. A board of the push-box problem is a line
+/// with the numbers of rows and columns, then the rows ('.' floor, '#' wall, '@' goal, '*' box, 'X' worker).
 #[derive(clap::Args)]
-#[command(before_help = "\
-Example:
-  printf '1 4\\nX*.@\\n' | sokopush solve --print moves")]
 pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
-    /// What to minimize; ties are broken by the other. With `--accept any`, unproved solutions ignore it
+    /// What to minimize; the other breaks ties
+    ///
+    /// With '--accept any', a solution that is not proved shortest may minimize neither.
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
     pub(super) minimize: Minimize,
-    /// Start from the best solution that is stored with each level; needs `--accept best`
+    /// With '--accept best', start from the stored solutions
     #[arg(long, conflicts_with = "verify")]
     pub(super) improve: bool,
-    /// Which solutions are good enough. stderr reports those not proved shortest
+    /// Which solutions are good enough
+    ///
+    /// Those that are not proved shortest are reported on stderr.
     #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
     pub(super) accept: Accept,
     /// What to print for each level
     #[arg(long, value_name = "WHAT", default_value = "length")]
     pub(super) print: Print,
-    /// Give up on a level after this number of seconds
+    /// Time limit for each level, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub(super) time: Option<Duration>,
-    /// Give up on a level when the tables of all levels solved in parallel would exceed SIZE bytes; K, M, G or T may
-    /// follow the number
+    /// Memory limit in bytes (K, M, G, T) for the tables of all levels solved in parallel
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
     pub(super) memory: usize,
-    /// Number of levels to solve in parallel; by default the number of cores
+    /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Number of threads that work on one level, with `--minimize pushes`
+    /// Threads a level, with '--minimize pushes'
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::jobs)]
     pub(super) threads: NonZero<usize>,
-    /// Instead of solving, play the solutions that are stored with the levels
+    /// Instead of solving, play the stored solutions
     #[arg(long, conflicts_with_all = ["print", "minimize", "accept", "no_tie_break", "without"])]
     pub(super) verify: bool,
-    /// With `--minimize pushes`, end with the first solution whose pushes are proved; its moves may not be the fewest
+    /// Minimize only pushes; the moves may not be the fewest
+    ///
+    /// With '--minimize pushes', ends with the first solution whose number of pushes is proved minimal.
     #[arg(long)]
     pub(super) no_tie_break: bool,
     /// Switch techniques off, to measure what they give
@@ -58,30 +60,37 @@ pub(in crate::cli) struct Arguments {
     pub(super) without: Vec<Technique>,
 }
 
+/// What help and the man page have besides the options.
+pub(in crate::cli) fn manual() -> Manual {
+    Manual::of(r"printf '1 4\nX*.@\n' | sokopush solve --print moves")
+}
+
 /// What can be minimized, and a description of it.
-const OBJECTIVES: [(Minimize, &str); 2] =
-    [(Minimize::Moves, "All moves"), (Minimize::Pushes, "Only pushes")];
+const OBJECTIVES: [(Minimize, &str); 2] = [
+    (Minimize::Moves, "All steps of the worker, pushes included"),
+    (Minimize::Pushes, "Only steps that push a box"),
+];
 
 /// What can be accepted, and a description of it.
 const ACCEPTED: [(Accept, &str); 3] = [
-    (Accept::Proved, "Only shortest solutions, proved to be so"),
+    (Accept::Proved, "Only solutions that are proved shortest"),
     (Accept::Any, "The first solution found; the status is 0 even if it is not proved shortest"),
     (
         Accept::Best,
-        "The best found until it is proved, or until time is up; if not proved, the status is 3",
+        "The best found until it is proved shortest or a limit is reached; then the status is 3",
     ),
 ];
 
 /// What is printed for each level.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum Print {
-    /// The number of moves, or of pushes with `--minimize pushes`
+    /// The number of moves, or of pushes with '--minimize pushes'
     Length,
     /// The moves, in LURD
     Moves,
-    /// The pushes, such as `a6 b2`; `?` with more than 26 boxes
+    /// The pushes, such as 'a6 b2'; '?' with more than 26 boxes
     Pushes,
-    /// A document that `sokopush play` runs to the solved board
+    /// The board and its pushes, for 'sokopush play'
     Script,
     /// Everything known about the level, as one line of JSON
     Json,

@@ -14,7 +14,7 @@ use super::exit::Exit;
 use crate::Notation;
 use crate::solve::{Accept, Minimize};
 
-pub(super) use self::arguments::Arguments;
+pub(super) use self::arguments::{Arguments, manual};
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {

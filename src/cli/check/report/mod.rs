@@ -23,7 +23,7 @@ pub(super) enum ReportFormat {
     Text,
     /// The Test Anything Protocol, version 14
     Tap,
-    /// `JUnit` XML
+    /// JUnit XML
     Junit,
     /// A page that shows and plays what failed
     Html,

@@ -28,13 +28,29 @@ use anyhow::ensure;
 use super::options::Options;
 use crate::Source;
 use crate::cli::exit::{Exit, report_error, report_warning};
+use crate::cli::manual::Section;
 use collection::PlayedCollection;
 use game::TerminalGame;
 use journal::Journal;
 use lines::TypedLines;
-use prompt::{Prompt, say, typed_board};
+use prompt::{NAMED_HELP, Prompt, say, typed_board};
+use request::WORDS;
 use store::Store;
 use table::{Mode, Table};
+
+/// What `?` lists at the prompt and full screen, for help and the man page.
+pub(super) fn sections() -> Vec<Section> {
+    let words = WORDS.into_iter().map(|(word, _, what)| (word, what));
+    let mut sections = vec![Section::new("Words at the prompt", NAMED_HELP, words)];
+    if cfg!(feature = "screen") {
+        sections.push(Section::new(
+            "Keys full screen",
+            screen::LEGEND,
+            screen::KEYS.iter().copied(),
+        ));
+    }
+    sections
+}
 
 /// Plays what a file holds, a built-in puzzle, or a board that is typed.
 pub(super) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {

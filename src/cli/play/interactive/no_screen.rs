@@ -4,6 +4,10 @@ use anyhow::bail;
 
 use super::table::{Mode, Table};
 
+/// No keys, for there is no screen.
+pub(super) const KEYS: &[(&str, &str)] = &[];
+pub(super) const LEGEND: &str = "";
+
 /// Fails.
 pub(super) fn check() -> anyhow::Result<()> {
     bail!("this sokopush was built without its feature `screen`")

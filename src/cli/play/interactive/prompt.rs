@@ -26,7 +26,7 @@ Type a board of named boxes and an empty line; or only an empty line for a puzzl
 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
 `?` shows help.";
 
-const NAMED_HELP: &str = "\
+pub(super) const NAMED_HELP: &str = "\
 `a6` pushes box a right: 2 down, 8 up, 4 left, 6 right, or the arrow keys
 `a666`, `a6*3` push three times; `a6b2` pushes a, then b; `0` undoes
 On the board `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, and `-` floor. A small letter is a \

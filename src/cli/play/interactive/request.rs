@@ -56,8 +56,8 @@ pub(super) const WORDS: [(&str, Request, &str); 15] = [
     ("prev", Request::Open(Wanted::Previous), "opens the previous level"),
     ("level", Request::Open(Wanted::Number(0)), "`level 5` opens level 5"),
     ("levels", Request::Levels, "lists the levels with their titles"),
-    ("screen", Request::Screen, "plays on the whole terminal, with arrow keys; Esc returns"),
-    ("help", Request::Help, "shows this; so does `?`"),
+    ("screen", Request::Screen, "plays full screen, with arrow keys; Esc returns"),
+    ("help", Request::Help, "shows this list; so does `?`"),
     ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
 ];
 

@@ -40,9 +40,10 @@ pub(super) enum ScreenInput {
     Release(Position),
 }
 
-/// The keys, for the help.
-pub(super) const KEYS: &[(&str, &str)] = &[
-    ("arrows", "walks, and pushes a box that is in the way"),
+/// The keys, for `?`, help and the man page.
+pub(in super::super) const KEYS: &[(&str, &str)] = &[
+    ("arrows", "walk, and push a box that is in the way"),
+    ("8, 4, 6, 2", "are up, left, right and down"),
     ("a + arrow", "pushes box a from wherever the worker is; so does `a6`"),
     ("0, Backspace", "undoes a push"),
     ("Ctrl-R", "redoes it"),
@@ -53,7 +54,10 @@ pub(super) const KEYS: &[(&str, &str)] = &[
     ("Enter", "plays a solution, until a key is pressed"),
     ("Space", "shows or hides the letters of boxes"),
     ("click", "walks to a cell; after a click on a box, pushes it there, as dragging it does"),
-    ("Esc", "lets go of a box, or goes to the prompt"),
+    ("Esc", "deselects the box, or goes to the prompt"),
+    ("?", "shows this list"),
+    ("Ctrl-L", "draws the screen anew"),
+    ("Ctrl-Z", "stops the program until the shell continues it"),
     (". or Ctrl-C", "ends"),
 ];
 
@@ -186,4 +190,39 @@ fn of_key(key: KeyEvent) -> Option<ScreenInput> {
         }
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a key is called in the list.
+    fn name(code: KeyCode) -> String {
+        match code {
+            KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => "arrows".to_owned(),
+            KeyCode::Char(' ') => "Space".to_owned(),
+            KeyCode::Char(letter) => letter.to_string(),
+            code => format!("{code:?}"),
+        }
+    }
+
+    #[test]
+    fn every_key_that_asks_for_something_is_listed() {
+        use KeyCode::{Backspace, Down, End, Enter, Home, Left, PageDown, PageUp, Right, Tab, Up};
+        let keys = KEYS.iter().flat_map(|(keys, _)| keys.split([',', ' ']));
+        let keys: Vec<_> = keys.filter(|key| *key != "+").collect();
+        let named = [Up, Down, Left, Right, Backspace, Enter, Tab, Home, PageDown, PageUp, End];
+        // A letter selects its box, which `a + arrow` stands for.
+        let characters = (' '..='~').filter(|c| !c.is_ascii_alphabetic()).map(KeyCode::Char);
+        for code in named.into_iter().chain(characters) {
+            let is_known = of_key(KeyEvent::new(code, KeyModifiers::NONE)).is_some();
+            assert_eq!(keys.contains(&&*name(code)), is_known, "{code:?}");
+        }
+        for letter in 'a'..='z' {
+            let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+            let is_listed = keys.contains(&&*format!("Ctrl-{}", letter.to_ascii_uppercase()));
+            // Ctrl-H is Backspace.
+            assert_eq!(is_listed || letter == 'h', of_key(key).is_some(), "Ctrl-{letter}");
+        }
+    }
 }

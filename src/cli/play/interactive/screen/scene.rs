@@ -120,7 +120,7 @@ fn draw_status(title: &str, (moves, pushes): (usize, usize), is_lost: bool, buff
 }
 
 /// What pieces look like.
-const LEGEND: &str = "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; on \
+pub(in super::super) const LEGEND: &str = "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; on \
 narrow terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the boxes cannot all reach \
 goals.";
 
@@ -298,7 +298,7 @@ mod tests {
             let row = |y| (0..20).map(|x| buffer[(x, y)].symbol()).collect::<String>();
             (first, row(0).trim_end().to_owned(), row(3).trim_end().to_owned())
         };
-        assert_eq!(page(0), (0, "arrows        walks,".into(), "a + arrow     pushes".into()));
+        assert_eq!(page(0), (0, "arrows        walk,".into(), "8, 4, 6, 2    are".into()));
         assert_eq!(page(1).0, 1);
         let last = page(usize::MAX);
         assert_eq!(page(last.0 + 1), last);
