@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 
-use super::exit::{Exit, report_error, report_warning};
+use super::exit::Exit;
+use super::message::{Message, Messages, report_error, report_warning};
 use super::replace::write_file;
-use super::selection::{Selected, Selection, levels_of, missing, unplayable};
+use super::selection::{Selected, Selection, UNPLAYABLE, levels_of, missing, unplayable};
 use super::{streams, values};
 use crate::level::Replays;
 use crate::notation::{Writer, lurd};
@@ -140,7 +141,7 @@ impl LevelTarget<'_> {
 
     /// Writes levels, and reports those that the notation cannot express.
     fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
-        let mut exit = Exit::Done;
+        let (mut exit, mut messages) = (Exit::Done, Messages::default());
         for selected in levels {
             let Selected { number, notation, .. } = selected;
             let place = selected.place();
@@ -148,7 +149,9 @@ impl LevelTarget<'_> {
                 let replays = Replays::from(&level);
                 let errors = unplayable(&place, &replays);
                 let written = self.write(replays, number, notation);
-                errors.iter().for_each(report_warning);
+                for error in errors {
+                    messages.add(Message::warning(error).in_group(UNPLAYABLE));
+                }
                 written.context(place)
             });
             if let Err(error) = written {
@@ -161,6 +164,7 @@ impl LevelTarget<'_> {
                 }
             }
         }
+        messages.end();
         Ok(exit)
     }
 
@@ -177,7 +181,7 @@ impl LevelTarget<'_> {
         };
         let left_out = self.writer.left_out();
         if !left_out.is_empty() {
-            report_warning(&anyhow!("{name}`{to}` cannot hold {left_out}; left out"));
+            report_warning(&anyhow!("{name}left out {left_out}, for which `{to}` has no place"));
         }
         if self.writer.replaced() > 0 {
             let count = values::count(self.writer.replaced(), "character");

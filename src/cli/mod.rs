@@ -6,6 +6,7 @@ mod escape;
 mod exit;
 mod generate;
 mod man;
+mod message;
 mod ordered;
 mod page;
 mod play;
@@ -22,16 +23,17 @@ mod values;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{fs, panic};
+use std::{env, fs, panic};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::Shell;
 
 use crate::Error;
 use escape::escape_lines;
-use exit::{Exit, report_error, report_usage_error};
+use exit::Exit;
+use message::{report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
@@ -94,16 +96,9 @@ pub fn run() -> ExitCode {
 }
 
 fn parse_and_run() -> Exit {
-    let exit = match Arguments::try_parse() {
+    let exit = match parse() {
         Ok(arguments) => arguments.run(),
         Err(error) if error.use_stderr() => {
-            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-                && Path::new(word).is_file()
-            {
-                return report_error(&anyhow!(
-                    "`{word}` is a file; `sokopush play {word}` plays it"
-                ));
-            }
             let message = error.to_string();
             if escape_lines(&message) == message {
                 error.exit();
@@ -117,6 +112,24 @@ fn parse_and_run() -> Exit {
         // Nobody reads stdout any more.
         Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe => Exit::Done,
         _ => report_error(&error),
+    })
+}
+
+/// Parses the arguments. A file in place of a subcommand is played.
+fn parse() -> Result<Arguments, clap::Error> {
+    Arguments::try_parse().or_else(|error| {
+        let is_file = |kind| match error.get(kind) {
+            Some(ContextValue::String(word)) if !word.starts_with('-') => {
+                word.contains(['.', '/']) || Path::new(word).exists()
+            }
+            _ => false,
+        };
+        if ![ContextKind::InvalidSubcommand, ContextKind::InvalidArg].into_iter().any(is_file) {
+            return Err(error);
+        }
+        let mut words = env::args_os();
+        let program = words.next().unwrap_or_default();
+        Arguments::try_parse_from([program, "play".into()].into_iter().chain(words))
     })
 }
 

@@ -11,7 +11,8 @@ use anyhow::anyhow;
 use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use super::exit::{Exit, report_error, report_warning};
+use super::exit::Exit;
+use super::message::{report_error, report_warning};
 use super::page::{GAME, PageGame, page};
 use super::replace::replace;
 use super::selection::{Selection, unplayable};

@@ -121,7 +121,7 @@ fn completions_and_man_page_name_the_options() {
     assert!(commands.iter().all(|command| man.contains(&format!("\\-\\-man {command}"))), "{man}");
     let man = stdout(&run(&["--man", "simulate"], ""));
     assert!(man.contains("trace") && man.contains("FILE"), "{man}");
-    check(&["--man", "dance"], "", "", "sokopush: `dance`: expected a subcommand\n", 2);
+    check(&["--man", "dance"], "", "", "error: `dance`: expected a subcommand\n", 2);
 }
 
 #[test]

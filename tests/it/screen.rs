@@ -416,7 +416,7 @@ fn it_needs_a_terminal_and_respects_its_colours() {
     let shown = String::from_utf8_lossy(&game.terminal.shown.lock().unwrap()).into_owned();
     assert!(!shown.contains("\x1b[38;") && !shown.contains("\x1b[48;"), "{shown:?}");
     game.leaves(".");
-    let why = "sokopush: a game on the whole terminal needs a cursor that moves";
+    let why = "error: a game on the whole terminal needs a cursor that moves";
     let mut terminal = Terminal::new(playing(folder.path(), &["board"]).env("TERM", "dumb"));
     terminal.sees(why);
     assert_eq!(terminal.ends().code(), Some(2));
@@ -424,13 +424,13 @@ fn it_needs_a_terminal_and_respects_its_colours() {
     let mut command = program(&["play", "board"]);
     let mut terminal = Terminal::new(command.current_dir(folder.path()).env("TERM", "dumb"));
     terminal.prompts();
-    assert!(terminal.asks("screen").starts_with(why));
+    assert!(terminal.asks("screen").starts_with(why.strip_prefix("error: ").unwrap()));
     assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
     let output = harness::feed(&mut playing(folder.path(), &["board"]), "");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "sokopush: `--screen` is for games at a terminal\n"
+        "error: `--screen` is for games at a terminal\n"
     );
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Journal {
 }
 
 /// What is wrong with a document that has its dot.
-pub(super) const ENDED: &str = "expected a game to continue, but found the dot that ends it";
+pub(super) const ENDED: &str = "this game has already ended with a dot";
 
 /// Fails where no game can be recorded in a file, which need not exist yet.
 pub(super) fn check(path: &Path) -> anyhow::Result<()> {
