@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
-use super::message::{Message, Messages, report_error, report_warning};
+use super::message::{Messages, report_error, report_warning};
 use super::replace::write_file;
-use super::selection::{Selected, Selection, UNPLAYABLE, levels_of, missing, unplayable};
+use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::{streams, values};
 use crate::level::Replays;
 use crate::notation::{Writer, lurd};
@@ -147,10 +147,10 @@ impl LevelTarget<'_> {
             let place = selected.place();
             let written = selected.level.and_then(|level| {
                 let replays = Replays::from(&level);
-                let errors = unplayable(&place, &replays);
+                let unplayable = unplayable(&place, &replays);
                 let written = self.write(replays, number, notation);
-                for error in errors {
-                    messages.add(Message::warning(error).in_group(UNPLAYABLE));
+                for message in unplayable {
+                    messages.add(message);
                 }
                 written.context(place)
             });

@@ -15,7 +15,7 @@ use crate::Error;
 
 /// How much a message matters.
 #[derive(Clone, Copy)]
-enum Severity {
+pub(super) enum Severity {
     /// Something asked for was not done.
     Error,
     /// It was done, but the result may not be what was meant.
@@ -47,27 +47,24 @@ impl fmt::Display for Place {
 /// A message.
 pub(super) struct Message {
     severity: Severity,
-    error: anyhow::Error,
+    pub(super) error: anyhow::Error,
     /// What many levels of a file may have in common: `levels GROUP`. Of those, only the first is reported.
     group: Option<&'static str>,
 }
 
 impl Message {
-    pub(super) fn error(error: anyhow::Error) -> Message {
-        Message { severity: Severity::Error, error, group: None }
-    }
-
-    pub(super) fn warning(error: anyhow::Error) -> Message {
-        Message { severity: Severity::Warning, error, group: None }
-    }
-
-    pub(super) fn note(error: anyhow::Error) -> Message {
-        Message { severity: Severity::Note, error, group: None }
+    pub(super) fn new(severity: Severity, error: anyhow::Error) -> Message {
+        Message { severity, error, group: None }
     }
 
     /// The same message, of which each file gets only the first in this group.
     pub(super) fn in_group(self, group: &'static str) -> Message {
         Message { group: Some(group), ..self }
+    }
+
+    /// Reports the message by itself.
+    pub(super) fn report(&self) {
+        report(self.severity, &self.error, "");
     }
 }
 
@@ -81,21 +78,18 @@ struct Group {
     /// Those about the first level.
     first: Vec<Message>,
     levels: usize,
-    last: Option<Place>,
+    last: Place,
 }
 
 impl Messages {
     pub(super) fn add(&mut self, message: Message) {
-        let Some(name) = message.group else { return report(message.severity, &message.error, "") };
         let place = message.error.downcast_ref::<Place>().cloned();
-        let file = |place: &Option<Place>| place.as_ref().map(|place| place.file.clone());
-        let number = |place: &Option<Place>| Some(place.as_ref()?.level.as_ref()?.0);
-        let is_same = |group: &&mut Group| group.name == name && file(&group.last) == file(&place);
+        let Some((name, place)) = message.group.zip(place) else { return message.report() };
+        let is_same = |group: &&mut Group| group.name == name && group.last.file == place.file;
         let Some(group) = self.0.iter_mut().find(is_same) else {
             return self.0.push(Group { name, first: vec![message], levels: 1, last: place });
         };
-        let is_same_level = number(&group.last) == number(&place);
-        group.levels += usize::from(!is_same_level);
+        group.levels += usize::from(group.last.line != place.line);
         group.last = place;
         if group.levels == 1 {
             group.first.push(message);

@@ -124,12 +124,15 @@ fn parse() -> Result<Arguments, clap::Error> {
             }
             _ => false,
         };
-        if ![ContextKind::InvalidSubcommand, ContextKind::InvalidArg].into_iter().any(is_file) {
+        let is_first = is_file(ContextKind::InvalidSubcommand);
+        if !is_first && !is_file(ContextKind::InvalidArg) {
             return Err(error);
         }
         let mut words = env::args_os();
         let program = words.next().unwrap_or_default();
-        Arguments::try_parse_from([program, "play".into()].into_iter().chain(words))
+        let played = Arguments::try_parse_from([program, "play".into()].into_iter().chain(words));
+        // After an option, the file may also be too much for a subcommand.
+        played.map_err(|other| if is_first { other } else { error })
     })
 }
 

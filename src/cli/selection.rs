@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, ensure};
 
-use super::message::Place;
+use super::message::{Message, Place, Severity};
 use super::{streams, values};
 use crate::level::Replays;
 use crate::notation::{check_known, detect};
@@ -49,24 +49,22 @@ impl Selected {
     }
 
     /// Why records of the level cannot be played.
-    pub(super) fn unplayable(&self) -> Vec<anyhow::Error> {
+    pub(super) fn unplayable(&self) -> Vec<Message> {
         let level = self.level.as_ref();
         level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
     }
 }
 
-/// The group of messages about such records.
-pub(super) const UNPLAYABLE: &str = "with such a record";
-
 /// Why records of a level cannot be played.
-pub(super) fn unplayable(place: &Place, replays: &Replays) -> Vec<anyhow::Error> {
-    let errors = replays.iter().filter_map(|(record, played)| {
+pub(super) fn unplayable(place: &Place, replays: &Replays) -> Vec<Message> {
+    let messages = replays.iter().filter_map(|(record, played)| {
         let illegal = *played.as_ref().err()?;
         let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
         let what = format!("the record{title} cannot be played");
-        Some(anyhow!(illegal).context(what).context(place.clone()))
+        let error = anyhow!(illegal).context(what).context(place.clone());
+        Some(Message::new(Severity::Warning, error).in_group("with such a record"))
     });
-    errors.collect()
+    messages.collect()
 }
 
 impl Selection {

@@ -128,7 +128,7 @@ fn every_byte_that_is_not_a_cell_is_refused() {
             assert!(output.stdout.is_empty(), "{byte}");
             let message = String::from_utf8(output.stderr).unwrap();
             // With some of them it is a row of XSB.
-            let is_xsb = b"$._ ".contains(&byte);
+            let is_xsb = b"$._|".contains(&byte);
             let start =
                 if is_xsb { "1:1: error: not a board" } else { "1:2: error: expected a cell" };
             assert!(message.starts_with(&format!("<stdin>:{start}")), "{message}");

@@ -770,7 +770,7 @@ fn a_file_that_is_not_a_record_of_this_board_is_refused() {
         (format!("{BOARD}\na5\n"), &*format!("record:6:2: error: {found}\n")),
         (
             "precious\n".to_owned(),
-            "record:2:1: expected a worker (`@` or `*`), but found none on the board\n",
+            "record:2:1: error: expected a worker (`@` or `*`), but found none on the board\n",
         ),
     ] {
         fs::write(folder.path().join("record"), &text).unwrap();
@@ -905,7 +905,7 @@ fn a_board_is_typed_in_any_notation() {
     };
     let (mut terminal, shown) = typed("  ###\n###@#\n#.$ #\n#####\n");
     assert!(shown.ends_with("--###\n###@#\n#+a-#\n#####\n> "), "{shown:?}");
-    assert!(terminal.asks("a4").contains("`a4`"));
+    assert!(terminal.asks("a4").contains("Solved"));
     // What could be both has named boxes.
     let (mut terminal, _) = typed("#####\n#b@-#\n#####\n");
     assert_eq!(terminal.asks("pushes"), "no push is possible\n> ");

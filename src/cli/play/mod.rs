@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
-use super::message::report_warning;
+use super::message::{Message, report_warning};
 use super::selection::missing;
 use super::streams;
 use crate::notation::Writer;
@@ -75,7 +75,7 @@ impl Options {
         }
         let selected = level_of(&name, notation, source, self.level);
         let place = selected.place();
-        selected.unplayable().iter().for_each(report_warning);
+        selected.unplayable().iter().for_each(Message::report);
         let document = Writer::new(Notation::Named).write(&selected.level?);
         let document = document.context(place)?;
         self.interpret(None, Source::of_text(&name, &document))

@@ -14,9 +14,9 @@ use super::arguments::{Arguments, NO_RECORDS, Print};
 use super::verify::verify;
 use super::{best, json};
 use crate::cli::exit::Exit;
-use crate::cli::message::{Message, Messages, Place};
+use crate::cli::message::{Message, Messages, Place, Severity};
 use crate::cli::ordered::{in_order, jobs};
-use crate::cli::selection::{Selected, UNPLAYABLE};
+use crate::cli::selection::Selected;
 use crate::cli::{progress, signals, streams, values};
 use crate::notation::Writer;
 use crate::record::{Game, Record};
@@ -159,9 +159,7 @@ impl<'a> Run<'a> {
     fn answer(&self, selected: Selected) -> Printed {
         let place = selected.place();
         let Arguments { verify: verifies, print, .. } = *self.arguments;
-        let unplayable = if verifies { Vec::new() } else { selected.unplayable() };
-        let warning = |error| Message::warning(error).in_group(UNPLAYABLE);
-        let mut messages: Vec<_> = unplayable.into_iter().map(warning).collect();
+        let mut messages = if verifies { Vec::new() } else { selected.unplayable() };
         let level = match selected.level {
             Ok(level) => level,
             Err(error) => {
@@ -169,12 +167,12 @@ impl<'a> Run<'a> {
                 let takes_place = is_line && selected.replaces_level && !verifies;
                 let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
-                let messages = vec![Message::error(error)];
+                let messages = vec![Message::new(Severity::Error, error)];
                 return Printed { stdout, level: None, exit, messages };
             }
         };
         if verifies && selected.notation == Notation::PushBox {
-            let error = Message::error(anyhow!(NO_RECORDS).context(place));
+            let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
             let (stdout, messages) = (String::new(), vec![error.in_group("without records")]);
             return Printed { stdout, level: None, exit: Exit::Misused, messages };
         }
@@ -188,19 +186,16 @@ impl<'a> Run<'a> {
             return Printed { stdout: String::new(), level, exit: Exit::Done, messages };
         }
         let report = self.solve(&place, &level);
-        let (exit, doubt) = self.end(&report.answer);
+        let (exit, doubt) = self.end(&report.answer, &place);
         let text = self.text(&selected.name, selected.number, &level, &report);
-        let (stdout, exit) = match text {
-            Ok(text) => {
-                messages.extend(doubt.map(|doubt| self.message(&report.answer, doubt, place)));
-                (text, exit)
-            }
+        let (stdout, exit, message) = match text {
+            Ok(text) => (text, exit, doubt),
             Err(error) => {
-                let exit = Exit::after(&error);
-                messages.push(Message::error(error.context(place)));
-                ("?\n".to_owned(), exit)
+                let message = Message::new(Severity::Error, error.context(place));
+                ("?\n".to_owned(), Exit::after(&message.error), Some(message))
             }
         };
+        messages.extend(message);
         let level = matches!(print, Print::Xsb).then(|| match self.accepted(&report.answer) {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
@@ -218,35 +213,29 @@ impl<'a> Run<'a> {
     }
 
     /// How the program ends after a level, and what it says if the answer is not proved.
-    fn end(&self, answer: &Answer) -> (Exit, Option<String>) {
+    fn end(&self, answer: &Answer, place: &Place) -> (Exit, Option<Message>) {
+        let message =
+            |severity, text: String| Message::new(severity, anyhow!(text).context(place.clone()));
         let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
         let exit = if reason == Reason::Accepted { Exit::Done } else { Exit::Limited };
         let Some(solution) = self.accepted(answer) else {
-            let message = match reason {
+            let why = match reason {
                 Reason::Limit(Limit::Cancelled) => {
                     "interrupted before a solution was found".to_owned()
                 }
                 reason => format!("gave up at the {reason} limit"),
             };
-            return (Exit::Limited, Some(message));
+            return (Exit::Limited, Some(message(Severity::Error, why)));
         };
         let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
         let doubt = if self.solver.accept == Accept::Any {
-            format!("{}, not proved shortest", values::count(pushes, "push"))
+            let text = format!("{}, not proved shortest", values::count(pushes, "push"));
+            message(Severity::Note, text).in_group("left unproved")
         } else {
-            best::message(self.solver.minimize, moves, pushes, lower_bound)
+            let text = best::message(self.solver.minimize, moves, pushes, lower_bound);
+            message(Severity::Warning, text)
         };
         (exit, Some(doubt))
-    }
-
-    /// What is reported if the answer is not proved.
-    fn message(&self, answer: &Answer, doubt: String, place: Place) -> Message {
-        let doubt = anyhow!(doubt).context(place);
-        match self.solver.accept {
-            _ if self.accepted(answer).is_none() => Message::error(doubt),
-            Accept::Any => Message::note(doubt).in_group("left unproved"),
-            _ => Message::warning(doubt),
-        }
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.

@@ -87,7 +87,7 @@ impl PlayedCollection {
     /// Opens a level, but not that of a document.
     pub(super) fn open(&mut self, number: u64) -> anyhow::Result<Opened> {
         let selected = level_of(&self.name, self.notation, self.source(), number);
-        let (errors, level) = (selected.unplayable(), selected.level?);
+        let (messages, level) = (selected.unplayable(), selected.level?);
         self.number = number;
         let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
         let steps = || record.iter().flat_map(|record| record.moves().to_vec());
@@ -103,7 +103,7 @@ impl PlayedCollection {
                 steps().map(|step| Act::Step(step.direction())).collect(),
             ),
         };
-        Ok(Opened { session, acts, title: level.title(), is_ended: false, errors })
+        Ok(Opened { session, acts, title: level.title(), is_ended: false, messages })
     }
 
     fn source(&self) -> Source<'static> {

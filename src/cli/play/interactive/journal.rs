@@ -64,8 +64,8 @@ impl Journal {
         file.read_to_end(&mut text).with_context(context)?;
         let read = |text: &[u8]| {
             let mut document = Opened::read(&name, text, chained)?;
-            let error = document.errors.drain(..).next();
-            error.map_or(Ok(document), Err)
+            let wrong = document.messages.drain(..).next();
+            wrong.map_or(Ok(document), |wrong| Err(wrong.error))
         };
         let document = match read(&text) {
             Ok(document) => document,

@@ -26,9 +26,9 @@ use std::path::Path;
 use anyhow::ensure;
 
 use super::options::Options;
+use crate::Source;
 use crate::cli::exit::Exit;
-use crate::cli::message::{report_error, report_warning};
-use crate::{Error, Source};
+use crate::cli::message::{Message, Severity, report_error};
 use collection::PlayedCollection;
 use game::TerminalGame;
 use journal::Journal;
@@ -79,14 +79,13 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     if !is_early {
         terminal::install_signal_handlers()?;
     }
-    let mut errors = std::mem::take(&mut opened.errors);
+    let mut messages = std::mem::take(&mut opened.messages);
     let store = if options.terminal.no_history { None } else { Store::of_user() };
-    let store = store.and_then(|store| store.map_err(|error| errors.push(error)).ok());
-    for error in &errors {
-        // A wrong line was skipped.
-        if error.is::<Error>() { _ = report_error(error) } else { report_warning(error) }
-    }
-    let message: Vec<_> = errors.iter().map(|error| format!("{error:#}")).collect();
+    let store = store.and_then(|store| {
+        store.map_err(|error| messages.push(Message::new(Severity::Warning, error))).ok()
+    });
+    messages.iter().for_each(Message::report);
+    let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();
     let journal = record.map(|path| Journal::open(path, &mut opened, options.chained));
     let game = TerminalGame::new(opened, journal.transpose()?);
     let table = Table { game, collection, store, warns: !options.terminal.no_warnings };

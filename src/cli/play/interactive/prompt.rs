@@ -130,8 +130,8 @@ impl Prompt {
             Request::Moves => Some(table.game.moves().to_string()),
             Request::Save(path) => Some(save(&table.game, &path)?),
             Request::Open(wanted) => {
-                let errors = table.open(wanted)?;
-                errors.iter().map(answer).try_for_each(|wrong| say(&wrong))?;
+                let messages = table.open(wanted)?;
+                messages.iter().try_for_each(|message| say(&answer(&message.error)))?;
                 say(&table.heading())?;
                 shows = true;
                 None

@@ -174,7 +174,7 @@ impl Screen<'_> {
     fn open(&mut self, wanted: Wanted) -> anyhow::Result<Option<String>> {
         let errors = self.table.open(wanted)?;
         self.scene.view = View::default();
-        let errors = errors.iter().map(|error| format!("{error:#}"));
+        let errors = errors.iter().map(|message| answer(&message.error));
         Ok(errors.reduce(|errors, error| format!("{errors}; {error}")))
     }
 
