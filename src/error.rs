@@ -54,6 +54,9 @@ pub enum SyntaxError {
     /// Run-length encoding repeats more than this number of cells.
     #[error("expected at most {0} repeated cells, but found more")]
     TooManyRepeatedCells(usize),
+    /// A text is in none of the notations, for this reason.
+    #[error("not a board in any notation known here: {0}")]
+    NoNotation(&'static str),
     /// The library was built without what reads this.
     #[error("cannot read {0}: this build leaves it out")]
     LeftOut(&'static str),

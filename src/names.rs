@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// A word that names nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not one of the names")]
+#[error("unknown name `{0}`")]
 pub struct UnknownName(pub String);
 
 /// Declares an enum with a list of all its variants, and a name for each by which it is displayed and parsed.

@@ -87,7 +87,7 @@ impl Simulator {
         source: &mut Source,
         out: &mut impl Write,
     ) -> Result<bool, Error> {
-        let Some((warehouse, mut drawing)) = keystrokes::read(source)? else { return Ok(false) };
+        let Some((warehouse, mut drawing, _)) = keystrokes::read(source)? else { return Ok(false) };
         drawing.put_floor(warehouse.board(), warehouse.worker());
         let mut game = KeystrokeGame { simulator: self, warehouse, drawing };
         game.play(source, out)?;

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 
-use super::exit::{Exit, report_error, report_warning};
+use super::exit::Exit;
 use super::manual::Manual;
+use super::message::{Messages, report_error, report_warning};
 use super::replace::write_file;
 use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::{streams, values};
@@ -147,15 +148,17 @@ impl LevelTarget<'_> {
 
     /// Writes levels, and reports those that the notation cannot express.
     fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
-        let mut exit = Exit::Done;
+        let (mut exit, mut messages) = (Exit::Done, Messages::default());
         for selected in levels {
             let Selected { number, notation, .. } = selected;
             let place = selected.place();
             let written = selected.level.and_then(|level| {
                 let replays = Replays::from(&level);
-                let errors = unplayable(&place, &replays);
+                let unplayable = unplayable(&place, &replays);
                 let written = self.write(replays, number, notation);
-                errors.iter().for_each(report_warning);
+                for message in unplayable {
+                    messages.add(message);
+                }
                 written.context(place)
             });
             if let Err(error) = written {
@@ -168,6 +171,7 @@ impl LevelTarget<'_> {
                 }
             }
         }
+        messages.end();
         Ok(exit)
     }
 
@@ -184,7 +188,7 @@ impl LevelTarget<'_> {
         };
         let left_out = self.writer.left_out();
         if !left_out.is_empty() {
-            report_warning(&anyhow!("{name}`{to}` cannot hold {left_out}; left out"));
+            report_warning(&anyhow!("{name}left out {left_out}, for which `{to}` has no place"));
         }
         if self.writer.replaced() > 0 {
             let count = values::count(self.writer.replaced(), "character");

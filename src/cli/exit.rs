@@ -1,9 +1,5 @@
-//! How the program ends, and what it says on stderr.
+//! How the program ends.
 
-use std::io::{self, Write};
-
-use super::escape::{escape, escape_lines};
-use super::streams;
 use crate::Error;
 
 /// The exit statuses, and what they mean.
@@ -47,28 +43,4 @@ impl Exit {
             _ => Exit::Misused,
         }
     }
-}
-
-/// Reports an error on stderr: unchanged if it has a place in a text, otherwise with the program's name.
-/// Returns how the program ends.
-pub(super) fn report_error(error: &anyhow::Error) -> Exit {
-    let has_place = matches!(error.downcast_ref(), Some(Error::Syntax(..) | Error::OutOfMemory(_)));
-    let prefix = if has_place { "" } else { "sokopush: " };
-    // After what was printed so far; if that fails, whatever is printed next tells.
-    let _ = streams::flush();
-    // In one piece, because others may write there too. Nobody is left to tell if it fails.
-    let message = escape(&format!("{prefix}{error:#}"));
-    let _ = io::stderr().write_all(format!("{message}\n").as_bytes());
-    Exit::after(error)
-}
-
-/// Reports what is wrong, but does not change how the program ends.
-pub(super) fn report_warning(warning: &anyhow::Error) {
-    report_error(warning);
-}
-
-/// Reports wrong arguments that have characters which no terminal should get.
-pub(super) fn report_usage_error(message: &str) -> Exit {
-    let _ = io::stderr().write_all(escape_lines(message).as_bytes());
-    Exit::Misused
 }

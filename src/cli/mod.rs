@@ -7,6 +7,7 @@ mod exit;
 mod generate;
 mod man;
 mod manual;
+mod message;
 mod ordered;
 mod page;
 mod play;
@@ -23,9 +24,9 @@ mod values;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::{fs, panic};
+use std::{env, fs, panic};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
@@ -33,8 +34,9 @@ use clap_complete::Shell;
 
 use crate::Error;
 use escape::escape_lines;
-use exit::{Exit, report_error, report_usage_error};
+use exit::Exit;
 use manual::Manual;
+use message::{report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
@@ -153,16 +155,9 @@ pub fn run() -> ExitCode {
 }
 
 fn parse_and_run() -> Exit {
-    let exit = match Arguments::try_parse() {
+    let exit = match parse() {
         Ok(arguments) => arguments.run(),
         Err(error) if error.use_stderr() => {
-            if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-                && Path::new(word).is_file()
-            {
-                return report_error(&anyhow!(
-                    "`{word}` is a file; `sokopush play {word}` plays it"
-                ));
-            }
             let message = error.to_string();
             if escape_lines(&message) == message {
                 error.exit();
@@ -176,6 +171,27 @@ fn parse_and_run() -> Exit {
         // Nobody reads stdout any more.
         Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe => Exit::Done,
         _ => report_error(&error),
+    })
+}
+
+/// Parses the arguments. A file in place of a subcommand is played.
+fn parse() -> Result<Arguments, clap::Error> {
+    Arguments::try_parse().or_else(|error| {
+        let is_file = |kind| match error.get(kind) {
+            Some(ContextValue::String(word)) if !word.starts_with('-') => {
+                word.contains(['.', '/']) || Path::new(word).exists()
+            }
+            _ => false,
+        };
+        let is_first = is_file(ContextKind::InvalidSubcommand);
+        if !is_first && !is_file(ContextKind::InvalidArg) {
+            return Err(error);
+        }
+        let mut words = env::args_os();
+        let program = words.next().unwrap_or_default();
+        let played = Arguments::try_parse_from([program, "play".into()].into_iter().chain(words));
+        // After an option, the file may also be too much for a subcommand.
+        played.map_err(|other| if is_first { other } else { error })
     })
 }
 

@@ -11,8 +11,9 @@ use anyhow::anyhow;
 use anyhow::{Context, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use super::exit::{Exit, report_error, report_warning};
+use super::exit::Exit;
 use super::manual::Manual;
+use super::message::{Message, report_error};
 use super::page::{GAME, PageGame, page};
 use super::replace::replace;
 use super::selection::{Selection, unplayable};
@@ -116,7 +117,7 @@ impl Arguments {
             let place = selected.place();
             let draw = |level: Level| {
                 let replays = Replays::from(&level);
-                unplayable(&place, &replays).iter().for_each(report_warning);
+                unplayable(&place, &replays).iter().for_each(Message::report);
                 if !is_page {
                     return renderer.svg(replays).context(place.clone());
                 }

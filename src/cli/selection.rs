@@ -6,8 +6,10 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, ensure};
 
+use super::message::{Message, Place, Severity};
 use super::{streams, values};
 use crate::level::Replays;
+use crate::notation::{check_known, detect};
 use crate::{Error, Level, Levels, Notation, Source};
 
 /// The levels that are asked for.
@@ -32,32 +34,37 @@ pub(super) struct Selected {
     pub(super) notation: Notation,
     /// The level's number in its file, counted from 1.
     pub(super) number: u64,
+    /// The line where its board begins.
+    line: u64,
     pub(super) level: anyhow::Result<Level>,
     /// Whether `level` is an error that stands for a whole level.
     pub(super) replaces_level: bool,
 }
 
 impl Selected {
-    /// What messages call the level.
-    pub(super) fn place(&self) -> String {
-        format!("{}: level {}", self.name, self.number)
+    /// Where the level is.
+    pub(super) fn place(&self) -> Place {
+        let title = self.level.as_ref().ok().and_then(Level::title);
+        Place { file: self.name.clone(), line: self.line, level: Some((self.number, title)) }
     }
 
     /// Why records of the level cannot be played.
-    pub(super) fn unplayable(&self) -> Vec<anyhow::Error> {
+    pub(super) fn unplayable(&self) -> Vec<Message> {
         let level = self.level.as_ref();
         level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
     }
 }
 
 /// Why records of a level cannot be played.
-pub(super) fn unplayable(place: &str, replays: &Replays) -> Vec<anyhow::Error> {
-    let errors = replays.iter().filter_map(|(record, played)| {
+pub(super) fn unplayable(place: &Place, replays: &Replays) -> Vec<Message> {
+    let messages = replays.iter().filter_map(|(record, played)| {
         let illegal = *played.as_ref().err()?;
         let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
-        Some(anyhow!(illegal).context(format!("{place}: the record{title} cannot be played")))
+        let what = format!("the record{title} cannot be played");
+        let error = anyhow!(illegal).context(what).context(place.clone());
+        Some(Message::new(Severity::Warning, error).in_group("with such a record"))
     });
-    errors.collect()
+    messages.collect()
 }
 
 impl Selection {
@@ -85,7 +92,7 @@ impl Selection {
         let mut source = streams::source(file)?;
         let notation = match self.from {
             Some(notation) => notation,
-            None => choose(&streams::detected(&mut source)?, default, &streams::name(file))?,
+            None => choose(&mut source, default, &streams::name(file))?,
         };
         Ok((notation, source))
     }
@@ -103,9 +110,10 @@ impl Selection {
                     (Some(levels_of(&name, notation, source, selection.level)), None)
                 }
                 Err(error) => {
-                    let (notation, number, level) = (Notation::Xsb, 0, Err(error));
-                    let replaces_level = false;
-                    (None, Some(Selected { name, notation, number, level, replaces_level }))
+                    let (notation, number, line) = (Notation::Xsb, 0, 0);
+                    let (level, replaces_level) = (Err(error), false);
+                    let selected = Selected { name, notation, number, line, level, replaces_level };
+                    (None, Some(selected))
                 }
             };
             levels.into_iter().flatten().chain(error)
@@ -136,28 +144,39 @@ pub(super) fn levels_of(
                 Some(item) => item.map_err(Into::into),
                 None => Err(missing(only, number, &name)?),
             };
-            return Some(Selected { name: name.clone(), notation, number, level, replaces_level });
+            let (name, line) = (name.clone(), levels.line());
+            return Some(Selected { name, notation, number, line, level, replaces_level });
         }
         None
     })
 }
 
-/// The only notation that a text could be in, or the default if it could be in several.
+/// The only notation that a text could be in, or the default if it could be in several. Nothing of it counts as read.
 pub(super) fn choose(
-    found: &[Notation],
+    source: &mut Source,
     default: Option<Notation>,
     name: &str,
 ) -> anyhow::Result<Notation> {
-    match (found, default) {
+    source.keep(true);
+    let found = detect(source);
+    source.rewind()?;
+    let found = found?;
+    if found.is_empty() {
+        source.keep(true);
+        let known = check_known(source, default);
+        source.rewind()?;
+        known?;
+    }
+    match (&*found, default) {
         ([notation], _) => Ok(*notation),
         ([], Some(default)) => Ok(default),
         (_, Some(default)) if found.contains(&default) => Ok(default),
-        ([], None) => {
-            Err(anyhow!("{name}: expected a board, but found none; `--from` names the notation"))
-        }
         _ => {
             let names: Vec<_> = found.iter().map(|notation| format!("`{notation}`")).collect();
-            Err(anyhow!("{name}: the text could be {}; `--from` decides", names.join(" or ")))
+            Err(anyhow!(
+                "{name}: cannot tell the notation, {}: choose it with `--from`",
+                names.join(" or ")
+            ))
         }
     }
 }
@@ -165,5 +184,5 @@ pub(super) fn choose(
 /// The error that a text has only `count` levels or records, and not the one asked for.
 pub(super) fn missing(only: Option<u64>, count: u64, name: &str) -> Option<anyhow::Error> {
     let only = only.filter(|&only| only > count)?;
-    Some(anyhow!("{name}: expected at least {only} levels, but found {count}"))
+    Some(anyhow!("{name}: there is no level {only}; the file has {count}"))
 }

@@ -9,8 +9,7 @@ use std::sync::LazyLock;
 use anyhow::Context;
 
 use super::escape::escape_lines;
-use crate::notation::detect;
-use crate::{Error, Notation, Source};
+use crate::{Error, Source};
 
 /// The size of the buffer for stdout in bytes: that of a pipe.
 const BUFFER_SIZE: usize = 1 << 16;
@@ -81,14 +80,6 @@ fn of_file(name: &str, mut file: File) -> Source<'static> {
     } else {
         Source::of_stream(name, file)
     }
-}
-
-/// The notations that a text could be in. Nothing of it counts as read.
-pub(super) fn detected(source: &mut Source) -> Result<Vec<Notation>, Error> {
-    source.keep(true);
-    let found = detect(source);
-    source.rewind()?;
-    found
 }
 
 /// The path of a file, unless it stands for stdin.

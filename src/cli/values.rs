@@ -6,9 +6,11 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use super::message::report_warning;
 use crate::Notation;
 pub(super) use crate::count::count;
 
@@ -81,6 +83,25 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
     let unit = unit.ok_or("expected a number of bytes, or one with K, M, G or T")?;
     let number: usize = number.parse().map_err(|_| "expected a number of bytes")?;
     number.checked_mul(1 << (10 * unit)).ok_or_else(|| "expected fewer bytes".to_owned())
+}
+
+/// Warns of a number of bytes for an option that is too small to be meant.
+pub(super) fn check_size(option: &str, size: usize, least: usize) {
+    if size < least {
+        let size = count(size, "byte");
+        report_warning(&anyhow!("`{option}` is only {size}; K, M, G or T may follow the number"));
+    }
+}
+
+/// Warns of a time for an option that is too short or too long to be meant.
+pub(super) fn check_time(option: &str, time: Duration) {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    if time < Duration::from_millis(1) {
+        report_warning(&anyhow!("`{option}` leaves no time"));
+    } else if time > 100 * DAY {
+        let days = time.as_secs() / DAY.as_secs();
+        report_warning(&anyhow!("`{option}` is {days} days; the number is one of seconds"));
+    }
 }
 
 /// The numbers of moves and pushes, in words.

@@ -16,6 +16,8 @@ use super::lines::LineReader;
 use super::{named, xsb};
 use crate::command::Command;
 use crate::error::Error;
+#[cfg(feature = "cli")]
+use crate::error::{Expected, Found, SyntaxError};
 use crate::moves::Move;
 use crate::source::{Source, is_undecoded_utf16};
 
@@ -75,6 +77,51 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
         false if lines.bytes > MAX_BYTES => vec![Notation::Xsb],
         _ => Vec::new(),
     })
+}
+
+/// Fails if a text is in no notation, for the nearest reason. A text that is blank or begins as one in `default` does is
+/// left to the reader of that.
+#[cfg(feature = "cli")]
+pub(crate) fn check_known(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
+    let mut lines = Beginning { source, lines: LineReader::default(), bytes: 0 };
+    let mut first = None;
+    while lines.next()? {
+        let (number, line) = (lines.lines.number, lines.line());
+        let is_row = xsb::is_row(line);
+        if first.is_none() && default.is_some_and(|default| begins(default, line, is_row)) {
+            return Ok(());
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        first = first.or(Some(number));
+        if is_row {
+            let why = "a board in XSB has at least 3 rows, one of them with a wall";
+            return Err(lines.source.error_at((number, 1), SyntaxError::NoNotation(why)));
+        }
+    }
+    match (first, default) {
+        (None, Some(_)) => Ok(()),
+        (None, None) => Err(source.error(SyntaxError::Unexpected(Expected::Board, Found::End))),
+        (Some(first), _) => {
+            let why = "no line of it is a row of a board";
+            Err(source.error_at((first, 1), SyntaxError::NoNotation(why)))
+        }
+    }
+}
+
+/// Returns whether a text in a notation could begin with this line, which may be a row of XSB.
+#[cfg(feature = "cli")]
+fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
+    let begin = line.trim_ascii().split_at(line.trim_ascii().len().min(1)).0;
+    match notation {
+        Notation::PushBox | Notation::Keystrokes => begin.iter().any(u8::is_ascii_digit),
+        // Here an empty line is wrong.
+        Notation::Named => {
+            named::is_row(line) || named::is_row(begin) && !is_row || begin.is_empty()
+        }
+        Notation::Xsb | Notation::Slc | Notation::Lurd => false,
+    }
 }
 
 /// What XML begins with here.

@@ -24,7 +24,11 @@ pub(crate) struct NotationFormat {
 }
 
 /// Reads the next level; `None` at the end.
-pub(crate) type LevelReader<'r> = Box<dyn FnMut() -> Result<Option<Level>, LevelError> + Send + 'r>;
+pub(crate) type LevelReader<'r> =
+    Box<dyn FnMut() -> Result<Option<LevelAtLine>, LevelError> + Send + 'r>;
+
+/// A level, and the line where its board begins.
+pub(super) type LevelAtLine = (Level, u64);
 
 /// An error in a level, and where reading continues.
 #[derive(Debug)]

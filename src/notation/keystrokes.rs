@@ -12,7 +12,7 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{NotationFormat, WriterState};
+use super::format::{LevelAtLine, NotationFormat, WriterState};
 use super::lurd;
 use super::size_header::{self, Zeros};
 use crate::error::{Error, Expected, Unwritable};
@@ -35,20 +35,21 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     end: |_| "0 0\n",
 };
 
-/// Reads the header and the board of the next game, up to its line of keystrokes; `None` at the header
+/// Reads the header, whose line is returned too, and the board of the next game, up to its line of keystrokes; `None` at the header
 /// `0 0` or the end of the text.
-pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing)>, Error> {
+pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing, u64)>, Error> {
     size_header::read(ALPHABET, Zeros::End, source)
 }
 
-fn read_level(source: &mut Source) -> Result<Option<Level>, Error> {
-    let Some((warehouse, _)) = read(source)? else { return Ok(None) };
+fn read_level(source: &mut Source) -> Result<Option<LevelAtLine>, Error> {
+    let Some((warehouse, _, line)) = read(source)? else { return Ok(None) };
     let moves = lurd::read(source, Expected::KeystrokeOfEitherCase)?.unwrap_or_default();
     let mut keys = Vec::new();
     keys.try_reserve_exact(moves.len()).map_err(|_| source.out_of_memory())?;
     keys.extend(moves.iter().map(|step| step.direction()));
     let game = Some(Game::Keystrokes(keys)).filter(|game| !game.is_empty());
-    Ok(Some(Level { notes: game.map(Record::from).into_iter().collect(), ..warehouse.into() }))
+    let notes = game.map(Record::from).into_iter().collect();
+    Ok(Some((Level { notes, ..warehouse.into() }, line)))
 }
 
 /// The board and the keystrokes of a level's main record.

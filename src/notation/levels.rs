@@ -27,6 +27,8 @@ pub struct Levels<'r> {
     read: LevelReader<'r>,
     /// The number of the level that is read, counted from 1.
     number: u64,
+    /// The line where its board begins.
+    line: u64,
     next: Next,
 }
 
@@ -37,13 +39,18 @@ impl<'r> Levels<'r> {
             Some(read) => read(source),
             None => without_boards(source),
         };
-        Levels { read, number: 0, next: Next::Level }
+        Levels { read, number: 0, line: 0, next: Next::Level }
     }
 
     /// The number of the level that the last item is about, counted from 1; 0 before the first item. At
     /// the end, the number of levels.
     pub fn number(&self) -> u64 {
         self.number
+    }
+
+    /// The line where the board of the last level that was read begins, counted from 1; 0 before the first.
+    pub fn line(&self) -> u64 {
+        self.line
     }
 
     /// Returns whether the next item is about the rest of the same level.
@@ -69,7 +76,10 @@ impl Iterator for Levels<'_> {
             self.number += 1;
         }
         let (next, item) = match result {
-            Ok(Some(level)) => (Next::Level, Some(Ok(level))),
+            Ok(Some((level, line))) => {
+                self.line = line;
+                (Next::Level, Some(Ok(level)))
+            }
             Ok(None) => (Next::Nothing, None),
             Err(LevelError(error, next)) => (next, Some(Err(error))),
         };

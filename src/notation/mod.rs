@@ -21,6 +21,8 @@ pub mod xsb;
 use crate::names::names;
 use format::NotationFormat;
 
+#[cfg(feature = "cli")]
+pub(crate) use detect::check_known;
 pub use detect::detect;
 pub use drawing::Drawing;
 pub use format::Layout;

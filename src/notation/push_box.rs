@@ -24,7 +24,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     read: Some(|mut source| {
         Box::new(move || {
             let board = size_header::read(ALPHABET, Zeros::Wrong, &mut source)?;
-            Ok(board.map(|(warehouse, _)| Level::from(warehouse)))
+            Ok(board.map(|(warehouse, _, line)| (Level::from(warehouse), line)))
         })
     }),
     write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),

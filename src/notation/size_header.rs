@@ -19,12 +19,12 @@ pub(super) enum Zeros {
     Wrong,
 }
 
-/// Reads the next board; `None` at the end. Skips blank lines before it.
+/// Reads the next board, and returns the line of its header too; `None` at the end. Skips blank lines before it.
 pub(super) fn read(
     alphabet: &'static Alphabet,
     zeros: Zeros,
     source: &mut Source,
-) -> Result<Option<(Warehouse, Drawing)>, Error> {
+) -> Result<Option<(Warehouse, Drawing, u64)>, Error> {
     loop {
         match source.read_while(is_blank)? {
             Found::End => return Ok(None),
@@ -47,7 +47,7 @@ pub(super) fn read(
     let mut board = BoardBuilder::new(alphabet, source, grid.size());
     board.read_rows((rows, columns), source)?;
     let warehouse = board.warehouse_on(grid, source, source.position())?;
-    Ok(Some((warehouse, board.into_drawing())))
+    Ok(Some((warehouse, board.into_drawing(), header.0)))
 }
 
 /// Reads a number, which blanks may precede.

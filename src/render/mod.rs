@@ -15,6 +15,7 @@ mod timeline;
 
 use thiserror::Error;
 
+use crate::count::count;
 use crate::level::Replays;
 
 pub use palette::Theme;
@@ -56,7 +57,7 @@ pub enum Frame {
 
 /// Why a picture cannot be drawn: the game has fewer pushes than the frame asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected a frame from 0 to {pushes}, the number of pushes, but found {frame}")]
+#[error("there is no frame {frame}: this game has {}", count(*pushes, "push"))]
 #[non_exhaustive]
 pub struct TooFewPushes {
     /// The number of pushes in the game.

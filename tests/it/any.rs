@@ -39,7 +39,7 @@ fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        format!("sokopush: <stdin>: level 2: {pushes} pushes, not proved shortest\n")
+        format!("<stdin>:5: note: level 2: {pushes} pushes, not proved shortest\n")
     );
     // The same whatever the number of jobs.
     for jobs in ["1", "2", "5"] {
@@ -63,7 +63,7 @@ fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
 
 #[test]
 fn by_default_only_proved_solutions_are_accepted() {
-    let place = ["sokopush: <stdin>: level 1"];
+    let place = ["<stdin>:1: error: level 1"];
     check_places(&["solve", "--time", "0.1", "--from", "xsb"], hall(), "?\n", &place, 3);
 }
 
@@ -110,7 +110,7 @@ fn a_search_for_any_solution_keeps_its_limits_on_large_boards() {
     let rows: String = (0..60).map(row).collect();
     let level = format!("{wall}\n{wall}\n{rows}{wall}\n").replacen("# ", "#@", 1);
     let any = ["solve", "--accept", "any", "--from", "xsb", "--time", "0.2"];
-    check_places(&any, level, "?\n", &["sokopush: <stdin>: level 1"], 3);
+    check_places(&any, level, "?\n", &["<stdin>:1: error: level 1"], 3);
 }
 
 #[test]

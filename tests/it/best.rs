@@ -43,7 +43,7 @@ fn proved_and_unproved_solutions_are_reported_differently() {
         format!("{pushes} pushes, at least {bound} needed")
     };
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(stderr, format!("sokopush: <stdin>: level 1: {message}\n"));
+    assert_eq!(stderr, format!("<stdin>:1: warning: level 1: {message}\n"));
     assert_eq!(output.status.code(), Some(3));
 }
 
@@ -109,7 +109,7 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
 
 #[test]
 fn improve_needs_accept_best() {
-    let what = "sokopush: `--improve` needs `--accept best`\n";
+    let what = "error: `--improve` needs `--accept best`\n";
     check(&["solve", "--improve"], "", "", what, 2);
 }
 

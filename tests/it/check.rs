@@ -79,13 +79,13 @@ fn cases_of_a_folder_are_reported_in_order() {
 fn a_path_without_cases_is_an_error() {
     let cases = folder(&[("notes.txt", "no case"), ("a.in", RIGHT.0), ("a.out", RIGHT.1)]);
     fs::create_dir(cases.path().join("empty")).unwrap();
-    let none = |path: &str| format!("sokopush: {path}: expected cases `NAME.in`, but found none\n");
+    let none = |path: &str| format!("error: {path}: expected cases `NAME.in`, but found none\n");
     for path in ["empty", "notes.txt", "a.out"] {
         reports(&cases, &[path], &expect![""], &none(path), 2);
     }
     // The others are checked nevertheless.
     let stderr =
-        "sokopush: missing: No such file or directory (os error 2)\n".to_owned() + &none("empty");
+        "error: missing: No such file or directory (os error 2)\n".to_owned() + &none("empty");
     reports(&cases, &["missing", "a.in", "empty"], &expect!["1 passed, 0 failed\n"], &stderr, 2);
     let misused = check_in(cases.path(), &[]);
     assert_eq!(misused.status.code(), Some(2));
@@ -637,7 +637,7 @@ fn commands_are_split_as_a_shell_splits_them() {
     let printf = "sh -c 'cat > \"with blank\"; printf \"%s\\n\" \"$@\"' sh '@a-' \\-@a";
     reports(&cases, &["--program", printf, "a.in"], &expect!["1 passed, 0 failed\n"], "", 0);
     assert_eq!(fs::read_to_string(cases.path().join("with blank")).unwrap(), input);
-    for (program, why) in [("a 'b", "expected an end to the quotes"), (" ", "expected a command")] {
+    for (program, why) in [("a 'b", "unclosed quote"), (" ", "expected a command")] {
         let output = check_in(cases.path(), &["--program", program, "a.in"]);
         assert_eq!(output.status.code(), Some(2));
         assert!(String::from_utf8_lossy(&output.stderr).contains(why), "{output:?}");
@@ -720,7 +720,8 @@ fn stored_output_with_other_line_ends_is_compared_line_by_line() {
 fn output_may_be_as_long_as_its_limit() {
     let case = folder(&[("a.in", RIGHT.0), ("a.out", RIGHT.1)]);
     let options = |most: &'static str| ["--program", "cat a.out", "--max-output", most, "a.in"];
-    reports(&case, &options("8"), &expect!["1 passed, 0 failed\n"], "", 0);
+    let few = "warning: `--max-output` is only 8 bytes; K, M, G or T may follow the number\n";
+    reports(&case, &options("8"), &expect!["1 passed, 0 failed\n"], few, 0);
     let output = check_in(case.path(), &options("7"));
     assert!(output.stdout.starts_with(
         b"FAIL a.in: stopped at the output limit; command 1, line 3, `a6`: the output ends early\n"
@@ -732,7 +733,8 @@ fn output_may_be_as_long_as_its_limit() {
         assert_eq!(check_in(case.path(), &wrong).status.code(), Some(2), "{wrong:?}");
     }
     let long = ["--program", "cat a.out", "--timeout", "1e19", "a.in"];
-    reports(&case, &long, &expect!["1 passed, 0 failed\n"], "", 0);
+    let days = "warning: `--timeout` is 115740740740740 days; the number is one of seconds\n";
+    reports(&case, &long, &expect!["1 passed, 0 failed\n"], days, 0);
 }
 
 #[test]
@@ -768,11 +770,11 @@ fn links_are_followed_and_pipes_are_not_opened() {
     assert_eq!(fs::read_to_string(path("real/a.out")).unwrap(), RIGHT.1);
     reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], "", 0);
     symlink("nowhere", path("c.in")).unwrap();
-    let stderr = "sokopush: ./c.in: No such file or directory (os error 2)\n";
+    let stderr = "error: ./c.in: No such file or directory (os error 2)\n";
     reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], stderr, 2);
     fs::remove_file(path("c.in")).unwrap();
     symlink("..", path("real/deep/again")).unwrap();
-    let stderr = "sokopush: ./real/deep/again: a folder that contains itself\n";
+    let stderr = "error: ./real/deep/again: a folder that contains itself\n";
     reports(&cases, &["."], &expect!["2 passed, 0 failed\n"], stderr, 2);
     // A pipe is not waited for, written or read.
     nix::unistd::mkfifo(&path("real/deep/f.out"), nix::sys::stat::Mode::S_IRWXU).unwrap();

@@ -127,7 +127,7 @@ fn a_text_without_a_board_is_a_collection_only_if_it_is_empty() {
 
 #[test]
 fn run_lengths_are_for_xsb_only() {
-    let why = "sokopush: `--rle` needs `--to xsb`\n";
+    let why = "error: `--rle` needs `--to xsb`\n";
     check(&["convert", "--from", "named", "--to", "named", "--rle"], "@a-\n", "", why, 2);
 }
 

@@ -158,7 +158,7 @@ fn a_full_disk_is_reported_by_every_command() {
         // Fails where the command reads nothing.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let stderr = ends(&child.wait_with_output().unwrap(), 2);
-        let why = "sokopush: cannot write the output: No space left on device (os error 28)";
+        let why = "error: cannot write the output: No space left on device (os error 28)";
         assert_eq!(stderr.lines().last(), Some(why), "{arguments}");
     }
 }
@@ -190,7 +190,7 @@ fn a_path_that_cannot_be_read_is_reported() {
             let arguments: Vec<_> = arguments.split(' ').chain([name]).collect();
             let output = program(&arguments).current_dir(folder.path()).output().unwrap();
             let stderr = ends(&output, 2);
-            assert!(stderr.starts_with(&format!("sokopush: {name}: {why}")), "{stderr}");
+            assert!(stderr.starts_with(&format!("error: {name}: {why}")), "{stderr}");
             assert!(output.stdout.is_empty() || arguments[0] == "check");
         };
         reports("nowhere", "No such file or directory");

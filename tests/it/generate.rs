@@ -68,7 +68,7 @@ fn files_of_others_are_kept() {
     // The same again is right.
     assert_eq!(generate(&[]), (Some(0), String::new()));
     let exists = |name: &str| {
-        (Some(2), format!("sokopush: /cases/{name}: the file exists; `--force` replaces it\n"))
+        (Some(2), format!("error: /cases/{name}: the file exists; `--force` replaces it\n"))
     };
     assert_eq!(generate(&["--boxes", "2"]), exists("seed1-001.in"));
     fs::write(path("mine"), "kept\n").unwrap();

@@ -21,11 +21,12 @@ fn plays(options: &[&str], input: &str, stdout: &str) {
 /// Asserts that `input` is refused as a second game: the first is printed, and nothing of this one.
 #[track_caller]
 fn refused(input: &str, message: &str) {
+    let (place, message) = message.split_once(": ").unwrap();
     check(
         &["simulate"],
         format!("1 3\nwb+\nR\n{input}"),
         "Game 1: complete\n.wB\n",
-        &format!("<stdin>:{message}\n"),
+        &format!("<stdin>:{place}: error: {message}\n"),
         2,
     );
 }
@@ -150,7 +151,7 @@ fn a_character_that_is_not_a_keystroke_is_refused() {
         &["simulate", "--lurd"],
         "1 3\nwb+\nrx\n",
         "",
-        "<stdin>:3:2: expected a keystroke (`U`, `D`, `L` or `R`, in either case), but found `x`\n",
+        "<stdin>:3:2: error: expected a keystroke (`U`, `D`, `L` or `R`, in either case), but found `x`\n",
         2,
     );
 }

@@ -71,7 +71,8 @@ fn what_each_command_reads_needs_no_name() {
         assert!(played.ends_with("@a+#\n#####\n") || played == "#@a+#\n", "{played}");
     }
     for text in ["###\n#@#\n###\n", "#####\n#b@-#\n#####\n"] {
-        let doubt = "sokopush: <stdin>: the text could be `xsb` or `named`; `--from` decides\n";
+        let doubt =
+            "error: <stdin>: cannot tell the notation, `xsb` or `named`: choose it with `--from`\n";
         check(&["convert", "--to", "lurd"], text, "", doubt, 2);
         check(&["solve"], text, "", doubt, 2);
         // What worked before still does.
@@ -86,9 +87,9 @@ fn a_level_of_a_collection_is_played_with_its_record() {
     let levels = format!("{XSB}\n; two\n\n######\n#@ $.#\n######\nSolution: rR\n");
     let boards = "######\n#@-a+#\n######\n######\n#--@A#\n######\n";
     check(&["play", "--level", "2"], &levels, boards, "", 0);
-    check_places(&["play", "--level", "3"], &levels, "", &["sokopush: <stdin>"], 2);
+    check_places(&["play", "--level", "3"], &levels, "", &["error: <stdin>"], 2);
     let many = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(31), "*".repeat(26));
-    check_places(&["play"], many, "", &["sokopush: <stdin>: level 1"], 2);
+    check_places(&["play"], many, "", &["<stdin>:1: error: level 1"], 2);
 }
 
 #[test]
@@ -125,8 +126,9 @@ fn several_files_are_read_one_after_another() {
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
         (out, err, output.status.code().unwrap())
     };
-    let wrong = "wrong.txt:2:2: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `x`\n";
-    let gone = "sokopush: gone.txt: No such file or directory (os error 2)\n";
+    let wrong =
+        "wrong.txt:2:2: error: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `x`\n";
+    let gone = "error: gone.txt: No such file or directory (os error 2)\n";
     let all = "one.xsb gone.txt two.txt wrong.txt three.in";
     let solved = run(&format!("solve {all}"));
     assert_eq!(solved, ("1\n1\n2\n!\n2\n".to_owned(), format!("{gone}{wrong}"), 2));
@@ -149,7 +151,7 @@ fn several_files_are_read_one_after_another() {
         ("render --level 1 one.xsb two.txt", "`--level` needs a single file"),
         ("render --to a.svg one.xsb two.txt", "`--to` is for the picture of a single file"),
     ] {
-        assert_eq!(run(arguments), (String::new(), format!("sokopush: {why}\n"), 2));
+        assert_eq!(run(arguments), (String::new(), format!("error: {why}\n"), 2));
     }
 }
 
@@ -214,7 +216,7 @@ fn each_level_gets_a_file_of_its_own() {
     // Nothing is replaced unless that is asked for.
     fs::write(&first, "mine").unwrap();
     let output = convert(&["levels", "--level", "1"], &collection);
-    let why = "sokopush: <stdin>: level 1: levels/0001-CON.txt: ";
+    let why = "<stdin>:1: error: level 1 \"CON\": levels/0001-CON.txt: ";
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with(why), "{output:?}");
     assert_eq!(fs::read_to_string(&first).unwrap(), "mine");
@@ -289,10 +291,10 @@ fn each_record_gets_a_verdict() {
 #[test]
 fn a_record_that_cannot_be_played_costs_nothing_else() {
     let level = format!("{XSB}Solution: Rx1\n\nBest Solution\nR\n");
-    let why = "sokopush: <stdin>: level 1: the record cannot be played: move 2, `x`, is not a letter of LURD\n";
+    let why = "<stdin>:1: warning: level 1: the record cannot be played: move 2, `x`, is not a letter of LURD\n";
     check(&["solve"], &level, "1\n", why, 0);
     check(&["convert", "--to", "xsb"], &level, &level, why, 0);
-    let left_out = "sokopush: <stdin>: `lurd` cannot hold 1 record; left out\n";
+    let left_out = "warning: <stdin>: left out 1 record, for which `lurd` has no place\n";
     check(&["convert", "--to", "lurd"], &level, "R\n", &format!("{why}{left_out}"), 0);
     let output = run(&["render"], &level);
     assert_eq!(
@@ -333,9 +335,7 @@ fn text_from_outside_is_shown_without_commands_for_terminals() {
         assert!(message.contains(r"\u{202e}b") && !has_unsafe, "{message:?}");
     }
     let output = program(&["solve", &format!("{odd}.xsb")]).output().unwrap();
-    assert!(
-        String::from_utf8_lossy(&output.stderr).starts_with(&format!("sokopush: {shown}.xsb: "))
-    );
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with(&format!("error: {shown}.xsb: ")));
     // A converted document is data.
     let titled = format!("{XSB}Title: {odd}\n");
     check(&["convert", "--to", "xsb"], &titled, &titled, "", 0);

@@ -175,7 +175,7 @@ fn a_page_is_small_and_asks_for_nothing() {
         ),
     ] {
         let arguments = [&["render", "--to", "never.html"], &arguments[..]].concat();
-        check(&arguments, GAME, "", &format!("sokopush: {why}\n"), 2);
+        check(&arguments, GAME, "", &format!("error: {why}\n"), 2);
     }
 }
 

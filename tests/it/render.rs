@@ -391,11 +391,11 @@ fn pipes_are_written_to_and_links_are_followed() {
     fs::write(path("kept.svg"), "old").unwrap();
     fs::set_permissions(path("kept.svg"), PermissionsExt::from_mode(0o444)).unwrap();
     let kept = path("kept.svg");
-    to("kept.svg", &format!("sokopush: {}: the file is read-only\n", kept.display()), 2);
+    to("kept.svg", &format!("error: {}: the file is read-only\n", kept.display()), 2);
     assert_eq!(fs::read_to_string(kept).unwrap(), "old");
     fs::create_dir(path("folder.svg")).unwrap();
     let folder = path("folder.svg");
-    to("folder.svg", &format!("sokopush: {}: Is a directory (os error 21)\n", folder.display()), 2);
+    to("folder.svg", &format!("error: {}: Is a directory (os error 21)\n", folder.display()), 2);
 }
 
 #[test]
@@ -403,19 +403,19 @@ fn a_file_that_cannot_be_written_is_named_alone() {
     let folder = folder(&[("f", "")]);
     let mut command = program(&["render", "--to", "f/x.svg"]);
     let output = feed(command.current_dir(&folder), "@a-+\n\n.\n");
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "sokopush: f/x.svg: not a directory\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: f/x.svg: not a directory\n");
 }
 
 #[test]
 fn a_level_or_frame_that_does_not_exist_is_reported() {
     let game = "@a-+\n\na6\na6\n0\n.\n";
-    let why = "sokopush: <stdin>: level 1: expected a frame from 0 to 1, the number of pushes, but found 2\n";
+    let why = "<stdin>:1: error: level 1: there is no frame 2: this game has 1 push\n";
     check(&["render", "--frame", "2"], game, "", why, 2);
-    check_places(&["render", "--level", "2"], game, "", &["sokopush: <stdin>"], 2);
-    check_places(&["render", "--from", "xsb"], "", "", &["sokopush: <stdin>"], 2);
+    check_places(&["render", "--level", "2"], game, "", &["error: <stdin>"], 2);
+    check_places(&["render", "--from", "xsb"], "", "", &["error: <stdin>"], 2);
     check_places(&["render"], "", "", &["<stdin>:1:1"], 2);
     let nowhere = "/nonexistent/a.svg";
-    let place = format!("sokopush: {nowhere}");
+    let place = format!("error: {nowhere}");
     check_places(&["render", "--to", nowhere], game, "", &[&place], 2);
     for (option, value, why) in [
         ("--to", "a.gif", "expected a name that ends in `.svg`, `.html` or `.png`"),
@@ -452,10 +452,10 @@ fn a_png_is_one_frame() {
     assert_eq!(colour(160, 160), "#f6c445", "the box");
     assert_eq!(colour(333, 200), "#f4f1ea", "the goal's inside");
     assert_eq!(colour(333, 187), "#c02d5b", "the goal");
-    let why = "sokopush: a PNG does not move: `--frame all` needs `--to FILE.svg`\n";
+    let why = "error: a PNG does not move: `--frame all` needs `--to FILE.svg`\n";
     check(&["render", "--frame", "all", "--to", name], "@a+\n", "", why, 2);
     let high = format!("@\n{}", "-\n".repeat(99));
-    let why = "sokopush: the picture would be 10000 pixels wide and 1000000 high, but a PNG has at most 10000\n";
+    let why = "error: the picture would be 10000 pixels wide and 1000000 high, but a PNG has at most 10000\n";
     check(&["render", "--width", "10000", "--to", name], high, "", why, 2);
 }
 

@@ -322,7 +322,7 @@ fn a_small_terminal_shows_the_part_around_the_worker() {
     // A long message is shown over the board.
     game.terminal.types(RIGHT);
     game.shows("Solved in 0:");
-    game.shows("minimum");
+    game.shows("proved");
     game.terminal.resize(8, 100);
     let rows = game.shows("moves 39  pushes 1");
     assert_eq!(rows[2], format!("##{}@ [)##", " ".repeat(78)));
@@ -351,7 +351,7 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
     game.terminal.types("\r");
     game.shows("Solved in 0:");
-    game.shows("9 moves, 5 pushes. The proved");
+    game.shows("9 moves, 5 pushes. 9 moves is");
     game.leaves(".");
 }
 
@@ -416,7 +416,7 @@ fn it_needs_a_terminal_and_respects_its_colours() {
     let shown = String::from_utf8_lossy(&game.terminal.shown.lock().unwrap()).into_owned();
     assert!(!shown.contains("\x1b[38;") && !shown.contains("\x1b[48;"), "{shown:?}");
     game.leaves(".");
-    let why = "sokopush: a game on the whole terminal needs a cursor that moves";
+    let why = "error: a game on the whole terminal needs a cursor that moves";
     let mut terminal = Terminal::new(playing(folder.path(), &["board"]).env("TERM", "dumb"));
     terminal.sees(why);
     assert_eq!(terminal.ends().code(), Some(2));
@@ -424,13 +424,13 @@ fn it_needs_a_terminal_and_respects_its_colours() {
     let mut command = program(&["play", "board"]);
     let mut terminal = Terminal::new(command.current_dir(folder.path()).env("TERM", "dumb"));
     terminal.prompts();
-    assert!(terminal.asks("screen").starts_with(why));
+    assert!(terminal.asks("screen").starts_with(why.strip_prefix("error: ").unwrap()));
     assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
     let output = harness::feed(&mut playing(folder.path(), &["board"]), "");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "sokopush: `--screen` is for games at a terminal\n"
+        "error: `--screen` is for games at a terminal\n"
     );
 }
 
@@ -446,7 +446,7 @@ fn what_the_solver_begins_is_not_what_it_solves() {
     game.shows("moves 3  pushes 2");
     assert!(!kept.exists());
     game.terminal.types("a6");
-    game.shows("minimum");
+    game.shows("proved");
     assert!(kept.exists());
     game.leaves(".");
 }
@@ -457,7 +457,7 @@ fn what_cannot_be_recorded_is_said_and_not_done() {
     let arguments = ["--no-history", "--record", "record", "board"];
     let mut game = Game::new(&mut playing(folder.path(), &arguments));
     game.terminal.types("a6");
-    game.shows("minimum");
+    game.shows("proved");
     let record = folder.path().join("record");
     fs::write(&record, fs::read_to_string(&record).unwrap() + "0\n").unwrap();
     game.terminal.types("0");

@@ -155,8 +155,8 @@ fn what_xml_cannot_hold_is_replaced_and_reported() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("Id=\"a\u{fffd}\u{fffd}\u{fffd}b\""), "{text}");
     assert!(roxmltree::Document::parse(&text).is_ok());
-    let complaints = "sokopush: <stdin>: `slc` cannot hold 1 note, 1 record; left out\n\
-                      sokopush: <stdin>: `slc` cannot hold 3 characters; U+FFFD takes their place\n";
+    let complaints = "warning: <stdin>: left out 1 note, 1 record, for which `slc` has no place\n\
+                      warning: <stdin>: `slc` cannot hold 3 characters; U+FFFD takes their place\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), complaints);
 }
 

@@ -359,7 +359,7 @@ fn ties_may_be_left() {
         &["solve", "--no-tie-break"],
         "",
         "",
-        "sokopush: `--no-tie-break` needs `--minimize pushes`\n",
+        "error: `--no-tie-break` needs `--minimize pushes`\n",
         2,
     );
 }
@@ -458,7 +458,7 @@ fn a_bad_level_is_reported_and_the_rest_is_solved() {
 fn the_option_level_chooses_one_level() {
     let input = "1 3\nX*@\n\n1 4\nX*.@\n\n1 5\nX*..@\n";
     solves(&["--level", "2"], input, "2\n");
-    check_places(&["solve", "--level", "4"], input, "", &["sokopush: <stdin>"], 2);
+    check_places(&["solve", "--level", "4"], input, "", &["error: <stdin>"], 2);
 }
 
 #[test]
@@ -477,12 +477,15 @@ const LARGE: &str = "9 9\n@@@@.....\n.........\n.........\n.........\n....*....\
 #[test]
 fn a_level_that_reaches_a_limit_has_no_answer_and_the_next_is_solved() {
     let input = format!("1 4\nX*.@\n\n{LARGE}\n1 3\nX*.\n");
-    for (option, value, limit) in [("--time", "0.02", "time"), ("--memory", "200K", "memory")] {
+    let few = "warning: `--memory` is only 204800 bytes; K, M, G or T may follow the number\n";
+    for (option, value, limit, warning) in
+        [("--time", "0.02", "time", ""), ("--memory", "200K", "memory", few)]
+    {
         check(
             &["solve", option, value, "--jobs", "1"],
             &input,
             "2\n?\n-1\n",
-            &format!("sokopush: <stdin>: level 2: gave up at the {limit} limit\n"),
+            &format!("{warning}<stdin>:4: error: level 2: gave up at the {limit} limit\n"),
             3,
         );
     }
@@ -568,7 +571,7 @@ fn a_limit_of_time_is_kept_with_thousands_of_boxes_that_block_each_other() {
     let edge = "#".repeat(size + 2);
     let level = format!("{edge}\n#{}#\n{edge}\n", rows.join("#\n#"));
     let began = Instant::now();
-    let place = ["sokopush: <stdin>: level 1"];
+    let place = ["<stdin>:1: error: level 1"];
     check_places(&["solve", "--from", "xsb", "--time", "0.5"], level, "?\n", &place, 3);
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }

@@ -76,7 +76,7 @@ fn a_file_with_a_dot_is_played_to_its_end() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     assert_eq!(
         terminal.prompts(),
-        "board:7:2: expected a direction (`2`, `4`, `6` or `8`) for box `b`, but found `7`\n\
+        "board:7:2: error: expected a direction (`2`, `4`, `6` or `8`) for box `b`, but found `7`\n\
          #######\n#--@a+#\n#-b--+#\n#######\n> "
     );
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
@@ -112,7 +112,7 @@ fn every_word_answers() {
         ("a6", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("redo", "nothing to redo\n> "),
         ("save saved", "saved: `sokopush play saved` continues from here\n> "),
-        ("save saved", "sokopush: saved: the file exists\n> "),
+        ("save saved", "saved: the file exists\n> "),
         ("save", "`save`: expected a file after it\n> "),
         ("undo x", "`x`: expected a number after `undo`\n> "),
         ("redo 0", "`0`: expected a number after `redo`\n> "),
@@ -124,6 +124,8 @@ fn every_word_answers() {
             "xyzzy",
             "`xyzzy` is not a command; a push looks like `a6`, and `?` lists the commands\n> ",
         ),
+        ("best", "`best` is not a command; a push looks like `a6`, and `?` lists the commands\n> "),
+        ("sovle", "`sovle` is not a command; did you mean `solve`?\n> "),
         ("next", "there is only one level\n> "),
         ("level", "`level`: expected a number after it\n> "),
         ("level 0", "`0`: expected a number after `level`\n> "),
@@ -316,7 +318,7 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
         ("next", &*format!("level 2: Two\\u{{1b}}[2J\n{second}")),
         (
             "levels",
-            "  1 One (solved: 1 move, 1 push)\n> 2 Two\\u{1b}[2J\n  3 board:15:3: expected one worker, but found a second; the first is at 15:2\n> ",
+            "  1 One (solved: 1 move, 1 push)\n> 2 Two\\u{1b}[2J\n  3 expected one worker, but found a second; the first is at 15:2\n> ",
         ),
         ("level 1", &format!("level 1: One\n{first}")),
         ("level 4", "expected a level up to 3, but found 4\n> "),
@@ -334,7 +336,7 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
         "######\n#@ $.#\n######\nTitle: Two\u{1b}[2J\nSolution: rR\n"
     );
     // The game before goes on where a level cannot be played.
-    assert!(terminal.asks("next").starts_with("board:15:3: "));
+    assert!(terminal.asks("next").starts_with("expected one worker"));
     assert_eq!(terminal.asks("0"), second);
     // One that is recorded stays.
     let arguments = ["--level", "2", "--record", "record", "board"];
@@ -381,7 +383,7 @@ fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
         ),
         (
             "save game",
-            "sokopush: only a file whose name ends in `.xsb` can hold this game: expected at most 26 boxes to name, but found 27\n> ",
+            "only a file whose name ends in `.xsb` can hold this game: expected at most 26\nboxes to name, but found 27\n> ",
         ),
     ] {
         assert_eq!(terminal.asks(line), answer, "{line}");
@@ -394,9 +396,8 @@ fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["game.xsb"]));
     assert_eq!(terminal.prompts(), format!("level 1: Many\n{}", board("@  $.")));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board", "--record", "record"]));
-    terminal.sees(
-        "sokopush: record: expected at most 26 boxes in a game that is recorded, but found 27",
-    );
+    terminal
+        .sees("error: record: expected at most 26 boxes in a game that is recorded, but found 27");
     assert_eq!(terminal.ends().code(), Some(2));
 }
 
@@ -461,9 +462,12 @@ fn solved_levels_that_cannot_be_kept_do_not_stop_a_game() {
     for (text, why) in [
         (
             "{\"sokopush\":2}\n",
-            "solved:1: expected `{\"sokopush\":1}`, but found another version\n",
+            "solved:1: warning: expected `{\"sokopush\":1}`, but found another version\n",
         ),
-        (&*format!("{VERSION}precious\n"), "solved:2: expected a solution with its board\n"),
+        (
+            &*format!("{VERSION}precious\n"),
+            "solved:2: warning: expected a solution with its board\n",
+        ),
     ] {
         fs::write(&kept, text).unwrap();
         let mut command = playing(folder.path(), &["board"]);
@@ -499,7 +503,7 @@ fn a_solved_game_is_compared_with_a_shortest_one_until_a_key_is_pressed() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     terminal.types("a66 b666\r");
-    terminal.sees("5 pushes.\nThe proved minimum is 9 moves.\n");
+    terminal.sees("5 pushes.\n9 moves is optimal (proved).\n");
     terminal.types(".\r");
     assert!(terminal.ends().success());
     // The key that stops the search is not lost.
@@ -542,10 +546,10 @@ fn a_record_alone_is_resumed_with_what_can_be_redone() {
     assert!(terminal.asks("redo").starts_with("#######\n#---@A#\n"));
     // Somebody else shortens the file.
     fs::write(&path, BOARD).unwrap();
-    assert_eq!(terminal.asks("0"), "sokopush: record: another program changed the file\n> ");
+    assert_eq!(terminal.asks("0"), "record: another program changed the file\n> ");
     // Without a board, a bad path is told before one is typed.
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["--record", "no/record"]));
-    terminal.sees("sokopush: no/record: No such file");
+    terminal.sees("error: no/record: No such file");
     assert_eq!(terminal.ends().code(), Some(2));
 }
 
@@ -760,16 +764,13 @@ fn a_file_that_is_not_a_record_of_this_board_is_refused() {
     for (text, why) in [
         (
             format!("{other}\na6\n"),
-            "sokopush: record: expected a game on this board, but found another board\n",
+            "error: record: expected a game on this board, but found another board\n",
         ),
-        (
-            format!("{BOARD}\na6\n.\n"),
-            "sokopush: record: expected a game to continue, but found the dot that ends it\n",
-        ),
-        (format!("{BOARD}\na5\n"), &*format!("record:6:2: {found}\n")),
+        (format!("{BOARD}\na6\n.\n"), "error: record: this game has already ended with a dot\n"),
+        (format!("{BOARD}\na5\n"), &*format!("record:6:2: error: {found}\n")),
         (
             "precious\n".to_owned(),
-            "record:2:1: expected a worker (`@` or `*`), but found none on the board\n",
+            "record:2:1: error: expected a worker (`@` or `*`), but found none on the board\n",
         ),
     ] {
         fs::write(folder.path().join("record"), &text).unwrap();
@@ -787,7 +788,7 @@ fn a_file_that_is_not_a_record_of_this_board_is_refused() {
         terminal.sees(why);
         assert_eq!(terminal.ends().code(), Some(2));
     }
-    let why = "sokopush: `--record` is for games typed at a terminal\n";
+    let why = "error: `--record` is for games typed at a terminal\n";
     check(&["play", "--record", "record"], BOARD, "", why, 2);
 }
 
@@ -801,8 +802,8 @@ fn a_push_that_cannot_be_recorded_is_not_executed() {
     let mut terminal = Terminal::new(&mut command);
     terminal.prompts();
     let tries = (0..1000).map(|number| terminal.asks(if number % 2 == 0 { "a6" } else { "0" }));
-    let refused = tries.into_iter().find(|answer| answer.starts_with("sokopush")).unwrap();
-    assert!(refused.starts_with("sokopush: record: File too large"), "{refused}");
+    let refused = tries.into_iter().find(|answer| answer.starts_with("record: ")).unwrap();
+    assert!(refused.starts_with("record: File too large"), "{refused}");
     let kept = fs::read_to_string(folder.path().join("record")).unwrap();
     assert!(kept.ends_with('\n') && kept.len() <= 1024, "{}", kept.len());
     let played = program(&["play", "--moves"]).arg(folder.path().join("record")).output().unwrap();
@@ -838,7 +839,7 @@ fn only_terminals_get_colours() {
     assert!(has_color(raw(start(&["--color", "always"]).env("NO_COLOR", "1"))));
     assert!(!has_color(raw(start(&[]).env("TERM", "dumb"))));
     // A pipe never gets any.
-    let why = "sokopush: `--color` is for games typed at a terminal; these boards are plain\n";
+    let why = "warning: `--color` is for games typed at a terminal; these boards are plain\n";
     check(&["play", "--color", "always"], "@a-\n\na6\n", "@a-\n-@a\n", why, 0);
     assert!(!has_color(raw(start(&[]).env_remove("TERM"))));
 }
@@ -867,12 +868,13 @@ fn a_terminal_that_is_too_small_is_reported_once() {
 
 #[test]
 fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
-    let first = "Type a board of named boxes and an empty line; or only an empty line for a puzzle.\n\
-                 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,\n`?` shows help.\n";
+    let first = "Type or paste a board, then an empty line; or only an empty line for a puzzle.\n\
+                 `#` is a wall, `-` floor, `+` a goal, `@` the worker, a letter a box; XSB works too.\n\
+                 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,\n`?` shows help.\nboard: ";
     let mut terminal = Terminal::sized(&mut program(&[]), 24, 90);
-    assert_eq!(terminal.sees("shows help.\n"), first);
+    assert_eq!(terminal.sees("board: "), first);
     terminal.types("-x-\r\r");
-    terminal.sees("<stdin>:2:1: expected a worker (`@` or `*`), but found none on the board\n");
+    terminal.sees("expected a worker (`@` or `*`), but found none on the board\n");
     terminal.types("@a-\r\r");
     let shown = terminal.prompts();
     assert!(shown.ends_with("@a-\n> "), "{shown:?}");
@@ -889,6 +891,58 @@ fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
         terminal.welcomes();
         terminal.types(end);
         assert!(terminal.ends().success());
+    }
+}
+
+#[test]
+fn a_board_is_typed_in_any_notation() {
+    let typed = |board: &str| {
+        let mut terminal = Terminal::new(&mut program(&[]));
+        terminal.sees("board: ");
+        terminal.types(&(board.replace('\n', "\r") + "\r"));
+        let shown = terminal.prompts();
+        (terminal, shown)
+    };
+    let (mut terminal, shown) = typed("  ###\n###@#\n#.$ #\n#####\n");
+    assert!(shown.ends_with("--###\n###@#\n#+a-#\n#####\n> "), "{shown:?}");
+    assert!(terminal.asks("a4").contains("Solved"));
+    // What could be both has named boxes.
+    let (mut terminal, _) = typed("#####\n#b@-#\n#####\n");
+    assert_eq!(terminal.asks("pushes"), "no push is possible\n> ");
+    assert!(terminal.asks("b6").contains("`b6`: the worker cannot get there"));
+}
+
+#[test]
+fn the_wait_for_a_board_can_be_left() {
+    for (dumb, key, code) in
+        [(false, "\u{3}", 130), (false, "##\r\u{3}", 130), (false, "\u{4}", 0), (true, "\u{4}", 0)]
+    {
+        let mut command = program(&[]);
+        let mut terminal =
+            Terminal::new(if dumb { command.env("TERM", "dumb") } else { &mut command });
+        if dumb {
+            terminal.sees("board: ");
+        } else {
+            terminal.welcomes();
+        }
+        terminal.types(key);
+        assert_eq!(terminal.ends().code(), Some(code), "{key:?}");
+    }
+}
+
+#[test]
+fn errors_look_like_those_of_the_argument_parser() {
+    let shown = |arguments: &[&str], color: &str| {
+        let mut command = program(arguments);
+        let mut terminal = Terminal::new(command.env("NO_COLOR", color));
+        terminal.sees("error: ");
+        let shown = terminal.shown.lock().unwrap().clone();
+        String::from_utf8_lossy(&shown).split_inclusive(' ').next().unwrap().to_owned()
+    };
+    for color in ["", "1"] {
+        let ours = shown(&["play", "no/such/file"], color);
+        assert_eq!(ours, shown(&["--no-such-option"], color));
+        assert_eq!(ours.contains("\x1b[1m"), color.is_empty(), "{ours:?}");
     }
 }
 
@@ -911,7 +965,10 @@ fn the_built_in_puzzles_follow_each_other() {
         "",
         0,
     );
-    let why = "sokopush: `--demo` plays its own boards, not a file\n";
+    let mut terminal = Terminal::new(&mut program(&["--demo", "--level", "3"]));
+    terminal.prompts();
+    assert!(terminal.asks("prev").starts_with("level 2\n"));
+    let why = "error: `--demo` plays its own boards, not a file\n";
     check(&["play", "--demo", "examples/first.txt"], "", "", why, 2);
 }
 
@@ -993,16 +1050,16 @@ fn a_record_belongs_to_one_session_and_must_not_be_removed() {
     let mut terminal = start();
     terminal.prompts();
     let mut other = start();
-    other.sees("sokopush: record: another session records its game there\n");
+    other.sees("error: record: another session records its game there\n");
     assert_eq!(other.ends().code(), Some(2));
     terminal.asks("a6");
     fs::remove_file(folder.path().join("record")).unwrap();
-    assert_eq!(terminal.asks("a6"), "sokopush: record: the file is gone\n> ");
+    assert_eq!(terminal.asks("a6"), "record: the file is gone\n> ");
     assert_eq!(terminal.asks("moves").split('\n').next(), Some("rR"));
     // A game that has ended is not recorded.
     fs::write(folder.path().join("board"), format!("{BOARD}\na6\n.\n")).unwrap();
     let mut terminal = start();
-    terminal.sees("sokopush: board: expected a game to continue, but found the dot that ends it\n");
+    terminal.sees("error: board: this game has already ended with a dot\n");
     assert_eq!(terminal.ends().code(), Some(2));
 }
 
@@ -1041,7 +1098,7 @@ fn what_is_no_file_is_not_read_as_one_that_keeps_something() {
     let mut terminal = Terminal::new(&mut command);
     let shown = terminal.prompts();
     for name in ["history", "solved"] {
-        let wanted = format!("sokopush: {}: expected a file\n", kept.join(name).display());
+        let wanted = format!("warning: {}: expected a file\n", kept.join(name).display());
         assert!(shown.contains(&wanted), "{shown}");
     }
     assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
@@ -1059,7 +1116,7 @@ fn a_history_gives_the_terminal_no_commands() {
     fs::write(&kept, text).unwrap();
     let mut command = playing(folder.path(), &["board"]);
     let mut terminal = Terminal::new(command.env("XDG_STATE_HOME", folder.path()));
-    let place = format!("sokopush: {}:3: ", kept.display());
+    let place = format!("{}:3: warning: expected a line", kept.display());
     let shown = terminal.prompts();
     assert!(shown.contains(&place), "{shown}");
     terminal.types("\x1b[Aa6\r");

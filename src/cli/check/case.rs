@@ -8,7 +8,8 @@ use anyhow::anyhow;
 use walkdir::WalkDir;
 
 use crate::Error;
-use crate::cli::exit::{Exit, report_error};
+use crate::cli::exit::Exit;
+use crate::cli::message::report_error;
 
 /// A case: the path of its input `NAME.in`.
 pub(super) struct Case<'a> {

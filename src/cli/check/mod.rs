@@ -79,7 +79,7 @@ fn words(text: &str) -> Result<Words, String> {
     match shlex::split(text) {
         Some(words) if !words.is_empty() => Ok(words),
         Some(_) => Err("expected a command, but found none".to_owned()),
-        None => Err("expected an end to the quotes".to_owned()),
+        None => Err("unclosed quote".to_owned()),
     }
 }
 
@@ -90,6 +90,8 @@ pub(super) fn manual() -> Manual {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        self.max_output.iter().for_each(|&size| values::check_size("--max-output", size, 1 << 10));
+        values::check_time("--timeout", self.timeout);
         let (cases, mut exit) = cases(&self.paths);
         let is_text = self.format == ReportFormat::Text;
         if cases.is_empty() && is_text {

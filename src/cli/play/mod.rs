@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, ensure};
 
-use super::exit::{Exit, report_warning};
+use super::exit::Exit;
 use super::manual::{Manual, Row};
+use super::message::{Message, report_warning};
 use super::selection::missing;
 use super::streams;
 use crate::notation::Writer;
 use crate::{Notation, Source};
+use options::level_of;
 pub(super) use options::{Color, Options};
-use options::{PUZZLES, level_of};
 
 /// Play push/undo commands; the word 'play' can be left out
 ///
@@ -89,9 +90,7 @@ impl Options {
         }
         let name = streams::name(file);
         if self.demo {
-            self.check_level(&name)?;
-            let [first, ..] = PUZZLES;
-            let text = first.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
+            let text = self.puzzle()?.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
             return self.interpret(None, Source::of_stream(&name, text));
         }
         let mut source = streams::source(file)?;
@@ -102,15 +101,16 @@ impl Options {
             return self.interpret(Some(session), source);
         }
         source.rewind()?;
-        let notation = self.notation(|| streams::detected(&mut source), &name)?;
+        let notation = self.notation(&mut source, &name)?;
         if notation == Notation::Named {
             self.check_level(&name)?;
             return self.interpret(None, source);
         }
-        let (level, unplayable) = level_of(&name, notation, source, self.level)?;
-        unplayable.iter().for_each(report_warning);
-        let document = Writer::new(Notation::Named).write(&level);
-        let document = document.with_context(|| format!("{name}: level {}", self.level))?;
+        let selected = level_of(&name, notation, source, self.level);
+        let place = selected.place();
+        selected.unplayable().iter().for_each(Message::report);
+        let document = Writer::new(Notation::Named).write(&selected.level?);
+        let document = document.context(place)?;
         self.interpret(None, Source::of_text(&name, &document))
     }
 

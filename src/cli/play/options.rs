@@ -3,14 +3,16 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
-use crate::cli::exit::{Exit, report_error};
-use crate::cli::selection::{choose, levels_of};
+use crate::cli::exit::Exit;
+use crate::cli::message::report_error;
+use crate::cli::selection::{Selected, choose, levels_of};
 use crate::cli::streams::Output;
 use crate::cli::values;
 use crate::notation::named;
-use crate::{Error, Interpreter, Level, Notation, Session, Source};
+use crate::{Error, Interpreter, Notation, Session, Source};
 
 const TERMINAL: &str = "At a terminal";
 
@@ -82,15 +84,19 @@ impl Options {
     }
 
     /// The notation to read: the one of `--from`, or else one that was found.
-    pub(super) fn notation(
-        &self,
-        found: impl FnOnce() -> Result<Vec<Notation>, Error>,
-        name: &str,
-    ) -> anyhow::Result<Notation> {
+    pub(super) fn notation(&self, source: &mut Source, name: &str) -> anyhow::Result<Notation> {
         match self.from {
             Some(notation) => Ok(notation),
-            None => choose(&found()?, Some(Notation::Named), name),
+            None => choose(source, Some(Notation::Named), name),
         }
+    }
+
+    /// The built-in puzzle that is asked for.
+    pub(super) fn puzzle(&self) -> anyhow::Result<&'static str> {
+        let puzzle = (1..).zip(PUZZLES).find(|(number, _)| *number == self.level);
+        let count = PUZZLES.len();
+        let missing = || anyhow!("there is no puzzle {}; `--demo` has {count}", self.level);
+        puzzle.map(|(_, puzzle)| puzzle).ok_or_else(missing)
     }
 
     /// Plays a document to its end. Its board may be read already.
@@ -108,17 +114,15 @@ impl Options {
     }
 }
 
-/// One level of a text, and why records of it cannot be played.
+/// One level of a text.
 pub(super) fn level_of(
     name: &str,
     notation: Notation,
     source: Source<'static>,
     number: u64,
-) -> anyhow::Result<(Level, Vec<anyhow::Error>)> {
+) -> Selected {
     let selected = levels_of(&name.into(), notation, source, Some(number)).next();
-    let selected = selected.expect("a level or what is wrong follows");
-    let unplayable = selected.unplayable();
-    Ok((selected.level?, unplayable))
+    selected.expect("a level or what is wrong follows")
 }
 
 /// Returns whether the terminal knows nothing but plain text.

@@ -11,6 +11,7 @@ use anyhow::ensure;
 use self::arguments::NO_RECORDS;
 use self::run::Run;
 use super::exit::Exit;
+use super::values::{check_size, check_time};
 use crate::Notation;
 use crate::solve::{Accept, Minimize};
 
@@ -25,6 +26,8 @@ impl Arguments {
         ensure!(is_best || !self.improve, "`--improve` needs `--accept best`");
         let has_ties = self.minimize == Minimize::Pushes;
         ensure!(has_ties || !self.no_tie_break, "`--no-tie-break` needs `--minimize pushes`");
+        check_size("--memory", self.memory, 1 << 20);
+        self.time.iter().for_each(|&time| check_time("--time", time));
         let run = Run::new(self);
         if is_best {
             run.stop_when_interrupted()?;

@@ -13,7 +13,8 @@ use indicatif::MultiProgress;
 use super::arguments::{Arguments, NO_RECORDS, Print};
 use super::verify::verify;
 use super::{best, json};
-use crate::cli::exit::{Exit, report_error};
+use crate::cli::exit::Exit;
+use crate::cli::message::{Message, Messages, Place, Severity};
 use crate::cli::ordered::{in_order, jobs};
 use crate::cli::selection::Selected;
 use crate::cli::{progress, signals, streams, values};
@@ -44,7 +45,7 @@ struct Printed {
     /// The level, where levels are printed.
     level: Option<Level>,
     exit: Exit,
-    errors: Vec<anyhow::Error>,
+    messages: Vec<Message>,
 }
 
 impl<'a> Run<'a> {
@@ -91,8 +92,8 @@ impl<'a> Run<'a> {
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
         writer.layout_mut().merges = selection.files.len() > 1;
-        let mut exit = Exit::Done;
-        in_order(
+        let (mut exit, mut messages) = (Exit::Done, Messages::default());
+        let ended = in_order(
             Some(self.jobs()),
             levels,
             |level| self.answer(level),
@@ -102,12 +103,14 @@ impl<'a> Run<'a> {
                     return Ok(());
                 };
                 exit = exit.max(printed.exit);
-                self.write(printed, &mut writer)
+                self.write(printed, &mut writer, &mut messages)
                     .inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
                 bar.inc(1);
                 Ok(())
             },
-        )?;
+        );
+        messages.end();
+        ended?;
         if matches!(self.arguments.print, Print::Xsb) {
             streams::write(writer.end())?;
         }
@@ -115,14 +118,17 @@ impl<'a> Run<'a> {
     }
 
     /// Writes what is printed for a level, in place of the lines that show how far others are.
-    fn write(&self, printed: Printed, writer: &mut Writer) -> anyhow::Result<()> {
+    fn write(
+        &self,
+        printed: Printed,
+        writer: &mut Writer,
+        messages: &mut Messages,
+    ) -> anyhow::Result<()> {
         let level = printed.level.map(|level| writer.write(&level)).transpose()?;
         self.lines.suspend(|| {
             streams::write(printed.stdout)?;
             streams::write(level.unwrap_or_default())?;
-            for error in &printed.errors {
-                report_error(error);
-            }
+            printed.messages.into_iter().for_each(|message| messages.add(message));
             // If this run is killed, what was written can still be improved.
             if self.solver.accept == Accept::Best {
                 streams::flush()?;
@@ -153,43 +159,48 @@ impl<'a> Run<'a> {
     fn answer(&self, selected: Selected) -> Printed {
         let place = selected.place();
         let Arguments { verify: verifies, print, .. } = *self.arguments;
-        let mut errors = if verifies { Vec::new() } else { selected.unplayable() };
+        let mut messages = if verifies { Vec::new() } else { selected.unplayable() };
         let level = match selected.level {
-            Ok(_) if verifies && selected.notation == Notation::PushBox => Err(anyhow!(NO_RECORDS)),
-            level => level,
-        };
-        let level = match level {
             Ok(level) => level,
             Err(error) => {
                 let is_line = matches!(print, Print::Length | Print::Moves | Print::Pushes);
                 let takes_place = is_line && selected.replaces_level && !verifies;
                 let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
-                return Printed { stdout, level: None, exit, errors: vec![error] };
+                let messages = vec![Message::new(Severity::Error, error)];
+                return Printed { stdout, level: None, exit, messages };
             }
         };
+        if verifies && selected.notation == Notation::PushBox {
+            let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
+            let (stdout, messages) = (String::new(), vec![error.in_group("without records")]);
+            return Printed { stdout, level: None, exit: Exit::Misused, messages };
+        }
         if verifies {
-            let (stdout, exit) = verify(&place, &level);
-            return Printed { stdout, level: None, exit, errors };
+            let (stdout, exit) = verify(&place.to_string(), &level);
+            return Printed { stdout, level: None, exit, messages };
         }
         let level = level.after_commands();
         if self.is_stopped.load(Relaxed) {
             let level = Some(level).filter(|_| matches!(print, Print::Xsb));
-            return Printed { stdout: String::new(), level, exit: Exit::Done, errors };
+            return Printed { stdout: String::new(), level, exit: Exit::Done, messages };
         }
         let report = self.solve(&place, &level);
-        let (exit, doubt) = self.end(&report.answer);
+        let (exit, doubt) = self.end(&report.answer, &place);
         let text = self.text(&selected.name, selected.number, &level, &report);
-        let (stdout, exit, error) = match text {
-            Ok(text) => (text, exit, doubt.map(|doubt| anyhow!(doubt))),
-            Err(error) => ("?\n".to_owned(), Exit::after(&error), Some(error)),
+        let (stdout, exit, message) = match text {
+            Ok(text) => (text, exit, doubt),
+            Err(error) => {
+                let message = Message::new(Severity::Error, error.context(place));
+                ("?\n".to_owned(), Exit::after(&message.error), Some(message))
+            }
         };
-        errors.extend(error.map(|error| error.context(place)));
+        messages.extend(message);
         let level = matches!(print, Print::Xsb).then(|| match self.accepted(&report.answer) {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
-        Printed { stdout, level, exit, errors }
+        Printed { stdout, level, exit, messages }
     }
 
     /// The solution of a level, if it is one that was asked for.
@@ -202,29 +213,33 @@ impl<'a> Run<'a> {
     }
 
     /// How the program ends after a level, and what it says if the answer is not proved.
-    fn end(&self, answer: &Answer) -> (Exit, Option<String>) {
+    fn end(&self, answer: &Answer, place: &Place) -> (Exit, Option<Message>) {
+        let message =
+            |severity, text: String| Message::new(severity, anyhow!(text).context(place.clone()));
         let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
         let exit = if reason == Reason::Accepted { Exit::Done } else { Exit::Limited };
         let Some(solution) = self.accepted(answer) else {
-            let message = match reason {
+            let why = match reason {
                 Reason::Limit(Limit::Cancelled) => {
                     "interrupted before a solution was found".to_owned()
                 }
                 reason => format!("gave up at the {reason} limit"),
             };
-            return (Exit::Limited, Some(message));
+            return (Exit::Limited, Some(message(Severity::Error, why)));
         };
         let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
         let doubt = if self.solver.accept == Accept::Any {
-            format!("{}, not proved shortest", values::count(pushes, "push"))
+            let text = format!("{}, not proved shortest", values::count(pushes, "push"));
+            message(Severity::Note, text).in_group("left unproved")
         } else {
-            best::message(self.solver.minimize, moves, pushes, lower_bound)
+            let text = best::message(self.solver.minimize, moves, pushes, lower_bound);
+            message(Severity::Warning, text)
         };
         (exit, Some(doubt))
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
-    fn solve(&self, place: &str, level: &Level) -> Report {
+    fn solve(&self, place: &Place, level: &Level) -> Report {
         let Solver { accept, minimize, time, memory, .. } = self.solver;
         let share = Solver { memory: memory / self.jobs().get(), ..self.solver };
         let improves = self.arguments.improve;
@@ -233,7 +248,7 @@ impl<'a> Run<'a> {
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let show = |message: String| {
             // The first message is shown at once.
-            let new = || progress::level(&self.lines, place, message.clone(), end);
+            let new = || progress::level(&self.lines, &place.to_string(), message.clone(), end);
             line.get_or_init(new).set_message(message);
         };
         // A hidden line would cost each level a thread.

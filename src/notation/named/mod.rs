@@ -48,7 +48,9 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
             match reader.read_to(&mut commands) {
                 Err(error @ Error::Syntax(..)) => Err(LevelError(error, Next::Rest)),
                 Err(error) => Err(error.into()),
-                Ok(_) => Ok(document.take().map(|(board, _)| level(board, take(&mut commands)))),
+                Ok(_) => {
+                    Ok(document.take().map(|(board, _)| (level(board, take(&mut commands)), 1)))
+                }
             }
         })
     }),

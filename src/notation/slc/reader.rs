@@ -11,7 +11,7 @@ use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::{Level, Note, Notes};
-use crate::notation::format::{LevelError, Next};
+use crate::notation::format::{LevelAtLine, LevelError, Next};
 use crate::notation::xsb;
 use crate::source::Source;
 
@@ -55,7 +55,10 @@ pub(super) fn parts(source: Source) -> Xml<Decoded> {
 
 impl SlcReader {
     /// Reads the next level; `None` at the end.
-    pub(super) fn read(&mut self, xml: &mut Xml<Decoded>) -> Result<Option<Level>, LevelError> {
+    pub(super) fn read(
+        &mut self,
+        xml: &mut Xml<Decoded>,
+    ) -> Result<Option<LevelAtLine>, LevelError> {
         let mut buffer = Vec::new();
         loop {
             buffer.clear();
@@ -88,7 +91,7 @@ impl SlcReader {
         }
     }
 
-    fn end_document(&self, xml: &Xml<Decoded>) -> Result<Option<Level>, LevelError> {
+    fn end_document(&self, xml: &Xml<Decoded>) -> Result<Option<LevelAtLine>, LevelError> {
         let expected = match (self.open.is_empty(), self.has_root) {
             (true, true) => return Ok(None),
             (true, false) if xml.buffer_position() == 0 => return Ok(None),
@@ -149,7 +152,7 @@ impl SlcReader {
     }
 
     /// Ends the innermost element; returns the level if it was one.
-    fn end(&mut self, document: &Decoded) -> Result<Option<Level>, LevelError> {
+    fn end(&mut self, document: &Decoded) -> Result<Option<LevelAtLine>, LevelError> {
         let name = self.open.pop().unwrap_or_default();
         let text = std::mem::take(&mut self.text);
         let is_blank = text.trim().is_empty();
@@ -177,13 +180,14 @@ impl SlcReader {
         Ok(None)
     }
 
-    fn level(&self, draft: PartialLevel, document: &Decoded) -> Result<Level, LevelError> {
-        if draft.rows.is_empty() {
+    fn level(&self, draft: PartialLevel, document: &Decoded) -> Result<LevelAtLine, LevelError> {
+        let Some(&(_, (line, _))) = draft.rows.first() else {
             let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
             return Err(LevelError(document.error(error), Next::Level));
-        }
+        };
         let warehouse = xsb::board(&draft.rows, document.source()).map_err(LevelError::in_board)?;
-        Ok(Level { notes: draft.notes, collection: self.collection.clone(), ..warehouse.into() })
+        let (notes, collection) = (draft.notes, self.collection.clone());
+        Ok((Level { notes, collection, ..warehouse.into() }, line))
     }
 }
 

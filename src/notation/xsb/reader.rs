@@ -13,7 +13,7 @@ use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, TitlePosition, value};
 use crate::notation::board_builder::is_available;
-use crate::notation::format::LevelError;
+use crate::notation::format::{LevelAtLine, LevelError};
 use crate::source::Source;
 use crate::warehouse::Warehouse;
 
@@ -37,7 +37,7 @@ pub(super) struct XsbReader {
 
 impl XsbReader {
     /// Reads the next level; `None` at the end, unless there was text and no level at all.
-    pub(super) fn read(&mut self, source: &mut Source) -> Result<Option<Level>, LevelError> {
+    pub(super) fn read(&mut self, source: &mut Source) -> Result<Option<LevelAtLine>, LevelError> {
         loop {
             let is_last = self.scanner.next(source)?;
             if !is_last && self.scanner.open_comment().is_some() {
@@ -56,7 +56,7 @@ impl XsbReader {
             }
             let level = self.end_text(above, is_last, source)?;
             if is_last || level.is_some() {
-                return Ok(level);
+                return Ok(level.map(|level| (level, self.scanner.board_line())));
             }
         }
     }

@@ -98,7 +98,7 @@ pub(super) struct RowRun {
     /// The lines, each with a newline.
     pub(super) text: Vec<u8>,
     /// The numbers of the first line, and of the one after the last.
-    line: u64,
+    pub(super) line: u64,
     end: u64,
     rows: usize,
     has_wall: bool,

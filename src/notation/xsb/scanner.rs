@@ -134,6 +134,11 @@ impl Scanner {
         Ok(())
     }
 
+    /// The line where the last board that is complete begins.
+    pub(super) fn board_line(&self) -> u64 {
+        self.board.line
+    }
+
     /// The last board that is complete, if it was not taken before.
     pub(super) fn take_board(&mut self, source: &Source) -> Option<Result<Warehouse, Error>> {
         self.board.is_board().then(|| self.board.take_board(source))

@@ -11,8 +11,9 @@ use anyhow::Context;
 use super::opened::{Act, Opened};
 use super::store::{Store, xsb};
 use crate::cli::escape::escape;
+use crate::cli::message::answer;
 use crate::cli::play::options::{Options, PUZZLES, level_of};
-use crate::notation::{detect, named};
+use crate::notation::named;
 use crate::record::{PLAYED, Played};
 use crate::{Error, Level, Levels, Notation, Session, Source, Warehouse};
 
@@ -27,19 +28,15 @@ pub(super) struct PlayedCollection {
 }
 
 impl PlayedCollection {
-    /// The built-in puzzles, with the first one opened.
-    pub(super) fn puzzles() -> anyhow::Result<(PlayedCollection, Opened)> {
+    /// The built-in puzzles, with the one opened that is asked for.
+    pub(super) fn puzzles(options: &Options) -> anyhow::Result<(PlayedCollection, Opened)> {
         let puzzle = |text: &str| {
             let session: Session = text.parse().expect("every puzzle has a board");
             xsb(session.into_warehouse())
         };
-        let text = PUZZLES.map(puzzle).join("\n");
-        PlayedCollection::of_levels("puzzles".to_owned(), text.as_bytes().into(), Notation::Xsb, 1)
-    }
-
-    /// A document, whose board and game are read already.
-    pub(super) fn of_document(name: &str, text: Arc<[u8]>) -> PlayedCollection {
-        PlayedCollection { name: name.to_owned(), text, notation: Notation::Named, number: 1 }
+        options.puzzle()?;
+        let text: Arc<[u8]> = PUZZLES.map(puzzle).join("\n").as_bytes().into();
+        PlayedCollection::of_levels("puzzles".to_owned(), text, Notation::Xsb, options.level)
     }
 
     /// The levels of a file, with the one opened that is asked for.
@@ -48,13 +45,22 @@ impl PlayedCollection {
         options: &Options,
     ) -> anyhow::Result<(PlayedCollection, Opened)> {
         let name = path.display().to_string();
-        let text: Arc<[u8]> = fs::read(path).with_context(|| name.clone())?.into();
+        let text = fs::read(path).with_context(|| name.clone())?;
+        PlayedCollection::of_text(name, text.into(), options)
+    }
+
+    /// The levels of a text, with the one opened that is asked for.
+    pub(super) fn of_text(
+        name: String,
+        text: Arc<[u8]>,
+        options: &Options,
+    ) -> anyhow::Result<(PlayedCollection, Opened)> {
         let source = || Source::of_file(&name, Cursor::new(text.clone()));
         let mut beginning = source();
         let session = if let Some(session) = options.read_board(&mut beginning) {
             session
         } else {
-            let notation = options.notation(|| detect(&mut source()), &name)?;
+            let notation = options.notation(&mut source(), &name)?;
             if notation != Notation::Named {
                 return PlayedCollection::of_levels(name, text, notation, options.level);
             }
@@ -63,7 +69,8 @@ impl PlayedCollection {
         };
         let opened = Opened::read_commands(session, beginning, options.chained)?;
         options.check_level(&name)?;
-        Ok((PlayedCollection::of_document(&name, text), opened))
+        let notation = Notation::Named;
+        Ok((PlayedCollection { name, text, notation, number: 1 }, opened))
     }
 
     fn of_levels(
@@ -79,7 +86,8 @@ impl PlayedCollection {
 
     /// Opens a level, but not that of a document.
     pub(super) fn open(&mut self, number: u64) -> anyhow::Result<Opened> {
-        let (level, errors) = level_of(&self.name, self.notation, self.source(), number)?;
+        let selected = level_of(&self.name, self.notation, self.source(), number);
+        let (messages, level) = (selected.unplayable(), selected.level?);
         self.number = number;
         let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
         let steps = || record.iter().flat_map(|record| record.moves().to_vec());
@@ -95,7 +103,7 @@ impl PlayedCollection {
                 steps().map(|step| Act::Step(step.direction())).collect(),
             ),
         };
-        Ok(Opened { session, acts, title: level.title(), is_ended: false, errors })
+        Ok(Opened { session, acts, title: level.title(), is_ended: false, messages })
     }
 
     fn source(&self) -> Source<'static> {
@@ -121,7 +129,7 @@ impl PlayedCollection {
             let solved = best.map(|best| format!(" (solved: {best})")).unwrap_or_default();
             let title = match level {
                 Ok(level) => level.title().map(|title| escape(&title)).unwrap_or_default(),
-                Err(error) => error.to_string(),
+                Err(error) => answer(&error.into()),
             };
             format!("{mark} {number} {title}").trim_end().to_owned() + &solved
         };

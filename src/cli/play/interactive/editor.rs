@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow};
 use etcetera::{BaseStrategy, choose_base_strategy};
 #[cfg(unix)]
 use rustyline::Modifiers;
@@ -27,7 +27,7 @@ use super::request::Typed;
 #[cfg(unix)]
 use super::terminal;
 use crate::cli::escape::escape;
-use crate::cli::exit::report_warning;
+use crate::cli::message::{Place, report_warning};
 use crate::cli::replace::check_is_file;
 
 /// A line editor with history and completion.
@@ -60,10 +60,14 @@ impl Editor {
         Ok(Editor { lines: editor, history, keys })
     }
 
-    /// Waits for a line, whose last word can be completed to one of `completions`. A line after a prompt is
-    /// remembered.
-    pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
-        self.lines.set_helper(Some(Completions(completions)));
+    /// Waits for a line, whose last word can be completed to one of `completions`. Without these, it is not remembered.
+    pub(super) fn next(
+        &mut self,
+        prompt: &str,
+        completions: Option<Vec<String>>,
+    ) -> anyhow::Result<Typed> {
+        let is_remembered = completions.is_some();
+        self.lines.set_helper(Some(Completions(completions.unwrap_or_default())));
         self.keys.has_recalled.store(false, Relaxed);
         self.keys.was_direction.store(false, Relaxed);
         let line = self.lines.readline(prompt);
@@ -80,7 +84,7 @@ impl Editor {
             Err(error) => return Err(error.into()),
         };
         // On disk too; a game must not fail if that does.
-        if !prompt.is_empty()
+        if is_remembered
             && escape(&line) == line
             && let Ok(true) = self.lines.add_history_entry(&line)
             && let Some(path) = &self.history
@@ -109,11 +113,9 @@ fn check_history(path: &Path) -> anyhow::Result<()> {
     let lines = fs::read_to_string(path).with_context(context)?;
     let wrong = lines.lines().position(|line| escape(line) != line);
     wrong.map_or(Ok(()), |before| {
-        bail!(
-            "{}:{}: expected a line of text, but found a control character",
-            context(),
-            before + 1
-        )
+        let place = Place { file: context().into(), line: before as u64 + 1, level: None };
+        let wrong = anyhow!("expected a line of text, but found a control character");
+        Err(wrong.context(place))
     })
 }
 

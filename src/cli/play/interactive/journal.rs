@@ -21,7 +21,7 @@ pub(super) struct Journal {
 }
 
 /// What is wrong with a document that has its dot.
-pub(super) const ENDED: &str = "expected a game to continue, but found the dot that ends it";
+pub(super) const ENDED: &str = "this game has already ended with a dot";
 
 /// Fails where no game can be recorded in a file, which need not exist yet.
 pub(super) fn check(path: &Path) -> anyhow::Result<()> {
@@ -64,8 +64,8 @@ impl Journal {
         file.read_to_end(&mut text).with_context(context)?;
         let read = |text: &[u8]| {
             let mut document = Opened::read(&name, text, chained)?;
-            let error = document.errors.drain(..).next();
-            error.map_or(Ok(document), Err)
+            let wrong = document.messages.drain(..).next();
+            wrong.map_or(Ok(document), |wrong| Err(wrong.error))
         };
         let document = match read(&text) {
             Ok(document) => document,

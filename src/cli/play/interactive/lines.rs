@@ -24,12 +24,26 @@ impl TypedLines {
         }
     }
 
-    /// Waits for a line. An editor can complete its last word, to one of `completions`.
+    /// Returns whether there is a line editor, which sets the modes of the terminal.
+    #[cfg_attr(not(feature = "interactive"), expect(clippy::unused_self))]
+    pub(super) fn is_edited(&self) -> bool {
+        #[cfg(feature = "interactive")]
+        return self.editor.is_some();
+        #[cfg(not(feature = "interactive"))]
+        false
+    }
+
+    /// Waits for a line. An editor can complete its last word, to one of `completions`; it remembers only lines that can
+    /// be completed.
     #[cfg_attr(
         not(feature = "interactive"),
         expect(unused_variables, clippy::unused_self, clippy::needless_pass_by_value)
     )]
-    pub(super) fn next(&mut self, prompt: &str, completions: Vec<String>) -> anyhow::Result<Typed> {
+    pub(super) fn next(
+        &mut self,
+        prompt: &str,
+        completions: Option<Vec<String>>,
+    ) -> anyhow::Result<Typed> {
         #[cfg(feature = "interactive")]
         if let Some(editor) = &mut self.editor {
             return editor.next(prompt, completions);

@@ -27,8 +27,9 @@ use anyhow::ensure;
 
 use super::options::Options;
 use crate::Source;
-use crate::cli::exit::{Exit, report_error, report_warning};
+use crate::cli::exit::Exit;
 use crate::cli::manual::Section;
+use crate::cli::message::{Message, Severity, report_error};
 use collection::PlayedCollection;
 use game::TerminalGame;
 use journal::Journal;
@@ -69,16 +70,21 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     // A game that was recorded is a document.
     let recorded = record.filter(|path| fs::metadata(path).is_ok_and(|found| found.len() > 0));
     let file = file.or(recorded.filter(|_| !options.demo));
-    if file.is_none() {
+    let mut lines = TypedLines::new(!options.terminal.no_history);
+    // Not earlier than needed: without them Ctrl-C ends a document that is only printed, and the wait for a board.
+    let is_early = file.is_none() && lines.is_edited();
+    if is_early {
         terminal::install_signal_handlers()?;
     }
-    let mut lines = TypedLines::new(!options.terminal.no_history);
     let opened = match file {
-        Some(path) => Some(PlayedCollection::of_file(path, options)?),
-        None if options.demo || options.terminal.screen => Some(PlayedCollection::puzzles()?),
-        None => typed_board(&mut lines)?,
+        Some(path) => Ok(PlayedCollection::of_file(path, options)?),
+        None if options.demo || options.terminal.screen => Ok(PlayedCollection::puzzles(options)?),
+        None => typed_board(&mut lines, options)?,
     };
-    let Some((collection, mut opened)) = opened else { return Ok(Exit::Done) };
+    let (collection, mut opened) = match opened {
+        Ok(opened) => opened,
+        Err(exit) => return Ok(exit),
+    };
     let name = &collection.name;
     if opened.is_ended {
         ensure!(record.is_none(), "{name}: {}", journal::ENDED);
@@ -86,15 +92,16 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
         say(&format!("{name}: the game ends with a dot; without it, play continues here"))?;
         return Ok(exit);
     }
-    // Not earlier: Ctrl-C ends a document that is only printed.
-    if file.is_some() {
+    if !is_early {
         terminal::install_signal_handlers()?;
     }
-    let mut errors = std::mem::take(&mut opened.errors);
+    let mut messages = std::mem::take(&mut opened.messages);
     let store = if options.terminal.no_history { None } else { Store::of_user() };
-    let store = store.and_then(|store| store.map_err(|error| errors.push(error)).ok());
-    errors.iter().for_each(report_warning);
-    let message: Vec<_> = errors.iter().map(|error| format!("{error:#}")).collect();
+    let store = store.and_then(|store| {
+        store.map_err(|error| messages.push(Message::new(Severity::Warning, error))).ok()
+    });
+    messages.iter().for_each(Message::report);
+    let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();
     let journal = record.map(|path| Journal::open(path, &mut opened, options.chained));
     let game = TerminalGame::new(opened, journal.transpose()?);
     let table = Table { game, collection, store, warns: !options.terminal.no_warnings };

@@ -1,5 +1,6 @@
 //! Boards on which a game continues.
 
+use crate::cli::message::{Message, Severity};
 use crate::grid::Direction;
 use crate::notation::named::{self, Commands};
 use crate::warehouse::Push;
@@ -15,7 +16,7 @@ pub(super) struct Opened {
     /// Whether there was a dot.
     pub(super) is_ended: bool,
     /// What is wrong with lines, which are skipped, or with records.
-    pub(super) errors: Vec<anyhow::Error>,
+    pub(super) messages: Vec<Message>,
 }
 
 /// What a player does.
@@ -45,15 +46,17 @@ impl Opened {
         chained: bool,
     ) -> Result<Opened, Error> {
         let mut reader = Commands::new(source).chained(chained);
-        let (mut commands, mut errors) = (Vec::new(), Vec::new());
+        let (mut commands, mut messages) = (Vec::new(), Vec::new());
         let is_ended = loop {
             match reader.read_to(&mut commands) {
-                Err(error @ Error::Syntax(..)) => errors.push(error.into()),
+                Err(error @ Error::Syntax(..)) => {
+                    messages.push(Message::new(Severity::Error, error.into()));
+                }
                 end => break end?,
             }
         };
         let acts = commands.into_iter().map(Act::Command).collect();
-        Ok(Opened { session, acts, title: None, is_ended, errors })
+        Ok(Opened { session, acts, title: None, is_ended, messages })
     }
 
     /// The commands of the game.

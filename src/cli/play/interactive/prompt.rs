@@ -2,7 +2,6 @@
 
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use console::Term;
 
@@ -16,13 +15,16 @@ use super::request::{Request, Typed, WORDS};
 use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
 use crate::Error;
-use crate::cli::exit::{report_error, report_warning};
+use crate::cli::exit::Exit;
+use crate::cli::message::answer;
+use crate::cli::play::options::Options;
 use crate::cli::streams::{self, STDIN};
 use crate::command::Name;
 use crate::solve::Deadlock;
 
 const WELCOME: &str = "\
-Type a board of named boxes and an empty line; or only an empty line for a puzzle.
+Type or paste a board, then an empty line; or only an empty line for a puzzle.
+`#` is a wall, `-` floor, `+` a goal, `@` the worker, a letter a box; XSB works too.
 Then type pushes: `a6` pushes box a right (2 down, 8 up, 4 left), `0` undoes,
 `?` shows help.";
 
@@ -73,12 +75,14 @@ impl Prompt {
         let warning = warning(table).unwrap_or_default();
         let mut completions = pushes(&mut table.game);
         completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
-        let line =
-            match self.lines.next(&format!("{warning}{moves}/{pushes_made} > "), completions)? {
-                Typed::Line(line) => line,
-                Typed::Cleared => return Ok(Mode::Prompt),
-                Typed::End => return Ok(Mode::End),
-            };
+        let line = match self
+            .lines
+            .next(&format!("{warning}{moves}/{pushes_made} > "), Some(completions))?
+        {
+            Typed::Line(line) => line,
+            Typed::Cleared => return Ok(Mode::Prompt),
+            Typed::End => return Ok(Mode::End),
+        };
         let names: Vec<_> = table.game.session.boxes().map(|(name, _)| name).collect();
         let names = table.game.has_names().then_some(&*names);
         let request = Request::parse(&line, names).map_err(|wrong| Refused(wrong).into());
@@ -87,7 +91,7 @@ impl Prompt {
                 (Some(Refused(why)), _) => say(why)?,
                 // Nothing can be shown any more.
                 (_, Some(Error::Write(_))) => return Err(error),
-                _ => _ = report_error(&error),
+                _ => say(&answer(&error))?,
             }
             Ok(Mode::Prompt)
         })
@@ -126,7 +130,8 @@ impl Prompt {
             Request::Moves => Some(table.game.moves().to_string()),
             Request::Save(path) => Some(save(&table.game, &path)?),
             Request::Open(wanted) => {
-                table.open(wanted)?.iter().for_each(report_warning);
+                let messages = table.open(wanted)?;
+                messages.iter().try_for_each(|message| say(&answer(&message.error)))?;
                 say(&table.heading())?;
                 shows = true;
                 None
@@ -176,34 +181,33 @@ fn help(game: &TerminalGame) -> String {
     [help, &words.join("\n")].concat()
 }
 
-/// A board that is typed, up to an empty line, or the built-in puzzles if that comes first; `None` if nothing is typed.
+/// A board that is typed, up to an empty line, or the built-in puzzles if that comes first; or how the program ends
+/// instead.
 pub(super) fn typed_board(
     lines: &mut TypedLines,
-) -> anyhow::Result<Option<(PlayedCollection, Opened)>> {
+    options: &Options,
+) -> anyhow::Result<Result<(PlayedCollection, Opened), Exit>> {
     say(WELCOME)?;
     let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
     loop {
-        let line = match lines.next("", Vec::new())? {
+        let line = match lines.next("board: ", None)? {
             Typed::Line(line) => line,
-            Typed::Cleared => {
-                text.clear();
-                continue;
-            }
-            Typed::End if text.is_empty() => return Ok(None),
+            Typed::Cleared => return Ok(Err(Exit::Interrupted)),
+            Typed::End if text.is_empty() => return Ok(Err(Exit::Done)),
             Typed::End => String::new(),
         };
         match Request::parse(&line, Some(&names)) {
-            Ok(Request::End) if text.is_empty() => return Ok(None),
+            Ok(Request::End) if text.is_empty() => return Ok(Err(Exit::Done)),
             Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
-                return PlayedCollection::puzzles().map(Some);
+                return PlayedCollection::puzzles(options).map(Ok);
             }
             Ok(Request::Nothing) => {
-                let collection = PlayedCollection::of_document(STDIN, Arc::default());
-                match Opened::read(STDIN, mem::take(&mut text).as_bytes(), false) {
-                    Ok(opened) => return Ok(Some((collection, opened))),
-                    Err(error) => _ = report_error(&error.into()),
+                let text = mem::take(&mut text).into_bytes().into();
+                match PlayedCollection::of_text(STDIN.to_owned(), text, options) {
+                    Ok(opened) => return Ok(Ok(opened)),
+                    Err(error) => say(&answer(&error))?,
                 }
             }
             _ => {
@@ -229,7 +233,7 @@ fn celebrate(table: &mut Table) -> anyhow::Result<()> {
     match table.remember() {
         Ok(Some(best)) => say(&best)?,
         Ok(None) => {}
-        Err(error) => _ = report_error(&error),
+        Err(error) => say(&answer(&error))?,
     }
     let (start, advisor) = (table.game.start().clone(), &mut table.game.advisor);
     if let Some(shortest) = terminal::until_key(|is_pressed| advisor.shortest(start, is_pressed))? {

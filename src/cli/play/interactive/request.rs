@@ -123,9 +123,11 @@ impl Request {
 
 fn unknown(word: &str, has_names: bool) -> String {
     let example = if has_names { "a push looks like `a6`" } else { "moves look like `rrU`" };
-    let mut words = WORDS.into_iter().map(|(known, ..)| known);
-    let suggestion = match words.find(|known| strsim::damerau_levenshtein(known, word) <= 2) {
-        Some(known) => format!("did you mean `{known}`?"),
+    let distance = |known| strsim::damerau_levenshtein(known, word);
+    let close = WORDS.into_iter().map(|(known, ..)| (distance(known), known)).min();
+    // One letter of three may be wrong.
+    let suggestion = match close.filter(|(distance, _)| distance * 3 <= word.len()) {
+        Some((_, known)) => format!("did you mean `{known}`?"),
         None => format!("{example}, and `?` lists the commands"),
     };
     format!("`{word}` is not a command; {suggestion}")

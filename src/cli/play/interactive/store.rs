@@ -7,14 +7,16 @@ use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, anyhow, bail};
 use etcetera::{BaseStrategy, choose_base_strategy};
 use serde::{Deserialize, Serialize};
 
 use crate::Level;
+use crate::cli::message::Place;
 use crate::cli::replace::{append, check_is_file};
 use crate::cli::values::length;
 use crate::moves::Moves;
@@ -62,11 +64,16 @@ impl Store {
     fn read(&mut self, text: &str) -> anyhow::Result<usize> {
         let length = text.rfind('\n').map_or(0, |last| last + 1);
         let (whole, _) = text.split_at(length);
-        let (name, mut lines) = (self.path.display().to_string(), (1..).zip(whole.lines()));
-        let is_known = lines.next().is_none_or(|(_, line)| line == VERSION);
-        ensure!(is_known, "{name}:1: expected `{VERSION}`, but found another version");
+        let file: Arc<str> = self.path.display().to_string().into();
+        let wrong = |line, why: String| {
+            anyhow!(why).context(Place { file: file.clone(), line, level: None })
+        };
+        let mut lines = (1..).zip(whole.lines());
+        if let Some((number, _)) = lines.next().filter(|(_, line)| *line != VERSION) {
+            return Err(wrong(number, format!("expected `{VERSION}`, but found another version")));
+        }
         for (number, line) in lines {
-            let wrong = || anyhow!("{name}:{number}: expected a solution with its board");
+            let wrong = || wrong(number, "expected a solution with its board".to_owned());
             let line: SolutionLine = serde_json::from_str(line).map_err(|_| wrong())?;
             let moves: Moves = line.solution.parse().map_err(|_| wrong())?;
             self.take(line.board, &moves);

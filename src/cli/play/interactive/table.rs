@@ -8,6 +8,7 @@ use super::collection::PlayedCollection;
 use super::game::TerminalGame;
 use super::store::Store;
 use crate::cli::escape::escape;
+use crate::cli::message::Message;
 use crate::solve::Deadlock;
 use crate::warehouse::Push;
 
@@ -91,7 +92,7 @@ impl Table {
     }
 
     /// Opens another level. Returns what is wrong in it.
-    pub(super) fn open(&mut self, wanted: Wanted) -> anyhow::Result<Vec<anyhow::Error>> {
+    pub(super) fn open(&mut self, wanted: Wanted) -> anyhow::Result<Vec<Message>> {
         let (number, count) = (self.collection.number, self.collection.len());
         let wanted = match wanted {
             _ if self.game.journal.is_some() => {
@@ -108,8 +109,8 @@ impl Table {
             Wanted::Number(number) => number,
         };
         let mut opened = self.collection.open(wanted)?;
-        let errors = mem::take(&mut opened.errors);
+        let messages = mem::take(&mut opened.messages);
         self.game = TerminalGame::new(opened, None);
-        Ok(errors)
+        Ok(messages)
     }
 }

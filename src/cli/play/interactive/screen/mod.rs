@@ -15,6 +15,7 @@ use super::opened::Act;
 use super::table::{Mode, SOLVE_TIME, Table, Wanted};
 use crate::Command;
 use crate::cli::escape::escape;
+use crate::cli::message::answer;
 use crate::cli::play::options::is_dumb;
 use crate::cli::values::count;
 use crate::grid::{Cell, Direction};
@@ -75,7 +76,7 @@ pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow:
             Ok(Mode::Screen) => {}
             Ok(mode) => return Ok(mode),
             // If nothing can be shown or read any more, that fails once more above.
-            Err(error) => screen.says(&format!("{error:#}")),
+            Err(error) => screen.says(&answer(&error)),
         }
     }
 }
@@ -175,7 +176,7 @@ impl Screen<'_> {
     fn open(&mut self, wanted: Wanted) -> anyhow::Result<Option<String>> {
         let errors = self.table.open(wanted)?;
         self.scene.view = View::default();
-        let errors = errors.iter().map(|error| format!("{error:#}"));
+        let errors = errors.iter().map(|message| answer(&message.error));
         Ok(errors.reduce(|errors, error| format!("{errors}; {error}")))
     }
 
