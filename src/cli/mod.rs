@@ -40,7 +40,7 @@ use message::{report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
-/// Without a command it plays. It reads a board, on which each box is a letter, up to an empty line, then
+/// Without a command it plays FILE, or what is typed. It reads a board, on which each box is a letter, up to an empty line, then
 /// commands: 'a6' pushes box a to the right (2 down, 8 up, 4 left, 6 right), '0' undoes the last push, '.' ends. The
 /// worker walks to the cell behind the box by itself. The board is printed as read and again after every command.
 ///
@@ -51,6 +51,7 @@ use message::{report_error, report_usage_error};
     version,
     // Written to terminals as it is.
     bin_name = man::MAIN,
+    override_usage = "sokopush [OPTIONS] [FILE]\n       sokopush <COMMAND>",
     term_width = manual::width(),
     mut_args = hide_options_of_play,
     after_help = manual().ending(),
