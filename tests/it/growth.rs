@@ -70,6 +70,14 @@ fn short_lines_of_text_take_little_memory() {
     }
 }
 
+/// Each of these records stands for more than a million moves.
+#[cfg(target_os = "linux")]
+#[test]
+fn run_length_encoded_records_take_little_memory() {
+    let records = "Solution: 1048575r\n".repeat(50);
+    takes_little_memory(&(BOARD.to_owned() + &records), "xsb", "lurd");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn boards_without_walls_around_take_little_memory() {
