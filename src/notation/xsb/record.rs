@@ -66,7 +66,8 @@ pub(super) fn game(text: String, room: &mut usize) -> Game {
     let is_encoded = |byte: &u8| byte.is_ascii_digit() || b"()".contains(byte);
     let letters = if letters.iter().any(is_encoded) {
         let expanded = expand(&letters, *room).ok();
-        let repeated = expanded.as_ref().map_or(0, |expanded| expanded.len());
+        let written = letters.iter().filter(|byte| !is_encoded(byte)).count();
+        let repeated = expanded.iter().map(|expanded| expanded.len().saturating_sub(written)).sum();
         *room = room.saturating_sub(repeated);
         expanded
     } else {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::iter::Map;
 use std::str;
 
-use super::record::{MAX_REPEATED_MOVES, game, is_key, is_kind, read_record};
+use super::record::{game, is_key, is_kind, read_record};
 use crate::level::{Note, Notes};
 use crate::record::{Game, Record};
 
@@ -15,10 +15,10 @@ pub(super) const MIN_MOVES: usize = 8;
 type Lines<'t> = Map<str::Lines<'t>, fn(&str) -> &str>;
 
 /// The notes that a text is, in order; empty lines, or a lone `;`, are a blank one. Comments for people who read the file
-/// (`::`) are left out.
-pub(super) fn pieces(text: &str) -> Notes {
+/// (`::`) are left out. Of records, at most `room` moves may come from repetition; what has more is text.
+pub(super) fn pieces(text: &str, mut room: usize) -> Notes {
     let mut lines: Lines = text.lines().map(str::trim_ascii_end);
-    let (mut pieces, mut room) = (Notes::default(), MAX_REPEATED_MOVES);
+    let mut pieces = Notes::default();
     while let Some(line) = lines.next() {
         let value = value(line);
         if line.is_empty() || line == ";" {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::record::MAX_REPEATED_MOVES;
 use super::text::{pieces, title_line};
 use crate::level::{Note, Notes, TitlePosition};
 
@@ -78,7 +79,7 @@ impl Style {
 
 impl Block {
     pub(super) fn new(text: &str, is_first: bool, is_last: bool) -> Block {
-        Block { pieces: pieces(text), is_first, is_last }
+        Block { pieces: pieces(text, MAX_REPEATED_MOVES), is_first, is_last }
     }
 
     /// Returns whether the style of the whole collection matters.
