@@ -8,7 +8,8 @@ use sokopush::notation::detect;
 use sokopush::{Levels, Notation, Source};
 
 #[cfg(target_os = "linux")]
-use crate::harness::{feed, limited};
+use crate::harness::limited;
+use crate::harness::{feed, program, stdout};
 
 const BOARD: &str = "#####\n#@$.#\n#####\n";
 
@@ -78,6 +79,23 @@ fn short_lines_of_text_take_little_memory() {
             takes_little_memory(&text, "xsb", notation);
         }
     }
+}
+
+/// Each of these records stands for more than a million moves.
+#[cfg(target_os = "linux")]
+#[test]
+fn run_length_encoded_records_take_little_memory() {
+    let records = "Solution: 1048575r\n".repeat(50);
+    takes_little_memory(&(BOARD.to_owned() + &records), "xsb", "lurd");
+}
+
+/// Only the first stands for moves; no other is changed.
+#[test]
+fn records_beyond_the_moves_from_repetition_are_written_as_they_were() {
+    let records = "Solution: 600000r\n".repeat(3);
+    let mut convert = program(&["convert", "--from", "xsb", "--to", "xsb"]);
+    let written = stdout(&feed(&mut convert, BOARD.to_owned() + &records));
+    assert!(written.ends_with("rr\nSolution: 600000r\nSolution: 600000r\n"));
 }
 
 #[cfg(target_os = "linux")]

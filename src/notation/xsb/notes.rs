@@ -12,6 +12,9 @@ use crate::record::{Played, Record};
 /// What begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
+/// What is written repeats nothing: moves are written out, and a record that could not be read stays as it was.
+const NO_REPETITION: usize = 0;
+
 /// Writes the lines of notes with these records. If asked, an empty line precedes the first line of text.
 pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, mut is_text_apart: bool) {
     let mut records = replays.iter();
@@ -70,7 +73,7 @@ fn begins_record(line: &str, before: Option<Note>) -> bool {
 
 /// Returns whether a line is read as this note.
 fn is_read_as(line: &str, note: Note) -> bool {
-    !is_comment_end(line) && !is_quoted(line) && pieces(line).iter().eq([note])
+    !is_comment_end(line) && !is_quoted(line) && pieces(line, NO_REPETITION).iter().eq([note])
 }
 
 /// Returns whether a line would lose its first character, as quotations do.
@@ -85,7 +88,7 @@ pub(super) fn is_line(text: &str) -> bool {
 
 /// Returns whether lines above a board are read as its heading.
 pub(super) fn is_heading(heading: &str) -> bool {
-    let pieces = pieces(heading);
+    let pieces = pieces(heading, NO_REPETITION);
     pieces.iter().count() == heading.lines().count()
         && pieces.iter().all(|piece| piece.line().is_some())
         && !heading.lines().any(|line| is_quoted(line) || is_moves(line) || is_comment_end(line))
@@ -147,7 +150,7 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         Form::KindLine => format!("{kind} ({plain}): {moves_line}\n"),
     };
     let is_read = |form: &String| {
-        let pieces = pieces(form);
+        let pieces = pieces(form, NO_REPETITION);
         let mut notes = pieces.iter().skip_while(|note| note.is_blank());
         let (Some(Note::Record(read)), None) = (notes.next(), notes.next()) else { return false };
         let title = read.heading.as_deref().unwrap_or("Solution");

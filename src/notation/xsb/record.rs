@@ -6,8 +6,8 @@ use crate::moves::{Move, Moves};
 use crate::notation::run_length::expand;
 use crate::record::Game;
 
-/// A record may have this number of moves from repetition.
-const MAX_REPEATED_MOVES: usize = 1 << 20;
+/// The records of a level may have this number of moves from repetition.
+pub(super) const MAX_REPEATED_MOVES: usize = 1 << 20;
 
 fn is_letter(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())
@@ -33,14 +33,14 @@ pub(super) fn is_moves(line: &str) -> bool {
         && (!line.contains(['#', '/']) || is_macro())
 }
 
-/// Reads the record that begins with the line `first`, before `others`. Returns the number of its lines, and of the
-/// letters of LURD in them, too. A line may end within a number or a group; the first begins with one only if the record
+/// Reads the record that begins with the line `first`, before `others`. Returns its text, the number of its lines, and of the
+/// letters of LURD in them. A line may end within a number or a group; the first begins with one only if the record
 /// `is_titled`.
 pub(super) fn read_record<'t>(
     first: &'t str,
     others: impl Iterator<Item = &'t str>,
     is_titled: bool,
-) -> Option<(Game, usize, usize)> {
+) -> Option<(String, usize, usize)> {
     let is_part = |line: &str| !line.trim_ascii().is_empty() && line.chars().all(is_mark);
     let (mut text, mut count) = (String::new(), 0);
     let mut lines = iter::once(first).chain(others).peekable();
@@ -57,15 +57,19 @@ pub(super) fn read_record<'t>(
         count += 1;
     }
     let letters = letters(&text);
-    (letters > 0).then(|| (game(text), count, letters))
+    (letters > 0).then_some((text, count, letters))
 }
 
-/// The game that a text with moves stands for.
-fn game(text: String) -> Game {
+/// The game that a text with moves stands for. At most `room` of them may come from repetition, which has less room then.
+pub(super) fn game(text: String, room: &mut usize) -> Game {
     let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let is_encoded = |byte: &u8| byte.is_ascii_digit() || b"()".contains(byte);
     let letters = if letters.iter().any(is_encoded) {
-        expand(&letters, MAX_REPEATED_MOVES).ok()
+        let expanded = expand(&letters, *room).ok();
+        let written = letters.iter().filter(|byte| !is_encoded(byte)).count();
+        let repeated = expanded.iter().map(|expanded| expanded.len().saturating_sub(written)).sum();
+        *room = room.saturating_sub(repeated);
+        expanded
     } else {
         Some(letters)
     };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::iter::Map;
 use std::str;
 
-use super::record::{is_key, is_kind, read_record};
+use super::record::{game, is_key, is_kind, read_record};
 use crate::level::{Note, Notes};
 use crate::record::{Game, Record};
 
@@ -18,8 +18,8 @@ pub(super) const MIN_MOVES: usize = 8;
 type Lines<'t> = Map<str::Lines<'t>, fn(&str) -> &str>;
 
 /// The notes that a text is, in order; empty lines, or a lone `;`, are a blank one. Comments for people who read the file
-/// (`::`) are left out.
-pub(super) fn pieces(text: &str) -> Notes {
+/// (`::`) are left out. Of records, at most `room` moves may come from repetition; what has more is text.
+pub(super) fn pieces(text: &str, mut room: usize) -> Notes {
     let mut lines: Lines = text.lines().map(str::trim_ascii_end);
     let mut pieces = Notes::default();
     while let Some(line) = lines.next() {
@@ -32,7 +32,7 @@ pub(super) fn pieces(text: &str) -> Notes {
             // An empty comment separates what is above it from the board below.
             let is_marked = line.starts_with(MARK);
             pieces.push(Note::Comment(&read_comment(first, &mut lines, is_marked)));
-        } else if add_record(&mut pieces, line, &mut lines, value).is_none()
+        } else if add_record(&mut pieces, line, &mut lines, value, &mut room).is_none()
             && !line.starts_with("::")
         {
             let value = value.map(|(key, value)| Note::value(key, value));
@@ -112,16 +112,18 @@ fn read_comment<'t>(first: &'t str, lines: &mut Lines<'t>, is_marked: bool) -> C
 }
 
 /// Adds the record that begins with `line`, before `others`, if one does: its title may be what was added last. Reads
-/// those of the others that belong to it. `value` is the key and the value of the line.
+/// those of the others that belong to it. `value` is the key and the value of the line, and `room` is that of moves from
+/// repetition.
 fn add_record<'t>(
     pieces: &mut Notes,
     line: &'t str,
     others: &mut Lines<'t>,
     value: Option<(&str, &str)>,
+    room: &mut usize,
 ) -> Option<()> {
     let title = title(pieces);
     let is_titled = title.as_ref().is_some_and(|(title, _)| is_kind(title));
-    if let Some((game, count, letters)) = read_record(line, others.clone(), is_titled) {
+    if let Some((text, count, letters)) = read_record(line, others.clone(), is_titled) {
         let (title, used) = match title {
             Some((title, used)) if is_titled || letters >= MIN_MOVES => (Some(title), used),
             None if letters >= MIN_MOVES => (None, 0),
@@ -129,7 +131,7 @@ fn add_record<'t>(
         };
         (0..used).for_each(|_| pieces.pop());
         let heading = title.as_deref().and_then(heading);
-        pieces.push_record(Record { heading, game });
+        pieces.push_record(Record { heading, game: game(text, room) });
         others.by_ref().take(count - 1).for_each(drop);
         return Some(());
     }
@@ -139,9 +141,9 @@ fn add_record<'t>(
     if is_kind(head)
         && !first.is_empty()
         && !has_other_key()
-        && let Some((game, count, _)) = read_record(first, others.clone(), true)
+        && let Some((text, count, _)) = read_record(first, others.clone(), true)
     {
-        pieces.push_record(Record { heading: heading(head), game });
+        pieces.push_record(Record { heading: heading(head), game: game(text, room) });
         others.by_ref().take(count - 1).for_each(drop);
         return Some(());
     }

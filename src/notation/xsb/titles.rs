@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::heading::Heading;
+use super::record::MAX_REPEATED_MOVES;
 use super::text::{is_number, pieces, title_line};
 use crate::level::{Note, Notes, TitlePosition};
 use crate::record::title_of;
@@ -94,7 +95,7 @@ impl Style {
 
 impl Block {
     pub(super) fn new(text: &str, is_first: bool, is_last: bool) -> Block {
-        Block { pieces: pieces(text), is_first, is_last }
+        Block { pieces: pieces(text, MAX_REPEATED_MOVES), is_first, is_last }
     }
 
     /// Returns whether the style of the whole collection matters.
