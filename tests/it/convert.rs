@@ -115,9 +115,11 @@ fn fuzzing_findings_are_written_and_read_the_same() {
 
 #[test]
 fn a_text_without_a_board_is_a_collection_only_if_it_is_empty() {
-    for (input, place) in
-        [("nothing\n", "<stdin>:2:1"), ("\x01\x01", "<stdin>:1:3"), ("Solution: R\n\n", "<stdin>:3:1")]
-    {
+    for (input, place) in [
+        ("nothing\n", "<stdin>:2:1"),
+        ("\x01\x01", "<stdin>:1:3"),
+        ("Solution: R\n\n", "<stdin>:3:1"),
+    ] {
         check_places(&["convert", "--from", "xsb", "--to", "xsb"], input, "", &[place], 2);
     }
     for empty in ["", "\n", " \n\n", "\0"] {

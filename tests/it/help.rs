@@ -179,21 +179,38 @@ mod at_a_terminal {
 }
 
 /// The words that can be typed in a game.
-const WORDS: &str =
-    "pushes undo redo restart hint solve moves save next prev level levels screen help quit";
+const WORDS: &[&str] = &[
+    "pushes", "undo", "redo", "restart", "hint", "solve", "moves", "save", "next", "prev", "level",
+    "levels", "screen", "help", "quit",
+];
+
+/// The keys of the full screen.
+const KEYS: &[&str] = &[
+    "arrows",
+    "8, 4, 6, 2",
+    "a + arrow",
+    "0, Backspace",
+    "Ctrl-R",
+    "Home",
+    "PageDown",
+    "PageUp",
+    "Tab",
+    "Enter",
+    "Space",
+    "click",
+    "Esc",
+    "?",
+    "Ctrl-L",
+    "Ctrl-Z",
+    ". or Ctrl-C",
+];
 
 #[test]
 fn the_help_and_the_man_page_of_play_list_all_words_and_keys() {
     let help = prints(&["play", "--help"]);
     let man = prints(&["--man", "play"]).replace("\\-", "-");
-    let mut things: Vec<_> = WORDS.split(' ').collect();
-    #[cfg(feature = "screen")]
-    things.extend(["arrows", "8, 4, 6, 2", "a + arrow", "0, Backspace", "Ctrl-R", "Home"]);
-    #[cfg(feature = "screen")]
-    things.extend(["PageDown", "PageUp", "Tab", "Enter", "Space", "click", "Esc", "?"]);
-    #[cfg(feature = "screen")]
-    things.extend(["Ctrl-L", "Ctrl-Z", ". or Ctrl-C"]);
-    for thing in things {
+    let keys: &[&str] = if cfg!(feature = "screen") { KEYS } else { &[] };
+    for &thing in WORDS.iter().chain(keys) {
         assert!(help.contains(&format!("\n  {thing} ")), "{thing}: {help}");
         assert!(man.contains(&format!("\n\\fB{thing}\\fR\n")), "{thing}: {man}");
     }
