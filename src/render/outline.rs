@@ -12,6 +12,10 @@ pub(super) const UNIT: usize = 40;
 /// A corner of cells, as (columns to its left, rows above it).
 type Corner = (usize, usize);
 
+/// The sides where a shape ends, by the corner each starts from, with the shape on its right. Two start from a corner where only
+/// corners of cells touch.
+type Sides = BTreeMap<Corner, [Option<Direction>; 2]>;
+
 /// The middle of a cell, right and down.
 pub(super) fn middle(grid: &Grid, cell: Cell) -> (usize, usize) {
     let (row, column) = grid.position(cell).expect("only cells of the board are drawn");
@@ -29,8 +33,7 @@ pub(super) fn outlines(grid: &Grid, cells: &CellSet) -> Vec<String> {
 
 /// The path around a shape, which is not connected to other cells of `cells`.
 fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
-    // The sides where the shape ends, by the corner each starts from, with the shape on its right.
-    let mut sides: BTreeMap<Corner, Vec<Direction>> = BTreeMap::new();
+    let mut sides = Sides::new();
     for &cell in shape {
         let (row, column) = grid.position(cell).expect("shapes are of cells on the grid");
         let around = [
@@ -41,7 +44,8 @@ fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
         ];
         for (beyond, corner, side) in around {
             if !cells.contains(grid.step(cell, beyond)) {
-                sides.entry(corner).or_default().push(side);
+                let [one, other] = sides.entry(corner).or_default();
+                *if one.is_none() { one } else { other } = Some(side);
             }
         }
     }
@@ -65,13 +69,12 @@ fn outline(grid: &Grid, cells: &CellSet, shape: &[Cell]) -> String {
 }
 
 /// Removes and returns a side that starts at the corner.
-fn take(sides: &mut BTreeMap<Corner, Vec<Direction>>, corner: Corner) -> Option<Direction> {
-    let from = sides.get_mut(&corner)?;
-    let side = from.pop();
-    if from.is_empty() {
-        sides.remove(&corner);
+fn take(sides: &mut Sides, corner: Corner) -> Option<Direction> {
+    let [_, other] = sides.get_mut(&corner)?;
+    match other.take() {
+        None => sides.remove(&corner)?.into_iter().flatten().next(),
+        side => side,
     }
-    side
 }
 
 /// The part of a path that goes one cell in each direction.
