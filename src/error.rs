@@ -85,7 +85,7 @@ pub enum SyntaxError {
     #[error("expected one worker, but found a second; the first is at {}:{}", .0.0, .0.1)]
     SecondWorker((u64, u64)),
     /// A board has a second box of this name; the first is at this line and column.
-    #[error("expected one box `{0}`, but found {1}; the first is at {line}:{column}", line = .2.0, column = .2.1)]
+    #[error("box `{0}` is on the board twice, here as {1}; the first is at {line}:{column}", line = .2.0, column = .2.1)]
     SecondBox(char, Found, (u64, u64)),
 }
 

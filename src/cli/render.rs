@@ -28,7 +28,7 @@ use super::{streams, values};
 pub(super) struct Arguments {
     #[command(flatten)]
     selection: Selection,
-    /// Draw the board after N pushes, the last one, or all
+    /// The board to draw: after N pushes, the last, or all as an animation
     ///
     /// A picture shows the last board by default. A page always shows the whole game.
     #[arg(long, value_name = "N|last|all", value_parser = frame)]
@@ -44,7 +44,7 @@ pub(super) struct Arguments {
     /// A page follows the reader's settings.
     #[arg(long, value_parser = values::choice(THEMES, Theme::name))]
     theme: Option<Theme>,
-    /// The width of a picture; by default 40 pixels a cell, up to 4000
+    /// The width of a picture, 1 to 10000; by default 40 pixels a cell, but at most 4000 in all
     ///
     /// By default the height is at most 4000 pixels, too.
     #[arg(long, value_name = "PIXELS", value_parser = values::number::<u32>(1..=10_000))]

@@ -45,15 +45,15 @@ fn a_second_worker_is_refused() {
 fn a_second_box_of_the_same_name_is_refused() {
     refused(
         "@-b\n--b\n\n",
-        "<stdin>:2:3: error: expected one box `b`, but found `b`; the first is at 1:3",
+        "<stdin>:2:3: error: box `b` is on the board twice, here as `b`; the first is at 1:3",
     );
     refused(
         "@-b\n--\n-B\n\n",
-        "<stdin>:3:2: error: expected one box `b`, but found `B`; the first is at 1:3",
+        "<stdin>:3:2: error: box `b` is on the board twice, here as `B`; the first is at 1:3",
     );
     refused(
         "@Zz\n\n",
-        "<stdin>:1:3: error: expected one box `z`, but found `z`; the first is at 1:2",
+        "<stdin>:1:3: error: box `z` is on the board twice, here as `z`; the first is at 1:2",
     );
 }
 

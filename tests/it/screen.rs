@@ -351,7 +351,7 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
     game.terminal.types("\r");
     game.shows("Solved in 0:");
-    game.shows("9 moves, 5 pushes. 9 moves is");
+    game.shows("9 moves, 5 pushes. Optimal:");
     game.leaves(".");
 }
 

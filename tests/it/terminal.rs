@@ -189,7 +189,7 @@ impl Terminal {
         };
         let (_, rest) = solved.split_once(" with").unwrap();
         // Nor what may not be found in time.
-        let lines = rest.split_inclusive('\n').filter(|line| !line.contains("is optimal (proved)"));
+        let lines = rest.split_inclusive('\n').filter(|line| !line.contains("Optimal: "));
         format!("{before}Solved with{}", lines.collect::<String>())
     }
 

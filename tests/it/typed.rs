@@ -503,7 +503,7 @@ fn a_solved_game_is_compared_with_a_shortest_one_until_a_key_is_pressed() {
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     terminal.prompts();
     terminal.types("a66 b666\r");
-    terminal.sees("5 pushes.\n9 moves is optimal (proved).\n");
+    terminal.sees("5 pushes.\nOptimal: 9 moves (proved).\n");
     terminal.types(".\r");
     assert!(terminal.ends().success());
     // The key that stops the search is not lost.

@@ -55,7 +55,7 @@ pub(super) struct Arguments {
     /// With '--as solve' it also limits sokopush's own solver.
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::seconds)]
     timeout: Duration,
-    /// Limit in bytes (K, M, G, T) for the program's output [default: 1G]
+    /// Limit in bytes for the program's output; K, M, G and T are powers of 1024 [default: 1G]
     #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "program")]
     max_output: Option<usize>,
     /// Stop after the first case that fails or cannot be judged

@@ -38,13 +38,13 @@ pub(in crate::cli) struct Arguments {
     /// Time limit for each level, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub(super) time: Option<Duration>,
-    /// Memory limit in bytes (K, M, G, T) for the tables of all levels solved in parallel
+    /// Memory limit for all levels solved in parallel; K, M, G, T: powers of 1024
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
     pub(super) memory: usize,
     /// Levels to solve in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// Threads a level, with '--minimize pushes'
+    /// Threads for each level, with '--minimize pushes'
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::jobs)]
     pub(super) threads: NonZero<usize>,
     /// Instead of solving, play the stored solutions

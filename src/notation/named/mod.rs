@@ -70,7 +70,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 /// assert_eq!(session.boxes().count(), 2);
 ///
 /// let error = named::read(&mut Source::of_text("board", "@a\n-A\n")).unwrap_err();
-/// let message = "board:2:2: expected one box `a`, but found `A`; the first is at 1:2";
+/// let message = "board:2:2: box `a` is on the board twice, here as `A`; the first is at 1:2";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), sokopush::Error>(())
 /// ```

@@ -75,7 +75,7 @@ impl Advisor {
         {
             self.shortest = Some(solution.moves.len());
         }
-        Ok(self.shortest.map(|moves| format!("{} is optimal (proved).", count(moves, "move"))))
+        Ok(self.shortest.map(|moves| format!("Optimal: {} (proved).", count(moves, "move"))))
     }
 
     /// Solves the position. Refuses if that takes longer than `time` or is to stop before.

@@ -45,7 +45,7 @@ pub(super) fn sections() -> Vec<Section> {
     let mut sections = vec![Section::new("Words at the prompt", NAMED_HELP, words)];
     if cfg!(feature = "screen") {
         sections.push(Section::new(
-            "Keys full screen",
+            "Keys on the full screen",
             screen::LEGEND,
             screen::KEYS.iter().copied(),
         ));
