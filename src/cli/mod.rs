@@ -178,14 +178,17 @@ fn parse_and_run() -> Exit {
 /// Parses the arguments. A file in place of a subcommand is played.
 fn parse() -> Result<Arguments, clap::Error> {
     Arguments::try_parse().or_else(|error| {
-        let is_file = |kind| match error.get(kind) {
-            Some(ContextValue::String(word)) if !word.starts_with('-') => {
-                word.contains(['.', '/']) || Path::new(word).exists()
-            }
-            _ => false,
+        let word = |kind| match error.get(kind) {
+            Some(ContextValue::String(word)) if !word.starts_with('-') => Some(word),
+            _ => None,
         };
-        let is_first = is_file(ContextKind::InvalidSubcommand);
-        if !is_first && !is_file(ContextKind::InvalidArg) {
+        let is_file = |word: &String| word.contains(['.', '/']) || Path::new(word).exists();
+        // After an option, a word that is no subcommand is a file, also one that is not there.
+        let is_after_option = error.kind() == clap::error::ErrorKind::ArgumentConflict;
+        let is_named = |word: &String| NAMES.contains(&&**word) || word == "help";
+        let is_first = word(ContextKind::InvalidSubcommand)
+            .is_some_and(|word| is_file(word) || is_after_option && !is_named(word));
+        if !is_first && !word(ContextKind::InvalidArg).is_some_and(is_file) {
             return Err(error);
         }
         let mut words = env::args_os();

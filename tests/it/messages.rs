@@ -112,6 +112,7 @@ fn a_file_in_place_of_a_subcommand_is_played() {
     check(&["--moves", file], "", &moves, "", 0);
     let why = "error: no/such/file: No such file or directory (os error 2)\n";
     check(&["no/such/file"], "", "", why, 2);
+    check(&["--moves", "none"], "", "", "error: none: No such file or directory (os error 2)\n", 2);
     assert!(
         String::from_utf8_lossy(&run(&["plya"], "").stderr)
             .contains("a similar subcommand exists: 'play'")

@@ -416,7 +416,7 @@ fn it_needs_a_terminal_and_respects_its_colours() {
     let shown = String::from_utf8_lossy(&game.terminal.shown.lock().unwrap()).into_owned();
     assert!(!shown.contains("\x1b[38;") && !shown.contains("\x1b[48;"), "{shown:?}");
     game.leaves(".");
-    let why = "error: a game on the whole terminal needs a cursor that moves";
+    let why = "error: `--screen` needs a cursor that moves";
     let mut terminal = Terminal::new(playing(folder.path(), &["board"]).env("TERM", "dumb"));
     terminal.sees(why);
     assert_eq!(terminal.ends().code(), Some(2));

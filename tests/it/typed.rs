@@ -66,10 +66,9 @@ fn a_file_with_a_dot_is_played_to_its_end() {
     if !shown.contains("dot") {
         rest = terminal.sees("continues here\n");
     }
-    assert!(
-        (shown + &rest)
-            .ends_with("\nboard: the game ends with a dot; without it, play continues here\n")
-    );
+    assert!((shown + &rest).ends_with(
+        "\nboard: the game ended with a dot; without it, you could continue by typing\n"
+    ));
     assert!(terminal.ends().success());
     // Without a dot, play continues from the last board.
     fs::write(folder.path().join("board"), format!("{BOARD}\na6\nb7\n")).unwrap();
@@ -766,7 +765,10 @@ fn a_file_that_is_not_a_record_of_this_board_is_refused() {
             format!("{other}\na6\n"),
             "error: record: expected a game on this board, but found another board\n",
         ),
-        (format!("{BOARD}\na6\n.\n"), "error: record: this game has already ended with a dot\n"),
+        (
+            format!("{BOARD}\na6\n.\n"),
+            "error: record: this game has already ended with a dot; delete its last line to play on\n",
+        ),
         (format!("{BOARD}\na5\n"), &*format!("record:6:2: error: {found}\n")),
         (
             "precious\n".to_owned(),
@@ -874,8 +876,10 @@ fn without_a_file_a_board_is_typed_or_a_first_puzzle_played() {
     let mut terminal = Terminal::sized(&mut program(&[]), 24, 90);
     assert_eq!(terminal.sees("board: "), first);
     terminal.types("-x-\r\r");
-    terminal.sees("expected a worker (`@` or `*`), but found none on the board\n");
-    terminal.types("@a-\r\r");
+    terminal.sees("but found none on the board; type the whole board again\n");
+    terminal.types("@a-\r?\r");
+    terminal.sees("shows help.\n");
+    terminal.types("\r");
     let shown = terminal.prompts();
     assert!(shown.ends_with("@a-\n> "), "{shown:?}");
     assert_eq!(terminal.asks("a6"), "-@a\n> ");
@@ -1059,7 +1063,9 @@ fn a_record_belongs_to_one_session_and_must_not_be_removed() {
     // A game that has ended is not recorded.
     fs::write(folder.path().join("board"), format!("{BOARD}\na6\n.\n")).unwrap();
     let mut terminal = start();
-    terminal.sees("error: board: this game has already ended with a dot\n");
+    terminal.sees(
+        "error: board: this game has already ended with a dot; delete its last line to play on\n",
+    );
     assert_eq!(terminal.ends().code(), Some(2));
 }
 

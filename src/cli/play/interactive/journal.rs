@@ -21,7 +21,8 @@ pub(super) struct Journal {
 }
 
 /// What is wrong with a document that has its dot.
-pub(super) const ENDED: &str = "this game has already ended with a dot";
+pub(super) const ENDED: &str =
+    "this game has already ended with a dot; delete its last line to play on";
 
 /// Fails where no game can be recorded in a file, which need not exist yet.
 pub(super) fn check(path: &Path) -> anyhow::Result<()> {

@@ -89,7 +89,9 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     if opened.is_ended {
         ensure!(record.is_none(), "{name}: {}", journal::ENDED);
         let exit = options.interpret(None, Source::of_text(name, &*collection.text))?;
-        say(&format!("{name}: the game ends with a dot; without it, play continues here"))?;
+        say(&format!(
+            "{name}: the game ended with a dot; without it, you could continue by typing"
+        ))?;
         return Ok(exit);
     }
     if !is_early {

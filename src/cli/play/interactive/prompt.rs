@@ -199,7 +199,8 @@ pub(super) fn typed_board(
         };
         match Request::parse(&line, Some(&names)) {
             Ok(Request::End) if text.is_empty() => return Ok(Err(Exit::Done)),
-            Ok(Request::Help) if text.is_empty() => say(WELCOME)?,
+            // A word could be a row of boxes.
+            Ok(Request::Help) if text.is_empty() || line.trim() == "?" => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
                 return PlayedCollection::puzzles(options).map(Ok);
             }
@@ -207,7 +208,7 @@ pub(super) fn typed_board(
                 let text = mem::take(&mut text).into_bytes().into();
                 match PlayedCollection::of_text(STDIN.to_owned(), text, options) {
                     Ok(opened) => return Ok(Ok(opened)),
-                    Err(error) => say(&answer(&error))?,
+                    Err(error) => say(&format!("{}; type the whole board again", answer(&error)))?,
                 }
             }
             _ => {

@@ -51,7 +51,7 @@ struct Screen<'t> {
 pub(super) fn check() -> anyhow::Result<()> {
     ensure!(
         !is_dumb(),
-        "a game on the whole terminal needs a cursor that moves, but `TERM` is unset or `dumb`"
+        "`--screen` needs a cursor that moves, but `TERM` is unset or `dumb`; leave it out to play at the prompt"
     );
     Ok(())
 }
