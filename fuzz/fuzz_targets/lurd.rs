@@ -92,7 +92,7 @@ fn is_played(level: &Level, moves: &Moves) {
     assert_eq!(pushed.warehouse().boxes(), stepped.boxes());
     let names = session.boxes().collect();
     let mut named = level.clone();
-    named.names = names;
+    (named.names, named.notes) = (names, Default::default());
     named.notes.push_record(Game::Commands(commands).into());
     let replayed = named.play_main_record();
     assert_eq!(replayed.pushes(), played.pushes());

@@ -30,7 +30,10 @@ fuzz_target!(|text: &[u8]| {
 fn are_read_again(levels: &[Level]) {
     // Where titles are is decided by all levels, also by those that cannot be read or have a title that cannot be
     // written there. The tests have these.
-    if levels.iter().any(|level| level.heading_position == TitlePosition::Below) {
+    let is_below = |level: &Level| level.heading_position == TitlePosition::Below;
+    // From a stream, a line before the first board is its title; with other boards, it may be that of the collection.
+    let is_first = |level: &Level| level.heading_position == TitlePosition::AboveNotes;
+    if levels.iter().any(is_below) || levels.first().is_some_and(is_first) {
         return;
     }
     let write = |levels: &[Level], run_length| {
