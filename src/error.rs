@@ -333,7 +333,7 @@ pub struct ImpossiblePush {
 
 /// A level has more boxes than there are names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("expected at most {names} boxes to name, but found {boxes}")]
+#[error("there are only {names} letters to name {boxes} boxes")]
 pub struct TooManyBoxes {
     /// The number of boxes.
     pub boxes: usize,

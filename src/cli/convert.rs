@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     /// The files to convert; stdin if absent or '-'
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The notation to read; detected unless ambiguous
+    /// The notation to read [default: detected]
     #[arg(long, value_name = "NOTATION")]
     from: Option<Notation>,
     /// Convert only level N of the file

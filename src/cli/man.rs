@@ -52,6 +52,9 @@ fn synopsis(command: &Command) -> Roff {
         words.push(roman(if arg.is_positional() && max > 1 { "..." } else { "" }));
         words.push(roman(after));
     }
+    if command.has_subcommands() {
+        words.extend([roman("["), italic("FILE"), roman("]")]);
+    }
     let mut roff = Roff::new();
     roff.control("SH", ["SYNOPSIS"]).text(words);
     if command.has_subcommands() {

@@ -136,8 +136,9 @@ fn report(severity: Severity, error: &anyhow::Error, end: &str) {
     let is_plain = AutoStream::choice(&io::stderr()) == ColorChoice::Never;
     let style = if is_plain { Style::new() } else { color.on_default().bold() };
     let (place, text) = place_and_text(error);
+    let text = without_number(&text);
     let place = place.map(|place| escape(&place) + ": ").unwrap_or_default();
-    let message = format!("{place}{style}{name}:{style:#} {}{end}\n", escape(&text));
+    let message = format!("{place}{style}{name}:{style:#} {}{end}\n", escape(text));
     // After what was printed so far; if that fails, whatever is printed next tells.
     let _ = streams::flush();
     // In one piece, because others may write there too. Nobody is left to tell if it fails.
@@ -147,7 +148,14 @@ fn report(severity: Severity, error: &anyhow::Error, end: &str) {
 /// What is wrong, without its place in a text: as the answer to what was typed.
 pub(super) fn answer(error: &anyhow::Error) -> String {
     let (_, text) = place_and_text(error);
-    text
+    without_number(&text).to_owned()
+}
+
+/// The text without the number of the system's error at its end, which adds nothing to the words.
+fn without_number(text: &str) -> &str {
+    let is_number = |end: &str| end.strip_suffix(')').is_some_and(|end| end.parse::<i32>().is_ok());
+    let parts = text.rsplit_once(" (os error ").filter(|(_, end)| is_number(end));
+    parts.map_or(text, |(text, _)| text)
 }
 
 fn place_and_text(error: &anyhow::Error) -> (Option<String>, String) {

@@ -1,6 +1,7 @@
 //! The command line: one file or folder per subcommand, and what they share.
 
 mod check;
+mod closest;
 mod convert;
 mod escape;
 mod exit;
@@ -33,6 +34,7 @@ use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::Shell;
 
 use crate::Error;
+use closest::closest;
 use escape::escape_lines;
 use exit::Exit;
 use manual::Manual;
@@ -90,6 +92,12 @@ fn hide_options_of_play(arg: Arg) -> Arg {
     arg.hide_short_help(is_of_play)
 }
 
+/// Lets an option say what it expects instead of a negative number.
+fn take_negative_numbers(arg: Arg) -> Arg {
+    let is_option = arg.get_action().takes_values() && !arg.is_positional();
+    arg.allow_negative_numbers(is_option)
+}
+
 /// The names that `--man` takes, for its completion.
 fn page_names() -> PossibleValuesParser {
     let names = NAMES.iter().copied().map(PossibleValue::new);
@@ -110,6 +118,7 @@ macro_rules! subcommands {
             $(
                 #[command(
                     name = stringify!($module),
+                    mut_args = take_negative_numbers,
                     after_help = $module::manual().ending(),
                     after_long_help = $module::manual().long_ending()
                 )]
@@ -189,7 +198,7 @@ fn parse() -> Result<Arguments, clap::Error> {
         let is_first = word(ContextKind::InvalidSubcommand)
             .is_some_and(|word| is_file(word) || is_after_option && !is_named(word));
         if !is_first && !word(ContextKind::InvalidArg).is_some_and(is_file) {
-            return Err(error);
+            return Err(with_tip(error));
         }
         let mut words = env::args_os();
         let program = words.next().unwrap_or_default();
@@ -197,6 +206,25 @@ fn parse() -> Result<Arguments, clap::Error> {
         // After an option, the file may also be too much for a subcommand.
         played.map_err(|other| if is_first { other } else { error })
     })
+}
+
+/// Says more of a word that is no subcommand, or of a subcommand after its options.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
+        return error;
+    };
+    let tip = if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
+        let suggestion = closest(word, NAMES.iter().copied());
+        error.remove(ContextKind::SuggestedSubcommand);
+        suggestion.map_or_else(
+            || "there is no file of this name either".to_owned(),
+            |name| format!("a similar subcommand exists: '{name}'"),
+        )
+    } else {
+        format!("the options of '{word}' follow it, as in 'sokopush {word} --help'")
+    };
+    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    error
 }
 
 impl Arguments {

@@ -18,7 +18,7 @@ pub(super) struct Selection {
     /// The files to read; stdin if absent or '-'
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
-    /// The notation to read; detected unless ambiguous
+    /// The notation to read [default: detected]
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     pub(super) from: Option<Notation>,
     /// Take only level N of the file

@@ -73,6 +73,16 @@ fn each_link_leads_to_a_file_and_a_heading() {
 }
 
 #[test]
+fn each_line_but_of_tables_and_pictures_fits_in_125_columns() {
+    for page in pages() {
+        let text = read(&page);
+        let long =
+            text.lines().find(|line| line.chars().count() > 125 && !line.starts_with(['|', '!']));
+        assert_eq!(long, None, "{page}");
+    }
+}
+
+#[test]
 fn readme_leads_to_each_page_and_is_short() {
     let readme = read("README.md");
     assert!(readme.lines().count() <= 160);

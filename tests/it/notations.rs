@@ -128,7 +128,7 @@ fn several_files_are_read_one_after_another() {
     };
     let wrong =
         "wrong.txt:2:2: error: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `x`\n";
-    let gone = "error: gone.txt: No such file or directory (os error 2)\n";
+    let gone = "error: gone.txt: No such file or directory\n";
     let all = "one.xsb gone.txt two.txt wrong.txt three.in";
     let solved = run(&format!("solve {all}"));
     assert_eq!(solved, ("1\n1\n2\n!\n2\n".to_owned(), format!("{gone}{wrong}"), 2));

@@ -382,7 +382,7 @@ fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
         ),
         (
             "save game",
-            "only a file whose name ends in `.xsb` can hold this game: expected at most 26\nboxes to name, but found 27\n> ",
+            "only a file whose name ends in `.xsb` can hold this game: there are only 26\nletters to name 27 boxes\n> ",
         ),
     ] {
         assert_eq!(terminal.asks(line), answer, "{line}");

@@ -39,7 +39,7 @@ pub(in crate::cli) struct Options {
     /// undone are left out.
     #[arg(long)]
     pub(super) moves: bool,
-    /// The notation to read; detected by default, as 'named' if in doubt
+    /// The notation to read [default: detected, 'named' if several fit]
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     from: Option<Notation>,
     /// The number of the level to play

@@ -3,6 +3,7 @@
 use super::opened::Act;
 use super::table::Wanted;
 use crate::Command;
+use crate::cli::closest::closest;
 use crate::command::{self, Name};
 use crate::grid::Direction;
 use crate::moves::Move;
@@ -123,11 +124,8 @@ impl Request {
 
 fn unknown(word: &str, has_names: bool) -> String {
     let example = if has_names { "a push looks like `a6`" } else { "moves look like `rrU`" };
-    let distance = |known| strsim::damerau_levenshtein(known, word);
-    let close = WORDS.into_iter().map(|(known, ..)| (distance(known), known)).min();
-    // One letter of three may be wrong.
-    let suggestion = match close.filter(|(distance, _)| distance * 3 <= word.len()) {
-        Some((_, known)) => format!("did you mean `{known}`?"),
+    let suggestion = match closest(word, WORDS.into_iter().map(|(known, ..)| known)) {
+        Some(known) => format!("did you mean `{known}`?"),
         None => format!("{example}, and `?` lists the commands"),
     };
     format!("`{word}` is not a command; {suggestion}")
