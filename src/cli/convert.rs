@@ -1,15 +1,13 @@
 //! `sokopush convert`: from one notation to another.
 
-use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
+use super::folder::Folder;
 use super::manual::Manual;
 use super::message::{Messages, report_error, report_warning};
-use super::replace::write_file;
 use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::{streams, values};
 use crate::level::Replays;
@@ -110,19 +108,20 @@ struct Full;
 struct LevelTarget<'a> {
     arguments: &'a Arguments,
     writer: Writer,
+    folder: Option<Folder>,
     /// The number of levels so far.
     count: u64,
 }
 
 impl LevelTarget<'_> {
     fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
-        if let Some(folder) = &arguments.to_dir {
-            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        }
+        let ending = if arguments.to == Notation::Xsb { "xsb" } else { "txt" };
+        let folder = arguments.to_dir.as_ref();
+        let folder = folder.map(|path| Folder::new(path, ending, arguments.force)).transpose()?;
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
         writer.layout_mut().merges = arguments.files.len() > 1;
-        Ok(LevelTarget { arguments, writer, count: 0 })
+        Ok(LevelTarget { arguments, writer, folder, count: 0 })
     }
 
     fn write(&mut self, replays: Replays, number: u64, from: Notation) -> anyhow::Result<()> {
@@ -132,18 +131,14 @@ impl LevelTarget<'_> {
         let number = if is_single { number } else { self.count };
         // What follows a row of XSB is not part of the board, so it may become floor.
         self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
-        let Some(folder) = &self.arguments.to_dir else {
+        let Some(folder) = &self.folder else {
             ensure!(self.writer.has_room(), Full);
             return Ok(streams::write(self.writer.write(replays)?)?);
         };
         self.writer.begin();
-        let ending = if self.arguments.to == Notation::Xsb { "xsb" } else { "txt" };
-        let name = file_name(number, replays.level().title().as_deref());
-        let path = folder.join(format!("{name}.{ending}"));
+        let title = replays.level().title();
         let text = self.writer.write(replays)? + self.writer.end();
-        write_file(&path, self.arguments.force, |file| {
-            file.write_all(text.as_bytes()).map_err(Error::Write)
-        })
+        folder.write(number, title.as_deref(), text.as_bytes())
     }
 
     /// Writes levels, and reports those that the notation cannot express.
@@ -196,21 +191,4 @@ impl LevelTarget<'_> {
         }
         Ok(())
     }
-}
-
-/// The longest name of a file without its ending, in bytes.
-const MAX_NAME: usize = 60;
-
-/// The name of a level's file, as in `0001-title`: no system reserves it, or takes two of them for the same.
-fn file_name(number: u64, title: Option<&str>) -> String {
-    let is_safe = |c: char| c.is_alphanumeric() || c == '_';
-    let words = title.unwrap_or_default().split(|c| !is_safe(c)).filter(|word| !word.is_empty());
-    let mut name = format!("{number:04}");
-    for character in words.flat_map(|word| ["-", word]).flat_map(str::chars) {
-        if name.len() + character.len_utf8() > MAX_NAME {
-            break;
-        }
-        name.push(character);
-    }
-    name.trim_end_matches('-').to_owned()
 }

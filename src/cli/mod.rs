@@ -5,6 +5,7 @@ mod closest;
 mod convert;
 mod escape;
 mod exit;
+mod folder;
 mod generate;
 mod man;
 mod manual;

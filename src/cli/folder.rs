@@ -1,0 +1,59 @@
+//! A folder with a file for each level.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::replace::write_file;
+use crate::Error;
+
+/// Where each level is written to a file of its own.
+pub(super) struct Folder {
+    path: PathBuf,
+    /// The ending of the files' names, without a dot.
+    ending: &'static str,
+    /// Whether files that exist are replaced.
+    is_forced: bool,
+}
+
+impl Folder {
+    /// The folder with this path, which is made if it is missing.
+    pub(super) fn new(
+        path: &Path,
+        ending: &'static str,
+        is_forced: bool,
+    ) -> anyhow::Result<Folder> {
+        fs::create_dir_all(path).with_context(|| path.display().to_string())?;
+        Ok(Folder { path: path.to_owned(), ending, is_forced })
+    }
+
+    /// Writes the file of the level with this number and title.
+    pub(super) fn write(
+        &self,
+        number: u64,
+        title: Option<&str>,
+        text: &[u8],
+    ) -> anyhow::Result<()> {
+        let path = self.path.join(format!("{}.{}", file_name(number, title), self.ending));
+        write_file(&path, self.is_forced, |file| file.write_all(text).map_err(Error::Write))
+    }
+}
+
+/// The longest name of a file without its ending, in bytes.
+const MAX_NAME: usize = 60;
+
+/// The name of a level's file, as in `0001-title`: no system reserves it, or takes two of them for the same.
+fn file_name(number: u64, title: Option<&str>) -> String {
+    let is_safe = |c: char| c.is_alphanumeric() || c == '_';
+    let words = title.unwrap_or_default().split(|c| !is_safe(c)).filter(|word| !word.is_empty());
+    let mut name = format!("{number:04}");
+    for character in words.flat_map(|word| ["-", word]).flat_map(str::chars) {
+        if name.len() + character.len_utf8() > MAX_NAME {
+            break;
+        }
+        name.push(character);
+    }
+    name.trim_end_matches('-').to_owned()
+}
