@@ -109,29 +109,24 @@ struct LevelTarget<'a> {
     arguments: &'a Arguments,
     writer: Writer,
     folder: Option<Folder>,
-    /// The number of levels so far.
-    count: u64,
 }
 
 impl LevelTarget<'_> {
     fn new(arguments: &Arguments) -> anyhow::Result<LevelTarget<'_>> {
         let ending = if arguments.to == Notation::Xsb { "xsb" } else { "txt" };
         let folder = arguments.to_dir.as_ref();
-        let folder = folder.map(|path| Folder::new(path, ending, arguments.force)).transpose()?;
+        let is_single = arguments.files.len() <= 1;
+        let folder = folder.map(|path| Folder::new(path, ending, arguments.force, is_single));
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
-        writer.layout_mut().merges = arguments.files.len() > 1;
-        Ok(LevelTarget { arguments, writer, folder, count: 0 })
+        writer.layout_mut().merges = !is_single;
+        Ok(LevelTarget { arguments, writer, folder: folder.transpose()? })
     }
 
     fn write(&mut self, replays: Replays, number: u64, from: Notation) -> anyhow::Result<()> {
-        self.count += 1;
-        // Levels of several files share numbers, so count them.
-        let is_single = self.arguments.files.len() <= 1;
-        let number = if is_single { number } else { self.count };
         // What follows a row of XSB is not part of the board, so it may become floor.
         self.writer.layout_mut().fill_rows = matches!(from, Notation::Xsb | Notation::Slc);
-        let Some(folder) = &self.folder else {
+        let Some(folder) = &mut self.folder else {
             ensure!(self.writer.has_room(), Full);
             return Ok(streams::write(self.writer.write(replays)?)?);
         };

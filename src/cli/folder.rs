@@ -16,6 +16,10 @@ pub(super) struct Folder {
     ending: &'static str,
     /// Whether files that exist are replaced.
     is_forced: bool,
+    /// Whether all levels are of one file. Those of several files share numbers, so they are counted.
+    is_single: bool,
+    /// The number of levels so far.
+    count: u64,
 }
 
 impl Folder {
@@ -24,18 +28,22 @@ impl Folder {
         path: &Path,
         ending: &'static str,
         is_forced: bool,
+        is_single: bool,
     ) -> anyhow::Result<Folder> {
         fs::create_dir_all(path).with_context(|| path.display().to_string())?;
-        Ok(Folder { path: path.to_owned(), ending, is_forced })
+        let path = path.to_owned();
+        Ok(Folder { path, ending, is_forced, is_single, count: 0 })
     }
 
     /// Writes the file of the level with this number and title.
     pub(super) fn write(
-        &self,
+        &mut self,
         number: u64,
         title: Option<&str>,
         text: &[u8],
     ) -> anyhow::Result<()> {
+        self.count += 1;
+        let number = if self.is_single { number } else { self.count };
         let path = self.path.join(format!("{}.{}", file_name(number, title), self.ending));
         write_file(&path, self.is_forced, |file| file.write_all(text).map_err(Error::Write))
     }

@@ -6,14 +6,13 @@ use std::path::PathBuf;
 use crate::level::Replays;
 use crate::render::{Frame, Renderer, Theme};
 use crate::{Error, Level, Notation};
-#[cfg(feature = "png")]
-use anyhow::anyhow;
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use super::exit::Exit;
+use super::folder::Folder;
 use super::manual::Manual;
-use super::message::{Message, report_error};
+use super::message::{Message, Messages, Place, Severity, report_error};
 use super::page::{GAME, PageGame, page};
 use super::replace::replace;
 use super::selection::{Selection, unplayable};
@@ -39,6 +38,14 @@ pub(super) struct Arguments {
     /// sokopush was built with the feature 'png'.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(picture_file))]
     to: Option<(Format, PathBuf)>,
+    /// Draw each level to a file of its own in the folder DIR, as it starts
+    ///
+    /// The pictures are SVG. They are named after the number and the title of the level.
+    #[arg(long, value_name = "DIR", conflicts_with = "to")]
+    to_dir: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long, requires = "to_dir")]
+    force: bool,
     /// The colours of a picture [default: light]
     ///
     /// A page follows the reader's settings.
@@ -90,13 +97,47 @@ pub(super) fn manual() -> Manual {
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let format = self.to.as_ref().map(|(format, _)| *format);
+        self.check()?;
+        let is_single = self.selection.files.len() <= 1;
+        let folder = self.to_dir.as_ref();
+        let folder = folder.map(|path| Folder::new(path, "svg", self.force, is_single));
+        let mut folder = folder.transpose()?;
+        let first = if folder.is_some() { None } else { Some(1) };
+        let level = self.selection.level.or(first);
+        let selection = Selection { level, ..self.selection.clone() };
+        let (mut exit, mut messages) = (Exit::Done, Messages::default());
+        for selected in selection.levels(Some(Notation::Named)) {
+            let place = selected.place();
+            let draw = |level: Level| {
+                let replays = Replays::from(&level);
+                let notes = self.note(&place, &replays, selected.notation);
+                for message in unplayable(&place, &replays).into_iter().chain(notes) {
+                    messages.add(message);
+                }
+                Ok((level.title(), self.picture(replays).context(place.clone())?))
+            };
+            let written = selected.level.and_then(draw).and_then(|(title, picture)| {
+                let Some(folder) = &mut folder else { return Ok(self.write(&picture)) };
+                folder.write(selected.number, title.as_deref(), picture.as_bytes())?;
+                Ok(Ok(()))
+            });
+            match written {
+                Ok(written) => written?,
+                Err(error) => exit = exit.max(report_error(&error)),
+            }
+        }
+        messages.end();
+        Ok(exit)
+    }
+
+    /// Fails if options do not go together.
+    fn check(&self) -> anyhow::Result<()> {
+        let is_png = self.format().is_some_and(|format| format == Format::Png);
         ensure!(
-            self.frame != Some(Frame::All) || format != Some(Format::Png),
+            self.frame != Some(Frame::All) || !is_png,
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
         );
-        let is_page = format == Some(Format::Html);
-        if is_page {
+        if self.is_page() {
             let is_whole = matches!(self.frame, None | Some(Frame::All));
             ensure!(is_whole, "a page shows the whole game; `--frame` is for pictures");
             let is_plain = self.theme.is_none() && self.width.is_none();
@@ -105,31 +146,52 @@ impl Arguments {
                 "a page adapts to its reader; `--theme` and `--width` are for pictures"
             );
         }
-        let (frame, theme) = (self.frame.unwrap_or_default(), self.theme.unwrap_or_default());
-        let renderer = Renderer::default().frame(frame).theme(theme).width(self.width);
         self.selection.check()?;
         let is_single = self.selection.files.len() <= 1;
         ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");
-        let selection =
-            Selection { level: self.selection.level.or(Some(1)), ..self.selection.clone() };
-        let mut exit = Exit::Done;
-        for selected in selection.levels(Some(Notation::Named)) {
-            let place = selected.place();
-            let draw = |level: Level| {
-                let replays = Replays::from(&level);
-                unplayable(&place, &replays).iter().for_each(Message::report);
-                if !is_page {
-                    return renderer.svg(replays).context(place.clone());
-                }
-                let title = level.title().unwrap_or_else(|| "Sokoban".to_owned());
-                page(&title, GAME, &PageGame::of_level(&replays))
-            };
-            match selected.level.and_then(draw) {
-                Ok(picture) => self.write(&picture)?,
-                Err(error) => exit = exit.max(report_error(&error)),
-            }
+        Ok(())
+    }
+
+    fn format(&self) -> Option<Format> {
+        self.to.as_ref().map(|(format, _)| *format)
+    }
+
+    fn is_page(&self) -> bool {
+        self.format() == Some(Format::Html)
+    }
+
+    /// The picture or the page of a level.
+    fn picture(&self, replays: Replays) -> anyhow::Result<String> {
+        if self.is_page() {
+            let title = replays.level().title().unwrap_or_else(|| "Sokoban".to_owned());
+            return page(&title, GAME, &PageGame::of_level(&replays));
         }
-        Ok(exit)
+        let default = if self.to_dir.is_some() { Frame::After(0) } else { Frame::Last };
+        let renderer = Renderer::default().frame(self.frame.unwrap_or(default));
+        let renderer = renderer.theme(self.theme.unwrap_or_default()).width(self.width);
+        Ok(renderer.svg(replays)?)
+    }
+
+    /// What may surprise in the picture of a level: that nothing moves, or that it is not the start that is drawn.
+    fn note(&self, place: &Place, replays: &Replays, notation: Notation) -> Option<Message> {
+        let main = replays.main().filter(|(_, played)| !played.moves().is_empty());
+        let is_default = self.frame.is_none() && self.to_dir.is_none() && notation == Notation::Xsb;
+        let (text, group) = match main {
+            None if self.is_page() || self.frame == Some(Frame::All) => {
+                ("no game is stored with the level, so nothing moves", "without a game")
+            }
+            Some((_, played)) if is_default && !self.is_page() => {
+                let text = if played.is_solved {
+                    "the picture shows the end of the stored solution; `--frame 0` draws the start"
+                } else {
+                    "the picture shows the end of the stored snapshot; `--frame 0` draws the start"
+                };
+                (text, "drawn at the end")
+            }
+            _ => return None,
+        };
+        let error = anyhow!(text).context(place.clone());
+        Some(Message::new(Severity::Note, error).in_group(group))
     }
 
     fn write(&self, picture: &str) -> anyhow::Result<()> {

@@ -20,7 +20,8 @@ use crate::model::Model;
 #[track_caller]
 fn render(options: &[&str], input: &str) -> String {
     let output = run(&[&["render"], options].concat(), input);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.lines().all(|line| line.contains(": note: ")), "{stderr}");
     stdout(&output)
 }
 
@@ -589,4 +590,68 @@ fn the_keyframes_follow_the_moves() {
         }
     "#]]
     .assert_eq(&style);
+}
+
+const COLLECTION: &str = "; One\n#####\n#@$.#\n#####\nSolution: R\n\n; Two\n#####\n#.$@#\n#####\n\n\
+    ; Three\n######\n#@$ .#\n######\nSnapshot: R\n";
+
+#[test]
+fn the_end_of_a_stored_game_is_drawn_with_a_note() {
+    let note = |level, game: &str| {
+        format!(
+            "<stdin>:{level}: the picture shows the end of the stored {game}; `--frame 0` draws the start\n"
+        )
+    };
+    let [solution, snapshot] = [
+        note("2: note: level 1 \"One\"", "solution"),
+        note("13: note: level 3 \"Three\"", "snapshot"),
+    ];
+    for (options, stderr) in [
+        (&["--level", "1"][..], &*solution),
+        (&["--level", "3"], &snapshot),
+        (&["--level", "2"], ""),
+        (&["--frame", "0"], ""),
+        (&["--frame", "last"], ""),
+        (&["--frame", "all"], ""),
+        (
+            &["--level", "2", "--frame", "all"],
+            "<stdin>:8: note: level 2 \"Two\": no game is stored with the level, so nothing moves\n",
+        ),
+    ] {
+        let output = run(&[&["render"], options].concat(), COLLECTION);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), stderr, "{options:?}");
+        assert_eq!(output.status.code(), Some(0), "{options:?}");
+    }
+    // A game that is played from its text ends where its last board is.
+    assert!(run(&["render"], "@a+\n\na6\n.\n").stderr.is_empty());
+}
+
+#[test]
+fn a_page_without_a_game_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let stderr = "<stdin>:1: note: level 1: no game is stored with the level, so nothing moves\n";
+    check(&["render", "--to", page.to_str().unwrap()], "@a+\n", "", stderr, 0);
+}
+
+#[test]
+fn each_level_of_a_collection_is_drawn_to_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pictures");
+    let options = ["render", "--theme", "dark", "--width", "300", "--to-dir"];
+    let to_dir = [&options[..], &[path.to_str().unwrap()]].concat();
+    check(&to_dir, COLLECTION, "", "", 0);
+    for (number, name) in [("1", "0001-One.svg"), ("2", "0002-Two.svg"), ("3", "0003-Three.svg")] {
+        let options = ["--theme", "dark", "--width", "300", "--frame", "0", "--level", number];
+        assert_eq!(fs::read_to_string(path.join(name)).unwrap(), render(&options, COLLECTION));
+    }
+    assert_eq!(fs::read_dir(&path).unwrap().count(), 3);
+    // Nothing is replaced without being asked.
+    let output = run(&to_dir, COLLECTION);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("`--force` replaces it").count(), 3);
+    let last = [&to_dir[..], &["--force", "--frame", "last", "--level", "1"]].concat();
+    check(&last, COLLECTION, "", "", 0);
+    let moved = render(&["--theme", "dark", "--width", "300", "--frame", "last"], COLLECTION);
+    assert_eq!(fs::read_to_string(path.join("0001-One.svg")).unwrap(), moved);
 }
