@@ -1,5 +1,6 @@
 //! The levels that are asked for: all of some files, or one.
 
+use std::io::{self, IsTerminal};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -89,7 +90,7 @@ impl Selection {
         file: Option<&Path>,
         default: Option<Notation>,
     ) -> anyhow::Result<(Notation, Source<'static>)> {
-        let mut source = streams::source(file)?;
+        let mut source = source(file)?;
         let notation = match self.from {
             Some(notation) => notation,
             None => choose(&mut source, default, &streams::name(file))?,
@@ -119,6 +120,15 @@ impl Selection {
             levels.into_iter().flatten().chain(error)
         })
     }
+}
+
+/// The text of a file or of stdin. At a terminal, says that it is to be typed.
+pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
+    if streams::path(file).is_none() && io::stdin().is_terminal() {
+        let text = anyhow!("type a text; Ctrl-D at the start of a line ends it");
+        Message::new(Severity::Note, text).report();
+    }
+    streams::source(file)
 }
 
 /// The levels of a text, or one of them. An error follows if it has no such level.

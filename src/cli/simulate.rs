@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use super::exit::Exit;
 use super::manual::Manual;
-use super::streams::{self, Output};
+use super::selection::source;
+use super::streams::Output;
 use crate::simulate::Simulator;
 
 /// Play keystroke games
@@ -32,7 +33,7 @@ pub(super) fn manual() -> Manual {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         let simulator = Simulator::default().trace(self.trace).lurd(self.lurd);
-        let mut source = streams::source(self.file.as_deref())?;
+        let mut source = source(self.file.as_deref())?;
         let error = simulator.run(&mut source, &mut Output).next();
         error.map_or(Ok(Exit::Done), |error| Err(error.into()))
     }

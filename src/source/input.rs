@@ -136,7 +136,9 @@ impl<'r> Input<'r> {
         match &mut self.bytes {
             Bytes::Stream(stream) => {
                 let rest = std::mem::replace(stream, Box::new(io::empty()));
-                *stream = Box::new(io::Cursor::new(kept).chain(rest));
+                let kept = io::Cursor::new(kept);
+                // A terminal must not be asked again after the end.
+                *stream = if self.is_ended { Box::new(kept) } else { Box::new(kept.chain(rest)) };
             }
             Bytes::File(file) => {
                 file.rewind().map_err(|error| Error::Read(self.path.clone(), error))?;

@@ -1134,3 +1134,13 @@ fn a_history_gives_the_terminal_no_commands() {
     assert!(!String::from_utf8_lossy(&shown.lock().unwrap()).contains("\x1b]0;title"));
     assert_eq!(fs::read_to_string(&kept).unwrap(), text);
 }
+
+#[test]
+fn a_command_without_a_prompt_says_that_it_waits() {
+    for command in [&["solve"][..], &["simulate"], &["convert", "--to", "xsb"], &["--moves"]] {
+        let mut terminal = Terminal::new(&mut program(command));
+        terminal.sees("note: type a text; Ctrl-D at the start of a line ends it\n");
+        terminal.types("\u{4}");
+        terminal.ends();
+    }
+}

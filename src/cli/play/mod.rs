@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, ensure};
 use super::exit::Exit;
 use super::manual::{Manual, Row};
 use super::message::{Message, report_warning};
-use super::selection::missing;
+use super::selection::{missing, source};
 use super::streams;
 use crate::notation::Writer;
 use crate::{Notation, Source};
@@ -93,7 +93,7 @@ impl Options {
             let text = self.puzzle()?.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
             return self.interpret(None, Source::of_stream(&name, text));
         }
-        let mut source = streams::source(file)?;
+        let mut source = source(file)?;
         source.keep(true);
         if let Some(session) = self.read_board(&mut source) {
             source.keep(false);
