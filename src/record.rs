@@ -37,6 +37,14 @@ pub(crate) fn title_of(heading: &str) -> String {
     heading.lines().map(line).collect::<Vec<_>>().join(" ")
 }
 
+/// Returns whether a line is a level's number, as in `; 12` or `Level 12`.
+pub(crate) fn is_number(line: &str) -> bool {
+    let line = line.trim_start_matches(';').trim_ascii();
+    let number = line.rsplit([' ', '#', '.']).next().unwrap_or(line);
+    let words = line.split_ascii_whitespace().count();
+    words <= 2 && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// What was played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

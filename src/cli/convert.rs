@@ -9,6 +9,7 @@ use super::folder::Folder;
 use super::manual::Manual;
 use super::message::{Messages, report_error, report_warning};
 use super::selection::{Selected, Selection, levels_of, missing, unplayable};
+use super::shifted_keys::ShiftedKeys;
 use super::{streams, values};
 use crate::level::Replays;
 use crate::notation::{Writer, lurd};
@@ -139,10 +140,14 @@ impl LevelTarget<'_> {
     /// Writes levels, and reports those that the notation cannot express.
     fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
+        let mut keys = ShiftedKeys::default();
         for selected in levels {
             let Selected { number, notation, .. } = selected;
             let place = selected.place();
             let written = selected.level.and_then(|level| {
+                if notation == Notation::Xsb && self.arguments.level.is_none() {
+                    keys.add(place.clone(), &level);
+                }
                 let replays = Replays::from(&level);
                 let unplayable = unplayable(&place, &replays);
                 let written = self.write(replays, number, notation);
@@ -162,6 +167,9 @@ impl LevelTarget<'_> {
             }
         }
         messages.end();
+        if let Some((place, why)) = keys.finding() {
+            report_warning(&anyhow!(why).context(place));
+        }
         Ok(exit)
     }
 

@@ -17,6 +17,7 @@ mod progress;
 mod render;
 mod replace;
 mod selection;
+mod shifted_keys;
 mod signals;
 mod simulate;
 mod solve;

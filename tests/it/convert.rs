@@ -270,3 +270,50 @@ fn solutions_of_other_programs_are_verified() {
     let verdicts = verdicts.map(|verdict| format!("{path}: {verdict}\n")).concat();
     check(&["solve", "--from", "xsb", "--verify", path], "", &verdicts, "", 1);
 }
+
+#[test]
+fn titles_that_stand_above_their_boards_are_reported_where_they_shift() {
+    // `B` is a board.
+    let reports = |short: &str| {
+        let line = |line: &str| {
+            if line == "B" { "#####\n#@$.#\n#####\n".into() } else { format!("{line}\n") }
+        };
+        let text: String = short.split('/').map(line).collect();
+        let output = run(&["convert", "--to", "xsb"], text);
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let advice = "if those here stand above their boards, delete the empty line between them\n";
+    let shifted = "Title: One/Author: A//B//Title: Two/Author: B.//B//Title: Three/Author: C//B";
+    assert_eq!(
+        reports(shifted),
+        "<stdin>:18: warning: level 3: there is no title, while all other levels have one: \
+         `Title:` belongs to the board above it; "
+            .to_owned()
+            + advice
+    );
+    let authors = "; One/Author: A//B//; Two/Author: B.//B";
+    assert_eq!(
+        reports(authors),
+        "<stdin>:11: warning: level 2 \"Two\": there is no author, while all other levels have one: \
+         `Author:` belongs to the board above it; "
+            .to_owned() + advice
+    );
+    let two = "; One/B//Title: Two/B//Title: Three/B/Title: Four";
+    assert!(reports(two).contains("there are two titles"), "{}", reports(two));
+    // As the advice has it.
+    for good in [shifted, authors].map(|text| text.replace("//B", "/B").replace("/B/", "/B//")) {
+        assert_eq!(reports(&good), "");
+    }
+    for good in [
+        "B",
+        "B//B",
+        "B/Title: One//B",
+        "; 43//B//B",
+        ";01/B/Title: X/;02/B",
+        "Title: All//B/Title: One//B/Title: Two",
+        "Title: All/Author: A//B/Title: One//B/Title: Two/Author: B.",
+    ] {
+        assert_eq!(reports(good), "", "{good}");
+    }
+}

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::text::{MARK, is_number};
+use super::text::MARK;
 use crate::level::Note;
+use crate::record::is_number;
 
 /// The heading of a board in the paragraph that touches it.
 pub(super) struct Heading {

@@ -6,7 +6,7 @@ use std::str;
 
 use super::record::{game, is_key, is_kind, read_record};
 use crate::level::{Note, Notes};
-use crate::record::{Game, Record};
+use crate::record::{Game, Record, is_number};
 
 /// What begins a line of text in many collections.
 pub(super) const MARK: char = ';';
@@ -183,14 +183,6 @@ pub(super) fn title_line<'n>(mut back: impl Iterator<Item = Note<'n>>) -> Option
     }
     let number = before?.line().filter(|number| is_number(number))?;
     back.next().is_none_or(Note::is_blank).then(|| (format!("{number}\n{line}"), 2))
-}
-
-/// Returns whether a line is a level's number, as in `; 12` or `Level 12`.
-pub(super) fn is_number(line: &str) -> bool {
-    let line = line.trim_start_matches(';').trim_ascii();
-    let number = line.rsplit([' ', '#', '.']).next().unwrap_or(line);
-    let words = line.split_ascii_whitespace().count();
-    words <= 2 && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A title without a colon at its end; `None` if it says no more than `Solution`.

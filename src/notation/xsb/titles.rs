@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::heading::Heading;
 use super::record::MAX_REPEATED_MOVES;
-use super::text::{is_number, pieces, title_line};
+use super::text::{pieces, title_line};
 use crate::level::{Note, Notes, TitlePosition};
-use crate::record::title_of;
+use crate::record::{is_number, title_of};
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]

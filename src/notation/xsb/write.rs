@@ -3,14 +3,13 @@
 use super::notes::{COMMENT, is_heading, is_line, notes};
 use super::record::is_kind;
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
-use super::text::is_number;
 use super::titles::Block;
 use crate::error::Unwritable;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition};
 use crate::notation::drawing::Drawing;
 use crate::notation::format::{Counts, WriterState};
 use crate::notation::off_grid::{OffGrid, neighbours};
-use crate::record::title_of;
+use crate::record::{is_number, title_of};
 use crate::warehouse::Warehouse;
 
 /// A level: its heading, its board, and its notes. The notes of the collection come before the first.

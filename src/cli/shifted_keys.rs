@@ -1,0 +1,99 @@
+//! Titles and authors that look attached to the wrong level.
+//!
+//! In XSB, a key such as `Title:` belongs to the board above it. Where all keys of a file stand above their boards, an empty
+//! line apart, each goes one level too far: the file's notes get those of the first level, and the last level has none.
+
+use super::message::Place;
+use crate::Level;
+use crate::level::{TitlePosition, value};
+use crate::record::{is_number, title_of};
+
+/// What the levels of one file show about its keys. Takes the same memory for any number of levels.
+#[derive(Default)]
+pub(super) struct ShiftedKeys {
+    /// The number of levels.
+    levels: u64,
+    /// Those with a title below the board, which may be a key or a line.
+    titled: u64,
+    /// Those with an author of their own.
+    authored: u64,
+    /// Those with two titles.
+    twice_titled: u64,
+    first: Option<Titled>,
+    last: Option<Titled>,
+    /// Whether the last level has a title, and an author of its own.
+    last_has: [bool; 2],
+    /// Whether the notes of the file have a title, and an author.
+    file_has: [bool; 2],
+}
+
+/// A level with its titles.
+struct Titled {
+    place: Place,
+    titles: Vec<String>,
+}
+
+/// What to change.
+const ADVICE: &str = "if those here stand above their boards, delete the empty line between them";
+
+impl ShiftedKeys {
+    /// Takes the next level of the file into account.
+    pub(super) fn add(&mut self, place: Place, level: &Level) {
+        let is_below = level.heading.is_some() && level.heading_position == TitlePosition::Below;
+        let has_author = value(&level.notes, "author").is_some();
+        self.last_has = [level.title().is_some(), has_author];
+        self.file_has = ["title", "author"].map(|key| value(&level.collection, key).is_some());
+        self.levels += 1;
+        self.titled += u64::from(is_below || value(&level.notes, "title").is_some());
+        self.authored += u64::from(has_author);
+        let level = Titled { place, titles: titles(level) };
+        self.twice_titled += u64::from(level.titles.len() > 1);
+        if self.levels == 1 {
+            self.first = Some(level);
+        } else {
+            self.last = Some(level);
+        }
+    }
+
+    /// The level that looks as if its keys, and so those of all others, belonged to a neighbour; why it does, and what to
+    /// change.
+    pub(super) fn finding(self) -> Option<(Place, String)> {
+        let (first, last) = self.first.zip(self.last)?;
+        let others = self.levels - 1;
+        let [file_has_title, file_has_author] = self.file_has;
+        let [last_has_title, last_has_author] = self.last_has;
+        let lacks = |what: &str, key: &str| {
+            let why = format!("there is no {what}, while all other levels have one");
+            format!("{why}: `{key}:` belongs to the board above it; {ADVICE}")
+        };
+        if !last_has_title && self.titled == others && (others > 1 || file_has_title) {
+            return Some((last.place, lacks("title", "Title")));
+        }
+        if !last_has_author && self.authored == others && file_has_author {
+            return Some((last.place, lacks("author", "Author")));
+        }
+        if self.twice_titled != 1 {
+            return None;
+        }
+        let at_end = [
+            (first, ADVICE),
+            (last, "if the first names the collection, put an empty line below it"),
+        ];
+        at_end.into_iter().find_map(|(level, advice)| {
+            let [one, other, ..] = &*level.titles else { return None };
+            let why =
+                format!("there are two titles, `{one}` and `{other}`, and no other level has two");
+            Some((level.place, format!("{why}: one may belong to another board; {advice}")))
+        })
+    }
+}
+
+/// The different titles of a level. A number above the board is none beside a key.
+fn titles(level: &Level) -> Vec<String> {
+    let keys = level.notes.iter().filter_map(|note| note.get("title")).map(str::to_owned);
+    let heading = level.heading.as_deref().filter(|heading| !is_number(heading)).map(title_of);
+    let mut titles: Vec<_> = heading.into_iter().chain(keys).collect();
+    titles.retain(|title| !title.is_empty());
+    titles.dedup();
+    titles
+}
