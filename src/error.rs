@@ -213,7 +213,7 @@ impl fmt::Display for Characters {
 
 /// A move of a record that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("move {number}, `{}`, {reason}", letter.escape_debug())]
+#[error("{}{reason}", described(*number, *letter, *reason))]
 pub struct IllegalMove {
     /// The move's number, counted from 1.
     pub number: usize,
@@ -221,6 +221,29 @@ pub struct IllegalMove {
     pub letter: char,
     /// Why it cannot be made.
     pub reason: IllegalReason,
+}
+
+impl IllegalMove {
+    /// Returns whether the record is not in LURD, so that nothing can be said of what was played. A number or a parenthesis
+    /// that repeats nothing is a mistake in LURD.
+    pub(crate) fn is_unknown_notation(&self) -> bool {
+        let is_encoding = self.letter.is_ascii_digit() || "()".contains(self.letter);
+        match self.reason {
+            IllegalReason::Letter => !is_encoding,
+            IllegalReason::ReverseMode | IllegalReason::Macros | IllegalReason::Coordinates => true,
+            _ => false,
+        }
+    }
+}
+
+/// The move before what is wrong with it, if it is one.
+fn described(number: usize, letter: char, reason: IllegalReason) -> String {
+    match reason {
+        IllegalReason::ReverseMode | IllegalReason::Macros | IllegalReason::Coordinates => {
+            String::new()
+        }
+        _ => format!("move {number}, `{}`, ", letter.escape_debug()),
+    }
 }
 
 /// Why a move of a record cannot be made.
@@ -245,6 +268,15 @@ pub enum IllegalReason {
     /// A push has nothing to push.
     #[error("has nothing to push")]
     NothingToPush,
+    /// The record is of play in reverse mode, in which boxes are pulled.
+    #[error("moves in reverse mode")]
+    ReverseMode,
+    /// The record has macros.
+    #[error("macros")]
+    Macros,
+    /// The record has coordinates in place of moves, as in `4-4l1`.
+    #[error("coordinates")]
+    Coordinates,
 }
 
 /// What is wrong with a board, its boxes or its worker. Rows and columns are counted from 0, and displayed from 1.

@@ -122,7 +122,10 @@ impl Level {
                 return Ok(Played { is_solved, pushes, moves });
             }
             Game::Keystrokes(keys) => press(&mut end, keys),
-            Game::Moves(moves) => play_moves(&mut end, moves)?,
+            Game::Moves(moves) => {
+                let played = play_moves(&mut end, moves);
+                played.map_err(|illegal| record.judged(illegal))?
+            }
             Game::Text(text) => play_text(&mut end, text)?,
         };
         Ok(Played::of_moves(self.warehouse.worker(), &end, moves))

@@ -24,10 +24,20 @@ impl Record {
         self.heading.as_deref().map(title_of)
     }
 
+    /// Why a move cannot be made, if the title does not say that it pulls.
+    pub(crate) fn judged(&self, illegal: IllegalMove) -> IllegalMove {
+        let title = self.heading.as_ref().map(|title| title.to_lowercase()).unwrap_or_default();
+        match title.contains("reverse mode") {
+            true => IllegalMove { reason: IllegalReason::ReverseMode, ..illegal },
+            false => illegal,
+        }
+    }
+
     /// Returns whether the title says that the game is not finished.
     pub fn is_snapshot(&self) -> bool {
-        let is_snapshot = |title: &str| title.contains("snapshot") || title.contains("saved game");
-        self.heading.as_ref().is_some_and(|title| is_snapshot(&title.to_lowercase()))
+        let words = ["snapshot", "saved game", "savegame"];
+        let has = |title: String| words.iter().any(|word| title.contains(word));
+        self.heading.as_ref().is_some_and(|title| has(title.to_lowercase()))
     }
 }
 
@@ -179,21 +189,40 @@ pub(crate) fn play_moves(warehouse: &mut Warehouse, moves: &Moves) -> Result<Mov
     steps.collect()
 }
 
-/// Plays text up to the first letter that is not a move, or not one that can be made.
+/// Plays text up to the first letter that is not one of LURD, or not a move that can be made. If the text is in another
+/// notation, nothing is played.
 pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, IllegalMove> {
+    let letters = (1..).zip(text.chars().filter(|c| !c.is_ascii_whitespace()));
+    let is_move = |c: char| u8::try_from(c).is_ok_and(|c| Move::from_letter(c).is_some());
+    let mut wrong = letters.filter(|&(_, c)| !is_move(c));
+    // Digits and parentheses may be run-length encoding, so another character is reported first, if there is one.
+    let is_encoding = |c: char| c.is_ascii_digit() || "()".contains(c);
+    let first = wrong.clone().next();
+    if let Some((number, letter)) = wrong.find(|&(_, c)| !is_encoding(c)) {
+        return Err(IllegalMove { number, letter, reason: other_notation(text) });
+    }
     let letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let moves: Moves = letters.map_while(Move::from_letter).collect();
     play_moves(warehouse, &moves)?;
-    // Digits and parentheses may be run-length encoding, so another character is reported first, if there is one.
-    let is_encoding = |c: char| c.is_ascii_digit() || "()".contains(c);
-    let is_move = |c: char| u8::try_from(c).is_ok_and(|c| Move::from_letter(c).is_some());
-    let letters = (1..).zip(text.chars().filter(|c| !c.is_ascii_whitespace()));
-    let mut wrong = letters.filter(|&(_, c)| !is_move(c));
-    let first = wrong.clone().next();
-    match wrong.find(|&(_, c)| !is_encoding(c)).or(first) {
+    match first {
         None => Ok(moves),
         Some((number, letter)) => {
             Err(IllegalMove { number, letter, reason: IllegalReason::Letter })
         }
+    }
+}
+
+/// What a text is in place of moves.
+fn other_notation(text: &str) -> IllegalReason {
+    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    let is_place = |part: &[u8]| is_digit(part.first()) && is_digit(part.last());
+    if text.contains(['‹', '›']) {
+        IllegalReason::Macros
+    } else if text.contains(['*', '[', ']', '{', '}']) {
+        IllegalReason::ReverseMode
+    } else if text.as_bytes().windows(3).any(|part| is_place(part) && part.get(1) == Some(&b'-')) {
+        IllegalReason::Coordinates
+    } else {
+        IllegalReason::Letter
     }
 }

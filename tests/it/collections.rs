@@ -91,6 +91,11 @@ fn titles_authors_and_records_belong_to_the_levels_that_the_specification_says()
     assert_eq!(records(&unplayable[0]), [(None, "6-28u1,5-26r38".to_owned())]);
     assert!(unplayable[0].play(unplayable[0].records().next().unwrap()).is_err());
 
+    let saved = same(text("B//SaveGame 22|9/[r]RuuD"));
+    assert_eq!(records(&saved[0]), [(Some("SaveGame 22|9"), "[r]RuuD".to_owned())]);
+    let record = saved[0].records().next().unwrap();
+    assert!(record.is_snapshot() && saved[0].play(record).is_err());
+
     let encoded = same("3-#|\n2-|\n-3#|\n#@$.#|\n5#|\n");
     assert_eq!(encoded.len(), 1);
     assert_eq!(
@@ -160,6 +165,23 @@ fn a_line_alone_at_the_top_is_the_title_of_the_collection() {
     assert_eq!(titles(&described), ["", ""]);
     let lines = [Note::Text("; Levels by G."), Note::Text("; Free to use.")];
     assert!(described[0].collection.iter().eq(lines));
+}
+
+#[test]
+fn empty_lines_between_the_keys_of_a_file_and_its_description_stay() {
+    for short in [
+        "Title: All/Author: A//Some text/and more//B/Title: One",
+        "Some text/and more//Title: All/Author: A//B/Title: One",
+        "Title: All//Author: A//Description:/Some text//Date: 1//B/Title: One",
+        "Title: All//Comment:/some//text/Comment-End://Date: 1/B/Title: One",
+    ] {
+        let (written, _) = written(Notation::Xsb, &same(text(short)));
+        assert_eq!(written, text(&short.replace("1/B", "1//B")));
+        assert!(!self::written(Notation::Slc, &same(text(short))).0.contains("\n</Description>"));
+    }
+    // Those among the keys of a level do not.
+    let (written, _) = written(Notation::Xsb, &same(text("B/Title: One//Date: 1")));
+    assert_eq!(written, text("B/Title: One/Date: 1"));
 }
 
 #[test]

@@ -265,7 +265,7 @@ fn each_record_gets_a_verdict() {
 <stdin>: level 1: wrong: a box is not on a goal after 1 move, 0 pushes
 <stdin>: level 2: correct: 2 moves, 1 push
 <stdin>: level 3: wrong: move 1, `(`, is not a letter of LURD
-<stdin>: level 4: wrong: move 2, `*`, is not a letter of LURD
+<stdin>: level 4: not played: moves in reverse mode
 <stdin>: level 5: no stored solution
 ";
     check(&["solve", "--verify"], collection, verdicts, "", 1);
@@ -286,6 +286,75 @@ fn each_record_gets_a_verdict() {
     }
     let output = run(&["solve", "--verify"], "1 3\nX*@\n");
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), b"".as_slice()));
+}
+
+#[test]
+fn what_is_not_in_lurd_is_neither_right_nor_wrong() {
+    let level = "######\n#@ $.#\n######\n";
+    // The last letter of `undefined`, like the first, leads into a wall.
+    let texts =
+        ["Solution: undefined", "Solution: 4-4l1,4-3r5", "Solution: uu{l}R", "Solution: uu‹R#2/›"];
+    let reasons =
+        ["move 2, `n`, is not a letter of LURD", "coordinates", "moves in reverse mode", "macros"];
+    let others =
+        "SaveGame 22/9\n[r]RuuD\n\nSaveGame 1\nrR\n\nsavegame\nr\n\nReverse mode snapshot\nuuu\n";
+    let collection: String = texts
+        .iter()
+        .map(|text| format!("{level}{text}\n\n"))
+        .chain([level.to_owned() + "\n" + others])
+        .collect();
+    let lines: String = (1..)
+        .zip(reasons)
+        .map(|(number, why)| format!("<stdin>: level {number}: not played: {why}\n"))
+        .collect();
+    let lines = lines
+        + "<stdin>: level 5 [SaveGame 22/9]: not played: moves in reverse mode\n\
+           <stdin>: level 5 [SaveGame 1]: correct: 2 moves, 1 push\n\
+           <stdin>: level 5 [savegame]: unfinished: 1 move, 0 pushes\n\
+           <stdin>: level 5 [Reverse mode snapshot]: not played: moves in reverse mode\n";
+    check(&["solve", "--verify"], &collection, &lines, "", 0);
+    for (text, why) in texts.iter().zip(reasons) {
+        let message = format!("<stdin>:1: warning: level 1: the record cannot be played: {why}\n");
+        let level = format!("{level}{text}\n");
+        check(&["convert", "--to", "xsb"], &level, &level, &message, 0);
+        check(
+            &["solve", "--verify"],
+            &level,
+            &format!("<stdin>: level 1: not played: {why}\n"),
+            "",
+            0,
+        );
+    }
+}
+
+#[test]
+fn a_file_of_which_no_record_is_played_gets_one_line() {
+    let level = "######\n#@ $.#\n######\n";
+    let others = format!(
+        "{level}Solution: 4-4l1\n\n{level}\n{level}Solution: 4-3r5\n\n{level}Solution: none\n"
+    );
+    let none = "<stdin>: level 2: no stored solution\n";
+    let summary = "<stdin>: 3 records not played: coordinates, words\n";
+    check(&["solve", "--verify"], &others, &format!("{none}{summary}"), "", 0);
+    let folder = folder(&[("one", &others), ("two", &format!("{level}Solution: r\n"))]);
+    let [one, two] = ["one", "two"].map(|name| folder.path().join(name).display().to_string());
+    let lines = format!(
+        "{one}: level 2: no stored solution\n{one}: 3 records not played: coordinates, words\n"
+    );
+    let wrong = format!("{two}: level 1: wrong: a box is not on a goal after 1 move, 0 pushes\n");
+    check(&["solve", "--verify", &one, &two], "", &format!("{lines}{wrong}"), "", 1);
+    // If one is played, each has its line.
+    let played = format!("{others}\n{level}Solution: 2r\n");
+    assert_eq!(stdout(&run(&["solve", "--verify"], played)).lines().count(), 5);
+}
+
+#[test]
+fn several_records_without_titles_are_numbered() {
+    let level = "######\n#@ $.#\n######\nSolution: 2r\n\nSolution\nR\n\nTomo\nrRrlrlrlrl\n";
+    let lines = "<stdin>: level 1 [solution 1]: correct: 2 moves, 1 push\n\
+                 <stdin>: level 1 [solution 2]: wrong: a box is not on a goal after 1 move, 0 pushes\n\
+                 <stdin>: level 1 [Tomo]: wrong: move 3, `r`, leads into a wall\n";
+    check(&["solve", "--verify"], level, lines, "", 1);
 }
 
 #[test]

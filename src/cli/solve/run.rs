@@ -11,7 +11,7 @@ use anyhow::anyhow;
 use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, NO_RECORDS, Print};
-use super::verify::verify;
+use super::verify::{Verdict, Waiting, verify};
 use super::{best, json};
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Place, Severity};
@@ -42,6 +42,8 @@ pub(super) struct Run<'a> {
 /// What is printed for a level.
 struct Printed {
     stdout: String,
+    /// What is found out about its records, and its file, where they are verified.
+    verified: Option<(Arc<str>, Vec<Verdict>)>,
     /// The level, where levels are printed.
     level: Option<Level>,
     exit: Exit,
@@ -93,16 +95,20 @@ impl<'a> Run<'a> {
         let mut writer = Writer::new(Notation::Xsb);
         writer.layout_mut().merges = selection.files.len() > 1;
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
+        let mut waiting = Waiting::default();
         let ended = in_order(
             Some(self.jobs()),
             levels,
             |level| self.answer(level),
             |printed| {
-                let Some(printed) = printed else {
+                let Some(mut printed) = printed else {
                     exit = Exit::Internal;
                     return Ok(());
                 };
                 exit = exit.max(printed.exit);
+                if let Some((file, verdicts)) = printed.verified.take() {
+                    printed.stdout = waiting.add(&file, verdicts);
+                }
                 self.write(printed, &mut writer, &mut messages)
                     .inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
                 bar.inc(1);
@@ -111,6 +117,7 @@ impl<'a> Run<'a> {
         );
         messages.end();
         ended?;
+        streams::write(waiting.end())?;
         if matches!(self.arguments.print, Print::Xsb) {
             streams::write(writer.end())?;
         }
@@ -168,22 +175,29 @@ impl<'a> Run<'a> {
                 let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
                 let messages = vec![Message::new(Severity::Error, error)];
-                return Printed { stdout, level: None, exit, messages };
+                return Printed { stdout, verified: None, level: None, exit, messages };
             }
         };
         if verifies && selected.notation == Notation::PushBox {
             let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
             let (stdout, messages) = (String::new(), vec![error.in_group("without records")]);
-            return Printed { stdout, level: None, exit: Exit::Misused, messages };
+            return Printed { stdout, verified: None, level: None, exit: Exit::Misused, messages };
         }
         if verifies {
-            let (stdout, exit) = verify(&place.to_string(), &level);
-            return Printed { stdout, level: None, exit, messages };
+            let (verdicts, exit) = verify(&place.to_string(), &level);
+            let verified = Some((selected.name.clone(), verdicts));
+            return Printed { stdout: String::new(), verified, level: None, exit, messages };
         }
         let level = level.after_commands();
         if self.is_stopped.load(Relaxed) {
             let level = Some(level).filter(|_| matches!(print, Print::Xsb));
-            return Printed { stdout: String::new(), level, exit: Exit::Done, messages };
+            return Printed {
+                stdout: String::new(),
+                verified: None,
+                level,
+                exit: Exit::Done,
+                messages,
+            };
         }
         let report = self.solve(&place, &level);
         let (exit, doubt) = self.end(&report.answer, &place);
@@ -200,7 +214,7 @@ impl<'a> Run<'a> {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
-        Printed { stdout, level, exit, messages }
+        Printed { stdout, verified: None, level, exit, messages }
     }
 
     /// The solution of a level, if it is one that was asked for.

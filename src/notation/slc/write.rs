@@ -74,8 +74,11 @@ impl SlcDocument {
             // The description comes between the title and the address.
             if *element == "Email" {
                 let lines = about.iter().filter_map(description).map(str::to_owned);
-                if let Some(text) = lines.reduce(|text, line| text + "\n" + &line) {
-                    self.element("Description", &text)?;
+                let text = lines.reduce(|text, line| text + "\n" + &line).unwrap_or_default();
+                // An empty line before a key may be the last.
+                let text = text.trim_end_matches('\n');
+                if !text.is_empty() {
+                    self.element("Description", text)?;
                 }
             }
             if let Some(text) = find(keys) {

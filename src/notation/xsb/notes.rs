@@ -15,13 +15,29 @@ pub(super) const COMMENT: &str = "Comment:";
 /// What is written repeats nothing: moves are written out, and a record that could not be read stays as it was.
 const NO_REPETITION: usize = 0;
 
-/// Writes the lines of notes with these records. If asked, an empty line precedes the first line of text.
-pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, mut is_text_apart: bool) {
+/// Where empty lines are written among notes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum EmptyLines {
+    /// Where there are any, as in the notes of a file.
+    All,
+    /// Those before text.
+    BeforeText,
+    /// The same, and one before the first line of text in any case.
+    BeforeFirstText,
+}
+
+/// Writes the lines of notes with these records.
+pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, empty_lines: EmptyLines) {
+    let mut is_text_apart = empty_lines == EmptyLines::BeforeFirstText;
     let mut records = replays.iter();
     let (mut before, mut is_blank): (Option<Note>, bool) = (None, false);
     for note in notes {
         // `None` once it becomes a comment.
         let mut written = Some(note);
+        let is_other = matches!(note, Note::Value { .. } | Note::Comment(_));
+        if is_blank && is_other && empty_lines == EmptyLines::All {
+            text.push('\n');
+        }
         match note {
             Note::Value { key, value } => {
                 let line = one_line(&format!("{key}: {value}"));

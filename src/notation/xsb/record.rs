@@ -95,6 +95,6 @@ pub(super) fn is_kind(line: &str) -> bool {
     words.take(3).any(|word| {
         let is_game = before.eq_ignore_ascii_case("saved") && word.eq_ignore_ascii_case("game");
         before = word;
-        is_game || is_key(word)
+        is_game || is_key(word) || word.eq_ignore_ascii_case("savegame")
     })
 }

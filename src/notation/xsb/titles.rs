@@ -252,14 +252,18 @@ impl Block {
 }
 
 /// The notes among the parts of a text. An empty line is kept before a line of text where the line might be read as
-/// something else without it.
+/// something else without it; in the text before the first board, also before keys and comments.
 fn notes(mut pieces: Notes, is_first: bool) -> Notes {
     let is_empty_comment = |note: &Note| matches!(note, Note::Comment(""));
     pieces.retain(|before, note, mut rest| {
         let matters = before.map_or(is_first, |before| !matches!(before, Note::Record(_)));
         let mut is_needed = || {
             let next = rest.find(|note| !is_empty_comment(note));
-            matters && next.and_then(Note::line).is_some()
+            let is_apart = |note: Note| match note {
+                Note::Value { .. } | Note::Comment(_) => is_first && before.is_some(),
+                note => note.line().is_some(),
+            };
+            matters && next.is_some_and(is_apart)
         };
         !is_empty_comment(&note) && (!note.is_blank() || is_needed())
     });

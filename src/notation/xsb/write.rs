@@ -1,6 +1,6 @@
 //! Levels written as XSB.
 
-use super::notes::{COMMENT, is_heading, is_line, notes};
+use super::notes::{COMMENT, EmptyLines, is_heading, is_line, notes};
 use super::record::is_kind;
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
@@ -25,9 +25,7 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     }
     let mut text = String::new();
     if state.is_first && !level.collection.is_empty() {
-        let records = Replays::new(level, &level.collection);
-        notes(&mut text, &records, &level.collection, false);
-        text.push('\n');
+        text = collection(level);
         state.next_title = next_title(&text, &level.collection);
     }
     let is_title = |note: Note| note.get("title").is_some_and(|title| !title.is_empty());
@@ -60,7 +58,11 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     }
     // A line below the board is its title only if no other line of text is in its paragraph.
     let notes_begin = text.len();
-    notes(&mut text, replays, &level.notes, place == Some(TitlePosition::Below));
+    let empty_lines = match place {
+        Some(TitlePosition::Below) => EmptyLines::BeforeFirstText,
+        _ => EmptyLines::BeforeText,
+    };
+    notes(&mut text, replays, &level.notes, empty_lines);
     let is_text = matches!(level.notes.iter().next(), Some(Note::Text(_)));
     let is_comment = text.split_at(notes_begin).1.starts_with(COMMENT);
     if is_text && notes_begin == board_end && !is_comment {
@@ -73,6 +75,14 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes);
     Ok(text)
+}
+
+/// The notes of the collection that a level comes from, and an empty line.
+fn collection(level: &Level) -> String {
+    let mut text = String::new();
+    let records = Replays::new(level, &level.collection);
+    notes(&mut text, &records, &level.collection, EmptyLines::All);
+    text + "\n"
 }
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
