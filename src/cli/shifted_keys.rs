@@ -5,7 +5,7 @@
 
 use super::message::Place;
 use crate::Level;
-use crate::level::{TitlePosition, value};
+use crate::level::{Note, TitlePosition, value};
 use crate::record::{is_number, title_of};
 
 /// What the levels of one file show about its keys. Takes the same memory for any number of levels.
@@ -23,8 +23,10 @@ pub(super) struct ShiftedKeys {
     last: Option<Titled>,
     /// Whether the last level has a title, and an author of its own.
     last_has: [bool; 2],
-    /// Whether the notes of the file have a title, and an author.
-    file_has: [bool; 2],
+    /// Whether the notes of the file have an author.
+    file_has_author: bool,
+    /// Whether they are a title, and perhaps an author, as if of a level.
+    file_is_like_level: bool,
 }
 
 /// A level with its titles.
@@ -42,7 +44,11 @@ impl ShiftedKeys {
         let is_below = level.heading.is_some() && level.heading_position == TitlePosition::Below;
         let has_author = value(&level.notes, "author").is_some();
         self.last_has = [level.title().is_some(), has_author];
-        self.file_has = ["title", "author"].map(|key| value(&level.collection, key).is_some());
+        let has = |key| value(&level.collection, key).is_some();
+        let is_key = |note: Note| ["title", "author"].iter().any(|key| note.get(key).is_some());
+        let mut notes = level.collection.iter().filter(|note| !note.is_empty());
+        self.file_is_like_level = has("title") && notes.all(is_key);
+        self.file_has_author = has("author");
         self.levels += 1;
         self.titled += u64::from(is_below || value(&level.notes, "title").is_some());
         self.authored += u64::from(has_author);
@@ -60,16 +66,16 @@ impl ShiftedKeys {
     pub(super) fn finding(self) -> Option<(Place, String)> {
         let (first, last) = self.first.zip(self.last)?;
         let others = self.levels - 1;
-        let [file_has_title, file_has_author] = self.file_has;
         let [last_has_title, last_has_author] = self.last_has;
         let lacks = |what: &str, key: &str| {
             let why = format!("there is no {what}, while all other levels have one");
             format!("{why}: `{key}:` belongs to the board above it; {ADVICE}")
         };
-        if !last_has_title && self.titled == others && (others > 1 || file_has_title) {
+        if !last_has_title && self.titled == others && (others > 1 || self.file_is_like_level) {
             return Some((last.place, lacks("title", "Title")));
         }
-        if !last_has_author && self.authored == others && file_has_author {
+        // A single author beside that of the file is nothing unusual.
+        if !last_has_author && self.authored == others && others > 1 && self.file_has_author {
             return Some((last.place, lacks("author", "Author")));
         }
         if self.twice_titled != 1 {

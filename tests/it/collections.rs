@@ -295,6 +295,26 @@ fn records_are_found_whatever_their_titles_say_and_wherever_they_are_wrapped() {
 }
 
 #[test]
+fn the_title_of_a_record_without_moves_is_no_title_of_a_level() {
+    for short in [
+        "B//Solution//B",
+        "B/Solution 33|8//B/SaveGame 1|2",
+        "B//Level 2/Snapshot/B",
+        "B//; 2//Saved game//B",
+    ] {
+        let levels = same(text(short));
+        let title = if short.contains("Level") { "Level 2" } else { "" };
+        assert_eq!(titles(&levels), ["", title], "{short}");
+        let kinds = texts(&levels[0]).into_iter().chain(texts(&levels[1]));
+        assert!(
+            kinds.filter(|line| !line.is_empty()).count() >= short.matches('S').count(),
+            "{short}"
+        );
+    }
+    assert_eq!(titles(&same(text("B//My Solution//B"))), ["", "My Solution"]);
+}
+
+#[test]
 fn records_are_written_as_they_were_read() {
     for record in [
         "Snapshot: 6-28u1,5-26r38\n",

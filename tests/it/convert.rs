@@ -292,10 +292,10 @@ fn titles_that_stand_above_their_boards_are_reported_where_they_shift() {
             .to_owned()
             + advice
     );
-    let authors = "; One/Author: A//B//; Two/Author: B.//B";
+    let authors = "; One/Author: A//B//; Two/Author: B.//B//; Three/Author: C//B";
     assert_eq!(
         reports(authors),
-        "<stdin>:11: warning: level 2 \"Two\": there is no author, while all other levels have one: \
+        "<stdin>:18: warning: level 3 \"Three\": there is no author, while all other levels have one: \
          `Author:` belongs to the board above it; "
             .to_owned() + advice
     );
@@ -310,6 +310,8 @@ fn titles_that_stand_above_their_boards_are_reported_where_they_shift() {
         "B//B",
         "B/Title: One//B",
         "; 43//B//B",
+        "Author: A//B/Title: One/Author: B.//B/Title: Two",
+        "Title: All/Date: 1//B/Title: One//B",
         ";01/B/Title: X/;02/B",
         "Title: All//B/Title: One//B/Title: Two",
         "Title: All/Author: A//B/Title: One//B/Title: Two/Author: B.",

@@ -73,12 +73,14 @@ impl SlcDocument {
         for (element, keys) in PLACES {
             // The description comes between the title and the address.
             if *element == "Email" {
-                let lines = about.iter().filter_map(description).map(str::to_owned);
-                let text = lines.reduce(|text, line| text + "\n" + &line).unwrap_or_default();
-                // An empty line before a key may be the last.
-                let text = text.trim_end_matches('\n');
-                if !text.is_empty() {
-                    self.element("Description", text)?;
+                // An empty line before anything but text is between keys.
+                let next = about.iter().skip(1).map(Some).chain([None]);
+                let notes = about.iter().zip(next).filter(|&(note, next)| {
+                    !note.is_blank() || next.is_none_or(|next| matches!(next, Note::Text(_)))
+                });
+                let lines = notes.filter_map(|(note, _)| description(note)).map(str::to_owned);
+                if let Some(text) = lines.reduce(|text, line| text + "\n" + &line) {
+                    self.element("Description", &text)?;
                 }
             }
             if let Some(text) = find(keys) {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::record::is_bare_kind;
 use super::text::MARK;
 use crate::level::Note;
 use crate::record::is_number;
@@ -25,7 +26,8 @@ impl Heading {
         let is_marked = |note: Note| note.line().is_some_and(|line| line.starts_with(MARK));
         let begin = if touches_above { paragraph.clone().position(is_marked)? } else { 0 };
         let lines = (0..).zip(paragraph).skip(begin);
-        let mut lines = lines.filter_map(|(place, note)| Some((place, note.line()?)));
+        let lines = lines.filter_map(|(place, note)| Some((place, note.line()?)));
+        let mut lines = lines.filter(|&(_, line)| !is_bare_kind(line));
         let (first, line) = lines.next()?;
         let mut others = lines.clone();
         let (title, place) = if is_number(line) {

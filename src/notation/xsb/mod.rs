@@ -32,7 +32,7 @@
 //! * `Comment:` begins a comment that ends at `Comment-End:` or `Comment_end:`, or else with its line.
 //! * Lines of move letters are a record; its title is the line before them. Moves may also follow `Solution:` and
 //!   the like in the same line. Under a title that does not speak of a solution, fewer than eight letters are words.
-//!   If all letters have the same case, it means nothing.
+//!   If all letters have the same case, it means nothing. A title such as `Solution 33/8` without moves is a note.
 //! * All other text belongs to the level above, or to the collection if there is none. Its `Author:` and `Copyright:` are
 //!   those of every level that does not say otherwise.
 //! * `::` begins a comment that is not kept.

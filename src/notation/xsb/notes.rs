@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::record::{is_key, is_kind, is_mark, is_moves, letters};
+use super::record::{is_bare_kind, is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::is_row;
 use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::error::IllegalMove;
@@ -108,6 +108,7 @@ pub(super) fn is_heading(heading: &str) -> bool {
     pieces.iter().count() == heading.lines().count()
         && pieces.iter().all(|piece| piece.line().is_some())
         && !heading.lines().any(|line| is_quoted(line) || is_moves(line) || is_comment_end(line))
+        && !heading.lines().any(is_bare_kind)
         && title_line(pieces.iter().rev()).is_some_and(|(title, _)| title == heading)
 }
 

@@ -88,6 +88,14 @@ pub(super) fn is_key(title: &str) -> bool {
     KEYS.iter().any(|key| title.eq_ignore_ascii_case(key))
 }
 
+/// Returns whether a line says no more than that a record follows, as in `Solution 33/8`. Without one, it is no title of a
+/// level either.
+pub(super) fn is_bare_kind(line: &str) -> bool {
+    let words: String = line.chars().filter(|c| c.is_alphabetic()).collect();
+    let kinds = ["solution", "snapshot", "savegame", "savedgame"];
+    kinds.iter().any(|kind| words.eq_ignore_ascii_case(kind))
+}
+
 /// Returns whether a line speaks of a record: one of its first three words does.
 pub(super) fn is_kind(line: &str) -> bool {
     let words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::heading::Heading;
-use super::record::MAX_REPEATED_MOVES;
+use super::record::{MAX_REPEATED_MOVES, is_bare_kind};
 use super::text::{pieces, title_line};
 use crate::level::{Note, Notes, TitlePosition};
 use crate::record::{is_number, title_of};
@@ -137,7 +137,10 @@ impl Block {
 
     /// The only line of text that touches the board above, if there is an empty line before the next board.
     fn title_below_board(&self) -> Option<&str> {
-        let line = self.first_paragraph().next()?.line().filter(|_| !self.is_first)?;
+        let line = self.first_paragraph().next()?.line()?;
+        if self.is_first || is_bare_kind(line) {
+            return None;
+        }
         let is_only = !self.first_paragraph().skip(1).any(|piece| piece.line().is_some());
         let ends = self.is_last || self.pieces.iter().any(Note::is_blank);
         (is_only && ends).then_some(line)
@@ -147,7 +150,10 @@ impl Block {
     /// alone, or else the last line of text if an empty line precedes it.
     pub(super) fn title_above_board(&self) -> Option<(String, Range<usize>)> {
         let mut back = self.pieces.iter().rev().skip_while(|piece| piece.is_blank());
-        back.clone().next().filter(|_| !self.is_last)?;
+        let last = back.clone().next().filter(|_| !self.is_last)?;
+        if last.line().is_some_and(is_bare_kind) {
+            return None;
+        }
         if let Some((title, lines)) = title_line(back.clone()) {
             let end = back.count();
             return Some((title, end - lines..end));
