@@ -124,7 +124,7 @@ impl Level {
             Game::Keystrokes(keys) => press(&mut end, keys),
             Game::Moves(moves) => {
                 let played = play_moves(&mut end, moves);
-                played.map_err(|illegal| record.judged(illegal))?
+                played.map_err(|illegal| record.explain(illegal))?
             }
             Game::Text(text) => play_text(&mut end, text)?,
         };

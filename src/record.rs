@@ -24,13 +24,12 @@ impl Record {
         self.heading.as_deref().map(title_of)
     }
 
-    /// Why a move cannot be made, if the title does not say that it pulls.
-    pub(crate) fn judged(&self, illegal: IllegalMove) -> IllegalMove {
+    /// Why a move cannot be made: perhaps the title says that it pulls.
+    pub(crate) fn explain(&self, illegal: IllegalMove) -> IllegalMove {
         let title = self.heading.as_ref().map(|title| title.to_lowercase()).unwrap_or_default();
-        match title.contains("reverse mode") {
-            true => IllegalMove { reason: IllegalReason::ReverseMode, ..illegal },
-            false => illegal,
-        }
+        let is_reverse = title.contains("reverse mode");
+        let reason = if is_reverse { IllegalReason::ReverseMode } else { illegal.reason };
+        IllegalMove { reason, ..illegal }
     }
 
     /// Returns whether the title says that the game is not finished.

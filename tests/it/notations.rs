@@ -291,7 +291,7 @@ fn each_record_gets_a_verdict() {
 #[test]
 fn what_is_not_in_lurd_is_neither_right_nor_wrong() {
     let level = "######\n#@ $.#\n######\n";
-    // The last letter of `undefined`, like the first, leads into a wall.
+    // The first letter of `undefined` is a move into a wall.
     let texts =
         ["Solution: undefined", "Solution: 4-4l1,4-3r5", "Solution: uu{l}R", "Solution: uu‹R#2/›"];
     let reasons =
@@ -303,11 +303,9 @@ fn what_is_not_in_lurd_is_neither_right_nor_wrong() {
         .map(|text| format!("{level}{text}\n\n"))
         .chain([level.to_owned() + "\n" + others])
         .collect();
-    let lines: String = (1..)
-        .zip(reasons)
-        .map(|(number, why)| format!("<stdin>: level {number}: not played: {why}\n"))
-        .collect();
-    let lines = lines
+    let line = |(number, why): (u32, _)| format!("<stdin>: level {number}: not played: {why}\n");
+    let lines: Vec<_> = (1..).zip(reasons).map(line).collect();
+    let lines = lines.concat()
         + "<stdin>: level 5 [SaveGame 22/9]: not played: moves in reverse mode\n\
            <stdin>: level 5 [SaveGame 1]: correct: 2 moves, 1 push\n\
            <stdin>: level 5 [savegame]: unfinished: 1 move, 0 pushes\n\

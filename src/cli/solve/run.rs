@@ -43,7 +43,7 @@ pub(super) struct Run<'a> {
 struct Printed {
     stdout: String,
     /// What is found out about its records, and its file, where they are verified.
-    verified: Option<(Arc<str>, Vec<Verdict>)>,
+    verdicts: Option<(Arc<str>, Vec<Verdict>)>,
     /// The level, where levels are printed.
     level: Option<Level>,
     exit: Exit,
@@ -106,7 +106,7 @@ impl<'a> Run<'a> {
                     return Ok(());
                 };
                 exit = exit.max(printed.exit);
-                if let Some((file, verdicts)) = printed.verified.take() {
+                if let Some((file, verdicts)) = printed.verdicts.take() {
                     printed.stdout = waiting.add(&file, verdicts);
                 }
                 self.write(printed, &mut writer, &mut messages)
@@ -175,25 +175,25 @@ impl<'a> Run<'a> {
                 let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
                 let messages = vec![Message::new(Severity::Error, error)];
-                return Printed { stdout, verified: None, level: None, exit, messages };
+                return Printed { stdout, verdicts: None, level: None, exit, messages };
             }
         };
         if verifies && selected.notation == Notation::PushBox {
             let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
             let (stdout, messages) = (String::new(), vec![error.in_group("without records")]);
-            return Printed { stdout, verified: None, level: None, exit: Exit::Misused, messages };
+            return Printed { stdout, verdicts: None, level: None, exit: Exit::Misused, messages };
         }
         if verifies {
             let (verdicts, exit) = verify(&place.to_string(), &level);
-            let verified = Some((selected.name.clone(), verdicts));
-            return Printed { stdout: String::new(), verified, level: None, exit, messages };
+            let verdicts = Some((selected.name.clone(), verdicts));
+            return Printed { stdout: String::new(), verdicts, level: None, exit, messages };
         }
         let level = level.after_commands();
         if self.is_stopped.load(Relaxed) {
             let level = Some(level).filter(|_| matches!(print, Print::Xsb));
             return Printed {
                 stdout: String::new(),
-                verified: None,
+                verdicts: None,
                 level,
                 exit: Exit::Done,
                 messages,
@@ -214,7 +214,7 @@ impl<'a> Run<'a> {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
-        Printed { stdout, verified: None, level, exit, messages }
+        Printed { stdout, verdicts: None, level, exit, messages }
     }
 
     /// The solution of a level, if it is one that was asked for.
