@@ -51,11 +51,16 @@ pub(crate) fn value<'l>(notes: &'l Notes, key: &str) -> Option<&'l str> {
     notes.iter().filter_map(|note| note.get(key)).find(|value| !value.is_empty())
 }
 
+/// The title of a level with these notes and this heading.
+pub(crate) fn title(notes: &Notes, heading: Option<&str>) -> Option<String> {
+    let heading = || heading.map(title_of).filter(|title| !title.is_empty());
+    value(notes, "title").map(str::to_owned).or_else(heading)
+}
+
 impl Level {
     /// The level's title: what its notes say, or else its heading.
     pub fn title(&self) -> Option<String> {
-        let heading = || self.heading.as_deref().map(title_of).filter(|title| !title.is_empty());
-        value(&self.notes, "title").map(str::to_owned).or_else(heading)
+        title(&self.notes, self.heading.as_deref())
     }
 
     /// The author: of the level, or else of the collection; or else who has the copyright.

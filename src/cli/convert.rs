@@ -143,7 +143,7 @@ impl LevelTarget<'_> {
         let mut keys = ShiftedKeys::default();
         for selected in levels {
             let Selected { number, notation, .. } = selected;
-            let place = selected.place();
+            let (place, drawn) = (selected.place(), selected.drawn());
             let written = selected.level.and_then(|level| {
                 if notation == Notation::Xsb && self.arguments.level.is_none() {
                     keys.add(place.clone(), &level);
@@ -151,9 +151,8 @@ impl LevelTarget<'_> {
                 let replays = Replays::from(&level);
                 let unplayable = unplayable(&place, &replays);
                 let written = self.write(replays, number, notation);
-                for message in unplayable {
-                    messages.add(message);
-                }
+                let walls = written.as_ref().ok().and_then(|()| drawn.added_walls(&self.writer));
+                unplayable.into_iter().chain(walls).for_each(|message| messages.add(message));
                 written.context(place)
             });
             if let Err(error) = written {

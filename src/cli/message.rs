@@ -159,21 +159,23 @@ fn without_number(text: &str) -> &str {
 }
 
 fn place_and_text(error: &anyhow::Error) -> (Option<String>, String) {
-    match error.downcast_ref() {
-        Some(Error::Syntax(place, error)) => return (Some(place.to_string()), error.to_string()),
-        Some(Error::OutOfMemory(place)) => {
-            return (Some(place.to_string()), "not enough memory".to_owned());
+    let context: Option<&Place> = error.downcast_ref();
+    let (place, causes) = match (error.downcast_ref(), context) {
+        (Some(Error::Syntax(location, error)), _) => {
+            (location.to_string(), vec![error.to_string()])
         }
-        _ => {}
-    }
-    let Some(Place { file, line, level }) = error.downcast_ref() else {
-        return (None, format!("{error:#}"));
+        (Some(Error::OutOfMemory(location)), _) => {
+            (location.to_string(), vec!["not enough memory".to_owned()])
+        }
+        (_, Some(Place { file, line, .. })) => {
+            (format!("{file}:{line}"), error.chain().skip(1).map(ToString::to_string).collect())
+        }
+        (_, None) => return (None, format!("{error:#}")),
     };
-    let level = level.as_ref().map(|(number, title)| {
+    let level = context.and_then(|context| context.level.as_ref()).map(|(number, title)| {
         let title = title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         format!("level {number}{title}")
     });
-    let causes = error.chain().skip(1).map(ToString::to_string);
     let text: Vec<_> = level.into_iter().chain(causes).collect();
-    (Some(format!("{file}:{line}")), text.join(": "))
+    (Some(place), text.join(": "))
 }

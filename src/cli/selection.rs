@@ -10,7 +10,7 @@ use anyhow::{anyhow, ensure};
 use super::message::{Message, Place, Severity};
 use super::{streams, values};
 use crate::level::Replays;
-use crate::notation::{check_known, detect};
+use crate::notation::{Writer, check_known, detect};
 use crate::{Error, Level, Levels, Notation, Source};
 
 /// The levels that are asked for.
@@ -38,6 +38,10 @@ pub(super) struct Selected {
     /// The line where its board begins.
     line: u64,
     pub(super) level: anyhow::Result<Level>,
+    /// The title of a level that is malformed.
+    malformed_title: Option<String>,
+    /// The number of walls that reading added to the level.
+    added_walls: usize,
     /// Whether `level` is an error that stands for a whole level.
     pub(super) replaces_level: bool,
 }
@@ -45,14 +49,38 @@ pub(super) struct Selected {
 impl Selected {
     /// Where the level is.
     pub(super) fn place(&self) -> Place {
-        let title = self.level.as_ref().ok().and_then(Level::title);
+        let title = self.level.as_ref().map_or_else(|_| self.malformed_title.clone(), Level::title);
         Place { file: self.name.clone(), line: self.line, level: Some((self.number, title)) }
+    }
+
+    /// How the level is drawn.
+    pub(super) fn drawn(&self) -> Drawn {
+        let has_drawn_walls = matches!(self.notation, Notation::Xsb | Notation::Slc);
+        let added_walls = has_drawn_walls.then_some(self.added_walls);
+        Drawn { place: self.place(), added_walls }
     }
 
     /// Why records of the level cannot be played.
     pub(super) fn unplayable(&self) -> Vec<Message> {
         let level = self.level.as_ref();
         level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
+    }
+}
+
+/// The drawing of a level, which needs more walls if it is open.
+pub(super) struct Drawn {
+    place: Place,
+    /// The number of walls that reading added; `None` where nothing can leave a board, whether it has walls or not.
+    added_walls: Option<usize>,
+}
+
+impl Drawn {
+    /// The message that the level which was written last got walls, if it did.
+    pub(super) fn added_walls(self, writer: &Writer) -> Option<Message> {
+        let count = self.added_walls? + writer.added_walls();
+        let what = format!("added {}: the board is open", values::count(count, "wall"));
+        let message = Message::new(Severity::Warning, anyhow!(what).context(self.place));
+        (count > 0).then(|| message.in_group("with an open board"))
     }
 }
 
@@ -111,9 +139,16 @@ impl Selection {
                     (Some(levels_of(&name, notation, source, selection.level)), None)
                 }
                 Err(error) => {
-                    let (notation, number, line) = (Notation::Xsb, 0, 0);
-                    let (level, replaces_level) = (Err(error), false);
-                    let selected = Selected { name, notation, number, line, level, replaces_level };
+                    let selected = Selected {
+                        name,
+                        notation: Notation::Xsb,
+                        number: 0,
+                        line: 0,
+                        level: Err(error),
+                        malformed_title: None,
+                        added_walls: 0,
+                        replaces_level: false,
+                    };
                     (None, Some(selected))
                 }
             };
@@ -154,8 +189,21 @@ pub(super) fn levels_of(
                 Some(item) => item.map_err(Into::into),
                 None => Err(missing(only, number, &name)?),
             };
-            let (name, line) = (name.clone(), levels.line());
-            return Some(Selected { name, notation, number, line, level, replaces_level });
+            let mut selected = Selected {
+                name: name.clone(),
+                notation,
+                number,
+                line: levels.line(),
+                level,
+                malformed_title: levels.malformed_title().map(str::to_owned),
+                added_walls: levels.added_walls(),
+                replaces_level,
+            };
+            if levels.is_malformed() {
+                let place = selected.place();
+                selected.level = selected.level.map_err(|error| error.context(place));
+            }
+            return Some(selected);
         }
         None
     })

@@ -27,12 +27,39 @@ pub(crate) struct NotationFormat {
 pub(crate) type LevelReader<'r> =
     Box<dyn FnMut() -> Result<Option<LevelAtLine>, LevelError> + Send + 'r>;
 
-/// A level, and the line where its board begins.
-pub(super) type LevelAtLine = (Level, u64);
+/// A level as it stands in a text.
+#[derive(Debug)]
+pub(crate) struct LevelAtLine {
+    pub(super) level: Level,
+    /// The line where its board begins.
+    pub(super) line: u64,
+    /// The number of walls that reading added where the board was open.
+    pub(super) added_walls: usize,
+}
+
+impl LevelAtLine {
+    /// A level with the walls that it was drawn with.
+    pub(super) fn new(level: Level, line: u64) -> LevelAtLine {
+        LevelAtLine { level, line, added_walls: 0 }
+    }
+}
 
 /// An error in a level, and where reading continues.
 #[derive(Debug)]
-pub(crate) struct LevelError(pub(super) Error, pub(super) Next);
+pub(crate) struct LevelError {
+    pub(super) error: Error,
+    pub(super) next: Next,
+    /// What stands in place of the level; `None` if the error is not about a whole level.
+    pub(super) level: Option<MalformedLevel>,
+}
+
+/// What is known of a level that cannot be read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MalformedLevel {
+    pub(super) title: Option<String>,
+    /// The line where its board begins.
+    pub(super) line: u64,
+}
 
 /// Where reading continues after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,15 +74,18 @@ pub(crate) enum Next {
 
 impl From<Error> for LevelError {
     fn from(error: Error) -> Self {
-        LevelError(error, Next::Nothing)
+        LevelError { error, next: Next::Nothing, level: None }
     }
 }
 
 impl LevelError {
-    /// An error in a board of a text that shows where the next level starts.
-    pub(super) fn in_board(error: Error) -> Self {
+    /// An error in a level of a text that shows where the next one starts.
+    pub(super) fn in_level(error: Error, title: Option<String>, line: u64) -> Self {
         match error {
-            Error::Syntax(..) => LevelError(error, Next::Level),
+            Error::Syntax(..) => {
+                let level = Some(MalformedLevel { title, line });
+                LevelError { error, next: Next::Level, level }
+            }
             error => error.into(),
         }
     }
@@ -87,6 +117,8 @@ pub(crate) struct WriterState {
     pub(super) kept: Counts,
     /// The number of characters that were replaced because the notation cannot hold them.
     pub(super) replaced: usize,
+    /// The number of walls that were added to the last board because it was open.
+    pub(super) added_walls: usize,
 }
 
 /// Numbers of what is written besides boards.

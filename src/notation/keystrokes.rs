@@ -49,7 +49,7 @@ fn read_level(source: &mut Source) -> Result<Option<LevelAtLine>, Error> {
     keys.extend(moves.iter().map(|step| step.direction()));
     let game = Some(Game::Keystrokes(keys)).filter(|game| !game.is_empty());
     let notes = game.map(Record::from).into_iter().collect();
-    Ok(Some((Level { notes, ..warehouse.into() }, line)))
+    Ok(Some(LevelAtLine::new(Level { notes, ..warehouse.into() }, line)))
 }
 
 /// The board and the keystrokes of a level's main record.

@@ -1,7 +1,7 @@
 //! The levels of a text in any notation.
 
 use super::Notation;
-use super::format::{LevelError, LevelReader, Next};
+use super::format::{LevelAtLine, LevelError, LevelReader, MalformedLevel, Next};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::Level;
 use crate::source::Source;
@@ -29,6 +29,10 @@ pub struct Levels<'r> {
     number: u64,
     /// The line where its board begins.
     line: u64,
+    /// The number of walls that reading added to it.
+    added_walls: usize,
+    /// What is known of the last level if it cannot be read.
+    malformed: Option<MalformedLevel>,
     next: Next,
 }
 
@@ -39,7 +43,7 @@ impl<'r> Levels<'r> {
             Some(read) => read(source),
             None => without_boards(source),
         };
-        Levels { read, number: 0, line: 0, next: Next::Level }
+        Levels { read, number: 0, line: 0, added_walls: 0, malformed: None, next: Next::Level }
     }
 
     /// The number of the level that the last item is about, counted from 1; 0 before the first item. At
@@ -48,9 +52,25 @@ impl<'r> Levels<'r> {
         self.number
     }
 
-    /// The line where the board of the last level that was read begins, counted from 1; 0 before the first.
+    /// The line where the board of the last level begins, counted from 1; 0 before the first.
     pub fn line(&self) -> u64 {
         self.line
+    }
+
+    /// The number of walls that reading added to the last level, where blanks at the beginning of a row would lead out of
+    /// the board. [`Writer::added_walls`](super::Writer::added_walls) counts those that writing adds.
+    pub fn added_walls(&self) -> usize {
+        self.added_walls
+    }
+
+    /// Returns whether the last item is an error that stands in place of a whole level, and others may follow.
+    pub fn is_malformed(&self) -> bool {
+        self.malformed.is_some()
+    }
+
+    /// The title of the last level if it is [malformed](Self::is_malformed).
+    pub fn malformed_title(&self) -> Option<&str> {
+        self.malformed.as_ref()?.title.as_deref()
     }
 
     /// Returns whether the next item is about the rest of the same level.
@@ -75,13 +95,18 @@ impl Iterator for Levels<'_> {
         if self.next == Next::Level && !matches!(result, Ok(None)) {
             self.number += 1;
         }
+        (self.added_walls, self.malformed) = (0, None);
         let (next, item) = match result {
-            Ok(Some((level, line))) => {
-                self.line = line;
+            Ok(Some(LevelAtLine { level, line, added_walls })) => {
+                (self.line, self.added_walls) = (line, added_walls);
                 (Next::Level, Some(Ok(level)))
             }
             Ok(None) => (Next::Nothing, None),
-            Err(LevelError(error, next)) => (next, Some(Err(error))),
+            Err(LevelError { error, next, level }) => {
+                self.line = level.as_ref().map_or(self.line, |level| level.line);
+                self.malformed = level;
+                (next, Some(Err(error)))
+            }
         };
         self.next = next;
         item

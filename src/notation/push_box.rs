@@ -11,7 +11,7 @@
 //! There is no character for a box or the worker on a goal, and no record of play.
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use super::format::NotationFormat;
+use super::format::{LevelAtLine, NotationFormat};
 use super::size_header::{self, Zeros};
 use crate::level::Level;
 
@@ -24,7 +24,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     read: Some(|mut source| {
         Box::new(move || {
             let board = size_header::read(ALPHABET, Zeros::Wrong, &mut source)?;
-            Ok(board.map(|(warehouse, _, line)| (Level::from(warehouse), line)))
+            Ok(board.map(|(warehouse, _, line)| LevelAtLine::new(Level::from(warehouse), line)))
         })
     }),
     write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),

@@ -38,7 +38,14 @@ impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
         let (layout, kept) = (Layout::default(), Counts::default());
-        let state = WriterState { layout, is_first: true, next_title: None, kept, replaced: 0 };
+        let state = WriterState {
+            layout,
+            is_first: true,
+            next_title: None,
+            kept,
+            replaced: 0,
+            added_walls: 0,
+        };
         Writer { notation, state, collection: None, defaults: Default::default(), left_out: kept }
     }
 
@@ -138,6 +145,11 @@ impl Writer {
     /// The number of characters so far that the notation cannot hold; U+FFFD is written in their place.
     pub fn replaced(&self) -> usize {
         self.state.replaced
+    }
+
+    /// The number of walls that were added to the last level because its board was open. XSB and SLC need them.
+    pub fn added_walls(&self) -> usize {
+        self.state.added_walls
     }
 
     /// How levels are written, where there is a choice.

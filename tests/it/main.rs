@@ -5,6 +5,7 @@
 mod any;
 #[cfg(unix)]
 mod best;
+mod boards;
 mod browser;
 mod check;
 #[cfg(unix)]

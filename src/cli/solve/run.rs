@@ -16,7 +16,7 @@ use super::{best, json};
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Place, Severity};
 use crate::cli::ordered::{in_order, jobs};
-use crate::cli::selection::Selected;
+use crate::cli::selection::{Drawn, Selected};
 use crate::cli::{progress, signals, streams, values};
 use crate::notation::Writer;
 use crate::record::{Game, Record};
@@ -44,8 +44,8 @@ struct Printed {
     stdout: String,
     /// What is found out about its records, and its file, where they are verified.
     verdicts: Option<(Arc<str>, Vec<Verdict>)>,
-    /// The level, where levels are printed.
-    level: Option<Level>,
+    /// The level and its drawing, where levels are printed.
+    level: Option<(Level, Drawn)>,
     exit: Exit,
     messages: Vec<Message>,
 }
@@ -131,11 +131,14 @@ impl<'a> Run<'a> {
         writer: &mut Writer,
         messages: &mut Messages,
     ) -> anyhow::Result<()> {
-        let level = printed.level.map(|level| writer.write(&level)).transpose()?;
+        let (level, walls) = match printed.level {
+            Some((level, drawn)) => (writer.write(&level)?, drawn.added_walls(writer)),
+            None => (String::new(), None),
+        };
         self.lines.suspend(|| {
             streams::write(printed.stdout)?;
-            streams::write(level.unwrap_or_default())?;
-            printed.messages.into_iter().for_each(|message| messages.add(message));
+            streams::write(level)?;
+            printed.messages.into_iter().chain(walls).for_each(|message| messages.add(message));
             // If this run is killed, what was written can still be improved.
             if self.solver.accept == Accept::Best {
                 streams::flush()?;
@@ -164,7 +167,7 @@ impl<'a> Run<'a> {
 
     /// Solves a level, or verifies the solutions that are stored with it.
     fn answer(&self, selected: Selected) -> Printed {
-        let place = selected.place();
+        let (place, drawn) = (selected.place(), selected.drawn());
         let Arguments { verify: verifies, print, .. } = *self.arguments;
         let mut messages = if verifies { Vec::new() } else { selected.unplayable() };
         let level = match selected.level {
@@ -190,14 +193,9 @@ impl<'a> Run<'a> {
         }
         let level = level.after_commands();
         if self.is_stopped.load(Relaxed) {
-            let level = Some(level).filter(|_| matches!(print, Print::Xsb));
-            return Printed {
-                stdout: String::new(),
-                verdicts: None,
-                level,
-                exit: Exit::Done,
-                messages,
-            };
+            let level = matches!(print, Print::Xsb).then_some((level, drawn));
+            let (stdout, exit) = (String::new(), Exit::Done);
+            return Printed { stdout, verdicts: None, level, exit, messages };
         }
         let report = self.solve(&place, &level);
         let (exit, doubt) = self.end(&report.answer, &place);
@@ -214,6 +212,7 @@ impl<'a> Run<'a> {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
+        let level = level.map(|level| (level, drawn));
         Printed { stdout, verdicts: None, level, exit, messages }
     }
 

@@ -20,7 +20,7 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{LevelError, Next, NotationFormat, WriterState};
+use super::format::{LevelAtLine, LevelError, Next, NotationFormat, WriterState};
 use crate::command::{Command, Name, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Replays};
@@ -46,11 +46,13 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
             }
             let Some((_, reader)) = &mut document else { return Ok(None) };
             match reader.read_to(&mut commands) {
-                Err(error @ Error::Syntax(..)) => Err(LevelError(error, Next::Rest)),
-                Err(error) => Err(error.into()),
-                Ok(_) => {
-                    Ok(document.take().map(|(board, _)| (level(board, take(&mut commands)), 1)))
+                Err(error @ Error::Syntax(..)) => {
+                    Err(LevelError { error, next: Next::Rest, level: None })
                 }
+                Err(error) => Err(error.into()),
+                Ok(_) => Ok(document
+                    .take()
+                    .map(|(board, _)| LevelAtLine::new(level(board, take(&mut commands)), 1))),
             }
         })
     }),

@@ -10,9 +10,9 @@ use quick_xml::events::{BytesStart, Event};
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note, Notes};
-use crate::notation::format::{LevelAtLine, LevelError, Next};
-use crate::notation::xsb;
+use crate::level::{Level, Note, Notes, title};
+use crate::notation::format::{LevelAtLine, LevelError};
+use crate::notation::xsb::{self, ClosedBoard};
 use crate::source::Source;
 
 /// The maximum depth of nested elements.
@@ -181,13 +181,17 @@ impl SlcReader {
     }
 
     fn level(&self, draft: PartialLevel, document: &Decoded) -> Result<LevelAtLine, LevelError> {
-        let Some(&(_, (line, _))) = draft.rows.first() else {
+        let PartialLevel { notes, rows } = draft;
+        let malformed = |error, line| LevelError::in_level(error, title(&notes, None), line);
+        let Some(&(_, (line, _))) = rows.first() else {
             let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
-            return Err(LevelError(document.error(error), Next::Level));
+            return Err(malformed(document.error(error), document.position().0));
         };
-        let warehouse = xsb::board(&draft.rows, document.source()).map_err(LevelError::in_board)?;
-        let (notes, collection) = (draft.notes, self.collection.clone());
-        Ok((Level { notes, collection, ..warehouse.into() }, line))
+        let ClosedBoard { warehouse, added_walls } =
+            xsb::board(&rows, document.source()).map_err(|error| malformed(error, line))?;
+        let collection = self.collection.clone();
+        let level = Level { notes, collection, ..warehouse.into() };
+        Ok(LevelAtLine { level, line, added_walls })
     }
 }
 

@@ -44,11 +44,12 @@ pub(super) fn end(state: &WriterState) -> &'static str {
 /// A level; the first is preceded by what is written about its collection.
 pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     let writer = Writer::new_with_indent(DECLARATION.as_bytes().to_vec(), b' ', 2);
-    let mut xml = SlcDocument { writer, replaced: 0 };
+    let mut xml = SlcDocument { writer, replaced: 0, added_walls: 0 };
     let none = Notes::default();
     let about = if state.is_first { &*level.collection } else { &none };
     let begin = xml.write(level, about).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
+    state.added_walls = xml.added_walls;
     let collection = kept(&level.collection);
     state.kept = Counts { titles: 1, authors: 1, collection, ..Counts::default() };
     let mut text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
@@ -63,6 +64,8 @@ struct SlcDocument {
     writer: Writer<Vec<u8>>,
     /// The number of characters that XML cannot hold.
     replaced: usize,
+    /// The number of walls that were added to the board.
+    added_walls: usize,
 }
 
 impl SlcDocument {
@@ -91,7 +94,8 @@ impl SlcDocument {
         let author = author.map(|author| ("Copyright", author.to_owned()));
         self.start("LevelCollection", author.as_slice())?;
         let begin = self.writer.get_ref().len() + "\n".len();
-        let rows = xsb::rows(&level.warehouse);
+        let rows;
+        (rows, self.added_walls) = xsb::closed_rows(&level.warehouse);
         let columns = rows.lines().map(str::len).max().unwrap_or(0);
         let own = |key: &str| level.notes.iter().find_map(|note| note.get(key));
         let author = own("author").or_else(|| own("copyright"));

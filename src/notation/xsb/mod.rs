@@ -77,10 +77,10 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 };
 
 #[cfg(feature = "slc")]
-pub(super) use rows::board;
+pub(super) use rows::{ClosedBoard, board};
 pub(super) use rows::{check_board, is_row};
 #[cfg(feature = "slc")]
-pub(super) use write::rows;
+pub(super) use write::closed_rows;
 
 impl fmt::Display for Warehouse {
     /// Writes the board as it is now, cell by cell: what is written is read as the same warehouse. Other programs want what

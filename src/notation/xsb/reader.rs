@@ -8,14 +8,14 @@ use std::sync::Arc;
 use encoding_rs::WINDOWS_1252;
 
 use super::first_pass::FirstPass;
+use super::rows::ClosedBoard;
 use super::scanner::Scanner;
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note, Notes, TitlePosition, value};
+use crate::level::{Level, Note, Notes, TitlePosition, title, value};
 use crate::notation::board_builder::is_available;
 use crate::notation::format::{LevelAtLine, LevelError};
 use crate::source::Source;
-use crate::warehouse::Warehouse;
 
 /// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
 /// that matters; otherwise, what was read so far decides.
@@ -56,7 +56,7 @@ impl XsbReader {
             }
             let level = self.end_text(above, is_last, source)?;
             if is_last || level.is_some() {
-                return Ok(level.map(|level| (level, self.scanner.board_line())));
+                return Ok(level);
             }
         }
     }
@@ -74,10 +74,10 @@ impl XsbReader {
     /// Divides the text that is complete between the board above and the one below. Returns the level above.
     fn end_text(
         &mut self,
-        above: Option<Result<Warehouse, Error>>,
+        above: Option<Result<ClosedBoard, Error>>,
         is_last: bool,
         source: &mut Source,
-    ) -> Result<Option<Level>, LevelError> {
+    ) -> Result<Option<LevelAtLine>, LevelError> {
         let is_first = above.is_none();
         let block = Block::new(&self.decode(source)?, is_first, is_last);
         self.scanner.clear_text();
@@ -110,39 +110,46 @@ impl XsbReader {
             }
         }
         notes.append(parts.notes_above);
-        let mut level = Level { notes, ..above.map_err(LevelError::in_board)?.into() };
-        self.set_heading(&mut level, heading, below, is_first_level);
-        level.collection = self.collection.clone();
-        Ok(Some(level))
+        let (heading, heading_position) =
+            self.choose_heading(heading, below, &mut notes, is_first_level);
+        let line = self.scanner.board_line();
+        let ClosedBoard { warehouse, added_walls } = above.map_err(|error| {
+            LevelError::in_level(error, title(&notes, heading.as_deref()), line)
+        })?;
+        let collection = self.collection.clone();
+        let level = Level { heading, heading_position, notes, collection, ..warehouse.into() };
+        Ok(Some(LevelAtLine { level, line, added_walls }))
     }
 
     /// Chooses between the headings above and below a board. The other is a note on the level, or on the collection.
-    fn set_heading(
+    fn choose_heading(
         &mut self,
-        level: &mut Level,
         above: Option<HeadingBelow>,
         below: Option<String>,
+        notes: &mut Notes,
         is_first: bool,
-    ) {
-        (level.heading, level.heading_position) = match (above, below) {
+    ) -> (Option<String>, TitlePosition) {
+        match (above, below) {
             (above, Some(below)) => {
                 // Titles are below the boards here.
                 let above = above.iter().flat_map(HeadingBelow::as_text);
                 if is_first {
                     self.describe(above);
                 } else {
-                    let notes = mem::replace(&mut level.notes, above.collect());
-                    level.notes.append(notes);
+                    let others = mem::replace(notes, above.collect());
+                    notes.append(others);
                 }
                 (Some(below), TitlePosition::Below)
             }
-            (Some(above), None) if is_first && !above.touches && level.title().is_some() => {
+            (Some(above), None)
+                if is_first && !above.touches && value(notes, "title").is_some() =>
+            {
                 self.describe(above.as_text());
                 (None, above.place)
             }
             (Some(above), None) => (Some(above.lines), above.place),
             (None, None) => (None, TitlePosition::Above),
-        };
+        }
     }
 
     /// Adds notes to those of the collection.

@@ -141,13 +141,13 @@ impl RowRun {
     }
 
     /// Removes the lines and returns the board that they are.
-    pub(super) fn take_board(&mut self, source: &Source) -> Result<Warehouse, Error> {
+    pub(super) fn take_board(&mut self, source: &Source) -> Result<ClosedBoard, Error> {
         let end = (self.end, 1);
         let board = if self.is_plain {
-            warehouse(&self.text, self.line, end, source)
+            closed_board(&self.text, self.line, end, source)
         } else {
             let rows = decoded(&self.text, self.line, source);
-            rows.and_then(|rows| warehouse(&rows, self.line, end, source))
+            rows.and_then(|rows| closed_board(&rows, self.line, end, source))
         };
         self.clear();
         board
@@ -159,7 +159,7 @@ impl RowRun {
 pub(in crate::notation) fn board(
     rows: &[(String, (u64, u64))],
     source: &Source,
-) -> Result<Warehouse, Error> {
+) -> Result<ClosedBoard, Error> {
     let (mut text, mut worker) = (Vec::new(), None);
     for (row, (line, column)) in rows {
         let row = row.trim_matches(['\n', '\r']).trim_ascii_end().as_bytes();
@@ -171,7 +171,7 @@ pub(in crate::notation) fn board(
         text.extend(if row.is_empty() { &b" \n"[..] } else { b"\n" });
     }
     let end = rows.last().map_or((1, 1), |&(_, position)| position);
-    warehouse(&text, end.0, end, source)
+    closed_board(&text, end.0, end, source)
 }
 
 /// The rows that lines stand for, each with a newline.
@@ -234,29 +234,42 @@ fn not_a_cell(rest: &[u8]) -> SyntaxError {
     SyntaxError::Unexpected(ALPHABET.cell(), found)
 }
 
+/// A board that nothing can leave where a row begins.
+pub(in crate::notation) struct ClosedBoard {
+    pub(in crate::notation) warehouse: Warehouse,
+    /// The number of walls that were added for that.
+    pub(in crate::notation) added_walls: usize,
+}
+
 /// The board that rows show, each with a newline. Floor outside the board becomes a wall where the worker could get to it if
 /// there were no boxes.
-fn warehouse(rows: &[u8], line: u64, end: (u64, u64), source: &Source) -> Result<Warehouse, Error> {
+fn closed_board(
+    rows: &[u8],
+    line: u64,
+    end: (u64, u64),
+    source: &Source,
+) -> Result<ClosedBoard, Error> {
     let board = BoardBuilder::of_rows(ALPHABET, line, rows, source)?;
     let warehouse = board.warehouse(source, end)?;
     let outside = outside(rows);
     if outside.is_empty() {
-        return Ok(warehouse);
+        return Ok(ClosedBoard { warehouse, added_walls: 0 });
     }
     let (board, boxes) = (warehouse.board(), warehouse.boxes());
     let (grid, mut floor) = (board.grid(), board.floor().clone());
     for &cell in &outside {
         floor.remove(cell);
     }
-    let reached = floor.take_connected(grid, warehouse.worker()).into_iter();
-    let reached: CellSet = reached.collect();
+    let reached: CellSet = floor.take_connected(grid, warehouse.worker()).into_iter().collect();
     let is_open = |&cell: &Cell| {
         Direction::ALL.iter().any(|&direction| reached.contains(grid.step(cell, direction)))
     };
     let mut floor = board.floor().clone();
     outside.into_iter().filter(is_open).for_each(|cell| floor.remove(cell));
+    let added_walls = board.floor().count() - floor.count();
     let board = Board::from_cells(grid.clone(), floor, board.goals().clone());
-    Ok(Warehouse::new_unchecked(board, boxes.clone(), warehouse.worker()))
+    let warehouse = Warehouse::new_unchecked(board, boxes.clone(), warehouse.worker());
+    Ok(ClosedBoard { warehouse, added_walls })
 }
 
 /// The floor before the first other character of each row where something inside the board is next to it.

@@ -2,12 +2,11 @@
 
 use std::mem;
 
-use super::rows::{RowRun, shape};
+use super::rows::{ClosedBoard, RowRun, shape};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
 use crate::notation::lines::LineReader;
 use crate::source::{Source, is_undecoded_utf16};
-use crate::warehouse::Warehouse;
 
 /// Divides a collection into boards and the text between them.
 #[derive(Default)]
@@ -140,7 +139,7 @@ impl Scanner {
     }
 
     /// The last board that is complete, if it was not taken before.
-    pub(super) fn take_board(&mut self, source: &Source) -> Option<Result<Warehouse, Error>> {
+    pub(super) fn take_board(&mut self, source: &Source) -> Option<Result<ClosedBoard, Error>> {
         self.board.is_board().then(|| self.board.take_board(source))
     }
 

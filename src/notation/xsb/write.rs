@@ -18,7 +18,8 @@ use crate::warehouse::Warehouse;
 /// between rows.
 pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let level = replays.level();
-    let rows = rows(&level.warehouse);
+    let rows;
+    (rows, state.added_walls) = closed_rows(&level.warehouse);
     let run_length = state.layout.run_length;
     if run_length && rows.bytes().filter(|&byte| byte != b'\n').count() > MAX_REPEATED_CELLS {
         return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));
@@ -117,8 +118,8 @@ fn next_title(text: &str, notes: &Notes) -> Option<String> {
 }
 
 /// The rows of a board that has walls around everything the worker could get to if there were no boxes, as other
-/// programs want it. Each has a newline.
-pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
+/// programs want it, and the number of walls that this adds. Each row has a newline.
+pub(in crate::notation) fn closed_rows(warehouse: &Warehouse) -> (String, usize) {
     let drawing = Drawing::without_names(ALPHABET, warehouse).expect("XSB has all characters");
     let (rows, _) = warehouse.board().grid().extent();
     let off_grid = OffGrid::new(warehouse);
@@ -126,7 +127,7 @@ pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
     let is_left = (0..=rows + 1).any(|row| is_wall(&off_grid, (row, 0)));
     let first_column = usize::from(!is_left);
     let mut drawn = drawing.rows();
-    let mut text = Vec::with_capacity(drawing.text().len());
+    let (mut text, mut added_walls) = (Vec::with_capacity(drawing.text().len()), 0);
     for number in 0..=rows + 1 {
         let row = if number == 0 { None } else { drawn.next() };
         let (begin, is_added) = (text.len(), row.is_none());
@@ -137,6 +138,7 @@ pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
             let place = begin + column - first_column;
             text.resize(text.len().max(place + 1), b' ');
             *text.get_mut(place).expect("the row is long enough") = b'#';
+            added_walls += 1;
         }
         let (_, row) = text.split_at(begin);
         let length =
@@ -149,7 +151,7 @@ pub(in crate::notation) fn rows(warehouse: &Warehouse) -> String {
         // An empty line would end the board.
         text.extend(if length == 0 { &b"-\n"[..] } else { b"\n" });
     }
-    String::from_utf8(text).expect("rows are ASCII")
+    (String::from_utf8(text).expect("rows are ASCII"), added_walls)
 }
 
 /// Returns whether a wall is needed because only the end of the board is in the way. A place next to two of them is a wall
