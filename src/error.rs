@@ -75,6 +75,20 @@ pub enum SyntaxError {
     /// A text is not XML.
     #[error("expected XML, but found: {0}")]
     Xml(String),
+    /// A board has fewer rows than a board of the notation has.
+    #[error("expected a board of at least {least} rows, but found {found}")]
+    TooFewRows {
+        /// The minimum.
+        least: usize,
+        /// The number of rows.
+        found: usize,
+    },
+    /// Tabs stand before some rows of a board, and blanks before others.
+    #[error("expected either blanks or tabs before the rows of a board, but found both")]
+    MixedIndentation,
+    /// A level is of another kind than Sokoban, as it says.
+    #[error("{0} levels are not read")]
+    OtherKind(String),
     /// A board has no rows or no columns.
     #[error("expected at least one row and one column, but found 0")]
     NoSize,

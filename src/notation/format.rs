@@ -1,7 +1,7 @@
 //! What every notation consists of.
 
-use crate::error::{Error, Unwritable};
-use crate::level::{Level, Replays};
+use crate::error::{Error, SyntaxError, Unwritable};
+use crate::level::{Level, Note, Notes, Replays, value};
 use crate::source::Source;
 
 /// A notation: reading, writing, and what stands between levels. Its alphabet is the business of its reader and
@@ -17,11 +17,38 @@ pub(crate) struct NotationFormat {
     /// Begins to read levels; `None` if the notation has no boards.
     pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
     pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
+    /// What it has a place for; `None` if that is everything.
+    pub(super) places: Option<Places>,
     /// What stands between two levels.
     pub(super) separator: &'static str,
     /// What follows the last.
     pub(super) end: fn(&WriterState) -> &'static str,
 }
+
+/// What a notation has a place for besides boards, and one record for each if [`WriterState::keeps_record`] says so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    /// Whether levels have titles.
+    pub(super) has_titles: bool,
+    /// Notes of a level.
+    pub(super) level: ChosenNotes,
+    /// Notes of a collection.
+    pub(super) collection: ChosenNotes,
+    /// Further notes of a collection.
+    pub(super) is_description: fn(Note) -> bool,
+}
+
+impl Places {
+    pub(super) const NONE: Places = Places {
+        has_titles: false,
+        level: |_| Vec::new(),
+        collection: |_| Vec::new(),
+        is_description: |_| false,
+    };
+}
+
+/// Chooses the notes for which there is a place.
+pub(super) type ChosenNotes = for<'n> fn(&'n Notes) -> Vec<Note<'n>>;
 
 /// Reads the next level; `None` at the end.
 pub(crate) type LevelReader<'r> =
@@ -51,6 +78,17 @@ pub(crate) struct LevelError {
     pub(super) next: Next,
     /// What stands in place of the level; `None` if the error is not about a whole level.
     pub(super) level: Option<MalformedLevel>,
+}
+
+/// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or those of its collection,
+/// which say that its levels are of the kind `default`.
+pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), SyntaxError> {
+    match value(notes, "type").or(default) {
+        Some(kind) if !kind.eq_ignore_ascii_case("sokoban") => {
+            Err(SyntaxError::OtherKind(kind.to_lowercase()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What is known of a level that cannot be read.
@@ -113,22 +151,10 @@ pub(crate) struct WriterState {
     pub(super) is_first: bool,
     /// The title that what was written last would give to a board.
     pub(super) next_title: Option<String>,
-    /// What there was a place for in the last level; at first, nothing.
-    pub(super) kept: Counts,
+    /// Whether there was a place for the main record of the last level.
+    pub(super) keeps_record: bool,
     /// The number of characters that were replaced because the notation cannot hold them.
     pub(super) replaced: usize,
     /// The number of walls that were added to the last board because it was open.
     pub(super) added_walls: usize,
-}
-
-/// Numbers of what is written besides boards.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Counts {
-    pub(super) titles: usize,
-    pub(super) authors: usize,
-    /// Other notes of a level.
-    pub(super) notes: usize,
-    pub(super) records: usize,
-    /// Notes of a collection.
-    pub(super) collection: usize,
 }

@@ -12,7 +12,7 @@
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, NotationFormat, WriterState};
+use super::format::{LevelAtLine, NotationFormat, Places, WriterState};
 use super::lurd;
 use super::size_header::{self, Zeros};
 use crate::error::{Error, Expected, Unwritable};
@@ -31,6 +31,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     holds_many: true,
     read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
     write,
+    places: Some(Places::NONE),
     separator: "",
     end: |_| "0 0\n",
 };
@@ -58,7 +59,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
     let mut text = size_header::write(warehouse, ALPHABET, state.layout)?;
     let letter = |direction| char::from(Move::Push(direction).letter());
     let main = replays.main();
-    state.kept.records = main.is_some().into();
+    state.keeps_record = true;
     match main {
         None => {}
         Some((Record { game: Game::Keystrokes(keys), .. }, _)) => {
@@ -70,7 +71,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
             if press(&mut warehouse.clone(), &keys).len() == keys.len() {
                 text.extend(keys.into_iter().map(letter));
             } else {
-                state.kept.records = 0;
+                state.keeps_record = false;
             }
         }
     }

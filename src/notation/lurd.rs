@@ -1,6 +1,6 @@
 //! LURD, the Sokoban world's record of play: a letter for each move, a capital for a push. No boards.
 
-use super::format::NotationFormat;
+use super::format::{NotationFormat, Places};
 use crate::error::{Error, Expected, Found};
 use crate::moves::{Move, Moves};
 use crate::source::Source;
@@ -12,10 +12,11 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     read: None,
     write: |replays, state| {
         let main = replays.main();
-        state.kept.records = main.is_some().into();
+        state.keeps_record = true;
         let moves = main.map(|(_, played)| played.moves());
         Ok(format!("{}\n", moves.unwrap_or_default()))
     },
+    places: Some(Places::NONE),
     separator: "",
     end: |_| "",
 };

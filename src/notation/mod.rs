@@ -6,6 +6,7 @@ mod detect;
 mod drawing;
 mod format;
 pub mod keystrokes;
+mod left_out;
 mod levels;
 mod lines;
 pub mod lurd;

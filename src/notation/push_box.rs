@@ -11,7 +11,7 @@
 //! There is no character for a box or the worker on a goal, and no record of play.
 
 use super::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
-use super::format::{LevelAtLine, NotationFormat};
+use super::format::{LevelAtLine, NotationFormat, Places};
 use super::size_header::{self, Zeros};
 use crate::level::Level;
 
@@ -28,6 +28,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         })
     }),
     write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),
+    places: Some(Places::NONE),
     separator: "\n",
     end: |_| "",
 };

@@ -1,10 +1,11 @@
 //! Levels written in any notation.
 
+use std::ptr;
 use std::sync::Arc;
 
 use super::Notation;
-use super::format::{Counts, Layout, WriterState};
-use crate::count::count;
+use super::format::{Layout, WriterState};
+use super::left_out::LeftOut;
 use crate::error::Unwritable;
 use crate::level::{Level, Note, Notes, Replays};
 
@@ -30,23 +31,27 @@ pub struct Writer {
     collection: Option<Arc<Notes>>,
     /// What it says of each level that does not say otherwise.
     defaults: [Notes; 2],
-    /// What there was no place for.
-    left_out: Counts,
+    left_out: LeftOut,
 }
 
 impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
-        let (layout, kept) = (Layout::default(), Counts::default());
         let state = WriterState {
-            layout,
+            layout: Layout::default(),
             is_first: true,
             next_title: None,
-            kept,
+            keeps_record: false,
             replaced: 0,
             added_walls: 0,
         };
-        Writer { notation, state, collection: None, defaults: Default::default(), left_out: kept }
+        Writer {
+            notation,
+            state,
+            collection: None,
+            defaults: Default::default(),
+            left_out: LeftOut::default(),
+        }
     }
 
     /// Returns whether one more level can be written: a [`named`](super::named) document holds only one.
@@ -81,7 +86,7 @@ impl Writer {
         let mut text = (format.write)(&replays, &mut self.state)?;
         text.insert_str(0, if self.state.is_first { "" } else { format.separator });
         self.state.is_first = false;
-        self.count(replays.level(), is_new);
+        self.count(&replays, is_new);
         self.collection = Some(level.collection.clone());
         Ok(text)
     }
@@ -107,29 +112,39 @@ impl Writer {
     }
 
     /// Counts what there was no place for in a level that was written.
-    fn count(&mut self, level: &Level, is_new: bool) {
-        let has_author = level.notes.iter().any(|note| note.get("author").is_some());
-        let mut counts = Counts { titles: level.heading.is_some().into(), ..Counts::default() };
-        for note in level.notes.iter().filter(|note| !note.is_empty()) {
-            *match note {
-                Note::Record(record) if record.game.is_empty() => continue,
-                Note::Record(_) => &mut counts.records,
-                note if note.get("title").is_some() => &mut counts.titles,
-                note if note.get(if has_author { "author" } else { "copyright" }).is_some() => {
-                    &mut counts.authors
-                }
-                _ => &mut counts.notes,
+    fn count(&mut self, replays: &Replays, is_new: bool) {
+        let level = replays.level();
+        let Some(places) = self.notation.format().places else { return };
+        let kept = (places.level)(&level.notes);
+        let is_titled = places.has_titles && !kept.iter().any(|note| note.get("title").is_some());
+        let left_out = &mut self.left_out;
+        left_out.titles += usize::from(level.heading.is_some() && !is_titled);
+        for note in level.notes.iter().filter(|note| !note.is_empty() && !kept.contains(note)) {
+            match note {
+                Note::Record(_) => {}
+                _ if note.get("title").is_some() => left_out.titles += 1,
+                _ if note.get("author").is_some() => left_out.authors += 1,
+                _ => left_out.add(note),
+            }
+        }
+        let main = self.state.keeps_record.then(|| replays.main()).flatten();
+        let is_main = |record| main.is_some_and(|(main, _)| ptr::eq(main, record));
+        let records = replays.iter().filter(|&(record, _)| !record.game.is_empty());
+        for (_, played) in records.filter(|&(record, _)| !is_main(record)) {
+            *match played {
+                Ok(played) if played.is_solved() => &mut left_out.solutions,
+                Ok(_) => &mut left_out.snapshots,
+                Err(_) => &mut left_out.unplayable,
             } += 1;
         }
         if is_new {
-            counts.collection = level.collection.iter().filter(|note| !note.is_empty()).count();
+            let kept = (places.collection)(&level.collection);
+            let is_kept = |note: Note| {
+                note.is_empty() || (places.is_description)(note) || kept.contains(&note)
+            };
+            let notes = level.collection.iter().filter(|&note| !is_kept(note));
+            notes.for_each(|note| left_out.add(note));
         }
-        let (kept, left_out) = (self.state.kept, &mut self.left_out);
-        left_out.titles += counts.titles.saturating_sub(kept.titles);
-        left_out.authors += counts.authors.saturating_sub(kept.authors);
-        left_out.notes += counts.notes.saturating_sub(kept.notes);
-        left_out.records += counts.records.saturating_sub(kept.records);
-        left_out.collection += counts.collection.saturating_sub(kept.collection);
     }
 
     /// Begins another text. What was left out of the one before still counts.
@@ -157,17 +172,10 @@ impl Writer {
         &mut self.state.layout
     }
 
-    /// What there was no place for so far, as in `1 title, 2 notes`; empty if nothing was left out.
+    /// What there was no place for so far, as in `1 title, 2 notes (Date, Comment) and 1 solution`; empty if nothing was
+    /// left out.
     pub fn left_out(&self) -> String {
-        let Counts { titles, authors, notes, records, collection } = self.left_out;
-        let counts = [
-            (titles, "title"),
-            (authors, "author"),
-            (notes + collection, "note"),
-            (records, "record"),
-        ];
-        let counts = counts.into_iter().filter(|&(count, _)| count > 0);
-        counts.map(|(number, noun)| count(number, noun)).collect::<Vec<_>>().join(", ")
+        self.left_out.to_string()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use crate::harness::{check, run, stdout};
 
+const GOOD: &str = "#####\n#@$.#\n#####\n";
+
 #[test]
 fn walls_that_are_added_are_reported() {
     for (board, written, walls) in [
@@ -10,9 +12,9 @@ fn walls_that_are_added_are_reported() {
         ("####\n#@$.\n####\n", "####\n#@$.#\n####\n", "1 wall"),
         (" ####\n @$.#\n ##\n", " ####\n#@$.#\n ####\n", "2 walls"),
     ] {
-        let [text, again] = [board, written].map(|board| format!(";1\n{board}"));
+        let [text, again] = [board, written].map(|board| format!(";1\n\n{board}"));
         let wanted =
-            format!("<stdin>:2: warning: level 1 \"1\": added {walls}: the board is open\n");
+            format!("<stdin>:3: warning: level 1 \"1\": added {walls}: the board is open\n");
         check(&["convert", "--to", "xsb"], &text, &again, &wanted, 0);
         check(&["convert", "--to", "xsb"], &again, &again, "", 0);
         let output = run(&["convert", "--to", "slc"], &text);
@@ -34,15 +36,152 @@ fn walls_that_are_added_are_reported() {
 
 #[test]
 fn a_malformed_level_keeps_its_title_and_notes() {
-    let good = "#####\n#@$.#\n#####\n";
     let text =
-        format!(";1\n{good}Author: A\n\n;2\n###\n#@@\n###\nAuthor: B\n\n;3\n{good}Author: C\n");
-    let written = format!(";1\n{good}Author: A\n\n;3\n\n{good}Author: C\n");
-    let wanted = "<stdin>:8:3: error: level 2 \"2\": expected one worker, but found a second; \
-                  the first is at 8:2\n";
+        format!(";1\n{GOOD}Author: A\n\n;2\n###\n#@@\n###\nAuthor: B\n\n;3\n{GOOD}Author: C\n");
+    let written = format!(";1\n{GOOD}Author: A\n\n;3\n\n{GOOD}Author: C\n");
+    let wanted = "<stdin>:9:3: error: level 2 \"2\": expected one worker, but found a second; \
+                  the first is at 9:2\n";
     check(&["convert", "--to", "xsb"], &text, &written, wanted, 2);
     let first = text.split_once("A\n\n").unwrap().1;
-    let written = format!(";3\n{good}Author: C\n");
-    let wanted = wanted.replace("8:", "3:").replace("level 2", "level 1");
+    let written = format!(";3\n{GOOD}Author: C\n");
+    let wanted = wanted.replace("9:", "3:").replace("level 2", "level 1");
     check(&["convert", "--to", "xsb"], first, &written, &wanted, 2);
+}
+
+/// The levels of XSB as they are written, and messages.
+#[track_caller]
+fn rewrites(text: &str, written: &str, messages: &str) {
+    let status = if messages.contains("error") { 2 } else { 0 };
+    check(&["convert", "--from", "xsb", "--to", "xsb"], text, written, messages, status);
+    check(&["convert", "--from", "xsb", "--to", "xsb"], written, written, "", 0);
+}
+
+#[test]
+fn two_rows_with_a_worker_are_a_malformed_board() {
+    let why = "expected a board of at least 3 rows, but found 2";
+    let wanted = format!("<stdin>:7:1: error: level 2 \"2\": {why}\n");
+    let written = format!(";1\n{GOOD}\n;3\n\n{GOOD}");
+    let text = format!(";1\n{GOOD}\n;2\n#####\n#@$.#\nAuthor: B\n\n;3\n{GOOD}");
+    rewrites(&text, &written, &wanted.replace(":7:", ":7:"));
+    // Rows of walls or goals alone are text.
+    let text = format!(";1\n{GOOD}\n####\n#..#\n\n;3\n{GOOD}");
+    assert!(stdout(&run(&["convert", "--to", "xsb"], text)).contains("####\n"));
+}
+
+#[test]
+fn files_of_neighbours_get_nothing_of_a_malformed_level() {
+    let text = format!(";1\n{GOOD}A: 1\n\n;2\n###\n#x#\n###\nB: 2\nAbout 2.\n\n;3\n{GOOD}C: 3\n");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let output = run(&["convert", "--to", "xsb", "--to-dir", path], &text);
+    assert_eq!(output.status.code(), Some(2));
+    let read = |name| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("0001-1.xsb"), format!(";1\n{GOOD}A: 1\n"));
+    assert_eq!(read("0003-3.xsb"), format!(";3\n{GOOD}C: 3\n"));
+    assert_eq!(folder.path().read_dir().unwrap().count(), 2);
+}
+
+#[test]
+fn tabs_before_a_row_are_columns_outside() {
+    let written = " ####\n #@$#\n###.#\n#####\n";
+    rewrites("\t####\n\t#@$#\n###.#\n#####\n", written, "");
+    rewrites(">\t####\n>\t#@$#\n>###.#\n>#####\n", written, "");
+    rewrites("\t4#\n\t#@$#\n3#.#\n5#\n", written, "");
+    let error = "expected either blanks or tabs before the rows of a board, but found both\n";
+    let text = format!(";1\n\t####\n  #@$#\n###.#\n#####\nA: 1\n\n;2\n{GOOD}");
+    let wanted = format!("<stdin>:3:1: error: level 1 \"1\": {error}");
+    rewrites(&text, &format!(";2\n{GOOD}"), &wanted);
+    let text = " ####\n \t#$#\n #@.#\n ####\n";
+    check(
+        &["convert", "--to", "slc"],
+        text,
+        EMPTY,
+        &format!("<stdin>:2:2: error: level 1: {error}"),
+        2,
+    );
+    let slc = |tab: &str| {
+        let rows = format!("<L>{tab}####</L><L>{tab}#@$#</L>\n<L>###.#</L><L>#####</L>");
+        format!(
+            "<SokobanLevels><LevelCollection><Level>{rows}</Level></LevelCollection></SokobanLevels>"
+        )
+    };
+    check(&["convert", "--to", "xsb"], slc("\t"), written, "", 0);
+    check(
+        &["convert", "--to", "xsb"],
+        slc("&#9; "),
+        "",
+        &format!("<stdin>:1:61: error: level 1: {error}"),
+        2,
+    );
+}
+
+/// SLC without levels.
+const EMPTY: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels>\n  <LevelCollection>\n  \
+                     </LevelCollection>\n</SokobanLevels>\n";
+
+#[test]
+fn levels_of_other_kinds_are_reported_and_skipped() {
+    let why = "hexoban levels are not read";
+    let wanted = format!("<stdin>:8:1: error: level 2 \"2\": {why}\n");
+    let text = format!(";1\n{GOOD}Type: sokoban\n\n\n;2\n{GOOD}Type: Hexoban\n\n;3\n{GOOD}");
+    rewrites(&text, &format!(";1\n{GOOD}Type: sokoban\n\n;3\n\n{GOOD}"), &wanted);
+    // Those of a collection, but for a level that says otherwise.
+    let text = format!("Type: Hexoban\n\n{GOOD}\n{GOOD}Type: Sokoban\n");
+    let output = run(&["solve"], text);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "!\n1\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        format!("<stdin>:3:1: error: level 1: {why}\n")
+    );
+
+    let rows = "<L>#####</L><L>#@$.#</L><L>#####</L></Level>";
+    for (collection, level) in [("", "Type='Hexoban'"), ("Type='Hexoban'", "")] {
+        let text = format!(
+            "<SokobanLevels><LevelCollection {collection}><Level Id='1' {level}>{rows}\
+             <Level Type='Sokoban'>{rows}</LevelCollection></SokobanLevels>"
+        );
+        let output = run(&["convert", "--to", "lurd"], text);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains(&format!("error: level 1 \"1\": {why}\n")), "{stderr}");
+        assert_eq!((&*output.stdout, output.status.code()), (&b"\n"[..], Some(2)));
+    }
+}
+
+#[test]
+fn a_description_keeps_its_first_line_in_xml() {
+    for (description, lines) in
+        [("Description: One.\nTwo.", "One.\nTwo."), ("Description: One.", "One.")]
+    {
+        let text = format!("Title: All\n{description}\n\n;1\n{GOOD}");
+        let output = run(&["convert", "--to", "slc"], text);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        let slc = stdout(&output);
+        assert!(slc.contains(&format!("<Description>{lines}</Description>")), "{slc}");
+    }
+}
+
+#[test]
+fn what_a_notation_cannot_hold_is_named() {
+    let left_out = |text: &str, to: &str| {
+        let output = run(&["convert", "--from", "xsb", "--to", to], text);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let line = stderr.lines().find_map(|line| line.strip_prefix("warning: <stdin>: left out "));
+        line.unwrap().rsplit_once(", for which").unwrap().0.to_owned()
+    };
+    let text = format!(
+        ";1\n{GOOD}Author: A\nCopyright: B\ncopyright: C\nDifficulty: 3\nComment: D\n\nSome words\n\nSolution: R\n\
+         Solution: lrR\nSnapshot: l\n"
+    );
+    let names = "(Copyright, Difficulty, Comment, text)";
+    assert_eq!(left_out(&text, "slc"), format!("5 notes {names}, 1 solution and 2 records"));
+    assert_eq!(
+        left_out(&text, "push-box"),
+        format!("1 title, 1 author, 5 notes {names}, 1 solution and 2 records")
+    );
+    // A licence is always named.
+    let keys: String = ('A'..'K').map(|key| format!("{key}: x\n")).collect();
+    let text = format!("License: B\n\n{GOOD}{keys}Copyright: A\n");
+    let names = "A, B, C, D, E, F, G, H, Copyright, License, and 2 more";
+    assert_eq!(left_out(&text, "lurd"), format!("12 notes ({names})"));
+    assert_eq!(left_out(&format!("{GOOD}Copyright: A"), "lurd"), "1 note (Copyright)");
 }

@@ -238,7 +238,7 @@ fn a_message_about_a_level_has_its_line_its_number_and_its_title() {
                move 1, `l`, leads into a wall\n";
     let boxes = "<stdin>:10: error: level 2 \"Level 2\": cannot write a box on a goal, as in row 2, column 2\n";
     let left_out =
-        "warning: <stdin>: left out 1 title, 1 record, for which `push-box` has no place\n";
+        "warning: <stdin>: left out 1 title and 1 record, for which `push-box` has no place\n";
     let first = "3 5\n#####\n#X*@#\n#####\n";
     let output = run(&["convert", "--to", "push-box"], &levels);
     assert_eq!(String::from_utf8_lossy(&output.stdout), first);

@@ -155,7 +155,7 @@ fn what_xml_cannot_hold_is_replaced_and_reported() {
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("Id=\"a\u{fffd}\u{fffd}\u{fffd}b\""), "{text}");
     assert!(roxmltree::Document::parse(&text).is_ok());
-    let complaints = "warning: <stdin>: left out 1 note, 1 record, for which `slc` has no place\n\
+    let complaints = "warning: <stdin>: left out 1 note (Difficulty) and 1 solution, for which `slc` has no place\n\
                       warning: <stdin>: `slc` cannot hold 3 characters; U+FFFD takes their place\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), complaints);
 }

@@ -20,7 +20,7 @@ use std::str::FromStr;
 use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
-use super::format::{LevelAtLine, LevelError, Next, NotationFormat, WriterState};
+use super::format::{LevelAtLine, LevelError, Next, NotationFormat, Places, WriterState};
 use crate::command::{Command, Name, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
 use crate::level::{Level, Replays};
@@ -57,6 +57,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         })
     }),
     write,
+    places: Some(Places::NONE),
     separator: "",
     end: |_| "",
 };
@@ -163,7 +164,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
     }
     let mut text = drawing.to_string() + "\n";
     let main = replays.main();
-    state.kept.records = main.is_some().into();
+    state.keeps_record = true;
     let commands = match &main {
         None => &Vec::new(),
         Some((Record { game: Game::Commands(commands), .. }, _)) => commands,

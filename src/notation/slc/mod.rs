@@ -16,6 +16,8 @@ mod write;
 
 use super::format::NotationFormat;
 #[cfg(feature = "slc")]
+use super::format::Places;
+#[cfg(feature = "slc")]
 use reader::SlcReader;
 
 const NAME: &str = "slc";
@@ -31,6 +33,12 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     }),
     holds_many: true,
     write: |replays, state| Ok(write::write(replays.level(), state)),
+    places: Some(Places {
+        has_titles: true,
+        level: write::of_level,
+        collection: write::of_collection,
+        is_description: |note| write::description(note).is_some(),
+    }),
     separator: "",
     end: write::end,
 };
@@ -46,6 +54,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     }),
     holds_many: true,
     write: |_, _| Err(crate::error::Unwritable::LeftOut("SLC")),
+    places: None,
     separator: "",
     end: |_| "",
 };

@@ -10,8 +10,8 @@ use quick_xml::events::{BytesStart, Event};
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note, Notes, title};
-use crate::notation::format::{LevelAtLine, LevelError};
+use crate::level::{Level, Note, Notes, title, value};
+use crate::notation::format::{LevelAtLine, LevelError, check_kind};
 use crate::notation::xsb::{self, ClosedBoard};
 use crate::source::Source;
 
@@ -36,6 +36,8 @@ pub(super) struct SlcReader {
     header_count: usize,
     /// What is written about the one that is being read.
     collection: Arc<Notes>,
+    /// The kind of its levels, if it says so.
+    kind: Option<String>,
     has_root: bool,
 }
 
@@ -118,12 +120,17 @@ impl SlcReader {
             let value = unescape(&attribute.value).trim().to_owned();
             (attribute.key.local_name().as_ref().to_owned(), value)
         });
-        let mut attributes = attributes.filter(|(_, value)| !value.is_empty());
+        let attributes = attributes.filter(|(_, value)| !value.is_empty());
         match &*name {
             "LevelCollection" => {
-                let copyright = attributes.find(|(name, _)| name == "Copyright");
-                let copyright = copyright.iter().map(|(key, value)| Note::value(key, value));
-                self.collection = Arc::new(self.header.iter().chain(copyright).collect());
+                let mut collection = self.header.clone();
+                for (name, value) in attributes {
+                    if ["Copyright", "Type"].contains(&&*name) {
+                        collection.push(Note::value(&name, &value));
+                    }
+                }
+                self.kind = value(&collection, "type").map(str::to_owned);
+                self.collection = Arc::new(collection);
             }
             "Level" => {
                 let mut notes = Notes::default();
@@ -183,12 +190,16 @@ impl SlcReader {
     fn level(&self, draft: PartialLevel, document: &Decoded) -> Result<LevelAtLine, LevelError> {
         let PartialLevel { notes, rows } = draft;
         let malformed = |error, line| LevelError::in_level(error, title(&notes, None), line);
-        let Some(&(_, (line, _))) = rows.first() else {
+        let Some(&(_, position @ (line, _))) = rows.first() else {
             let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
             return Err(malformed(document.error(error), document.position().0));
         };
+        let source = document.source();
+        let is_read = check_kind(&notes, self.kind.as_deref());
+        let is_read = is_read.map_err(|error| source.error_at(position, error));
+        let board = is_read.and_then(|()| xsb::board(&rows, source));
         let ClosedBoard { warehouse, added_walls } =
-            xsb::board(&rows, document.source()).map_err(|error| malformed(error, line))?;
+            board.map_err(|error| malformed(error, line))?;
         let collection = self.collection.clone();
         let level = Level { notes, collection, ..warehouse.into() };
         Ok(LevelAtLine { level, line, added_walls })

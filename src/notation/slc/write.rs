@@ -6,7 +6,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 
 use crate::level::{Level, Note, Notes};
-use crate::notation::format::{Counts, WriterState};
+use crate::notation::format::WriterState;
 use crate::notation::xsb;
 use crate::xml;
 
@@ -24,12 +24,25 @@ pub(super) fn value<'n>(note: Note<'n>, keys: &[&str]) -> Option<&'n str> {
     keys.iter().find_map(|key| note.get(key))
 }
 
-/// The number of notes of a collection for which there is a place.
-fn kept(notes: &Notes) -> usize {
-    let has = |keys: &[&str]| notes.iter().any(|note| value(note, keys).is_some());
-    let places = PLACES.iter().filter(|(_, keys)| has(keys)).count();
-    let described = notes.iter().filter(|&note| !note.is_empty() && description(note).is_some());
-    places + usize::from(has(&["Author", "Copyright"])) + described.count()
+/// The first note with one of these keys.
+fn first<'n>(notes: &'n Notes, keys: &[&str]) -> Option<Note<'n>> {
+    notes.iter().find(|&note| value(note, keys).is_some())
+}
+
+/// The note that says who has written a level or a collection.
+fn author(notes: &Notes) -> Option<Note<'_>> {
+    first(notes, &["Author"]).or_else(|| first(notes, &["Copyright"]))
+}
+
+/// The notes of a level for which there is a place.
+pub(super) fn of_level(notes: &Notes) -> Vec<Note<'_>> {
+    let is_title = |note: &Note| note.get("title").is_some_and(|title| !title.is_empty());
+    notes.iter().find(is_title).into_iter().chain(author(notes)).collect()
+}
+
+/// The notes of a collection for which there is a place, besides those that describe it.
+pub(super) fn of_collection(notes: &Notes) -> Vec<Note<'_>> {
+    PLACES.iter().filter_map(|(_, keys)| first(notes, keys)).chain(author(notes)).collect()
 }
 
 /// What follows the last level.
@@ -50,8 +63,6 @@ pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     let begin = xml.write(level, about).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
     state.added_walls = xml.added_walls;
-    let collection = kept(&level.collection);
-    state.kept = Counts { titles: 1, authors: 1, collection, ..Counts::default() };
     let mut text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
     if !state.is_first {
         text.drain(..begin);
@@ -72,7 +83,6 @@ impl SlcDocument {
     /// Writes a level in a collection. Returns the number of bytes before the level.
     fn write(&mut self, level: &Level, about: &Notes) -> io::Result<usize> {
         self.start("SokobanLevels", &[])?;
-        let find = |keys: &[&str]| about.iter().find_map(|note| value(note, keys));
         for (element, keys) in PLACES {
             // The description comes between the title and the address.
             if *element == "Email" {
@@ -86,24 +96,24 @@ impl SlcDocument {
                     self.element("Description", &text)?;
                 }
             }
-            if let Some(text) = find(keys) {
+            if let Some(text) = first(about, keys).and_then(|note| value(note, keys)) {
                 self.element(element, text)?;
             }
         }
-        let author = find(&["Author"]).or_else(|| find(&["Copyright"]));
-        let author = author.map(|author| ("Copyright", author.to_owned()));
-        self.start("LevelCollection", author.as_slice())?;
+        let author = |notes| {
+            let author = value(author(notes)?, &["Author", "Copyright"])?;
+            Some(("Copyright", author.to_owned()))
+        };
+        self.start("LevelCollection", author(about).as_slice())?;
         let begin = self.writer.get_ref().len() + "\n".len();
         let rows;
         (rows, self.added_walls) = xsb::closed_rows(&level.warehouse);
         let columns = rows.lines().map(str::len).max().unwrap_or(0);
-        let own = |key: &str| level.notes.iter().find_map(|note| note.get(key));
-        let author = own("author").or_else(|| own("copyright"));
         let sizes = [columns, rows.lines().count()].map(|size| size.to_string());
         let mut attributes = Vec::new();
         attributes.extend(level.title().map(|title| ("Id", title)));
         attributes.extend(["Width", "Height"].into_iter().zip(sizes));
-        attributes.extend(author.map(|author| ("Copyright", author.to_owned())));
+        attributes.extend(author(&level.notes));
         self.start("Level", &attributes)?;
         for row in rows.lines() {
             self.element("L", row)?;
@@ -138,9 +148,10 @@ impl SlcDocument {
 }
 
 /// The lines of a note that describes a collection.
-fn description(note: Note<'_>) -> Option<&str> {
+pub(super) fn description(note: Note<'_>) -> Option<&str> {
     match note {
         Note::Text(text) | Note::Comment(text) => Some(text),
-        _ => None,
+        // Its other lines follow.
+        _ => note.get("Description").filter(|line| !line.is_empty()),
     }
 }

@@ -72,6 +72,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     }),
     holds_many: true,
     write: write::write,
+    places: None,
     separator: "\n",
     end: |_| "",
 };

@@ -14,7 +14,7 @@ use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::{Level, Note, Notes, TitlePosition, title, value};
 use crate::notation::board_builder::is_available;
-use crate::notation::format::{LevelAtLine, LevelError};
+use crate::notation::format::{LevelAtLine, LevelError, check_kind};
 use crate::source::Source;
 
 /// Reads a collection. A level is complete when the next board begins. Of a file, the whole is looked at first where
@@ -33,6 +33,8 @@ pub(super) struct XsbReader {
     /// Whether a level was read before.
     has_level: bool,
     collection: Arc<Notes>,
+    /// The kind of its levels, if it says so.
+    kind: Option<String>,
 }
 
 impl XsbReader {
@@ -91,7 +93,7 @@ impl XsbReader {
         let heading = mem::replace(&mut self.heading, parts.heading_below);
         let mut notes = mem::replace(&mut self.notes, parts.notes_below);
         let Some(above) = above else {
-            self.collection = parts.notes_above.into();
+            self.set_collection(parts.notes_above);
             return Ok(None);
         };
         let is_first_level = !mem::replace(&mut self.has_level, true);
@@ -113,7 +115,9 @@ impl XsbReader {
         let (heading, heading_position) =
             self.choose_heading(heading, below, &mut notes, is_first_level);
         let line = self.scanner.board_line();
-        let ClosedBoard { warehouse, added_walls } = above.map_err(|error| {
+        let is_read = check_kind(&notes, self.kind.as_deref());
+        let is_read = is_read.map_err(|error| source.error_at((line, 1), error));
+        let ClosedBoard { warehouse, added_walls } = is_read.and(above).map_err(|error| {
             LevelError::in_level(error, title(&notes, heading.as_deref()), line)
         })?;
         let collection = self.collection.clone();
@@ -154,7 +158,14 @@ impl XsbReader {
 
     /// Adds notes to those of the collection.
     fn describe<'n>(&mut self, notes: impl IntoIterator<Item = Note<'n>>) {
-        Arc::make_mut(&mut self.collection).extend(notes);
+        let mut collection = Arc::unwrap_or_clone(mem::take(&mut self.collection));
+        collection.extend(notes);
+        self.set_collection(collection);
+    }
+
+    fn set_collection(&mut self, collection: Notes) {
+        self.kind = value(&collection, "type").map(str::to_owned);
+        self.collection = collection.into();
     }
 
     /// The text that is complete: if it is not UTF-8, it is Windows-1252. A file is the one or the other.

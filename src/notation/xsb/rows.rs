@@ -1,5 +1,7 @@
 //! The rows of a board, plain or run-length encoded.
 
+use std::iter;
+
 use crate::board::Board;
 use crate::cells::CellSet;
 use crate::error::{Error, Found, SyntaxError};
@@ -46,9 +48,12 @@ fn is_encoding(byte: u8) -> bool {
 pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     let quoted = line.strip_prefix(b">");
     let line = quoted.unwrap_or(line).trim_ascii_end();
+    let (indentation, row) = line.split_at(indentation(line));
+    let has_tabs = indentation.contains(&b'\t');
+    let line = if has_tabs { row } else { line };
     let has_wall = line.contains(&b'#');
     if line.iter().all(|&byte| ALPHABET.contains(byte)) {
-        let is_plain = quoted.is_none();
+        let is_plain = quoted.is_none() && !has_tabs;
         return (!line.is_empty()).then_some(Shape { rows: 1, has_wall, is_plain });
     }
     let is_letter = |byte: u8| has_wall && LETTERS.iter().any(|&(letter, _)| letter == byte);
@@ -68,6 +73,28 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     is_row.then(|| Shape { rows: rows(line).count(), has_wall, is_plain: false })
 }
 
+/// The number of blanks and tabs before a row.
+fn indentation(row: &[u8]) -> usize {
+    row.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// What stands before the rows of a board: either blanks or tabs, each of which is a column outside.
+#[derive(Default)]
+struct Indentation(Option<u8>);
+
+impl Indentation {
+    /// The number of tabs before another row; or the error that it mixes both, and its index.
+    fn tabs_before(&mut self, row: &[u8]) -> Result<usize, (usize, SyntaxError)> {
+        let length = indentation(row);
+        for (index, &byte) in row.iter().take(length).enumerate() {
+            if *self.0.get_or_insert(byte) != byte {
+                return Err((index, SyntaxError::MixedIndentation));
+            }
+        }
+        Ok(if self.0 == Some(b'\t') { length } else { 0 })
+    }
+}
+
 /// Returns whether a line could be rows of a board.
 pub(in crate::notation) fn is_row(line: &[u8]) -> bool {
     shape(line).is_some()
@@ -83,7 +110,7 @@ pub(in crate::notation) fn check_board(text: &[u8], source: &Source) -> (bool, b
             return (false, false);
         }
     }
-    let is_board = run.is_board();
+    let is_board = run.has_wall && run.rows >= MIN_ROWS;
     (is_board, is_board && run.take_board(source).is_ok())
 }
 
@@ -129,9 +156,13 @@ impl RowRun {
         Ok(())
     }
 
-    /// Returns whether the lines are a board, or the beginning of one.
+    /// Returns whether the lines are a board, or the beginning of one. Two rows are meant to be one if they have a worker.
     pub(super) fn is_board(&self) -> bool {
-        self.rows >= MIN_ROWS && self.has_wall
+        let has_worker = || {
+            let is_worker = |&&byte: &&u8| b"@+pP".contains(&byte);
+            self.rows == MIN_ROWS - 1 && self.text.iter().filter(is_worker).count() == 1
+        };
+        self.has_wall && (self.rows >= MIN_ROWS || has_worker())
     }
 
     /// Removes the lines.
@@ -143,7 +174,10 @@ impl RowRun {
     /// Removes the lines and returns the board that they are.
     pub(super) fn take_board(&mut self, source: &Source) -> Result<ClosedBoard, Error> {
         let end = (self.end, 1);
-        let board = if self.is_plain {
+        let board = if self.rows < MIN_ROWS {
+            let error = SyntaxError::TooFewRows { least: MIN_ROWS, found: self.rows };
+            Err(source.error_at((self.line, 1), error))
+        } else if self.is_plain {
             closed_board(&self.text, self.line, end, source)
         } else {
             let rows = decoded(&self.text, self.line, source);
@@ -161,12 +195,16 @@ pub(in crate::notation) fn board(
     source: &Source,
 ) -> Result<ClosedBoard, Error> {
     let (mut text, mut worker) = (Vec::new(), None);
+    let mut indentation = Indentation::default();
     for (row, (line, column)) in rows {
         let row = row.trim_matches(['\n', '\r']).trim_ascii_end().as_bytes();
-        for (index, &byte) in row.iter().enumerate() {
-            let position = || (*line, column + index as u64);
+        let position = |index| (*line, column + index as u64);
+        let tabs = indentation.tabs_before(row);
+        let tabs = tabs.map_err(|(index, error)| source.error_at(position(index), error))?;
+        text.extend(iter::repeat_n(b' ', tabs));
+        for (index, &byte) in row.iter().enumerate().skip(tabs) {
             let rest = || row.split_at(index).1;
-            text.push(checked(byte, rest, position, &mut worker, source)?);
+            text.push(checked(byte, rest, || position(index), &mut worker, source)?);
         }
         text.extend(if row.is_empty() { &b" \n"[..] } else { b"\n" });
     }
@@ -178,10 +216,17 @@ pub(in crate::notation) fn board(
 fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
     let (mut decoded, mut repeated, mut worker) = (Vec::new(), 0, None);
     let lines = text.strip_suffix(b"\n").unwrap_or(text).split(|&byte| byte == b'\n');
+    let mut indentation = Indentation::default();
     for (number, line) in (first..).zip(lines) {
+        let position = |index| (number, source.column(line.split_at(index).0));
         let mut start = usize::from(line.starts_with(b">"));
+        let tabs = indentation
+            .tabs_before(line.split_at(start).1)
+            .map_err(|(index, error)| source.error_at(position(start + index), error))?;
+        decoded.extend(iter::repeat_n(b' ', tabs));
+        start += tabs;
         for row in rows(line.split_at(start).1) {
-            let position = |index| (number, source.column(line.split_at(start + index).0));
+            let position = |index| position(start + index);
             let cells =
                 expand(row, MAX_REPEATED_CELLS - repeated).map_err(|fault| match fault {
                     Fault::Misplaced(index) => {

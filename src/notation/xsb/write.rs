@@ -7,7 +7,7 @@ use super::titles::Block;
 use crate::error::Unwritable;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition};
 use crate::notation::drawing::Drawing;
-use crate::notation::format::{Counts, WriterState};
+use crate::notation::format::WriterState;
 use crate::notation::off_grid::{OffGrid, neighbours};
 use crate::record::{is_number, title_of};
 use crate::warehouse::Warehouse;
@@ -70,9 +70,6 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         // A line that touches the board could be its title.
         text.insert(notes_begin, '\n');
     }
-    // There is a place for everything.
-    let all = usize::MAX;
-    state.kept = Counts { titles: all, authors: all, notes: all, records: all, collection: all };
     let (_, below) = text.split_at(begin);
     state.next_title = next_title(below, &level.notes);
     Ok(text)
