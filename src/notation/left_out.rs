@@ -1,0 +1,79 @@
+//! What a notation had no place for.
+
+use std::fmt;
+
+use crate::count::count;
+use crate::level::Note;
+
+/// Counts what was left out, and names the notes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LeftOut {
+    pub(super) titles: usize,
+    pub(super) authors: usize,
+    pub(super) solutions: usize,
+    pub(super) snapshots: usize,
+    /// Records that cannot be played.
+    pub(super) unplayable: usize,
+    notes: usize,
+    /// The names of notes, each once, and the number of notes with other names.
+    names: Vec<String>,
+    others: usize,
+}
+
+/// At most this number of names is listed; those of licences are always.
+const MAX_LISTED: usize = 8;
+
+const LICENCES: [&str; 3] = ["copyright", "license", "licence"];
+
+impl LeftOut {
+    /// Adds a note.
+    pub(super) fn add(&mut self, note: Note) {
+        self.notes += 1;
+        let name = match note {
+            Note::Value { key, .. } => key,
+            Note::Comment(_) => "Comment",
+            Note::Text(_) => "text",
+            Note::Record(_) => "record",
+        };
+        let is_licence = || LICENCES.iter().any(|licence| name.eq_ignore_ascii_case(licence));
+        if self.names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        } else if self.names.len() < MAX_LISTED || is_licence() {
+            self.names.push(name.to_owned());
+        } else {
+            self.others += 1;
+        }
+    }
+
+    /// The names of notes in parentheses.
+    fn list(&self) -> String {
+        let others = match self.others {
+            0 => String::new(),
+            others => format!(", and {others} more"),
+        };
+        format!(" ({}{others})", self.names.join(", "))
+    }
+}
+
+impl fmt::Display for LeftOut {
+    /// Writes a list such as `1 title, 2 notes (Copyright, text) and 1 solution`; nothing if nothing was left out.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let counts = [
+            (self.titles, "title"),
+            (self.authors, "author"),
+            (self.notes, "note"),
+            (self.solutions, "solution"),
+            (self.snapshots, "snapshot"),
+            (self.unplayable, "record"),
+        ];
+        let counts = counts.into_iter().filter(|&(number, _)| number > 0);
+        let mut parts: Vec<_> = counts
+            .map(|(number, noun)| {
+                let names = if noun == "note" { self.list() } else { String::new() };
+                count(number, noun) + &names
+            })
+            .collect();
+        let last = parts.pop().unwrap_or_default();
+        let and = if parts.is_empty() { "" } else { " and " };
+        write!(f, "{}{and}{last}", parts.join(", "))
+    }
+}
