@@ -80,8 +80,8 @@ pub(crate) struct LevelError {
     pub(super) level: Option<MalformedLevel>,
 }
 
-/// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or those of its collection,
-/// which say that its levels are of the kind `default`.
+/// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or its collection does,
+/// whose levels are of the kind `default`.
 pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), SyntaxError> {
     match value(notes, "type").or(default) {
         Some(kind) if !kind.eq_ignore_ascii_case("sokoban") => {

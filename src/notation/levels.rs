@@ -8,10 +8,10 @@ use crate::source::Source;
 
 /// The levels of a text, read one by one.
 ///
-/// A wrong level is an error, and the next item is the level after it where the notation shows where
-/// that starts: in [`xsb`](super::xsb). A wrong line in the commands of a
-/// [`named`](super::named) document is an error, and the level follows without that line. Nothing
-/// follows other errors.
+/// A wrong level is an error, and the next item is the level after it where the notation shows where that starts: in
+/// [`xsb`](super::xsb) and [`slc`](super::slc). What is written about a wrong level is left out with it. A wrong line in
+/// the commands of a [`named`](super::named) document is an error, and the level follows without that line. Nothing follows
+/// other errors.
 ///
 /// ```
 /// use sokopush::{Levels, Notation, Source};

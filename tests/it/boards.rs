@@ -179,7 +179,7 @@ fn what_a_notation_cannot_hold_is_named() {
         format!("1 title, 1 author, 5 notes {names}, 1 solution and 2 records")
     );
     // A licence is always named.
-    let keys: String = ('A'..'K').map(|key| format!("{key}: x\n")).collect();
+    let keys = ('A'..'K').map(|key| format!("{key}: x\n")).collect::<Vec<_>>().concat();
     let text = format!("License: B\n\n{GOOD}{keys}Copyright: A\n");
     let names = "A, B, C, D, E, F, G, H, Copyright, License, and 2 more";
     assert_eq!(left_out(&text, "lurd"), format!("12 notes ({names})"));

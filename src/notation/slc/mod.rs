@@ -1,8 +1,9 @@
 //! SLC, the XML of SourceCode.se: collections of levels with titles and authors.
 //!
-//! The root `SokobanLevels` has a `Title`, a `Description`, an `Email`, a `Url`, and a `LevelCollection` of
-//! `Level`s with one `L` for each row, written with the characters of [`xsb`](super::xsb). The `Id` of a level is its
-//! title, and its `Copyright` the author, or else that of the collection. There is no place for solutions.
+//! The root `SokobanLevels` has a `Title`, a `Description`, an `Email`, a `Url`, and a `LevelCollection` of `Level`s with
+//! one `L` for each row, written with the characters of [`xsb`](super::xsb). The `Id` of a level is its title, and its
+//! `Copyright` the author, or else that of the collection. A level with a `Type` other than Sokoban, or in a collection
+//! with one, is not read. There is no place for solutions.
 //!
 //! The text is read in the encoding that it declares, and written in UTF-8. Only XML's own entities are
 //! replaced by what they stand for. Without the feature `slc`, such a text is recognized, but neither read nor written.

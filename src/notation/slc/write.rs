@@ -93,7 +93,8 @@ impl SlcDocument {
                 });
                 let lines = notes.filter_map(|(note, _)| description(note)).map(str::to_owned);
                 if let Some(text) = lines.reduce(|text, line| text + "\n" + &line) {
-                    self.element("Description", &text)?;
+                    // Reading leaves out empty lines at its ends.
+                    self.element("Description", text.trim())?;
                 }
             }
             if let Some(text) = first(about, keys).and_then(|note| value(note, keys)) {

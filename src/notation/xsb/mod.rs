@@ -11,9 +11,10 @@
 //! | `+` | the worker on a goal |
 //!
 //! A board is at least three rows, one of which has a wall. Rows may differ in length; floor before the first other
-//! character of a row is outside the board, as are blanks at its end. They may be run-length encoded: a number repeats
-//! the character or the group in parentheses that follows it, `|` ends a row. Beside a wall, `o`, `b`, `B`, `p` and `P`
-//! are a goal, a box, a box on a goal, the worker, and the worker on a goal. A `>` before a line is left out.
+//! character of a row is outside the board, as are blanks at its end. So are tabs before a row, each a column; a board that
+//! has both tabs and blanks there is malformed, as are two rows with a worker. Rows may be run-length encoded: a number
+//! repeats the character or the group in parentheses that follows it, `|` ends a row. Beside a wall, `o`, `b`, `B`, `p` and
+//! `P` are a goal, a box, a box on a goal, the worker, and the worker on a goal. A `>` before a line is left out.
 //!
 //! Which of the other text belongs to which level:
 //!
@@ -36,6 +37,7 @@
 //! * All other text belongs to the level above, or to the collection if there is none. Its `Author:` and `Copyright:` are
 //!   those of every level that does not say otherwise.
 //! * `::` begins a comment that is not kept.
+//! * A level with a `Type:` other than Sokoban, or of a collection with one, is not read: it is an error.
 //!
 //! Text that is not UTF-8 is Windows-1252. That, where titles and keys stand, and which boards are drawn within a comment
 //! depends on the whole text. A [file](Source::of_file) is read ahead where one of these matters; otherwise the text up to
