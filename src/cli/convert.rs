@@ -151,7 +151,8 @@ impl LevelTarget<'_> {
                 let replays = Replays::from(&level);
                 let unplayable = unplayable(&place, &replays);
                 let written = self.write(replays, number, notation);
-                let walls = written.as_ref().ok().and_then(|()| drawn.added_walls(&self.writer));
+                let walls =
+                    written.as_ref().ok().and_then(|()| drawn.added_walls(&self.writer, &place));
                 unplayable.into_iter().chain(walls).for_each(|message| messages.add(message));
                 written.context(place)
             });

@@ -56,8 +56,7 @@ impl Selected {
     /// How the level is drawn.
     pub(super) fn drawn(&self) -> Drawn {
         let has_drawn_walls = matches!(self.notation, Notation::Xsb | Notation::Slc);
-        let added_walls = has_drawn_walls.then_some(self.added_walls);
-        Drawn { place: self.place(), added_walls }
+        Drawn { added_walls: has_drawn_walls.then_some(self.added_walls) }
     }
 
     /// Why records of the level cannot be played.
@@ -68,19 +67,19 @@ impl Selected {
 }
 
 /// The drawing of a level, which needs more walls if it is open.
+#[derive(Clone, Copy)]
 pub(super) struct Drawn {
-    place: Place,
     /// The number of walls that reading added; `None` where nothing can leave a board, whether it has walls or not.
     added_walls: Option<usize>,
 }
 
 impl Drawn {
     /// The message that the level which was written last got walls, if it did.
-    pub(super) fn added_walls(self, writer: &Writer) -> Option<Message> {
-        let count = self.added_walls? + writer.added_walls();
+    pub(super) fn added_walls(self, writer: &Writer, place: &Place) -> Option<Message> {
+        let count = Some(self.added_walls? + writer.added_walls()).filter(|&count| count > 0)?;
         let what = format!("added {}: the board is open", values::count(count, "wall"));
-        let message = Message::new(Severity::Warning, anyhow!(what).context(self.place));
-        (count > 0).then(|| message.in_group("with an open board"))
+        let message = Message::new(Severity::Warning, anyhow!(what).context(place.clone()));
+        Some(message.in_group("with an open board"))
     }
 }
 

@@ -44,8 +44,8 @@ struct Printed {
     stdout: String,
     /// What is found out about its records, and its file, where they are verified.
     verdicts: Option<(Arc<str>, Vec<Verdict>)>,
-    /// The level and its drawing, where levels are printed.
-    level: Option<(Level, Drawn)>,
+    /// The level, its drawing and its place, where levels are printed.
+    level: Option<(Level, Drawn, Place)>,
     exit: Exit,
     messages: Vec<Message>,
 }
@@ -132,7 +132,9 @@ impl<'a> Run<'a> {
         messages: &mut Messages,
     ) -> anyhow::Result<()> {
         let (level, walls) = match printed.level {
-            Some((level, drawn)) => (writer.write(&level)?, drawn.added_walls(writer)),
+            Some((level, drawn, place)) => {
+                (writer.write(&level)?, drawn.added_walls(writer, &place))
+            }
             None => (String::new(), None),
         };
         self.lines.suspend(|| {
@@ -193,7 +195,7 @@ impl<'a> Run<'a> {
         }
         let level = level.after_commands();
         if self.is_stopped.load(Relaxed) {
-            let level = matches!(print, Print::Xsb).then_some((level, drawn));
+            let level = matches!(print, Print::Xsb).then_some((level, drawn, place));
             let (stdout, exit) = (String::new(), Exit::Done);
             return Printed { stdout, verdicts: None, level, exit, messages };
         }
@@ -203,7 +205,7 @@ impl<'a> Run<'a> {
         let (stdout, exit, message) = match text {
             Ok(text) => (text, exit, doubt),
             Err(error) => {
-                let message = Message::new(Severity::Error, error.context(place));
+                let message = Message::new(Severity::Error, error.context(place.clone()));
                 ("?\n".to_owned(), Exit::after(&message.error), Some(message))
             }
         };
@@ -212,7 +214,7 @@ impl<'a> Run<'a> {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
-        let level = level.map(|level| (level, drawn));
+        let level = level.map(|level| (level, drawn, place));
         Printed { stdout, verdicts: None, level, exit, messages }
     }
 
