@@ -363,7 +363,7 @@ fn a_record_that_cannot_be_played_costs_nothing_else() {
     check(&["convert", "--to", "xsb"], &level, &level, why, 0);
     let left_out = "warning: <stdin>: left out 1 record, for which `lurd` has no place\n";
     check(&["convert", "--to", "lurd"], &level, "R\n", &format!("{why}{left_out}"), 0);
-    let output = run(&["render"], &level);
+    let output = run(&["render", "--frame", "last"], &level);
     assert_eq!(
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()),
         (Some(0), why.to_owned())

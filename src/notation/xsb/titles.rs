@@ -176,8 +176,10 @@ impl Block {
             parts.heading_above = self.title_below_board().map(str::to_owned);
             self.pieces = self.pieces.split_off(1);
         }
-        if self.touches_below() && self.is_divided_by_heading(style, touches_both) {
-            self.divide_by_heading(touches_both, &mut parts);
+        let heading = self.heading(touches_both);
+        let has_heading = heading.is_some();
+        if self.touches_below() && self.is_divided_by_heading(style, touches_both, has_heading) {
+            self.divide_by_heading(heading, touches_both, &mut parts);
         } else {
             self.divide_by_style(style, &mut parts);
         }
@@ -187,18 +189,22 @@ impl Block {
 
     /// Returns whether the paragraph that touches the board below has a heading, or keys of that board alone. Elsewhere the
     /// style of the whole collection says which board a `Title:` belongs to.
-    fn is_divided_by_heading(&self, style: Style, touches_both: bool) -> bool {
+    fn is_divided_by_heading(&self, style: Style, touches_both: bool, has_heading: bool) -> bool {
         let has_title = || self.last_paragraph().any(|piece| piece.get("title").is_some());
         let is_key = |piece: Note| matches!(piece, Note::Value { .. });
         let depends_on_style = self.is_first || touches_both && style.keys_are_above();
         let is_clear = !(depends_on_style && has_title());
         let has_own_keys = !self.is_first && !touches_both && self.last_paragraph().any(is_key);
-        is_clear && (self.heading(touches_both).is_some() || has_own_keys)
+        is_clear && (has_heading || has_own_keys)
     }
 
     /// Gives the board below its heading, and if their paragraph touches only that board, all of it but records.
-    fn divide_by_heading(&mut self, touches_both: bool, parts: &mut Parts) {
-        let heading = self.heading(touches_both);
+    fn divide_by_heading(
+        &mut self,
+        heading: Option<Heading>,
+        touches_both: bool,
+        parts: &mut Parts,
+    ) {
         let paragraph = self.pieces.split_off(self.last_paragraph_begin());
         let mut below = Notes::default();
         for (place, piece) in (0..).zip(&paragraph) {
