@@ -210,6 +210,12 @@ impl<'l> Replays<'l> {
         playable().find(|(_, played)| played.is_solved).or_else(|| playable().next())
     }
 
+    /// The records that solve the level, played, in order.
+    pub fn solutions(&self) -> impl Iterator<Item = &Played> {
+        let playable = self.iter().filter_map(|(_, result)| result.as_ref().ok());
+        playable.filter(|played| played.is_solved)
+    }
+
     /// The same for a level that has further records before these.
     pub(crate) fn moved_to(self, level: &Level) -> Replays<'_> {
         let mut replays = Replays::from(level);

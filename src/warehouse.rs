@@ -130,6 +130,12 @@ impl Warehouse {
         starts.flat_map(|start| rest.take_connected(self.board.grid(), start)).collect()
     }
 
+    /// The floor that the worker could reach if there were no boxes. Time linear in the number of cells.
+    pub fn reachable_without_boxes(&self) -> CellSet {
+        let mut rest = self.board.floor().clone();
+        rest.take_connected(self.board.grid(), self.worker).into_iter().collect()
+    }
+
     /// Returns whether `cell` is floor without a box; the worker's cell is free.
     #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {

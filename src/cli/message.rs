@@ -24,6 +24,16 @@ pub(super) enum Severity {
     Note,
 }
 
+impl Severity {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        }
+    }
+}
+
 /// A line of a text, as the context of an error.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
@@ -60,6 +70,11 @@ impl Message {
     /// The same message, of which each file gets only the first in this group.
     pub(super) fn in_group(self, group: &'static str) -> Message {
         Message { group: Some(group), ..self }
+    }
+
+    /// The message as a line without colours, with some text at its end.
+    pub(super) fn line(&self, end: &str) -> String {
+        line(self.severity, &self.error, Style::new(), end)
     }
 
     /// Reports the message by itself.
@@ -127,22 +142,27 @@ pub(super) fn report_usage_error(message: &str) -> Exit {
 }
 
 fn report(severity: Severity, error: &anyhow::Error, end: &str) {
-    let (name, color) = match severity {
-        Severity::Error => ("error", AnsiColor::Red),
-        Severity::Warning => ("warning", AnsiColor::Yellow),
-        Severity::Note => ("note", AnsiColor::Cyan),
+    let color = match severity {
+        Severity::Error => AnsiColor::Red,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Note => AnsiColor::Cyan,
     };
     // As the parser of arguments writes `error:`.
     let is_plain = AutoStream::choice(&io::stderr()) == ColorChoice::Never;
     let style = if is_plain { Style::new() } else { color.on_default().bold() };
-    let (place, text) = place_and_text(error);
-    let text = without_number(&text);
-    let place = place.map(|place| escape(&place) + ": ").unwrap_or_default();
-    let message = format!("{place}{style}{name}:{style:#} {}{end}\n", escape(text));
+    let message = line(severity, error, style, end);
     // After what was printed so far; if that fails, whatever is printed next tells.
     let _ = streams::flush();
     // In one piece, because others may write there too. Nobody is left to tell if it fails.
     let _ = io::stderr().write_all(message.as_bytes());
+}
+
+/// A message as a line.
+fn line(severity: Severity, error: &anyhow::Error, style: Style, end: &str) -> String {
+    let name = severity.name();
+    let (place, text) = place_and_text(error);
+    let place = place.map(|place| escape(&place) + ": ").unwrap_or_default();
+    format!("{place}{style}{name}:{style:#} {}{end}\n", escape(without_number(&text)))
 }
 
 /// What is wrong, without its place in a text: as the answer to what was typed.

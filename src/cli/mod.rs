@@ -7,6 +7,7 @@ mod escape;
 mod exit;
 mod folder;
 mod generate;
+mod lint;
 mod man;
 mod manual;
 mod message;
@@ -153,6 +154,7 @@ subcommands! {
     Play: play,
     Simulate: simulate,
     Solve: solve,
+    Lint: lint,
     Convert: convert,
     Render: render,
     Check: check,

@@ -20,7 +20,11 @@ mod writer;
 pub mod xsb;
 
 use crate::names::names;
+#[cfg(feature = "cli")]
+use crate::warehouse::Warehouse;
 use format::NotationFormat;
+#[cfg(feature = "cli")]
+use off_grid::OffGrid;
 
 #[cfg(feature = "cli")]
 pub(crate) use detect::check_known;
@@ -77,4 +81,10 @@ impl Notation {
     pub fn has_boards(self) -> bool {
         self.format().read.is_some()
     }
+}
+
+/// Returns whether the worker could leave the board if there were no boxes: then walls are added in XSB and SLC.
+#[cfg(feature = "cli")]
+pub(crate) fn is_open(warehouse: &Warehouse) -> bool {
+    OffGrid::new(warehouse).is_open()
 }

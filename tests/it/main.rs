@@ -24,6 +24,7 @@ mod imports;
 mod keystrokes;
 #[cfg(target_os = "linux")]
 mod limits;
+mod lint;
 mod messages;
 mod model;
 mod notations;

@@ -1,6 +1,7 @@
 //! The best solutions within a time: where they start from, and what is said about them.
 
 use crate::cli::values::count;
+use crate::level::Replays;
 use crate::record::{Game, Record};
 use crate::solve::{Minimize, Solution};
 use crate::warehouse::Push;
@@ -8,12 +9,8 @@ use crate::{Level, record::Played};
 
 /// The best solution that is stored with a level.
 pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<Vec<Push>> {
-    solutions(level).min_by_key(|played| cost(minimize, played)).map(|played| played.pushes())
-}
-
-fn solutions(level: &Level) -> impl Iterator<Item = Played> {
-    let played = level.records().filter_map(|record| level.play(record).ok());
-    played.filter(Played::is_solved)
+    let replays = Replays::from(level);
+    replays.solutions().min_by_key(|played| cost(minimize, played)).map(Played::pushes)
 }
 
 /// What is minimized, and what breaks ties.
@@ -25,7 +22,8 @@ fn cost(minimize: Minimize, played: &Played) -> (usize, usize) {
 pub(super) fn with_solution(mut level: Level, solution: &Solution, minimize: Minimize) -> Level {
     let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
     let new = minimize.order(moves, pushes);
-    if solutions(&level).all(|played| new < cost(minimize, &played)) {
+    let is_better = Replays::from(&level).solutions().all(|played| new < cost(minimize, played));
+    if is_better {
         let heading = Some(format!("Solution {moves}/{pushes} (sokopush, {minimize})"));
         let game = Game::Moves(solution.moves.clone());
         level.notes.push_record(Record { heading, game });

@@ -69,10 +69,7 @@ impl Field {
     pub(crate) fn new(warehouse: &Warehouse, limits: &Limits) -> Result<Field, Limit> {
         let board = warehouse.board();
         limits.check_memory(board.floor().count().saturating_mul(BYTES_PER_CELL))?;
-        let mut others = board.floor().clone();
-        others.take_connected(board.grid(), warehouse.worker());
-        let cells: Vec<Cell> =
-            board.floor().iter().filter(|&cell| !others.contains(cell)).collect();
+        let cells: Vec<Cell> = warehouse.reachable_without_boxes().iter().collect();
         let neighbours = |&cell: &Cell| {
             limits.spend(1)?;
             let neighbour = |direction| find(&cells, warehouse.neighbour(cell, direction));

@@ -1,0 +1,47 @@
+//! The options of `sokopush lint`.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use super::finding::FindingName;
+use crate::cli::manual::Manual;
+use crate::cli::selection::Selection;
+use crate::cli::values;
+
+/// Find what is wrong with levels before they are published
+///
+/// Prints a line for each finding: the place of the level, what is wrong, and the name of the finding. The status is 1 if there
+/// is one, and 0 if there is none or only notes. docs/lint.md describes each finding.
+#[derive(clap::Args)]
+pub(in crate::cli) struct Arguments {
+    #[command(flatten)]
+    pub(super) selection: Selection,
+    /// Leave findings of this name out; several have commas between them
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(super) allow: Vec<FindingName>,
+    /// How to print findings
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub(super) format: Format,
+    /// Time limit for solving each level, in seconds; 0: solve none
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::seconds)]
+    pub(super) time: Duration,
+    /// Levels to solve in parallel [default: one per core]
+    #[arg(long, value_name = "N", value_parser = values::jobs)]
+    pub(super) jobs: Option<NonZero<usize>>,
+}
+
+/// How findings are printed.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Format {
+    /// As messages that editors understand
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// What help and the man page have besides the options.
+pub(in crate::cli) fn manual() -> Manual {
+    Manual::of(r"printf '######\n#@$..#\n######\n' | sokopush lint")
+}

@@ -1,0 +1,98 @@
+//! What a board shows without play.
+
+use super::finding::Finding;
+use super::finding::FindingName::{CutOff, FewerBoxes, MoreBoxes, NoBoxes, OpenWalls, Solved};
+use crate::cells::CellSet;
+use crate::cli::values::count;
+use crate::grid::{Cell, Direction};
+use crate::notation::is_open;
+use crate::{Notation, Warehouse};
+
+/// What is wrong with a board of which the worker can get to `inside` if there are no boxes.
+pub(super) fn findings(
+    warehouse: &Warehouse,
+    inside: &CellSet,
+    notation: Notation,
+) -> Vec<Finding> {
+    let boxes = warehouse.boxes().count();
+    if boxes == 0 {
+        let open = open_walls(warehouse, inside, notation);
+        let none = Finding::new(NoBoxes, "there is no box; add boxes, or remove the level");
+        return [Some(none), open].into_iter().flatten().collect();
+    }
+    let solved = warehouse.is_solved().then(|| {
+        Finding::new(Solved, "every box is on a goal at the start; move at least one off its goal")
+    });
+    let found = [
+        counts(warehouse, inside),
+        solved,
+        cut_off(warehouse, inside),
+        open_walls(warehouse, inside, notation),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// Compares the numbers of boxes and goals where the worker can get.
+fn counts(warehouse: &Warehouse, inside: &CellSet) -> Option<Finding> {
+    let (all_boxes, all_goals) = (warehouse.boxes(), warehouse.board().goals());
+    let is_inside = |cell: &Cell| inside.contains(*cell);
+    let boxes = all_boxes.iter().filter(is_inside).count();
+    let goals = all_goals.iter().filter(is_inside).count();
+    let has_others = boxes < all_boxes.count() || goals < all_goals.count();
+    let place = if has_others { " where the worker can get" } else { "" };
+    let numbers = [count(boxes, "box"), count(goals, "goal")];
+    let [boxes_text, goals_text] = numbers;
+    if boxes > goals {
+        let message =
+            format!("{boxes_text}, but only {goals_text}{place}; remove boxes or add goals");
+        return Some(Finding::new(MoreBoxes, message));
+    }
+    (0 < boxes && boxes < goals).then(|| {
+        let message = format!("{boxes_text} for {goals_text}{place}; some goals stay empty");
+        Finding::new(FewerBoxes, message)
+    })
+}
+
+/// Finds a worker without boxes, and boxes on goals that the worker cannot get to. Other boxes there can never reach a goal,
+/// which is another finding.
+fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<Finding> {
+    let is_outside = |cell: &Cell| !inside.contains(*cell);
+    if warehouse.boxes().iter().all(|cell| is_outside(&cell)) {
+        let message = "the worker is in a part of the board without boxes; open a way to them";
+        return Some(Finding::new(CutOff, message));
+    }
+    let on_goals = || {
+        let outside = warehouse.boxes().iter().filter(is_outside);
+        outside.filter(|&cell| warehouse.board().is_goal(cell))
+    };
+    let place = place(warehouse, on_goals().next()?);
+    let what = match on_goals().count() {
+        1 => format!("the box on a goal {place} is"),
+        number => format!("{number} boxes on goals, the first {place}, are"),
+    };
+    let message =
+        format!("{what} where the worker can never get; open a way, or draw it otherwise");
+    Some(Finding::new(CutOff, message))
+}
+
+/// Finds a gap in the walls, in notations where a board has walls.
+fn open_walls(warehouse: &Warehouse, inside: &CellSet, notation: Notation) -> Option<Finding> {
+    if !matches!(notation, Notation::Xsb | Notation::Slc) || !is_open(warehouse) {
+        return None;
+    }
+    let grid = warehouse.board().grid();
+    let leaves = |cell: &Cell| {
+        Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(*cell, direction)))
+    };
+    let place = place(warehouse, inside.iter().find(leaves)?);
+    let message =
+        format!("the walls are open {place}, where the worker could leave the board; close them");
+    Some(Finding::new(OpenWalls, message))
+}
+
+/// The place of a cell on its board, in words.
+pub(super) fn place(warehouse: &Warehouse, cell: Cell) -> String {
+    let position = warehouse.board().grid().position(cell);
+    let (row, column) = position.expect("boxes and floor are on the board");
+    format!("in row {}, column {}", row + 1, column + 1)
+}

@@ -1,0 +1,122 @@
+//! What is found about levels.
+
+use anyhow::anyhow;
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::cli::escape::escape_json;
+use crate::cli::message::{Message, Place, Severity};
+
+/// The names of findings, in the order in which those about a level are printed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(super) enum FindingName {
+    /// The board cannot be read
+    Malformed,
+    /// There is no box
+    NoBoxes,
+    /// There are more boxes than goals
+    MoreBoxes,
+    /// A note: there are fewer boxes than goals
+    FewerBoxes,
+    /// Every box is on a goal at the start
+    Solved,
+    /// The worker has no box to get to, or cannot get to a box
+    CutOff,
+    /// The worker could leave the board
+    OpenWalls,
+    /// A box can never reach a goal
+    DeadBox,
+    /// It is proved that there is no solution
+    Unsolvable,
+    /// An earlier level has the same board, perhaps rotated or mirrored
+    Duplicate,
+    /// Other levels of the file have a title
+    NoTitle,
+    /// Another level of the file has the same title
+    SameTitle,
+    /// A stored solution has a move that cannot be made
+    WrongSolution,
+    /// A stored solution leaves a box off the goals
+    UnfinishedSolution,
+    /// A note: a record is in a notation that is not played
+    NotPlayed,
+    /// Fewer moves are enough, and no more pushes, or the other way round
+    LongSolution,
+}
+
+impl FindingName {
+    /// Whether a finding counts for the exit status.
+    pub(super) fn is_counted(self) -> bool {
+        !matches!(self, FindingName::FewerBoxes | FindingName::NotPlayed)
+    }
+}
+
+/// Something found about a level.
+pub(super) struct Finding {
+    pub(super) name: FindingName,
+    /// What is wrong, and what to do.
+    pub(super) message: String,
+    /// Another level that it is about.
+    pub(super) other: Option<Place>,
+}
+
+impl Finding {
+    pub(super) fn new(name: FindingName, message: impl Into<String>) -> Finding {
+        Finding { name, message: message.into(), other: None }
+    }
+
+    fn severity(&self) -> Severity {
+        if self.name.is_counted() { Severity::Warning } else { Severity::Note }
+    }
+
+    fn name(&self) -> String {
+        let value = self.name.to_possible_value();
+        value.map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+
+    /// The finding as a line of text.
+    pub(super) fn text(&self, place: &Place) -> String {
+        let error = anyhow!(self.message.clone()).context(place.clone());
+        Message::new(self.severity(), error).line(&format!(" [{}]", self.name()))
+    }
+
+    /// The finding as a line of JSON.
+    pub(super) fn json(&self, place: &Place) -> anyhow::Result<String> {
+        let line = JsonLine {
+            place: place.into(),
+            severity: self.severity().name(),
+            name: self.name(),
+            message: &self.message,
+            other: self.other.as_ref().map(JsonPlace::from),
+        };
+        Ok(escape_json(&serde_json::to_string(&line)?) + "\n")
+    }
+}
+
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    #[serde(flatten)]
+    place: JsonPlace<'a>,
+    severity: &'static str,
+    name: String,
+    message: &'a str,
+    other: Option<JsonPlace<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonPlace<'a> {
+    file: &'a str,
+    line: u64,
+    level: Option<u64>,
+    title: Option<&'a str>,
+}
+
+impl<'a> From<&'a Place> for JsonPlace<'a> {
+    fn from(place: &'a Place) -> Self {
+        let (level, title) = match &place.level {
+            Some((number, title)) => (Some(*number), title.as_deref()),
+            None => (None, None),
+        };
+        JsonPlace { file: &place.file, line: place.line, level, title }
+    }
+}

@@ -1,0 +1,194 @@
+//! One run of `sokopush lint`, over all its levels.
+
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use indicatif::ProgressBar;
+
+use super::arguments::{Arguments, Format};
+use super::board;
+use super::duplicates::{Boards, CanonicalBoard};
+use super::finding::{Finding, FindingName};
+use super::records;
+use super::solving::solve;
+use super::titles;
+use crate::cli::exit::Exit;
+use crate::cli::message::{Message, Place, Severity, report_error};
+use crate::cli::ordered::{in_order, jobs};
+use crate::cli::selection::Selected;
+use crate::cli::{progress, streams, values};
+use crate::level::Replays;
+use crate::solve::Accept;
+use crate::{Error, Level, Notation, Solver};
+
+/// A level that was read, and what was found so far.
+struct Read {
+    place: Place,
+    notation: Notation,
+    /// `None` for a malformed board.
+    level: Option<Level>,
+    findings: Vec<Finding>,
+}
+
+/// A level that was looked at.
+struct Linted {
+    place: Place,
+    findings: Vec<Finding>,
+    board: Option<(CanonicalBoard, u8)>,
+    is_open: bool,
+}
+
+/// The arguments, and what all levels of a run share.
+pub(super) struct Run<'a> {
+    arguments: &'a Arguments,
+    /// `None` if no level is solved.
+    solver: Option<Solver>,
+    exit: Exit,
+    boards: Boards,
+    levels: usize,
+    /// The number of levels that are neither solved nor proved unsolvable, and the first.
+    open: (usize, Option<Place>),
+}
+
+/// On boards with more floor, only boxes and goals are counted: the rest would take more memory than a board may.
+const MAX_FLOOR: usize = 1 << 20;
+
+impl<'a> Run<'a> {
+    pub(super) fn new(arguments: &'a Arguments) -> Self {
+        let (time, all) = (arguments.time, Solver::new());
+        let memory = all.memory / jobs(arguments.jobs);
+        // A solution need not be shortest to show that there is one.
+        let solver = all.accept(Accept::Any).time(time).memory(memory);
+        let solver = (!time.is_zero()).then_some(solver);
+        let (exit, boards, open) = (Exit::Done, Boards::default(), (0, None));
+        Run { arguments, solver, exit, boards, levels: 0, open }
+    }
+
+    /// Prints what is found, in the order of the levels.
+    pub(super) fn all(mut self) -> anyhow::Result<Exit> {
+        let levels = self.read();
+        self.levels = levels.len();
+        let bar = progress::bar(levels.len() as u64, 2, "levels, {per_sec}, {eta} left");
+        let (solver, jobs) = (self.solver, self.arguments.jobs);
+        in_order(
+            jobs,
+            levels.into_iter(),
+            |level| lint(level, solver.as_ref()),
+            |linted| {
+                match linted {
+                    Some(linted) => self.print(linted, &bar)?,
+                    None => self.exit = Exit::Internal,
+                }
+                bar.inc(1);
+                Ok(())
+            },
+        )?;
+        drop(bar);
+        self.report_open();
+        Ok(self.exit)
+    }
+
+    /// Reads all levels: a title may be wrong because of one that follows it. Reports files that cannot be read.
+    fn read(&mut self) -> Vec<Read> {
+        let selected = self.arguments.selection.levels(Some(Notation::Xsb));
+        let read = selected.filter_map(|selected| {
+            let read = read(selected);
+            read.inspect_err(|error| self.exit = self.exit.max(report_error(error))).ok()
+        });
+        let mut levels: Vec<Read> = read.collect();
+        for file in levels.chunk_by_mut(|one, next| Arc::ptr_eq(&one.place.file, &next.place.file))
+        {
+            let are_read = file.iter().filter(|read| read.level.is_some());
+            let places: Vec<_> = are_read.map(|read| read.place.clone()).collect();
+            let are_read = file.iter_mut().filter(|read| read.level.is_some());
+            for (read, findings) in are_read.zip(titles::findings(&places)) {
+                read.findings = findings;
+            }
+        }
+        levels
+    }
+
+    /// Prints what was found about a level.
+    fn print(&mut self, linted: Linted, bar: &ProgressBar) -> anyhow::Result<()> {
+        let Linted { place, mut findings, board, is_open } = linted;
+        findings.extend(board.and_then(|board| self.boards.add(board, &place)));
+        findings.retain(|finding| !self.arguments.allow.contains(&finding.name));
+        findings.sort_by_key(|finding| finding.name);
+        if is_open {
+            self.open.0 += 1;
+            self.open.1.get_or_insert_with(|| place.clone());
+        }
+        let mut text = String::new();
+        for finding in findings {
+            if finding.name.is_counted() {
+                self.exit = self.exit.max(Exit::Negative);
+            }
+            text += &match self.arguments.format {
+                Format::Text => finding.text(&place),
+                Format::Json => finding.json(&place)?,
+            };
+        }
+        if !text.is_empty() {
+            bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?;
+        }
+        Ok(())
+    }
+
+    /// Says how many levels are neither solved nor proved unsolvable.
+    fn report_open(&self) {
+        let (number, Some(first)) = &self.open else { return };
+        let levels = values::count(self.levels, "level");
+        let Place { file, line, .. } = first;
+        let text = format!(
+            "{number} of {levels} stayed open, the first in {file}:{line}: no solution was found in time, nor a proof that \
+             there is none; `--time` sets the limit"
+        );
+        Message::new(Severity::Note, anyhow!(text)).report();
+    }
+}
+
+/// A level, or what is wrong with its board; an error of the file.
+fn read(selected: Selected) -> anyhow::Result<Read> {
+    let (mut place, notation) = (selected.place(), selected.notation);
+    let is_in_level = selected.number > 0;
+    match selected.level {
+        Ok(level) => Ok(Read { place, notation, level: Some(level), findings: Vec::new() }),
+        Err(error) => match error.downcast_ref() {
+            Some(Error::Syntax(location, what)) if is_in_level => {
+                place.line = location.line;
+                let message = format!("{what} (in column {})", location.column);
+                let findings = vec![Finding::new(FindingName::Malformed, message)];
+                Ok(Read { place, notation, level: None, findings })
+            }
+            _ => Err(error),
+        },
+    }
+}
+
+/// Looks at a level, and solves it.
+fn lint(read: Read, solver: Option<&Solver>) -> Linted {
+    let Read { place, notation, level, mut findings } = read;
+    let Some(level) = level else {
+        return Linted { place, findings, board: None, is_open: false };
+    };
+    let warehouse = &level.warehouse;
+    let replays = Replays::from(&level);
+    findings.extend(records::findings(&replays));
+    if warehouse.board().floor().count() > MAX_FLOOR {
+        return Linted { place, findings, board: None, is_open: false };
+    }
+    let inside = warehouse.reachable_without_boxes();
+    let shown = board::findings(warehouse, &inside, notation);
+    let is_decided = shown.iter().any(|finding| {
+        matches!(finding.name, FindingName::NoBoxes | FindingName::MoreBoxes | FindingName::Solved)
+    });
+    findings.extend(shown);
+    let mut is_open = false;
+    if !is_decided {
+        let solved = solve(solver, &replays, &inside);
+        findings.extend(solved.findings);
+        is_open = solved.is_open;
+    }
+    let board = Some(CanonicalBoard::of(warehouse, &inside));
+    Linted { place, findings, board, is_open }
+}

@@ -1,0 +1,77 @@
+//! What solving a level shows.
+
+use super::board::place;
+use super::finding::Finding;
+use super::finding::FindingName::{DeadBox, LongSolution, Unsolvable};
+use crate::cells::CellSet;
+use crate::cli::values::length;
+use crate::level::Replays;
+use crate::record::Played;
+use crate::solve::{Answer, Deadlock, Deadlocks};
+use crate::{Solver, Warehouse};
+
+/// What was found by solving a level.
+pub(super) struct Solved {
+    pub(super) findings: Vec<Finding>,
+    /// Whether a limit was reached before there was a solution or a proof that there is none.
+    pub(super) is_open: bool,
+}
+
+/// Solves a level, unless there is no solver. A stored solution is known to it, so that only a proof that comes for little is
+/// tried.
+pub(super) fn solve(solver: Option<&Solver>, replays: &Replays, inside: &CellSet) -> Solved {
+    let warehouse = &replays.level().warehouse;
+    let cost = |played: &&Played| (played.moves().len(), played.pushes().len());
+    let known = replays.solutions().min_by_key(cost);
+    let pushes = known.map(Played::pushes).unwrap_or_default();
+    let answer = solver.map(|solver| solver.search(warehouse).known(&pushes).run().answer);
+    let has_solution = answer.as_ref().is_some_and(|answer| answer.solution().is_some());
+    let mut findings = Vec::new();
+    if known.is_none() && !has_solution {
+        findings.extend(unsolvable(warehouse, inside, answer.as_ref()));
+    }
+    if let Some(answer) = &answer {
+        findings.extend(long_solution(replays, answer));
+    }
+    let is_undecided = matches!(answer, Some(Answer::Open { best: None, .. }));
+    Solved { is_open: is_undecided && findings.is_empty(), findings }
+}
+
+/// Finds why there is no solution, as far as that is proved.
+fn unsolvable(warehouse: &Warehouse, inside: &CellSet, answer: Option<&Answer>) -> Option<Finding> {
+    let deadlock = Deadlocks::new(warehouse).find(warehouse);
+    if let Some(Deadlock::Box(cell)) = deadlock {
+        let place = place(warehouse, cell);
+        let message = if inside.contains(cell) {
+            format!("the box {place} can never reach a goal; move it, a goal or a wall")
+        } else {
+            format!(
+                "the box {place} can never reach a goal: the worker cannot get to it; open a way, or remove it"
+            )
+        };
+        return Some(Finding::new(DeadBox, message));
+    }
+    let is_proved = deadlock.is_some() || answer == Some(&Answer::Unsolvable);
+    let message = "it is proved that there is no solution; compare walls, boxes and goals with what was meant";
+    is_proved.then(|| Finding::new(Unsolvable, message))
+}
+
+/// Compares the stored solutions with the proved minimum. A solution with more moves than that may have the fewest pushes; so
+/// the finding is only that none of them is as good in one and better in the other.
+fn long_solution(replays: &Replays, answer: &Answer) -> Option<Finding> {
+    let Answer::Optimal { solution, .. } = answer else { return None };
+    let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
+    let lengths = |played: &Played| (played.moves().len(), played.pushes().len());
+    let best = replays.solutions().map(lengths).min()?;
+    let is_longer = |(stored_moves, stored_pushes)| {
+        moves <= stored_moves
+            && pushes <= stored_pushes
+            && (moves, pushes) != (stored_moves, stored_pushes)
+    };
+    replays.solutions().map(lengths).all(is_longer).then(|| {
+        let [stored, least] = [best, (moves, pushes)].map(|(moves, pushes)| length(moves, pushes));
+        let message =
+            format!("the best stored solution has {stored}, but {least} are enough; replace it");
+        Finding::new(LongSolution, message)
+    })
+}
