@@ -10,8 +10,8 @@ use anyhow::{anyhow, ensure};
 use super::message::{Message, Place, Severity};
 use super::{streams, values};
 use crate::level::Replays;
-use crate::notation::{Writer, check_known, detect};
-use crate::{Error, Level, Levels, Notation, Source};
+use crate::notation::{Writer, added_walls, check_known, detect};
+use crate::{Error, Level, Levels, Notation, Source, Warehouse};
 
 /// The levels that are asked for.
 #[derive(Clone, clap::Args)]
@@ -74,6 +74,11 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
+    /// The number of walls that the board of the level needs and does not have.
+    pub(super) fn missing_walls(&self, warehouse: &Warehouse) -> usize {
+        self.added_walls.map_or(0, |walls| walls + added_walls(warehouse))
+    }
+
     /// The message that the level which was written last got walls, if it did.
     pub(super) fn added_walls(self, writer: &Writer, place: &Place) -> Option<Message> {
         let count = Some(self.added_walls? + writer.added_walls()).filter(|&count| count > 0)?;

@@ -23,8 +23,6 @@ use crate::names::names;
 #[cfg(feature = "cli")]
 use crate::warehouse::Warehouse;
 use format::NotationFormat;
-#[cfg(feature = "cli")]
-use off_grid::OffGrid;
 
 #[cfg(feature = "cli")]
 pub(crate) use detect::check_known;
@@ -83,8 +81,9 @@ impl Notation {
     }
 }
 
-/// Returns whether the worker could leave the board if there were no boxes: then walls are added in XSB and SLC.
+/// The number of walls that writing a board in XSB or SLC adds because it is open.
 #[cfg(feature = "cli")]
-pub(crate) fn is_open(warehouse: &Warehouse) -> bool {
-    OffGrid::new(warehouse).is_open()
+pub(crate) fn added_walls(warehouse: &Warehouse) -> usize {
+    let (_, added_walls) = xsb::closed_rows(warehouse);
+    added_walls
 }

@@ -46,12 +46,6 @@ impl<'w> OffGrid<'w> {
         OffGrid { board, unreached }
     }
 
-    /// Returns whether anything off the grid can be reached.
-    #[cfg(feature = "cli")]
-    pub(super) fn is_open(&self) -> bool {
-        self.unreached.is_some()
-    }
-
     /// Returns whether a place is off the grid, and the worker could reach it if there were no boxes.
     pub(super) fn is_reached(&self, (row, column): (usize, usize)) -> bool {
         let Some(unreached) = &self.unreached else { return false };

@@ -13,7 +13,8 @@ fn print(folder: &Path, command: &str) -> String {
     stdout(&output)
 }
 
-const COMMANDS: [&str; 7] = ["play", "simulate", "solve", "convert", "render", "check", "generate"];
+const COMMANDS: [&str; 8] =
+    ["play", "simulate", "solve", "lint", "convert", "render", "check", "generate"];
 
 /// What the program prints.
 #[track_caller]
@@ -52,6 +53,7 @@ fn every_help_ends_with_an_example_that_works_and_the_exit_statuses() {
         ("play", 1, 0),
         ("simulate", 2, 0),
         ("solve", 1, 0),
+        ("lint", 1, 0),
         ("convert", 4, 0),
         ("render", 0, 1),
         ("check", 1, 1),
@@ -256,7 +258,7 @@ fn a_package_gets_all_man_pages_and_completions() {
     for (shell, name) in names {
         assert_eq!(read(name), stdout(&run(&["--completions", shell], "")), "{shell}");
     }
-    assert_eq!(fs::read_dir(&files).unwrap().count(), 8 + names.len());
+    assert_eq!(fs::read_dir(&files).unwrap().count(), COMMANDS.len() + 1 + names.len());
     let output = run(&["--package-files", files.join("sokopush.1").to_str().unwrap()], "");
     assert_eq!(output.status.code(), Some(2), "{output:?}");
 }

@@ -2,21 +2,20 @@
 
 use super::finding::Finding;
 use super::finding::FindingName::{CutOff, FewerBoxes, MoreBoxes, NoBoxes, OpenWalls, Solved};
+use crate::Warehouse;
 use crate::cells::CellSet;
 use crate::cli::values::count;
 use crate::grid::{Cell, Direction};
-use crate::notation::is_open;
-use crate::{Notation, Warehouse};
 
-/// What is wrong with a board of which the worker can get to `inside` if there are no boxes.
+/// What is wrong with a board of which the worker can get to `inside` if there are no boxes, and which lacks some walls.
 pub(super) fn findings(
     warehouse: &Warehouse,
     inside: &CellSet,
-    notation: Notation,
+    missing_walls: usize,
 ) -> Vec<Finding> {
     let boxes = warehouse.boxes().count();
     if boxes == 0 {
-        let open = open_walls(warehouse, inside, notation);
+        let open = open_walls(warehouse, inside, missing_walls);
         let none = Finding::new(NoBoxes, "there is no box; add boxes, or remove the level");
         return [Some(none), open].into_iter().flatten().collect();
     }
@@ -27,7 +26,7 @@ pub(super) fn findings(
         counts(warehouse, inside),
         solved,
         cut_off(warehouse, inside),
-        open_walls(warehouse, inside, notation),
+        open_walls(warehouse, inside, missing_walls),
     ];
     found.into_iter().flatten().collect()
 }
@@ -75,18 +74,19 @@ fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<Finding> {
     Some(Finding::new(CutOff, message))
 }
 
-/// Finds a gap in the walls, in notations where a board has walls.
-fn open_walls(warehouse: &Warehouse, inside: &CellSet, notation: Notation) -> Option<Finding> {
-    if !matches!(notation, Notation::Xsb | Notation::Slc) || !is_open(warehouse) {
+/// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.
+fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing_walls: usize) -> Option<Finding> {
+    if missing_walls == 0 {
         return None;
     }
     let grid = warehouse.board().grid();
     let leaves = |cell: &Cell| {
         Direction::ALL.iter().any(|&direction| !grid.contains(grid.step(*cell, direction)))
     };
-    let place = place(warehouse, inside.iter().find(leaves)?);
-    let message =
-        format!("the walls are open {place}, where the worker could leave the board; close them");
+    let place = inside.iter().find(leaves).map(|cell| format!(" {}", place(warehouse, cell)));
+    let place = place.unwrap_or_default();
+    let walls = count(missing_walls, "wall");
+    let message = format!("the worker could leave the board{place}; close it with {walls}");
     Some(Finding::new(OpenWalls, message))
 }
 

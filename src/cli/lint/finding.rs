@@ -30,6 +30,8 @@ pub(super) enum FindingName {
     Unsolvable,
     /// An earlier level has the same board, perhaps rotated or mirrored
     Duplicate,
+    /// A title or an author looks as if it belonged to another level
+    MisplacedTitle,
     /// Other levels of the file have a title
     NoTitle,
     /// Another level of the file has the same title

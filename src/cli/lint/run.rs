@@ -15,7 +15,7 @@ use super::titles;
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Place, Severity, report_error};
 use crate::cli::ordered::{in_order, jobs};
-use crate::cli::selection::Selected;
+use crate::cli::selection::{Drawn, Selected};
 use crate::cli::{progress, streams, values};
 use crate::level::Replays;
 use crate::solve::Accept;
@@ -25,6 +25,7 @@ use crate::{Error, Level, Notation, Solver};
 struct Read {
     place: Place,
     notation: Notation,
+    drawn: Drawn,
     /// `None` for a malformed board.
     level: Option<Level>,
     findings: Vec<Finding>,
@@ -96,14 +97,13 @@ impl<'a> Run<'a> {
             read.inspect_err(|error| self.exit = self.exit.max(report_error(error))).ok()
         });
         let mut levels: Vec<Read> = read.collect();
-        for file in levels.chunk_by_mut(|one, next| Arc::ptr_eq(&one.place.file, &next.place.file))
-        {
-            let are_read = file.iter().filter(|read| read.level.is_some());
-            let places: Vec<_> = are_read.map(|read| read.place.clone()).collect();
+        let is_same_file = |one: &Read, next: &Read| Arc::ptr_eq(&one.place.file, &next.place.file);
+        for file in levels.chunk_by_mut(is_same_file) {
+            let are_read = file.iter().filter_map(|read| Some((&read.place, read.level.as_ref()?)));
+            let notation = file.first().map_or(Notation::Xsb, |read| read.notation);
+            let found = titles::findings(&are_read.collect::<Vec<_>>(), notation);
             let are_read = file.iter_mut().filter(|read| read.level.is_some());
-            for (read, findings) in are_read.zip(titles::findings(&places)) {
-                read.findings = findings;
-            }
+            are_read.zip(found).for_each(|(read, findings)| read.findings = findings);
         }
         levels
     }
@@ -128,10 +128,10 @@ impl<'a> Run<'a> {
                 Format::Json => finding.json(&place)?,
             };
         }
-        if !text.is_empty() {
-            bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?;
+        if bar.is_hidden() || text.is_empty() {
+            return Ok(streams::write(text)?);
         }
-        Ok(())
+        Ok(bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?)
     }
 
     /// Says how many levels are neither solved nor proved unsolvable.
@@ -150,15 +150,16 @@ impl<'a> Run<'a> {
 /// A level, or what is wrong with its board; an error of the file.
 fn read(selected: Selected) -> anyhow::Result<Read> {
     let (mut place, notation) = (selected.place(), selected.notation);
+    let drawn = selected.drawn();
     let is_in_level = selected.number > 0;
     match selected.level {
-        Ok(level) => Ok(Read { place, notation, level: Some(level), findings: Vec::new() }),
+        Ok(level) => Ok(Read { place, notation, drawn, level: Some(level), findings: Vec::new() }),
         Err(error) => match error.downcast_ref() {
             Some(Error::Syntax(location, what)) if is_in_level => {
                 place.line = location.line;
                 let message = format!("{what} (in column {})", location.column);
                 let findings = vec![Finding::new(FindingName::Malformed, message)];
-                Ok(Read { place, notation, level: None, findings })
+                Ok(Read { place, notation, drawn, level: None, findings })
             }
             _ => Err(error),
         },
@@ -167,7 +168,7 @@ fn read(selected: Selected) -> anyhow::Result<Read> {
 
 /// Looks at a level, and solves it.
 fn lint(read: Read, solver: Option<&Solver>) -> Linted {
-    let Read { place, notation, level, mut findings } = read;
+    let Read { place, drawn, level, mut findings, .. } = read;
     let Some(level) = level else {
         return Linted { place, findings, board: None, is_open: false };
     };
@@ -178,7 +179,7 @@ fn lint(read: Read, solver: Option<&Solver>) -> Linted {
         return Linted { place, findings, board: None, is_open: false };
     }
     let inside = warehouse.reachable_without_boxes();
-    let shown = board::findings(warehouse, &inside, notation);
+    let shown = board::findings(warehouse, &inside, drawn.missing_walls(warehouse));
     let is_decided = shown.iter().any(|finding| {
         matches!(finding.name, FindingName::NoBoxes | FindingName::MoreBoxes | FindingName::Solved)
     });
