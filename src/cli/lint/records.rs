@@ -3,35 +3,34 @@
 use super::finding::Finding;
 use super::finding::FindingName::{NotPlayed, UnfinishedSolution, WrongSolution};
 use crate::cli::values::length;
-use crate::error::IllegalReason;
+use crate::error::IllegalMove;
 use crate::level::Replays;
+use crate::record::{Played, Record};
 
 /// What is wrong with the records of a level.
 pub(super) fn findings(replays: &Replays) -> Vec<Finding> {
     let records = replays.iter().filter(|(record, _)| !record.game.is_empty());
-    let judge = |(record, played): (&crate::Record, &Result<crate::record::Played, _>)| {
-        let kind = if record.is_snapshot() { "snapshot" } else { "solution" };
-        let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
-        let record_text = format!("the {kind}{title}");
-        match played {
-            Err(illegal @ crate::error::IllegalMove { reason: IllegalReason::Letter, .. }) => {
-                let message = format!("{record_text} is not played: {illegal}");
-                Some(Finding::new(NotPlayed, message))
-            }
-            Err(illegal) => {
-                let message =
-                    format!("{record_text} cannot be played: {illegal}; correct or remove it");
-                Some(Finding::new(WrongSolution, message))
-            }
-            Ok(played) if played.is_solved() || record.is_snapshot() => None,
-            Ok(played) => {
-                let length = length(played.moves().len(), played.pushes().len());
-                let message = format!(
-                    "{record_text} leaves a box off the goals after {length}; complete it, or call it a snapshot"
-                );
-                Some(Finding::new(UnfinishedSolution, message))
-            }
+    records.filter_map(|(record, played)| finding(record, played.as_ref())).collect()
+}
+
+fn finding(record: &Record, played: Result<&Played, &IllegalMove>) -> Option<Finding> {
+    let kind = if record.is_snapshot() { "snapshot" } else { "solution" };
+    let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
+    let (name, what) = match played {
+        Err(illegal) if illegal.is_unknown_notation() => {
+            (NotPlayed, format!("is not played: {illegal}"))
+        }
+        Err(illegal) => {
+            (WrongSolution, format!("cannot be played: {illegal}; correct or remove it"))
+        }
+        Ok(played) if played.is_solved() || record.is_snapshot() => return None,
+        Ok(played) => {
+            let length = length(played.moves().len(), played.pushes().len());
+            let what = format!(
+                "leaves a box off the goals after {length}; complete it, or call it a snapshot"
+            );
+            (UnfinishedSolution, what)
         }
     };
-    records.filter_map(judge).collect()
+    Some(Finding::new(name, format!("the {kind}{title} {what}")))
 }

@@ -51,7 +51,7 @@ pub(super) struct Run<'a> {
     open: (usize, Option<Place>),
 }
 
-/// On boards with more floor, only boxes and goals are counted: the rest would take more memory than a board may.
+/// On boards with more floor, only records are played: the rest would take more memory than reading the board.
 const MAX_FLOOR: usize = 1 << 20;
 
 impl<'a> Run<'a> {
@@ -186,9 +186,9 @@ fn lint(read: Read, solver: Option<&Solver>) -> Linted {
     findings.extend(shown);
     let mut is_open = false;
     if !is_decided {
-        let solved = solve(solver, &replays, &inside);
-        findings.extend(solved.findings);
-        is_open = solved.is_open;
+        let result = solve(solver, &replays, &inside);
+        findings.extend(result.findings);
+        is_open = result.is_open;
     }
     let board = Some(CanonicalBoard::of(warehouse, &inside));
     Linted { place, findings, board, is_open }

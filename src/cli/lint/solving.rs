@@ -11,7 +11,7 @@ use crate::solve::{Answer, Deadlock, Deadlocks};
 use crate::{Solver, Warehouse};
 
 /// What was found by solving a level.
-pub(super) struct Solved {
+pub(super) struct SolverFindings {
     pub(super) findings: Vec<Finding>,
     /// Whether a limit was reached before there was a solution or a proof that there is none.
     pub(super) is_open: bool,
@@ -19,7 +19,11 @@ pub(super) struct Solved {
 
 /// Solves a level, unless there is no solver. A stored solution is known to it, so that only a proof that comes for little is
 /// tried.
-pub(super) fn solve(solver: Option<&Solver>, replays: &Replays, inside: &CellSet) -> Solved {
+pub(super) fn solve(
+    solver: Option<&Solver>,
+    replays: &Replays,
+    inside: &CellSet,
+) -> SolverFindings {
     let warehouse = &replays.level().warehouse;
     let cost = |played: &&Played| (played.moves().len(), played.pushes().len());
     let known = replays.solutions().min_by_key(cost);
@@ -34,7 +38,7 @@ pub(super) fn solve(solver: Option<&Solver>, replays: &Replays, inside: &CellSet
         findings.extend(long_solution(replays, answer));
     }
     let is_undecided = matches!(answer, Some(Answer::Open { best: None, .. }));
-    Solved { is_open: is_undecided && findings.is_empty(), findings }
+    SolverFindings { is_open: is_undecided && findings.is_empty(), findings }
 }
 
 /// Finds why there is no solution, as far as that is proved.

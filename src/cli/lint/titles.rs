@@ -47,7 +47,9 @@ fn misplaced(levels: &[(&Place, &Level)], notation: Notation) -> Option<(Place, 
         return None;
     }
     let mut keys = ShiftedKeys::default();
-    levels.iter().for_each(|&(place, level)| keys.add(place.clone(), level));
+    for &(place, level) in levels {
+        keys.add(place.clone(), level);
+    }
     keys.finding()
 }
 
