@@ -39,11 +39,10 @@ fn counts(warehouse: &Warehouse, inside: &CellSet) -> Option<Finding> {
     let goals = all_goals.iter().filter(is_inside).count();
     let has_others = boxes < all_boxes.count() || goals < all_goals.count();
     let place = if has_others { " where the worker can get" } else { "" };
-    let numbers = [count(boxes, "box"), count(goals, "goal")];
-    let [boxes_text, goals_text] = numbers;
+    let (boxes_text, goals_text) = (count(boxes, "box"), count(goals, "goal"));
     if boxes > goals {
-        let message =
-            format!("{boxes_text}, but only {goals_text}{place}; remove boxes or add goals");
+        let goals = if goals == 0 { "no goal".to_owned() } else { format!("only {goals_text}") };
+        let message = format!("{boxes_text}, but {goals}{place}; remove boxes or add goals");
         return Some(Finding::new(MoreBoxes, message));
     }
     (0 < boxes && boxes < goals).then(|| {

@@ -157,7 +157,7 @@ fn read(selected: Selected) -> anyhow::Result<Read> {
         Err(error) => match error.downcast_ref() {
             Some(Error::Syntax(location, what)) if is_in_level => {
                 place.line = location.line;
-                let message = format!("{what} (in column {})", location.column);
+                let message = format!("column {}: {what}", location.column);
                 let findings = vec![Finding::new(FindingName::Malformed, message)];
                 Ok(Read { place, notation, drawn, level: None, findings })
             }

@@ -16,24 +16,36 @@ pub(super) fn findings<'l>(
     notation: Notation,
 ) -> Vec<Vec<Finding>> {
     let titled = levels.iter().filter(|(place, _)| title(place).is_some()).count();
-    let no_title = || {
-        let all = levels.len();
-        let message = format!("no title, but {titled} of {all} levels have one; give it one");
-        Finding::new(FindingName::NoTitle, message)
-    };
     let (mut firsts, misplaced) = (HashMap::new(), misplaced(levels, notation));
-    let mut found = Vec::new();
+    let (mut found, mut untitled) = (Vec::new(), 0);
     for &(place, _) in levels {
         let here = misplaced.as_ref().filter(|(other, _)| other.line == place.line);
         let here = here.map(|(_, why)| Finding::new(FindingName::MisplacedTitle, why));
         // That a title is missing is then said already.
         let other = match title(place) {
-            None => (titled > 0 && here.is_none()).then(no_title),
+            None if here.is_some() => None,
+            None => {
+                untitled += 1;
+                no_title(titled, levels.len(), untitled)
+            }
             Some(title) => same_title(firsts.entry(title).or_insert(place), place),
         };
         found.push(here.into_iter().chain(other).collect());
     }
     found
+}
+
+/// What to say of the first, second … level without a title, if others have one.
+fn no_title(titled: usize, all: usize, number: usize) -> Option<Finding> {
+    let others = all - titled;
+    let message = if titled >= others {
+        format!("no title, but {titled} of {all} levels have one; give it one")
+    } else {
+        format!("no title; of {all} levels, {others} have none; give each of them one")
+    };
+    // Where most have none, the same of each would hide other findings.
+    let is_told = titled > 0 && (titled >= others || number == 1);
+    is_told.then(|| Finding::new(FindingName::NoTitle, message))
 }
 
 fn title(place: &Place) -> Option<&str> {
