@@ -242,7 +242,9 @@ fn transformed(rows: &[String], symmetry: usize) -> Vec<String> {
         rows.reverse();
     }
     if symmetry & 2 != 0 {
-        rows.iter_mut().for_each(|row| *row = row.chars().rev().collect());
+        for row in &mut rows {
+            *row = row.chars().rev().collect();
+        }
     }
     if symmetry & 4 != 0 {
         let column = |column| rows.iter().map(|row| row.as_bytes()[column] as char).collect();
