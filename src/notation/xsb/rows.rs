@@ -48,13 +48,14 @@ fn is_encoding(byte: u8) -> bool {
 pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     let quoted = line.strip_prefix(b">");
     let line = quoted.unwrap_or(line).trim_ascii_end();
-    let (indentation, row) = line.split_at(indentation(line));
-    let has_tabs = indentation.contains(&b'\t');
-    let line = if has_tabs { row } else { line };
     let has_wall = line.contains(&b'#');
     if line.iter().all(|&byte| ALPHABET.contains(byte)) {
-        let is_plain = quoted.is_none() && !has_tabs;
+        let is_plain = quoted.is_none();
         return (!line.is_empty()).then_some(Shape { rows: 1, has_wall, is_plain });
+    }
+    let (indentation, row) = line.split_at(indentation(line));
+    if indentation.contains(&b'\t') && !row.starts_with(b">") {
+        return shape(row).map(|shape| Shape { is_plain: false, ..shape });
     }
     let is_letter = |byte: u8| has_wall && LETTERS.iter().any(|&(letter, _)| letter == byte);
     let is_cell = |byte: u8| ALPHABET.contains(byte) || is_letter(byte);
