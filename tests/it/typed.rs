@@ -333,7 +333,7 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
         "######\n#@ $.#\n######\nTitle: Two\u{1b}[2J\nSolution: rR\n"
     );
     // The game before goes on where a level cannot be played.
-    assert!(terminal.asks("next").starts_with("expected one worker"));
+    assert!(terminal.asks("next").starts_with("level 3 \"Wrong\": expected one worker"));
     assert_eq!(terminal.asks("0"), second);
     // One that is recorded stays.
     let arguments = ["--level", "2", "--record", "record", "board"];
