@@ -1,17 +1,16 @@
 //! `sokopush generate`: random cases for `sokopush check`.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 
 use super::exit::Exit;
 use super::manual::Manual;
-use super::replace::{check_free, write_file};
+use super::replace::write_texts;
 use super::values;
 use crate::generate::Generator;
-use crate::{Error, Interpreter, Source};
+use crate::{Interpreter, Source};
 
 /// Write random cases for 'check'
 ///
@@ -72,16 +71,7 @@ impl Arguments {
             let error = Interpreter::default().run(&mut source, &mut boards).next();
             error.map_or(Ok(()), Err)?;
             let output = path.with_extension("out");
-            let files = [(&path, document.as_bytes()), (&output, &boards)];
-            // A case with a file of somebody else would fail.
-            let is_new = |(path, text): &(&PathBuf, &[u8])| !holds(path, text);
-            let files: Vec<_> = files.into_iter().filter(is_new).collect();
-            for (path, _) in &files {
-                check_free(path, self.force)?;
-            }
-            for (path, text) in files {
-                write_file(path, self.force, |file| file.write_all(text).map_err(Error::Write))?;
-            }
+            write_texts(&[(&path, document.as_bytes()), (&output, &boards)], self.force)?;
         }
         Ok(Exit::Done)
     }
@@ -97,10 +87,4 @@ impl Arguments {
             ragged: self.ragged,
         }
     }
-}
-
-/// Returns whether a file holds this text.
-fn holds(path: &Path, text: &[u8]) -> bool {
-    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
-    is_file && fs::read(path).is_ok_and(|found| found == text)
 }

@@ -19,8 +19,28 @@ pub(super) fn write_file(
     if is_forced { replace_name(path, path, write) } else { create(path, write) }
 }
 
+/// Writes files, each a path and a text. A file that holds its text already is left alone; if anything else has one of the
+/// names, none is written unless `--force` was given.
+pub(super) fn write_texts(files: &[(&Path, &[u8])], is_forced: bool) -> anyhow::Result<()> {
+    let is_new = |(path, text): &&(&Path, &[u8])| !holds(path, text);
+    let files: Vec<_> = files.iter().filter(is_new).collect();
+    for (path, _) in &files {
+        check_free(path, is_forced)?;
+    }
+    for (path, text) in files {
+        write_file(path, is_forced, |file| file.write_all(text).map_err(Error::Write))?;
+    }
+    Ok(())
+}
+
+/// Returns whether a file holds this text.
+fn holds(path: &Path, text: &[u8]) -> bool {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    is_file && fs::read(path).is_ok_and(|found| found == text)
+}
+
 /// Fails if there is a file that may only be replaced with `--force`.
-pub(super) fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
+fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
     let is_free = is_forced || !exists(path);
     ensure!(is_free, "{}: the file exists; `--force` replaces it", path.display());
     Ok(())

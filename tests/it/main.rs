@@ -32,12 +32,15 @@ mod ordered;
 mod pages;
 #[cfg(all(unix, feature = "interactive", feature = "screen"))]
 mod picture;
+mod programs;
 mod properties;
 mod random;
 mod render;
 mod rules;
 #[cfg(all(unix, feature = "interactive", feature = "screen"))]
 mod screen;
+#[cfg(unix)]
+mod shrink;
 mod slc;
 mod solve;
 mod stream;

@@ -181,6 +181,11 @@ fn a_page_is_small_and_asks_for_nothing() {
 
 /// A report on a program that makes each of these outputs for a case of its name.
 fn report(cases: &[(&str, &str, &str)]) -> String {
+    report_of(1, cases)
+}
+
+/// The same on some programs that do the same.
+fn report_of(programs: usize, cases: &[(&str, &str, &str)]) -> String {
     let folder = tempfile::tempdir().unwrap();
     for (name, input, output) in cases {
         fs::write(folder.path().join(format!("{name}.in")), format!("{input}\n# {name}\n"))
@@ -189,7 +194,8 @@ fn report(cases: &[(&str, &str, &str)]) -> String {
     }
     // Finds its case by the last line of the input, which is wrong.
     let test = "sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got'";
-    let mut command = program(&["check", "--format", "html", "--program", test, "."]);
+    let mut command = program(&["check", "--format", "html", "."]);
+    (0..programs).for_each(|_| _ = command.args(["--program", test]));
     let output = command.current_dir(&folder).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     String::from_utf8(output.stdout).unwrap()
@@ -207,7 +213,8 @@ fn a_report_shows_and_plays_what_failed() {
         say(page.title + '; ' + page.querySelector('main > p').textContent);
         const cases = [...page.querySelectorAll('.case')];
         cases.forEach(one => say(one.textContent));
-        say(page.querySelectorAll('svg').length);
+        await wait(10);
+        say(page.querySelectorAll('svg').length + ' ' + cases.map(one => one.open));
         for (const one of cases) { one.open = true; await wait(10); }
         const second = cases[1];
         say([...second.querySelectorAll('figcaption')].map(one => one.textContent));

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use walkdir::WalkDir;
 
+use super::language::Lengths;
 use crate::Error;
 use crate::cli::exit::Exit;
 use crate::cli::message::report_error;
@@ -16,6 +17,8 @@ pub(super) struct Case<'a> {
     pub(super) input: PathBuf,
     /// The folder that was searched, unless the case itself was named.
     pub(super) folder: Option<&'a Path>,
+    /// With `--as solve`, what is known of its output.
+    pub(super) lengths: Lengths,
 }
 
 impl Case<'_> {
@@ -27,6 +30,12 @@ impl Case<'_> {
     /// Opens its input.
     pub(super) fn open(&self) -> Result<File, Error> {
         File::open(&self.input).map_err(|error| Error::Read(self.name().into(), error))
+    }
+
+    /// The path of its input in the folder that was searched, or its name.
+    pub(super) fn path_in_folder(&self) -> &Path {
+        let path = self.folder.and_then(|folder| self.input.strip_prefix(folder).ok());
+        path.or(self.input.file_name().map(Path::new)).unwrap_or(&self.input)
     }
 
     /// The path of `NAME.out`.
@@ -84,7 +93,7 @@ fn find(path: &Path) -> impl Iterator<Item = anyhow::Result<Case<'_>>> {
         match entry {
             Ok(entry) if is_case(entry.path()) && entry.file_type().is_file() => {
                 let folder = (entry.depth() > 0).then_some(path);
-                Some(Ok(Case { input: entry.into_path(), folder }))
+                Some(Ok(Case { input: entry.into_path(), folder, lengths: Lengths::default() }))
             }
             // Only links to cases matter.
             Err(error) if error.depth() > 0 && error.path().is_some_and(is_other_link) => None,

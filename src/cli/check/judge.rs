@@ -1,5 +1,6 @@
 //! How cases are judged: what is in `NAME.in` must lead to what is in `NAME.out`.
 
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::Path;
@@ -10,79 +11,76 @@ use super::Arguments;
 use super::case::Case;
 use super::language::{Language, lengths};
 use super::program::Running;
+use super::programs::Program;
 use super::verdict::{CaseVerdict, Failure};
 use crate::cli::replace::{replace, write_file};
 use crate::transcript::{Comparison, Mistake, Player, Reference, Transcript, compare, games};
 use crate::{Error, Interpreter, Source};
 
+/// That a program cannot be started, as the context of an error; has its name.
+#[derive(Debug)]
+struct CannotStart(String);
+
+impl fmt::Display for CannotStart {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "cannot start `{}`", self.0)
+    }
+}
+
+/// A program that was started, and its output.
+type Started<'p> = (&'p Program, BufReader<Running>);
+
 impl Arguments {
+    /// What is found about a case.
+    pub(super) fn verdict(&self, program: Option<&Program>, case: &Case) -> CaseVerdict {
+        self.judge(program, case).unwrap_or_else(|error| match error.is::<CannotStart>() {
+            true => CaseVerdict::CannotStart(error),
+            false => CaseVerdict::Unjudged(error),
+        })
+    }
+
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
-    pub(super) fn judge(&self, case: &Case) -> anyhow::Result<CaseVerdict> {
+    fn judge(&self, program: Option<&Program>, case: &Case) -> anyhow::Result<CaseVerdict> {
         let output = case.output();
-        let stored = stored(&output)?;
-        if stored.is_none() && self.program.is_none() {
+        let expected = stored(&output)?;
+        if expected.is_none() && program.is_none() {
             let name = output.display();
             ensure!(self.write, "no `{name}` to compare with; `--write` creates it");
             return self.write(case, &output);
         }
-        let failure = self.compare(case, stored)?;
+        let started = program.map(|program| self.start(program, case.open()?)).transpose()?;
+        let mut failure = compare_outputs(&mut *self.reference(case)?, expected, started)?;
         if failure.is_none() {
-            Ok(CaseVerdict::Passed)
-        } else if self.force {
-            self.write(case, &output)
-        } else {
-            Ok(CaseVerdict::Failed(failure.into()))
+            return Ok(CaseVerdict::Passed);
         }
+        if self.force && self.write {
+            return self.write(case, &output);
+        }
+        if self.write && failure.error.is_none() {
+            failure.replaceable = Some(output);
+        }
+        Ok(CaseVerdict::Failed(failure.into()))
     }
 
-    /// Compares what the program prints, or sokopush itself, with the stored output; without one, what the program prints
-    /// with what sokopush prints.
-    fn compare(&self, case: &Case, stored: Option<BufReader<File>>) -> anyhow::Result<Failure> {
-        let is_stored = stored.is_some();
-        let program = || self.program.as_ref().map_or_else(String::new, |words| words.join(" "));
-        let mut running = self.program.as_ref().map(|words| self.start(words, case)).transpose()?;
-        let got = running.as_mut().map(|text| Transcript { name: program(), text });
-        let name = case.output().display().to_string();
-        let expected = stored.map(|text| Transcript { name, text });
-        let mut reference = self.reference(case)?;
-        let Comparison { edits, difference, error } = compare(&mut *reference, expected, got)?;
-        let game = difference.as_ref().and_then(|found| reference.game(found.position));
-        let mut failure = Failure { edits, difference, game, ..Failure::default() };
-        match error {
-            // That a case is malformed matters only if there is a difference: it may test that.
-            Some(Error::Syntax(place, error)) if is_stored => {
-                failure.error = Some((place, error)).filter(|_| running.is_none());
-            }
-            // Without stored output it judges no program.
-            Some(error) => return Err(error.into()),
-            None => failure.replaceable = self.write.then(|| case.output()),
-        }
-        let Some(running) = running else { return Ok(failure) };
-        failure.ending = running.into_inner().end().with_context(program)?;
-        if failure.ending.is_some()
-            && let Some(difference) = &mut failure.difference
-            && difference.expected.starts_with(&difference.got)
-        {
-            difference.mistake = Some(Mistake::EndsEarly);
-        }
-        Ok(failure)
-    }
-
-    /// Starts the program on a case.
-    fn start(&self, words: &[String], case: &Case) -> anyhow::Result<BufReader<Running>> {
+    /// Starts a program on an input.
+    pub(super) fn start<'p>(
+        &self,
+        program: &'p Program,
+        input: File,
+    ) -> anyhow::Result<Started<'p>> {
         let max_output = self.max_output.unwrap_or(1 << 30);
-        let running = Running::start(words, case.open()?, self.timeout, max_output);
-        let running = running.with_context(|| format!("cannot start `{}`", words.join(" ")))?;
-        Ok(BufReader::with_capacity(1 << 16, running))
+        let running = Running::start(&program.words, input, self.timeout, max_output);
+        let running = running.with_context(|| CannotStart(program.name.clone()))?;
+        Ok((program, BufReader::with_capacity(1 << 16, running)))
     }
 
     /// What sokopush prints for a case.
-    fn reference(&self, case: &Case) -> Result<Box<dyn Reference>, Error> {
+    fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
         let source = source(case)?;
         Ok(match self.language {
             Language::Play => Box::new(Player::new(source)),
             Language::Simulate => Box::new(games(source)),
-            Language::Solve => Box::new(lengths(case.name(), source, self.timeout)),
+            Language::Solve => Box::new(lengths(case.name(), source, self.timeout, &case.lengths)),
         })
     }
 
@@ -118,12 +116,46 @@ impl Arguments {
     }
 }
 
+/// Compares what a program prints, or the reference itself, with an expected output; without one, what the program prints
+/// with what the reference makes.
+pub(super) fn compare_outputs(
+    reference: &mut dyn Reference,
+    expected: Option<Transcript<BufReader<File>>>,
+    mut started: Option<Started>,
+) -> anyhow::Result<Failure> {
+    let is_stored = expected.is_some();
+    let got =
+        started.as_mut().map(|(program, text)| Transcript { name: program.name.clone(), text });
+    let Comparison { edits, difference, error } = compare(reference, expected, got)?;
+    let game = difference.as_ref().and_then(|found| reference.game(found.position));
+    let mut failure = Failure { edits, difference, game, ..Failure::default() };
+    match error {
+        // That a case is malformed matters only if there is a difference: it may test that.
+        Some(Error::Syntax(place, error)) if is_stored => {
+            failure.error = Some((place, error)).filter(|_| started.is_none());
+        }
+        // Without stored output it judges no program.
+        Some(error) => return Err(error.into()),
+        None => {}
+    }
+    let Some((program, running)) = started else { return Ok(failure) };
+    let ended = running.into_inner().end().with_context(|| program.name.clone());
+    (failure.ending, failure.stderr) = ended?;
+    if failure.ending.is_some()
+        && let Some(difference) = &mut failure.difference
+        && difference.expected.starts_with(&difference.got)
+    {
+        difference.mistake = Some(Mistake::EndsEarly);
+    }
+    Ok(failure)
+}
+
 fn source(case: &Case) -> Result<Source<'static>, Error> {
     Ok(Source::of_file(&case.name(), case.open()?))
 }
 
 /// The stored output, if there is one.
-fn stored(output: &Path) -> anyhow::Result<Option<BufReader<File>>> {
+pub(super) fn stored(output: &Path) -> anyhow::Result<Option<Transcript<BufReader<File>>>> {
     let name = || output.display().to_string();
     match fs::metadata(output) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -132,5 +164,5 @@ fn stored(output: &Path) -> anyhow::Result<Option<BufReader<File>>> {
         Err(_) => {}
     }
     let file = File::open(output).with_context(name)?;
-    Ok(Some(BufReader::with_capacity(1 << 16, file)))
+    Ok(Some(Transcript { name: name(), text: BufReader::with_capacity(1 << 16, file) }))
 }

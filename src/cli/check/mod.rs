@@ -1,51 +1,63 @@
 //! `sokopush check`: transcripts compared, other programs tested.
 
 mod case;
+mod ddmin;
+mod document;
 mod judge;
 mod language;
 mod program;
+mod programs;
 mod report;
+mod run;
+mod shrink;
+mod stderr;
 mod verdict;
 
+use std::fs;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
 
 use super::exit::Exit;
-use super::manual::Manual;
-use super::ordered::in_order;
-use super::{progress, streams, values};
-use case::{Case, cases};
+use super::manual::{Manual, Section};
+use super::values;
+use case::cases;
 use language::Language;
 use program::stop_all_when_interrupted;
-use report::{Counts, JudgedCase, ReportFormat};
-use verdict::CaseVerdict;
+use programs::ProgramArguments;
+use report::ReportFormat;
 
 /// Compare transcripts, or test another program
 ///
 /// A case is a file NAME.in with an input, and next to it NAME.out with the expected output. Without
 /// '--program', cases are run through sokopush itself. With it the program is started once for each case,
 /// with NAME.in as its stdin, and its output is compared with NAME.out or, if there is none, with what
-/// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like.
+/// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like; of several
+/// programs, a table.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// Cases NAME.in, and folders to search for them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// The program to test, with its arguments
-    ///
-    /// It is split into words as a shell does, but started without a shell.
-    #[arg(long, value_name = "CMD", value_parser = words)]
-    program: Option<Words>,
+    #[command(flatten)]
+    tested: ProgramArguments,
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
     /// Write NAME.out where it is missing and the input is valid
-    #[arg(long, conflicts_with = "program")]
+    #[arg(long, conflicts_with = "tested", group = "writes")]
     write: bool,
+    /// Shrink each failing case, and write NAME.in and NAME.out to a folder
+    ///
+    /// Leaves out commands, boxes, rows and columns as long as the program fails in the same way, in at most 500 runs
+    /// and ten times '--timeout' for each case. With several programs, each has a folder of its own in DIR: 1, 2 and
+    /// so on.
+    #[arg(long, value_name = "DIR", requires = "tested", group = "writes")]
+    shrink: Option<PathBuf>,
     /// Also replace NAME.out that differs, and follow links out of the folder
-    #[arg(long, requires = "write")]
+    #[arg(long, requires = "writes")]
     force: bool,
     /// Cases to check in parallel [default: one per core]
     #[arg(long, value_name = "N", value_parser = values::jobs)]
@@ -56,7 +68,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = values::seconds)]
     timeout: Duration,
     /// Limit in bytes for the program's output; K, M, G and T are powers of 1024 [default: 1G]
-    #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "program")]
+    #[arg(long, value_name = "SIZE", value_parser = values::size, requires = "tested")]
     max_output: Option<usize>,
     /// Stop after the first case that fails or cannot be judged
     #[arg(long, conflicts_with = "write")]
@@ -69,71 +81,38 @@ pub(super) struct Arguments {
     format: ReportFormat,
 }
 
-/// The words of a command. Its own name keeps clap from taking each for a value of the option.
-type Words = Vec<String>;
-
-/// The number of cases from which a progress bar is shown.
-const MIN_CASES_FOR_BAR: u64 = 20;
-
-fn words(text: &str) -> Result<Words, String> {
-    match shlex::split(text) {
-        Some(words) if !words.is_empty() => Ok(words),
-        Some(_) => Err("expected a command, but found none".to_owned()),
-        None => Err("unclosed quote".to_owned()),
-    }
-}
-
 /// What help and the man page have besides the options.
 pub(super) fn manual() -> Manual {
-    Manual::of("sokopush generate cases && sokopush check cases")
+    let isolation = Section::new("Isolation", ISOLATION, []);
+    let manual = Manual::of("sokopush generate cases && sokopush check cases");
+    Manual { sections: vec![isolation], ..manual }
 }
+
+/// What a tested program may do.
+const ISOLATION: &str = "\
+A program that is tested runs with your rights: it can read and write your files, and use the network.
+It has a process group of its own, NAME.in as its stdin, and pipes as its stdout and stderr. It is stopped at the limits of \
+time and of output, and with it all processes in its group. A process that leaves the group, as with `setsid`, is not \
+stopped. Memory and the number of processes are not limited.
+docs/grading.md shows how to run programs that you do not trust with `systemd-run` or in a container.";
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         self.max_output.iter().for_each(|&size| values::check_size("--max-output", size, 1 << 10));
         values::check_time("--timeout", self.timeout);
-        let (cases, mut exit) = cases(&self.paths);
-        let is_text = self.format == ReportFormat::Text;
-        if cases.is_empty() && is_text {
+        let is_play = self.language == Language::Play;
+        ensure!(is_play || self.shrink.is_none(), "`--shrink` is only for games of `--as play`");
+        let programs = self.tested.programs()?;
+        let (cases, exit) = cases(&self.paths);
+        if cases.is_empty() && self.format == ReportFormat::Text {
             return Ok(exit);
         }
-        if self.program.is_some() {
+        if !programs.is_empty() {
             stop_all_when_interrupted()?;
         }
-        let mut report = self.format.report(self.max_shown);
-        let total = if is_text { cases.len() as u64 } else { 0 };
-        let bar = progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left");
-        streams::write(report.begin(cases.len()))?;
-        let mut unreported = cases.iter();
-        let mut counts = Counts { left: cases.len(), ..Counts::default() };
-        let is_over = AtomicBool::new(false);
-        let judge = |case: &Case| {
-            let begun = Instant::now();
-            let verdict = self.judge(case).unwrap_or_else(CaseVerdict::Unjudged);
-            // Starts no more; earlier cases already run.
-            is_over.fetch_or(self.fail_fast && verdict.is_wrong(), Relaxed);
-            (verdict, begun.elapsed())
-        };
-        let wanted = cases.iter().take_while(|_| !is_over.load(Relaxed));
-        in_order(self.jobs, wanted, judge, |judged| {
-            if self.fail_fast && counts.failed > 0 {
-                return Ok(());
-            }
-            let case = unreported.next().expect("there is a verdict for each case");
-            let (verdict, time) = judged.unwrap_or((CaseVerdict::Panicked, Duration::ZERO));
-            exit = exit.max(verdict.exit());
-            counts.left -= 1;
-            *(if verdict.is_wrong() { &mut counts.failed } else { &mut counts.passed }) += 1;
-            let text = report.add(JudgedCase { case, verdict, time }, &counts);
-            if bar.is_hidden() || text.is_empty() {
-                streams::write_raw(text)?;
-            } else {
-                bar.suspend(|| streams::write_raw(text).and_then(|()| streams::flush()))?;
-            }
-            bar.inc(1);
-            Ok(())
-        })?;
-        streams::write(report.end(&counts)?)?;
-        Ok(exit)
+        if let Some(folder) = &self.shrink {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        Ok(exit.max(self.check(&programs, &cases)?))
     }
 }

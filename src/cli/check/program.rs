@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio, exit};
+use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio, exit};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{mem, thread};
 
+use super::stderr::StderrExcerpt;
 use crate::cli::exit::Exit;
 use crate::cli::signals;
 
@@ -16,6 +17,9 @@ use crate::cli::signals;
 pub(super) struct Running {
     child: Child,
     stdout: ChildStdout,
+    /// `None` after its end.
+    stderr: Option<ChildStderr>,
+    excerpt: StderrExcerpt,
     /// The number of bytes that it may still write.
     left: usize,
     /// `None` if it never comes.
@@ -31,6 +35,10 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// How long processes that a program left running may be silent before its output is taken to be complete.
 const SILENCE: Duration = Duration::from_millis(200);
+
+/// The bytes that are read from stderr at once, and those that a pipe holds.
+const BUFFER_SIZE: usize = 1 << 12;
+const MAX_PIPE: usize = 1 << 16;
 
 /// How a program failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +67,7 @@ pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
 }
 
 impl Running {
-    /// Starts a program, of which `words` has the name and the arguments, with a file as its stdin. What it writes to
-    /// stderr is dropped. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
+    /// Starts a program, of which `words` has the name and the arguments, with a file as its stdin. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
     pub(super) fn start(
         words: &[String],
         input: File,
@@ -69,7 +76,9 @@ impl Running {
     ) -> io::Result<Running> {
         let (name, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(name);
-        command.args(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.args(arguments).stdin(input).stdout(Stdio::piped());
+        // Elsewhere nothing waits for two pipes at once.
+        command.stderr(if cfg!(unix) { Stdio::piped() } else { Stdio::null() });
         // A group of its own, so that the processes it starts can be stopped with it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -78,12 +87,21 @@ impl Running {
         running.insert(child.id());
         drop(running);
         let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        let deadline = Instant::now().checked_add(timeout);
-        Ok(Running { child, stdout, left: max_output, deadline, stopped: None, is_complete: false })
+        Ok(Running {
+            stderr: child.stderr.take(),
+            child,
+            stdout,
+            excerpt: StderrExcerpt::default(),
+            left: max_output,
+            deadline: Instant::now().checked_add(timeout),
+            stopped: None,
+            is_complete: false,
+        })
     }
 
-    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did.
-    pub(super) fn end(mut self) -> io::Result<Option<Ending>> {
+    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did, and what it wrote
+    /// to stderr.
+    pub(super) fn end(mut self) -> io::Result<(Option<Ending>, StderrExcerpt)> {
         io::copy(&mut self, &mut io::sink())?;
         let mut pause = Duration::from_micros(50);
         let status = loop {
@@ -93,13 +111,38 @@ impl Running {
             if self.stopped.is_none() && self.deadline.is_some_and(|at| Instant::now() >= at) {
                 self.stop(Ending::TimedOut);
             }
-            thread::sleep(pause);
+            if self.stderr.is_none() {
+                thread::sleep(pause);
+            } else {
+                self.read_stderr(pause)?;
+            }
             pause = (2 * pause).min(Duration::from_millis(10));
         };
         // The processes that it left running.
         kill(self.child.id());
+        // Others may have its stderr open and write for ever: what fills a pipe is enough.
+        for _ in 0..MAX_PIPE / BUFFER_SIZE {
+            if !self.read_stderr(Duration::ZERO)? {
+                break;
+            }
+        }
         let ended = (!status.success()).then_some(Ending::Ended(status));
-        Ok(self.stopped.or(ended))
+        Ok((self.stopped.or(ended), mem::take(&mut self.excerpt)))
+    }
+
+    /// Reads something from stderr; returns whether there was something within `time`.
+    fn read_stderr(&mut self, time: Duration) -> io::Result<bool> {
+        let Some(stderr) = &mut self.stderr else { return Ok(false) };
+        if wait(None, Some(stderr), Instant::now().checked_add(time))? != Some(Stream::Stderr) {
+            return Ok(false);
+        }
+        let mut buffer = [0; BUFFER_SIZE];
+        let count = stderr.read(&mut buffer)?;
+        self.excerpt.add(buffer.split_at(count).0);
+        if count == 0 {
+            self.stderr = None;
+        }
+        Ok(count > 0)
     }
 
     /// Waits for output or its end; returns whether that came before the program ended or was stopped.
@@ -107,11 +150,13 @@ impl Running {
         while self.stopped.is_none() && !self.is_complete {
             let deadline = self.deadline;
             let within = |time| Instant::now().checked_add(time).into_iter().chain(deadline).min();
-            if wait(&self.stdout, within(PAUSE))? {
-                return Ok(true);
+            match wait(Some(&self.stdout), self.stderr.as_ref(), within(PAUSE))? {
+                Some(Stream::Stdout) => return Ok(true),
+                Some(Stream::Stderr) => _ = self.read_stderr(Duration::ZERO)?,
+                None => {}
             }
             if self.child.try_wait()?.is_some() {
-                self.is_complete = !wait(&self.stdout, within(SILENCE))?;
+                self.is_complete = wait(Some(&self.stdout), None, within(SILENCE))?.is_none();
             } else if deadline.is_some_and(|at| Instant::now() >= at) {
                 self.stop(Ending::TimedOut);
             }
@@ -141,28 +186,51 @@ impl Read for Running {
     }
 }
 
-/// Waits for output or its end; returns whether that came before the deadline.
+/// What a program writes to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stream {
+    Stdout,
+    Stderr,
+}
+
+/// Waits for output or its end; returns where that came before the deadline, stdout first.
 #[cfg(unix)]
-fn wait(stdout: &ChildStdout, deadline: Option<Instant>) -> io::Result<bool> {
+fn wait(
+    stdout: Option<&ChildStdout>,
+    stderr: Option<&ChildStderr>,
+    deadline: Option<Instant>,
+) -> io::Result<Option<Stream>> {
     use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
     use std::os::fd::AsFd;
+    let stdout = stdout.map(|stdout| (Stream::Stdout, stdout.as_fd()));
+    let streams: Vec<_> =
+        stdout.into_iter().chain(stderr.map(|stderr| (Stream::Stderr, stderr.as_fd()))).collect();
+    let mut polled: Vec<_> =
+        streams.iter().map(|(_, stream)| PollFd::new(*stream, PollFlags::POLLIN)).collect();
     loop {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         // In milliseconds, rounded up; a very long time is waited for in parts.
         let left = left.map_or(u128::MAX, |left| left.as_micros().div_ceil(1000));
         let timeout = PollTimeout::try_from(left).unwrap_or(PollTimeout::MAX);
-        match poll(&mut [PollFd::new(stdout.as_fd(), PollFlags::POLLIN)], timeout) {
+        match poll(&mut polled, timeout) {
             Ok(0) if left > 0 => {}
-            Ok(count) => return Ok(count > 0),
+            Ok(_) => break,
             Err(nix::errno::Errno::EINTR) => {}
             Err(error) => return Err(error.into()),
         }
     }
+    let mut streams = streams.iter().zip(&polled);
+    let ready = streams.find(|(_, polled)| polled.any().unwrap_or(true));
+    Ok(ready.map(|((stream, _), _)| *stream))
 }
 
 #[cfg(not(unix))]
-fn wait(_: &ChildStdout, _: Option<Instant>) -> io::Result<bool> {
-    Ok(true)
+fn wait(
+    stdout: Option<&ChildStdout>,
+    _: Option<&ChildStderr>,
+    _: Option<Instant>,
+) -> io::Result<Option<Stream>> {
+    Ok(stdout.map(|_| Stream::Stdout))
 }
 
 /// Kills a program and the processes it started, if they are still running.
@@ -189,6 +257,13 @@ impl Drop for Running {
     }
 }
 
+impl Ending {
+    /// Returns whether the program was stopped at a limit.
+    pub(super) fn is_limit(self) -> bool {
+        matches!(self, Ending::TimedOut | Ending::TooMuch)
+    }
+}
+
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let status = match self {
@@ -202,6 +277,13 @@ impl fmt::Display for Ending {
                 Ok(name) => write!(f, "crashed with {name}"),
                 Err(_) => write!(f, "crashed with signal {signal}"),
             };
+        }
+        // A shell reports a signal so.
+        #[cfg(unix)]
+        if let Some(Ok(name)) =
+            status.code().map(|code| nix::sys::signal::Signal::try_from(code - 128))
+        {
+            return write!(f, "ended with status {}, as after {name}", name as i32 + 128);
         }
         match status.code() {
             Some(code) => write!(f, "ended with status {code}"),

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use super::document::Document;
 use super::program::Ending;
+use super::stderr::StderrExcerpt;
 use crate::cli::exit::Exit;
 use crate::error::{Location, SyntaxError};
 use crate::transcript::{Difference, LineEdits, Position};
@@ -16,6 +18,10 @@ pub(super) enum CaseVerdict {
     Failed(Box<Failure>),
     /// It could not be judged.
     Unjudged(anyhow::Error),
+    /// The program cannot be started, which is no fault of this case.
+    CannotStart(anyhow::Error),
+    /// The program was not started any more.
+    NotRun,
     /// Judging it panicked, which has been reported.
     Panicked,
 }
@@ -24,9 +30,12 @@ impl CaseVerdict {
     /// How the program ends if nothing else happens.
     pub(super) fn exit(&self) -> Exit {
         match self {
-            CaseVerdict::Passed | CaseVerdict::Written => Exit::Done,
+            CaseVerdict::Passed | CaseVerdict::Written | CaseVerdict::NotRun => Exit::Done,
+            CaseVerdict::Failed(failure) if matches!(failure.shrunk, Some(Shrunk::Not(_))) => {
+                Exit::Misused
+            }
             CaseVerdict::Failed(_) => Exit::Negative,
-            CaseVerdict::Unjudged(_) => Exit::Misused,
+            CaseVerdict::Unjudged(_) | CaseVerdict::CannotStart(_) => Exit::Misused,
             CaseVerdict::Panicked => Exit::Internal,
         }
     }
@@ -38,18 +47,31 @@ impl CaseVerdict {
     /// What is wrong, on one line, if anything is.
     pub(super) fn problem(&self) -> Option<String> {
         match self {
-            CaseVerdict::Passed | CaseVerdict::Written => None,
+            CaseVerdict::Passed | CaseVerdict::Written | CaseVerdict::NotRun => None,
             CaseVerdict::Failed(failure) => Some(failure.to_string()),
-            CaseVerdict::Unjudged(error) => Some(format!("{error:#}")),
+            CaseVerdict::Unjudged(error) | CaseVerdict::CannotStart(error) => {
+                Some(format!("{error:#}"))
+            }
             CaseVerdict::Panicked => Some("internal error".to_owned()),
+        }
+    }
+
+    /// The failure that a report shows: if the case was shrunk, that of the shrunk one.
+    pub(super) fn shown(&self) -> Option<&Failure> {
+        match self {
+            CaseVerdict::Failed(failure) => Some(match &failure.shrunk {
+                Some(Shrunk::To(shrunk)) => &shrunk.failure,
+                _ => failure,
+            }),
+            _ => None,
         }
     }
 
     /// What was expected and what was printed, after what was there before; each with its name. Empty if there is no
     /// difference.
     pub(super) fn texts(&self) -> Vec<(&'static str, &[u8])> {
-        let CaseVerdict::Failed(failure) = self else { return Vec::new() };
-        let Some(Difference { before, expected, got, .. }) = &failure.difference else {
+        let difference = self.shown().and_then(|failure| failure.difference.as_ref());
+        let Some(Difference { before, expected, got, .. }) = difference else {
             return Vec::new();
         };
         let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
@@ -73,11 +95,56 @@ pub(super) struct Failure {
     pub(super) error: Option<(Location, SyntaxError)>,
     /// The output that `--force` would replace.
     pub(super) replaceable: Option<PathBuf>,
+    pub(super) stderr: StderrExcerpt,
+    /// What shrinking the case led to, if that was asked for.
+    pub(super) shrunk: Option<Shrunk>,
+}
+
+/// What shrinking a case led to.
+pub(super) enum Shrunk {
+    To(Box<ShrunkCase>),
+    /// The program answers differently from run to run.
+    Varies,
+    /// The case could not be shrunk.
+    Not(anyhow::Error),
+}
+
+/// A shrunk case that was written.
+pub(super) struct ShrunkCase {
+    pub(super) document: Document,
+    pub(super) failure: Failure,
+    /// Whether a limit was reached before everything was tried.
+    pub(super) is_cut: bool,
+    pub(super) path: PathBuf,
+}
+
+impl fmt::Display for Shrunk {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Shrunk::To(shrunk) => {
+                let ShrunkCase { document, failure, is_cut, path } = &**shrunk;
+                let cut = if *is_cut { " (stopped at a limit)" } else { "" };
+                write!(f, "shrunk to {document}{cut}: {}: {failure}", path.display())
+            }
+            Shrunk::Varies => {
+                f.write_str("not shrunk: the program answers differently from run to run")
+            }
+            Shrunk::Not(error) => write!(f, "not shrunk: {error:#}"),
+        }
+    }
 }
 
 impl Failure {
     pub(super) fn is_none(&self) -> bool {
         self.ending.is_none() && self.edits.count == 0 && self.difference.is_none()
+    }
+
+    /// Returns whether another run failed in the same way at the same place. Where a program is stopped depends on its speed.
+    pub(super) fn is_repeated_by(&self, other: &Failure) -> bool {
+        let got = |failure: &Failure| failure.difference.as_ref().map(|found| found.got.clone());
+        let is_stopped = self.ending.is_some_and(Ending::is_limit);
+        self.ending == other.ending
+            && (is_stopped || self.to_string() == other.to_string() && got(self) == got(other))
     }
 
     /// Returns whether boards differ.

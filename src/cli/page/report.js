@@ -1,6 +1,9 @@
 
-// A report: {summary, passed: [name], failed: [{name, what, sides: [line], boards: [[name, [row]]], game}]}. `sides` is what was
-// expected and what was printed, side by side; `boards` the same as boards, if they are, and `game` what led there.
+// A report: {programs: [{name, summary, numbers, first, error, passed: [name], failed: [case]}]}, where `numbers` are those of cases
+// that passed, failed and were not judged, `first` is the first mistake, and `error` says why the program cannot be started. A
+// failed case: {name, what, shrunk, sides: [line], boards: [[name, [row]]], game, stderr: [line]}. `sides` is what was expected and
+// what was printed, side by side; `boards` the same as boards, if they are, and `game` what led there; all of them of the
+// shrunk case, which `shrunk` describes, if there is one.
 
 // A board that a program printed. What is no part of a board is shown as it is, and what is `marked` gets a frame.
 function boardOfText(rows, isMarked) {
@@ -54,28 +57,57 @@ function folded(attributes, summary, make) {
   return made;
 }
 
-const report = JSON.parse(document.getElementById('data').textContent);
-const main = document.querySelector('main');
-main.append(element('p', {}, report.summary));
-for (const { name, what, sides, boards, game } of report.failed) {
-  if (sides.length === 0 && !game) {
-    main.append(element('p', { class: 'case' }, `${name}: ${what}`));
-    continue;
+// A failed case, folded if there is more to show.
+function failure({ name, what, shrunk, sides, boards, game, stderr }) {
+  if (sides.length === 0 && !game && !shrunk && stderr.length === 0) {
+    return element('p', { class: 'case' }, `${name}: ${what}`);
   }
-  main.append(folded({ class: 'case' }, `${name}: ${what}`, () => {
-    const inside = boards ? [boardsOf(boards)] : [];
+  return folded({ class: 'case' }, `${name}: ${what}`, () => {
+    const inside = shrunk ? [element('p', {}, shrunk)] : [];
+    if (boards) inside.push(boardsOf(boards));
     if (sides.length > 0) inside.push(boards
       ? element('details', {}, element('summary', {}, 'As text'), element('pre', {}, sides.join('\n')))
       : element('pre', {}, sides.join('\n')));
+    if (stderr.length > 0) inside.push(element('h3', {}, 'stderr'), element('pre', { class: 'stderr' }, stderr.join('\n')));
     if (game) {
       const led = player(game);
       led.dispatchEvent(new KeyboardEvent('keydown', { key: 'End' }));
-      inside.push(element('h2', {}, 'The game so far'), led);
+      inside.push(element('h3', {}, 'The game so far'), led);
     }
     return inside;
-  }));
+  });
 }
-if (report.passed.length > 0) {
-  main.append(folded({ class: 'passed' }, `${report.passed.length} passed`, () =>
-    [element('ul', {}, report.passed.map(name => element('li', {}, name)))]));
+
+// What was found about a program, with the first failure open.
+function findings({ summary, error, passed, failed }) {
+  const cases = failed.map(failure);
+  const first = cases.find(one => one.tagName === 'DETAILS');
+  if (first) first.open = true;
+  const all = [element('p', {}, summary), ...cases];
+  if (error) all.splice(1, 0, element('p', { class: 'case' }, error));
+  if (passed.length > 0) {
+    all.push(folded({ class: 'passed' }, `${passed.length} passed`, () =>
+      [element('ul', {}, passed.map(name => element('li', {}, name)))]));
+  }
+  return all;
+}
+
+function tableOf(programs) {
+  const header = ['program', 'passed', 'failed', 'not judged', 'first mistake'];
+  const row = (name, numbers, first) =>
+    element('tr', {}, [name, ...numbers.map(number => element('td', { class: 'number' }, number)), first]);
+  return element('table', {}, [
+    element('tr', {}, header.map(name => element('th', { scope: 'col' }, name))),
+    ...programs.map(({ name, numbers, first }, index) =>
+      row(element('th', { scope: 'row' }, element('a', { href: `#${index + 1}` }, name)), numbers, element('td', {}, first))),
+  ]);
+}
+
+const { programs } = JSON.parse(document.getElementById('data').textContent);
+const main = document.querySelector('main');
+if (programs.length === 1) {
+  main.append(...findings(programs[0]));
+} else {
+  main.append(tableOf(programs), ...programs.map((program, index) =>
+    element('section', { id: index + 1 }, element('h2', {}, program.name), ...findings(program))));
 }

@@ -5,25 +5,29 @@ use std::time::Duration;
 
 use super::side_by_side::draw;
 use crate::cli::check::case::Case;
-use crate::cli::check::verdict::CaseVerdict;
+use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
 
 /// A report that is being written: each part is returned as soon as it is known.
 pub(in crate::cli::check) trait CaseReport {
-    /// What comes before the first of `total` cases.
+    /// What comes before the first of `total` cases of all programs.
     fn begin(&self, _total: usize) -> String {
         String::new()
     }
 
-    /// What is said about the next case, which `counts` includes.
-    fn add(&mut self, case: JudgedCase, counts: &Counts) -> String;
+    /// What is said about the next case of a program; what was found about the program so far includes it.
+    fn add(&mut self, _case: JudgedCase, _program: &ProgramResult) -> String {
+        String::new()
+    }
 
     /// What comes after the last case.
-    fn end(&mut self, counts: &Counts) -> anyhow::Result<String>;
+    fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String>;
 }
 
 /// A case, and what was found about it.
 pub(in crate::cli::check) struct JudgedCase<'a> {
+    /// The index of the program that was run on it.
+    pub(in crate::cli::check) program: usize,
     pub(in crate::cli::check) case: &'a Case<'a>,
     pub(in crate::cli::check) verdict: CaseVerdict,
     /// How long it took.
@@ -36,8 +40,56 @@ impl JudgedCase<'_> {
     }
 
     /// What is wrong, if anything is.
-    pub(super) fn problem(&self) -> Option<String> {
+    pub(in crate::cli::check) fn problem(&self) -> Option<String> {
         self.verdict.problem().as_deref().map(escape)
+    }
+
+    /// The same after the case's name, which it may begin with already.
+    pub(super) fn named_problem(&self) -> Option<String> {
+        let (name, problem) = (self.name(), self.problem()?);
+        let is_named = problem.starts_with(&format!("{name}:"));
+        Some(if is_named { problem } else { format!("{name}: {problem}") })
+    }
+
+    /// What shrinking the case led to, if that was asked for.
+    pub(super) fn shrunk(&self) -> Option<String> {
+        let CaseVerdict::Failed(failure) = &self.verdict else { return None };
+        failure.shrunk.as_ref().map(|shrunk| escape(&shrunk.to_string()))
+    }
+
+    /// The lines of the shrunk case.
+    pub(super) fn game(&self) -> Vec<String> {
+        let shrunk = match &self.verdict {
+            CaseVerdict::Failed(failure) => failure.shrunk.as_ref(),
+            _ => None,
+        };
+        let Some(Shrunk::To(shrunk)) = shrunk else { return Vec::new() };
+        let text = shrunk.document.text();
+        let lines = String::from_utf8_lossy(&text);
+        lines.lines().map(escape).collect()
+    }
+
+    /// The last lines that the program wrote to stderr.
+    pub(super) fn stderr(&self) -> Vec<String> {
+        self.verdict.shown().map(|failure| failure.stderr.lines()).unwrap_or_default()
+    }
+
+    /// What text says below the problem: the shrunk case, what was expected and printed, and the end of stderr.
+    pub(super) fn details(&self, color: bool) -> Vec<String> {
+        let mut lines: Vec<_> = self.shrunk().into_iter().collect();
+        lines.extend(self.game().into_iter().map(|line| format!("  {line}")));
+        lines.extend(self.picture(color));
+        let stderr = self.stderr();
+        if !stderr.is_empty() {
+            lines.push("stderr:".to_owned());
+            lines.extend(stderr.into_iter().map(|line| format!("  {line}")));
+        }
+        lines
+    }
+
+    /// Returns whether the case could not be judged.
+    pub(super) fn is_unjudged(&self) -> bool {
+        self.verdict.is_wrong() && !matches!(self.verdict, CaseVerdict::Failed(_))
     }
 
     /// What was expected and what was printed, side by side.
@@ -46,13 +98,60 @@ impl JudgedCase<'_> {
     }
 }
 
-/// The numbers of cases.
+/// What was found about a program.
+pub(in crate::cli::check) struct ProgramResult {
+    /// `None` is sokopush itself.
+    pub(super) program: Option<String>,
+    pub(in crate::cli::check) counts: Counts,
+    /// Why it cannot be started.
+    pub(in crate::cli::check) error: Option<String>,
+    /// What is wrong first.
+    first: Option<String>,
+}
+
+impl ProgramResult {
+    pub(in crate::cli::check) fn new(program: Option<&str>, cases: usize) -> ProgramResult {
+        let counts = Counts { left: cases, ..Counts::default() };
+        ProgramResult { program: program.map(escape), counts, error: None, first: None }
+    }
+
+    /// Counts a case.
+    pub(in crate::cli::check) fn add(&mut self, judged: &JudgedCase) {
+        let Counts { passed, failed, unjudged, left } = &mut self.counts;
+        *left -= 1;
+        *(if judged.verdict.is_wrong() { failed } else { passed }) += 1;
+        *unjudged += usize::from(judged.is_unjudged());
+        if self.first.is_none() {
+            self.first = judged.named_problem();
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        self.program.as_deref().unwrap_or("sokopush")
+    }
+
+    /// What a table says first is wrong; empty if nothing is.
+    pub(super) fn first_mistake(&self) -> &str {
+        self.first.as_deref().or(self.error.as_deref()).unwrap_or_default()
+    }
+}
+
+/// The numbers of cases of a program.
 #[derive(Default)]
 pub(in crate::cli::check) struct Counts {
     pub(in crate::cli::check) passed: usize,
     pub(in crate::cli::check) failed: usize,
+    /// Those among the failed that could not be judged.
+    pub(super) unjudged: usize,
     /// Those that are not reported yet.
     pub(in crate::cli::check) left: usize,
+}
+
+impl Counts {
+    /// The numbers of cases that passed, that failed, and that were not judged.
+    pub(super) fn split(&self) -> [usize; 3] {
+        [self.passed, self.failed - self.unjudged, self.unjudged + self.left]
+    }
 }
 
 impl fmt::Display for Counts {

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::case_report::{CaseReport, Counts, JudgedCase};
+use super::case_report::{CaseReport, JudgedCase, ProgramResult};
 use super::side_by_side::character;
-use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::page::{PageGame, REPORT, page};
 
 /// The rows and columns up to which a board is drawn.
@@ -14,7 +13,16 @@ const MAX_COLUMNS: usize = 100;
 /// A report as a page; `report.js` says what its parts mean.
 #[derive(Default, Serialize)]
 pub(super) struct HtmlReport {
+    programs: Vec<ProgramSection>,
+}
+
+#[derive(Default, Serialize)]
+struct ProgramSection {
+    name: String,
     summary: String,
+    numbers: [usize; 3],
+    first: String,
+    error: Option<String>,
     passed: Vec<String>,
     failed: Vec<FailedCase>,
 }
@@ -23,20 +31,24 @@ pub(super) struct HtmlReport {
 struct FailedCase {
     name: String,
     what: String,
+    shrunk: Option<String>,
     sides: Vec<String>,
     boards: Option<Vec<(&'static str, Vec<String>)>>,
     game: Option<PageGame>,
+    stderr: Vec<String>,
 }
 
 impl CaseReport for HtmlReport {
-    fn add(&mut self, case: JudgedCase, _: &Counts) -> String {
+    fn add(&mut self, case: JudgedCase, _: &ProgramResult) -> String {
+        self.programs.resize_with(case.program + 1, ProgramSection::default);
+        let Some(section) = self.programs.last_mut() else { return String::new() };
         let (name, sides) = (case.name(), case.picture(false));
         let Some(what) = case.problem() else {
-            self.passed.push(name);
+            section.passed.push(name);
             return String::new();
         };
         let (mut boards, mut game) = (None, None);
-        if let CaseVerdict::Failed(failure) = &case.verdict {
+        if let Some(failure) = case.verdict.shown() {
             let texts = case.verdict.texts();
             let drawn = texts.iter().map(|(name, text)| Some((*name, rows(text)?)));
             boards = if failure.is_in_board() { drawn.collect() } else { None };
@@ -45,13 +57,26 @@ impl CaseReport for HtmlReport {
                 .as_ref()
                 .map(|(start, commands)| PageGame::of_commands(start, commands));
         }
-        self.failed.push(FailedCase { name, what, sides, boards, game });
+        let (shrunk, stderr) = (case.shrunk(), case.stderr());
+        section.failed.push(FailedCase { name, what, shrunk, sides, boards, game, stderr });
         String::new()
     }
 
-    fn end(&mut self, counts: &Counts) -> anyhow::Result<String> {
-        self.summary = counts.to_string();
-        page("sokopush check", REPORT, self)
+    fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
+        self.programs.resize_with(results.len(), ProgramSection::default);
+        for (section, result) in self.programs.iter_mut().zip(results) {
+            result.name().clone_into(&mut section.name);
+            section.summary = result.counts.to_string();
+            section.numbers = result.counts.split();
+            result.first_mistake().clone_into(&mut section.first);
+            section.error.clone_from(&result.error);
+        }
+        let title = match results {
+            [ProgramResult { program: None, .. }] => "sokopush check".to_owned(),
+            [result] => format!("sokopush check: {}", result.name()),
+            results => format!("sokopush check: {} programs", results.len()),
+        };
+        page(&title, REPORT, self)
     }
 }
 

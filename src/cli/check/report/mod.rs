@@ -1,25 +1,31 @@
 //! Reports on the cases, in each format.
 
 mod case_report;
+mod csv;
 mod html;
+mod json;
 mod junit;
 mod side_by_side;
+mod table;
 mod tap;
 mod text;
 
 use clap::ValueEnum;
 
 use crate::cli::play::Color;
-pub(super) use case_report::{CaseReport, Counts, JudgedCase};
+pub(super) use case_report::{CaseReport, JudgedCase, ProgramResult};
+use csv::CsvReport;
 use html::HtmlReport;
+use json::JsonReport;
 use junit::JunitReport;
+use table::TableReport;
 use tap::TapReport;
 use text::TextReport;
 
 /// How to report.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
-    /// What failed, for people
+    /// What failed, for people; of several programs, a table
     Text,
     /// The Test Anything Protocol, version 14
     Tap,
@@ -27,16 +33,25 @@ pub(super) enum ReportFormat {
     Junit,
     /// A page that shows and plays what failed
     Html,
+    /// The table of programs
+    Csv,
+    /// The same, an object a line
+    Json,
 }
 
 impl ReportFormat {
-    /// A report that shows at most `max_shown` failed cases, if it is text.
-    pub(super) fn report(self, max_shown: usize) -> Box<dyn CaseReport> {
+    /// A report that shows at most `max_shown` failed cases, if it is text, of a single program or of several.
+    pub(super) fn report(self, is_single: bool, max_shown: usize) -> Box<dyn CaseReport> {
         match self {
-            ReportFormat::Text => Box::new(TextReport { color: Color::Auto.is_on(), max_shown }),
-            ReportFormat::Tap => Box::new(TapReport),
+            ReportFormat::Text if is_single => {
+                Box::new(TextReport { color: Color::Auto.is_on(), max_shown })
+            }
+            ReportFormat::Text => Box::new(TableReport),
+            ReportFormat::Tap => Box::new(TapReport { is_single, number: 0 }),
             ReportFormat::Junit => Box::<JunitReport>::default(),
             ReportFormat::Html => Box::<HtmlReport>::default(),
+            ReportFormat::Csv => Box::new(CsvReport),
+            ReportFormat::Json => Box::new(JsonReport),
         }
     }
 }

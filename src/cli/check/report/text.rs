@@ -1,6 +1,6 @@
 //! What failed, for people.
 
-use super::case_report::{CaseReport, Counts, JudgedCase, indented};
+use super::case_report::{CaseReport, JudgedCase, ProgramResult, indented};
 use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 
@@ -11,23 +11,20 @@ pub(super) struct TextReport {
 }
 
 impl CaseReport for TextReport {
-    fn add(&mut self, case: JudgedCase, counts: &Counts) -> String {
-        let Some(problem) = case.problem() else {
+    fn add(&mut self, case: JudgedCase, program: &ProgramResult) -> String {
+        let Some(problem) = case.named_problem() else {
             let output = || escape(&case.case.output().display().to_string());
             let is_written = matches!(case.verdict, CaseVerdict::Written);
             return if is_written { format!("wrote {}\n", output()) } else { String::new() };
         };
-        if counts.failed > self.max_shown {
+        if program.counts.failed > self.max_shown {
             return String::new();
         }
-        let name = case.name() + ": ";
-        // An error may begin with the name already.
-        let is_named = problem.starts_with(name.trim_end());
-        let name = if is_named { String::new() } else { name };
-        format!("FAIL {name}{problem}\n{}", indented(&case.picture(self.color), "  "))
+        format!("FAIL {problem}\n{}", indented(&case.details(self.color), "  "))
     }
 
-    fn end(&mut self, counts: &Counts) -> anyhow::Result<String> {
+    fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
+        let [ProgramResult { counts, .. }] = results else { return Ok(String::new()) };
         let failed = counts.failed;
         let hidden = match failed.saturating_sub(self.max_shown) {
             0 => String::new(),

@@ -1,0 +1,93 @@
+//! Delta debugging: fewer items that still show a failure.
+//!
+//! Andreas Zeller and Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE Transactions on Software
+//! Engineering 28 (2), 2002.
+
+/// Removes items as long as `fails` returns true for the rest, which it does for all of them. Afterwards it returns false if
+/// any one more is removed: the rest is 1-minimal.
+///
+/// Only complements of chunks are tried, in passes with chunks of half the size: a chunk alone rarely fails.
+pub(super) fn ddmin<T: Clone>(mut items: Vec<T>, mut fails: impl FnMut(&[T]) -> bool) -> Vec<T> {
+    let mut chunk = items.len();
+    while chunk > 0 && !items.is_empty() {
+        let (mut start, before) = (0, items.len());
+        while start < items.len() {
+            let mut fewer = items.clone();
+            fewer.drain(start..items.len().min(start + chunk));
+            if fails(&fewer) {
+                items = fewer;
+            } else {
+                start += chunk;
+            }
+        }
+        // Single items may only become superfluous when later ones are gone.
+        if chunk > 1 {
+            chunk = chunk.div_ceil(2);
+        } else if items.len() == before {
+            break;
+        }
+    }
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The plain twin: removes the first item that is superfluous, as long as there is one.
+    fn one_by_one(mut items: Vec<u8>, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+        let without = |items: &[u8], index| [&items[..index], &items[index + 1..]].concat();
+        while let Some(fewer) =
+            (0..items.len()).map(|index| without(&items, index)).find(|fewer| fails(fewer))
+        {
+            items = fewer;
+        }
+        items
+    }
+
+    fn is_minimal(items: &[u8], fails: impl Fn(&[u8]) -> bool) -> bool {
+        fails(items) && one_by_one(items.to_vec(), fails) == items
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_needed_is_found_exactly(
+            count in 0..60_u8, needed in prop::collection::btree_set(0..60_u8, 0..6)
+        ) {
+            let needed: BTreeSet<u8> = needed.into_iter().filter(|item| *item < count).collect();
+            let fails = |items: &[u8]| needed.iter().all(|item| items.contains(item));
+            let items: Vec<u8> = (0..count).collect();
+            let found = ddmin(items.clone(), fails);
+            prop_assert_eq!(&found, &one_by_one(items, fails));
+            prop_assert_eq!(found, needed.into_iter().collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn whatever_fails_the_result_fails_and_is_1_minimal(count in 0..20_u8, seed: u64, of in 2..8_u64) {
+            let hasher = BuildHasherDefault::<DefaultHasher>::default();
+            let all: Vec<u8> = (0..count).collect();
+            let fails = |items: &[u8]| {
+                items == all || hasher.hash_one((seed, items)).is_multiple_of(of)
+            };
+            let found = ddmin(all.clone(), fails);
+            prop_assert!(is_minimal(&found, fails), "{:?}", found);
+            prop_assert!(found.is_sorted_by(|one, next| one < next));
+        }
+    }
+
+    #[test]
+    fn a_few_items_of_many_take_few_tests() {
+        let mut tests = 0;
+        let found = ddmin((0..1000).collect(), |items| {
+            tests += 1;
+            items.contains(&123) && items.contains(&789)
+        });
+        assert_eq!(found, [123, 789]);
+        assert!(tests < 60, "{tests}");
+    }
+}

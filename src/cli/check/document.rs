@@ -1,0 +1,127 @@
+//! A document of the push/undo language in parts that can be left out.
+
+use std::fmt;
+
+use crate::cli::values::count;
+
+/// A document of the push/undo language, line by line with the line ends.
+#[derive(Clone)]
+pub(super) struct Document {
+    pub(super) rows: Vec<Vec<u8>>,
+    /// The line between the board and the commands.
+    separator: Vec<u8>,
+    /// The lines up to the dot.
+    pub(super) commands: Vec<Vec<u8>>,
+    /// The line with the dot, and what follows it.
+    end: Vec<u8>,
+}
+
+impl Document {
+    /// Splits a text; [`text`](Self::text) joins it again.
+    pub(super) fn new(text: &[u8]) -> Document {
+        let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
+        let find = |from: usize, is_it: fn(&[u8]) -> bool| {
+            let found = lines.iter().skip(from).position(|line| is_it(line));
+            found.map_or(lines.len(), |found| from + found)
+        };
+        let separator = find(0, |line| cells(line) == 0);
+        let begin = lines.len().min(separator + 1);
+        let dot = find(begin, |line| line.starts_with(b"."));
+        let part = |range| lines.get(range).unwrap_or_default();
+        let owned = |lines: &[&[u8]]| lines.iter().map(|line| line.to_vec()).collect();
+        Document {
+            rows: owned(part(0..separator)),
+            separator: part(separator..begin).concat(),
+            commands: owned(part(begin..dot)),
+            end: part(dot..lines.len()).concat(),
+        }
+    }
+
+    pub(super) fn text(&self) -> Vec<u8> {
+        let Document { rows, separator, commands, end } = self;
+        [rows.concat(), separator.clone(), commands.concat(), end.clone()].concat()
+    }
+
+    /// The same without what follows the dot.
+    pub(super) fn without_rest(&self) -> Document {
+        let end = if self.end.is_empty() { &b""[..] } else { b".\n" };
+        Document { end: end.to_vec(), ..self.clone() }
+    }
+
+    /// The same with only some of its commands.
+    pub(super) fn with_commands(&self, commands: &[Vec<u8>]) -> Document {
+        Document { commands: commands.to_vec(), ..self.clone() }
+    }
+
+    /// The same with only some of its rows.
+    pub(super) fn with_rows(&self, rows: &[Vec<u8>]) -> Document {
+        Document { rows: rows.to_vec(), ..self.clone() }
+    }
+
+    /// The letters of the boxes.
+    pub(super) fn boxes(&self) -> Vec<u8> {
+        self.rows.concat().into_iter().filter(u8::is_ascii_alphabetic).collect()
+    }
+
+    /// The same with only some of its boxes.
+    pub(super) fn with_boxes(&self, boxes: &[u8]) -> Document {
+        let mut document = self.clone();
+        for cell in document.rows.iter_mut().flatten() {
+            if cell.is_ascii_alphabetic() && !boxes.contains(cell) {
+                *cell = if cell.is_ascii_uppercase() { b'+' } else { b'-' };
+            }
+        }
+        document
+    }
+
+    /// The number of columns.
+    pub(super) fn width(&self) -> usize {
+        self.rows.iter().map(|row| cells(row)).max().unwrap_or(0)
+    }
+
+    /// The same with only some of its columns. A row that has none of them is left out.
+    pub(super) fn with_columns(&self, columns: &[usize]) -> Document {
+        let row = |row: &Vec<u8>| {
+            let (cells, end) = row.split_at(cells(row));
+            let kept = columns.iter().filter_map(|&column| cells.get(column).copied());
+            let kept: Vec<u8> = kept.collect();
+            (!kept.is_empty()).then(|| [&kept, end].concat())
+        };
+        Document { rows: self.rows.iter().filter_map(row).collect(), ..self.clone() }
+    }
+}
+
+impl fmt::Display for Document {
+    /// Writes its size in words.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let commands = self.commands.iter().filter(|line| cells(line) > 0).count();
+        let commands = count(commands, "command");
+        write!(f, "{commands} on a board of {} × {}", self.rows.len(), self.width())
+    }
+}
+
+/// The length of a line without its end.
+fn cells(line: &[u8]) -> usize {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_those_of_the_language() {
+        let text = b"#@a+#\r\n#B\n\n\na6\nx\n0\n.\nrest\n.\n";
+        let document = Document::new(text);
+        assert_eq!(document.text(), text);
+        assert_eq!(document.to_string(), "3 commands on a board of 2 × 5");
+        assert_eq!(document.boxes(), b"aB");
+        let less = document.without_rest().with_boxes(b"a").with_columns(&[1, 2]);
+        assert_eq!(less.text(), b"@a\r\n+\n\n\na6\nx\n0\n.\n");
+        assert_eq!(document.with_columns(&[4]).text(), b"#\r\n\n\na6\nx\n0\n.\nrest\n.\n");
+        for text in ["", "#@a", "\n", "#@a\n\n", "#@a\n\na6", "#@a\n\n.", "\n.\n\n"] {
+            assert_eq!(Document::new(text.as_bytes()).text(), text.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Programs run on cases, several at a time, and reported in order.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use super::Arguments;
+use super::case::Case;
+use super::programs::Program;
+use super::report::{CaseReport, JudgedCase, ProgramResult, ReportFormat};
+use super::verdict::{CaseVerdict, Shrunk};
+use crate::cli::exit::Exit;
+use crate::cli::message::report_error;
+use crate::cli::ordered::in_order;
+use crate::cli::{progress, streams};
+
+/// What is run on the cases.
+struct Tested<'a> {
+    /// `None` is sokopush itself.
+    program: Option<&'a Program>,
+    /// The folder for shrunk cases, if they are wanted.
+    folder: Option<PathBuf>,
+    /// Whether it is run on no more cases.
+    is_over: AtomicBool,
+}
+
+/// The number of cases from which a progress bar is shown.
+const MIN_CASES_FOR_BAR: u64 = 20;
+
+impl Arguments {
+    /// Runs each program on all cases; if there is none, sokopush itself.
+    pub(super) fn check(&self, programs: &[Program], cases: &[Case]) -> anyhow::Result<Exit> {
+        let tested = self.tested(programs);
+        let mut reporting = Reporting::new(self, &tested, cases.len());
+        streams::write(reporting.report.begin(tested.len() * cases.len()))?;
+        let programs = tested.iter().enumerate();
+        let runs = programs.flat_map(|program| cases.iter().map(move |case| (program, case)));
+        let mut unreported = runs.clone();
+        let wanted = runs.map(|((_, tested), case)| (tested, case, !tested.is_over.load(Relaxed)));
+        let run = |(tested, case, is_wanted): (&Tested, &Case, bool)| {
+            let begun = Instant::now();
+            let verdict = if is_wanted { self.run_case(tested, case) } else { CaseVerdict::NotRun };
+            let cannot_start = matches!(verdict, CaseVerdict::CannotStart(_));
+            // Starts no more; earlier cases already run.
+            tested.is_over.fetch_or(cannot_start || self.fail_fast && verdict.is_wrong(), Relaxed);
+            (verdict, begun.elapsed())
+        };
+        in_order(self.jobs, wanted, run, |judged| {
+            let ((program, _), case) = unreported.next().expect("there is a verdict for each case");
+            let (verdict, time) = judged.unwrap_or((CaseVerdict::Panicked, Duration::ZERO));
+            reporting.add(JudgedCase { program, case, verdict, time })
+        })?;
+        streams::write(reporting.report.end(&reporting.results)?)?;
+        Ok(reporting.exit)
+    }
+
+    fn tested<'a>(&self, programs: &'a [Program]) -> Vec<Tested<'a>> {
+        let is_single = programs.len() <= 1;
+        let none = programs.is_empty().then_some(None);
+        let programs = programs.iter().map(Some).chain(none);
+        let tested = programs.zip(1..).map(|(program, number)| {
+            let folder = self.shrink.as_ref();
+            let folder = folder.map(|folder| match is_single {
+                true => folder.clone(),
+                false => folder.join(number.to_string()),
+            });
+            Tested { program, folder, is_over: AtomicBool::new(false) }
+        });
+        tested.collect()
+    }
+
+    /// Judges a case, and shrinks it if it failed.
+    fn run_case(&self, tested: &Tested, case: &Case) -> CaseVerdict {
+        let mut verdict = self.verdict(tested.program, case);
+        if let (Some(folder), Some(program)) = (&tested.folder, tested.program)
+            && let CaseVerdict::Failed(failure) = &mut verdict
+        {
+            let shrunk = self.shrink(program, case, failure, folder);
+            failure.shrunk = Some(shrunk.unwrap_or_else(Shrunk::Not));
+        }
+        verdict
+    }
+}
+
+/// What is reported while programs are run.
+struct Reporting {
+    report: Box<dyn CaseReport>,
+    /// A result for each program.
+    results: Vec<ProgramResult>,
+    bar: ProgressBar,
+    fail_fast: bool,
+    exit: Exit,
+}
+
+impl Reporting {
+    fn new(arguments: &Arguments, tested: &[Tested], cases: usize) -> Reporting {
+        let names = tested.iter().map(|tested| tested.program.map(|program| &*program.name));
+        let is_text = arguments.format == ReportFormat::Text;
+        let total = if is_text { (tested.len() * cases) as u64 } else { 0 };
+        Reporting {
+            report: arguments.format.report(tested.len() == 1, arguments.max_shown),
+            results: names.map(|name| ProgramResult::new(name, cases)).collect(),
+            bar: progress::bar(total, MIN_CASES_FOR_BAR, "cases, {eta} left"),
+            fail_fast: arguments.fail_fast,
+            exit: Exit::Done,
+        }
+    }
+
+    /// Reports the next case.
+    fn add(&mut self, judged: JudgedCase) -> anyhow::Result<()> {
+        self.bar.inc(1);
+        let result = self.results.get_mut(judged.program).expect("each program has a result");
+        let is_over = self.fail_fast && result.counts.failed > 0;
+        match &judged.verdict {
+            CaseVerdict::NotRun => return Ok(()),
+            _ if is_over || result.error.is_some() => return Ok(()),
+            CaseVerdict::CannotStart(error) => {
+                self.exit = self.exit.max(Exit::Misused);
+                result.error = judged.problem();
+                self.bar.suspend(|| report_error(error));
+                return Ok(());
+            }
+            verdict => self.exit = self.exit.max(verdict.exit()),
+        }
+        result.add(&judged);
+        let text = self.report.add(judged, result);
+        if self.bar.is_hidden() || text.is_empty() {
+            return Ok(streams::write_raw(text)?);
+        }
+        let write = || streams::write_raw(text).and_then(|()| streams::flush());
+        Ok(self.bar.suspend(write)?)
+    }
+}

@@ -1,0 +1,324 @@
+//! `sokopush check` with several programs, with programs that cannot be started, and what programs write to stderr.
+
+use std::path::Path;
+use std::process::Output;
+
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::harness::{folder, program, stdout};
+
+/// Prints the right boards for the cases of `cases`, whatever its input is.
+const RIGHT: &str = "printf '@a-\\n-@a\\n'";
+
+/// Ignores all commands.
+const IDLE: &str = "printf '@a-\\n@a-\\n'";
+
+fn cases() -> TempDir {
+    folder(&[("a.in", "@a-\n\na6\n.\n"), ("b.in", "@a-\n\na6\n.\n")])
+}
+
+fn check_in(folder: &Path, arguments: &[&str]) -> Output {
+    program(&["check"]).args(arguments).current_dir(folder).output().unwrap()
+}
+
+#[track_caller]
+fn reports(folder: &TempDir, arguments: &[&str], report: &Expect, stderr: &str, status: i32) {
+    let output = check_in(folder.path(), arguments);
+    report.assert_eq(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr);
+    assert_eq!(output.status.code(), Some(status));
+}
+
+#[test]
+fn several_programs_are_a_table() {
+    let cases = cases();
+    let list = "# the submissions\n\n  ./none -x\n";
+    std::fs::write(cases.path().join("list"), list).unwrap();
+    let arguments = ["--program", RIGHT, "--program", IDLE, "--programs", "list", "."];
+    let error = "error: cannot start `./none -x`: No such file or directory (os error 2)\n";
+    reports(
+        &cases,
+        &arguments,
+        &expect![[r#"
+            program                  passed  failed  not judged  first mistake
+            printf '@a-\n-@a\n'           2       0           0
+            printf '@a-\n@a-\n'           0       2           0  ./a.in: command 1, line 3, `a6`: the push was refused although it is possible
+            ./none -x                     0       0           2  cannot start `./none -x`: No such file or directory (os error 2)
+        "#]],
+        error,
+        2,
+    );
+    let with = |format| [&["--format", format][..], &arguments].concat();
+    reports(
+        &cases,
+        &with("csv"),
+        &expect![[r#"
+            program,passed,failed,not judged,first mistake
+            printf '@a-\n-@a\n',2,0,0,
+            printf '@a-\n@a-\n',0,2,0,"./a.in: command 1, line 3, `a6`: the push was refused although it is possible"
+            ./none -x,0,0,2,cannot start `./none -x`: No such file or directory (os error 2)
+        "#]],
+        error,
+        2,
+    );
+    reports(
+        &cases,
+        &with("json"),
+        &expect![[r#"
+            {"program":"printf '@a-\\n-@a\\n'","passed":2,"failed":0,"not_judged":0,"first_mistake":null}
+            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"first_mistake":"./a.in: command 1, line 3, `a6`: the push was refused although it is possible"}
+            {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"first_mistake":"cannot start `./none -x`: No such file or directory (os error 2)"}
+        "#]],
+        error,
+        2,
+    );
+}
+
+#[test]
+fn the_order_of_a_table_does_not_depend_on_the_number_of_jobs() {
+    let cases = cases();
+    let programs: Vec<_> = (0..20).map(|number| format!("printf {number}")).collect();
+    std::fs::write(cases.path().join("list"), programs.join("\n")).unwrap();
+    let table = |jobs| {
+        stdout(&check_in(
+            cases.path(),
+            &["--format", "csv", "--jobs", jobs, "--programs", "list", "."],
+        ))
+    };
+    let (one, many) = (table("1"), table("5"));
+    assert_eq!(one, many);
+    let names: Vec<_> = one.lines().skip(1).map(|line| line.split(',').next().unwrap()).collect();
+    assert_eq!(names, programs);
+}
+
+#[test]
+fn several_programs_are_one_test_plan_and_a_suite_each() {
+    let cases = cases();
+    let arguments = ["--program", RIGHT, "--program", IDLE, "a.in"];
+    reports(
+        &cases,
+        &[&["--format", "tap"][..], &arguments].concat(),
+        &expect![[r#"
+            TAP version 14
+            1..2
+            ok 1 - printf '@a-\\n-@a\\n': a.in
+            not ok 2 - printf '@a-\\n@a-\\n': a.in
+              ---
+              message: 'command 1, line 3, `a6`: the push was refused although it is possible'
+              boards: |
+                before     expected   got
+                @a-        -@a        @a-
+                           ^^^        ^^^
+              ...
+            # printf '@a-\n-@a\n': 1 passed, 0 failed
+            # printf '@a-\n@a-\n': 0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+    let none = ["--program", "./none"];
+    let output = check_in(cases.path(), &[&["--format", "junit"][..], &arguments, &none].concat());
+    let report = stdout(&output);
+    let report = roxmltree::Document::parse(&report).unwrap();
+    let suites = report.descendants().filter(|node| node.has_tag_name("testsuite"));
+    let shown: Vec<_> = suites
+        .map(|suite| {
+            let values = ["name", "tests", "failures", "errors"];
+            values.map(|name| suite.attribute(name).unwrap().to_owned())
+        })
+        .collect();
+    let expected = [
+        ["printf '@a-\\n-@a\\n'", "1", "0", "0"],
+        ["printf '@a-\\n@a-\\n'", "1", "1", "0"],
+        ["./none", "1", "0", "1"],
+    ];
+    assert_eq!(shown, expected.map(|values| values.map(str::to_owned)));
+    assert_eq!(report.root_element().attribute("tests"), Some("3"));
+}
+
+#[test]
+fn fail_fast_stops_each_program_by_itself() {
+    let cases = cases();
+    let arguments = ["--fail-fast", "--format", "csv", "--program", IDLE, "--program", RIGHT, "."];
+    let report = stdout(&check_in(cases.path(), &arguments));
+    let counts: Vec<_> = report.lines().skip(1).map(|line| line.split(',').nth(1)).collect();
+    assert_eq!(counts, [Some("0"), Some("2")], "{report}");
+    assert!(report.contains(",0,1,1,"), "{report}");
+}
+
+#[test]
+fn a_program_that_cannot_be_started_is_one_error() {
+    let error = "error: cannot start `./none`: No such file or directory (os error 2)\n";
+    let why = "cannot start `./none`: No such file or directory (os error 2)";
+    let cases = cases();
+    for (format, report) in [
+        ("text", "0 passed, 0 failed, 2 not run\n".to_owned()),
+        (
+            "tap",
+            format!("TAP version 14\n1..2\nBail out! {why}\n# 0 passed, 0 failed, 2 not run\n"),
+        ),
+    ] {
+        let output = check_in(
+            cases.path(),
+            &["--format", format, "--program", "./none", "--jobs", "2", "."],
+        );
+        assert_eq!(stdout(&output), report);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), error);
+        assert_eq!(output.status.code(), Some(2));
+    }
+}
+
+#[test]
+fn a_list_of_programs_may_be_wrong() {
+    let cases = folder(&[
+        ("a.in", "@a-\n\na6\n.\n"),
+        ("unclosed", "cat\n# 'x\ncat 'x\n"),
+        ("empty", "# none\n\n"),
+    ]);
+    for (list, error) in [
+        ("unclosed", "unclosed:3: error: unclosed quote\n"),
+        ("empty", "error: empty: expected commands, one on each line, but found none\n"),
+        ("missing", "error: missing: No such file or directory (os error 2)\n"),
+    ] {
+        reports(&cases, &["--programs", list, "a.in"], &expect![""], error, 2);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_end_of_stderr_is_shown_with_a_failure_in_every_format() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n"), ("a.out", "@a-\n-@a\n")]);
+    let crash = "printf \"Traceback:\\n\\tat <x>\\033[2J\\n\" >&2; exit 3";
+    let fails = format!("sh -c 'cat a.out; {crash}'");
+    let arguments = ["--program", &fails, "a.in"];
+    reports(
+        &cases,
+        &arguments,
+        &expect![[r#"
+            FAIL a.in: ended with status 3, but its output is right
+              stderr:
+                Traceback:
+                    at <x>\u{1b}[2J
+            0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+    reports(
+        &cases,
+        &[&["--format", "tap"][..], &arguments].concat(),
+        &expect![[r#"
+            TAP version 14
+            1..1
+            not ok 1 - a.in
+              ---
+              message: 'ended with status 3, but its output is right'
+              stderr: |
+                Traceback:
+                    at <x>\u{1b}[2J
+              ...
+            # 0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+    let junit = stdout(&check_in(cases.path(), &[&["--format", "junit"][..], &arguments].concat()));
+    assert!(
+        junit.contains("<system-err>Traceback:\n    at &lt;x&gt;\\u{1b}[2J</system-err>"),
+        "{junit}"
+    );
+    let html = stdout(&check_in(cases.path(), &[&["--format", "html"][..], &arguments].concat()));
+    assert!(html.contains(r#""stderr":["Traceback:","    at \u003cx>\\u{1b}[2J"]"#), "{html}");
+    assert!(html.contains(r"<title>sokopush check: sh -c "), "{html}");
+    // Nobody wants to see it if nothing failed.
+    let passes = "sh -c 'echo note >&2; cat a.out'";
+    reports(&cases, &["--program", passes, "a.in"], &expect!["1 passed, 0 failed\n"], "", 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_may_write_much_to_stderr() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n"), ("a.out", "@a-\n-@a\n")]);
+    // Before its output, between, and after its end; each is more than a pipe holds.
+    let much = "seq 100000 >&2";
+    let fails = format!("sh -c '{much}; cat a.out; {much}; exec >&-; {much}; exit 3'");
+    reports(
+        &cases,
+        &["--program", &fails, "--timeout", "60", "a.in"],
+        &expect![[r#"
+            FAIL a.in: ended with status 3, but its output is right
+              stderr:
+                1
+                2
+                3
+                4
+                …
+                99985
+                99986
+                99987
+                99988
+                99989
+                99990
+                99991
+                99992
+                99993
+                99994
+                99995
+                99996
+                99997
+                99998
+                99999
+                100000
+            0 passed, 1 failed
+        "#]],
+        "",
+        1,
+    );
+    // One that never stops is stopped.
+    let output =
+        check_in(cases.path(), &["--program", "sh -c 'yes >&2'", "--timeout", "0.3", "a.in"]);
+    assert!(stdout(&output).starts_with("FAIL a.in: stopped at the time limit; "), "{output:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_is_named_also_after_a_shell() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n"), ("a.out", "@a-\n-@a\n")]);
+    for (end, told) in [
+        ("kill -SEGV $$", "crashed with SIGSEGV"),
+        ("exit 139", "ended with status 139, as after SIGSEGV"),
+        ("exit 255", "ended with status 255"),
+    ] {
+        let fails = format!("sh -c 'cat a.out; {end}'");
+        let output = check_in(cases.path(), &["--program", &fails, "a.in"]);
+        let line = format!("FAIL a.in: {told}, but its output is right");
+        assert_eq!(stdout(&output).lines().next(), Some(&*line));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_number_of_programs_that_run_at_once_is_limited() {
+    let cases = cases();
+    // Each counts those that run with it.
+    let counts = "sh -c 'mkdir $$.run; ls -d *.run | wc -l >>most; sleep 0.05; rmdir $$.run'";
+    let arguments = ["--jobs", "2", "--program", counts, "--program", counts, "--program", counts];
+    check_in(cases.path(), &[&arguments[..], &["."]].concat());
+    let most = std::fs::read_to_string(cases.path().join("most")).unwrap();
+    let counts: Vec<u32> = most.lines().map(|line| line.trim().parse().unwrap()).collect();
+    assert_eq!(counts.len(), 6);
+    assert!(counts.iter().all(|&count| count <= 2), "{counts:?}");
+}
+
+#[test]
+fn lengths_are_the_same_for_all_programs() {
+    let cases = folder(&[("a.in", "1 4\nX*.@\n\n1 3\nX*@\n"), ("list", &"echo 1\n".repeat(20))]);
+    let arguments = ["--as", "solve", "--format", "csv", "--programs", "list", "a.in"];
+    let report = stdout(&check_in(cases.path(), &arguments));
+    assert_eq!(
+        report.matches("echo 1,0,1,0,a.in: level 2: the output ends early\n").count(),
+        20,
+        "{report}"
+    );
+}

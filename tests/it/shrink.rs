@@ -1,0 +1,176 @@
+//! `sokopush check --shrink`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use expect_test::{Expect, expect};
+use tempfile::TempDir;
+
+use crate::harness::{folder, program, stdout};
+
+/// Plays right, but crashes after two commands if there is a wall.
+const CRASHES: &str = "sh -c 'cat >$$.all; sokopush <$$.all; for part in ^b4 ^c6 \"#\"; do grep -q $part $$.all || exit 0; done; \
+     kill -SEGV $$'";
+
+const CASE: &str = "\
+########
+#@a-c--#
+#--b---#
+#----+-#
+########
+
+a6
+0
+b4
+a8
+c6
+a6
+b2
+0
+.
+and so on
+";
+
+fn check_in(folder: &Path, arguments: &[&str]) -> Output {
+    let bin = Path::new(env!("CARGO_BIN_EXE_sokopush")).parent().unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    let mut command = program(&["check"]);
+    command.args(arguments).current_dir(folder).env("PATH", path).output().unwrap()
+}
+
+#[track_caller]
+fn reports(folder: &TempDir, arguments: &[&str], report: &Expect, status: i32) {
+    let output = check_in(folder.path(), arguments);
+    report.assert_eq(&String::from_utf8_lossy(&output.stdout));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(status));
+}
+
+fn read(folder: &TempDir, path: &str) -> String {
+    fs::read_to_string(folder.path().join(path)).unwrap()
+}
+
+#[test]
+fn a_failing_case_is_shrunk_to_what_is_needed() {
+    let cases = folder(&[("cases/deep/a.in", CASE), ("cases/b.in", "@a-\n\na6\n.\n")]);
+    let arguments = ["--program", CRASHES, "--shrink", "small", "cases"];
+    let report = expect![[r#"
+        FAIL cases/deep/a.in: crashed with SIGSEGV, but its output is right
+          shrunk to 2 commands on a board of 1 × 2: small/deep/a.in: crashed with SIGSEGV, but its output is right
+            #@
+            
+            b4
+            c6
+            .
+        1 passed, 1 failed
+    "#]];
+    reports(&cases, &arguments, &report, 1);
+    assert_eq!(read(&cases, "small/deep/a.in"), "#@\n\nb4\nc6\n.\n");
+    assert_eq!(read(&cases, "small/deep/a.out"), "#@\n".repeat(3));
+    assert!(!cases.path().join("small/b.in").exists());
+    reports(&cases, &["small"], &expect!["1 passed, 0 failed\n"], 0);
+    // The same files again are nothing new.
+    reports(&cases, &arguments, &report, 1);
+    // Something else stays.
+    fs::write(cases.path().join("small/deep/a.out"), "mine").unwrap();
+    let refused = stdout(&check_in(cases.path(), &arguments));
+    let why = "not shrunk: small/deep/a.out: the file exists; `--force` replaces it";
+    assert_eq!(refused.lines().nth(1).unwrap().trim(), why, "{refused}");
+    assert_eq!(check_in(cases.path(), &arguments).status.code(), Some(2));
+    assert_eq!(read(&cases, "small/deep/a.out"), "mine");
+    reports(&cases, &[&["--force"][..], &arguments].concat(), &report, 1);
+    assert_eq!(read(&cases, "small/deep/a.out"), "#@\n".repeat(3));
+}
+
+#[test]
+fn the_shrunk_game_takes_the_place_of_the_long_one() {
+    let cases = folder(&[("a.in", CASE)]);
+    // Shows a box that was pushed to the left as another one.
+    let wrong = "sh -c 'sokopush | sed \"s/b@/x@/\"'";
+    let report = expect![[r#"
+        FAIL a.in: command 3, line 9, `b4`: not what was expected
+          shrunk to 1 command on a board of 1 × 4: small/a.in: command 1, line 3, `b4`: not what was expected
+            --b@
+            
+            b4
+            .
+          before     expected   got
+          --b@       -b@-       -x@-
+                      ^          ^
+        0 passed, 1 failed
+    "#]];
+    reports(&cases, &["--program", wrong, "--shrink", "small", "a.in"], &report, 1);
+    let page = ["--program", wrong, "--shrink", "small", "--format", "html", "a.in"];
+    let page = stdout(&check_in(cases.path(), &page));
+    assert!(page.contains(r#""boards":[["before",["--b@"]],"#), "{page}");
+    let tap = ["--program", wrong, "--shrink", "small", "--format", "tap", "a.in"];
+    let tap = stdout(&check_in(cases.path(), &tap));
+    assert!(
+        tap.contains("\n  shrunk: 'shrunk to 1 command on a board of 1 × 4: small/a.in: "),
+        "{tap}"
+    );
+}
+
+#[test]
+fn a_program_that_answers_differently_is_reported_as_that() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n")]);
+    let varies = "sh -c 'echo >>count; sokopush; exit $(wc -l <count)'";
+    let report = expect![[r#"
+        FAIL a.in: ended with status 1, but its output is right
+          not shrunk: the program answers differently from run to run
+        0 passed, 1 failed
+    "#]];
+    reports(&cases, &["--program", varies, "--shrink", "small", "a.in"], &report, 1);
+    assert!(!cases.path().join("small/a.in").exists());
+}
+
+#[test]
+fn a_case_with_other_output_than_ours_is_not_shrunk() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n"), ("a.out", "@a-\n@a-\n")]);
+    let report =
+        stdout(&check_in(cases.path(), &["--program", "sokopush", "--shrink", "small", "a.in"]));
+    let why = "not shrunk: `a.out` is not what sokopush prints";
+    assert_eq!(report.lines().nth(1).unwrap().trim(), why, "{report}");
+}
+
+#[test]
+fn shrinking_stops_at_a_limit_of_time() {
+    let board = format!("{}@{}\n", "-".repeat(100), "-".repeat(100));
+    let input = format!("{}{board}\n0\n.\n", format!("{}\n", "-".repeat(201)).repeat(200));
+    let cases = folder(&[("a.in", &input)]);
+    // Each run takes a tenth of all the time, and the board is to be halved more often than that.
+    let arguments = ["--program", "sleep 9", "--timeout", "0.01", "--shrink", "small", "a.in"];
+    let report = stdout(&check_in(cases.path(), &arguments));
+    assert!(
+        report.contains(" (stopped at a limit): small/a.in: stopped at the time limit"),
+        "{report}"
+    );
+}
+
+#[test]
+fn each_program_has_a_folder_of_its_own() {
+    let cases = folder(&[("a.in", CASE)]);
+    let programs = ["--program", CRASHES, "--program", "sh -c 'sokopush; exit 3'"];
+    check_in(cases.path(), &[&programs[..], &["--shrink", "small", "a.in"]].concat());
+    assert_eq!(read(&cases, "small/1/a.in"), "#@\n\nb4\nc6\n.\n");
+    assert_eq!(read(&cases, "small/2/a.in"), "@\n\n.\n");
+}
+
+#[test]
+fn only_games_of_a_program_can_be_shrunk() {
+    let cases = folder(&[("a.in", CASE)]);
+    for (arguments, told) in [
+        (&["--shrink", "small", "a.in"][..], "--program"),
+        (
+            &["--program", "cat", "--as", "simulate", "--shrink", "small", "a.in"],
+            "error: `--shrink` is only for games of `--as play`\n",
+        ),
+    ] {
+        let output = check_in(cases.path(), arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains(told) && output.stdout.is_empty(), "{stderr}");
+        assert_eq!(output.status.code(), Some(2));
+    }
+    assert!(!cases.path().join("small").exists());
+}
