@@ -212,7 +212,7 @@ fn a_report_shows_and_plays_what_failed() {
     let script = "
         say(page.title + '; ' + page.querySelector('main > p').textContent);
         const cases = [...page.querySelectorAll('.case')];
-        cases.forEach(one => say(one.textContent));
+        cases.forEach(one => say(one.querySelector('summary').textContent));
         await wait(10);
         say(page.querySelectorAll('svg').length + ' ' + cases.map(one => one.open));
         for (const one of cases) { one.open = true; await wait(10); }
@@ -230,10 +230,10 @@ fn a_report_shows_and_plays_what_failed() {
     let said = acting(browser, &[], &page, script);
     expect![[r########"
         [
-            "sokopush check; 1 passed, 2 failed",
+            "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got'; 1 passed, 2 failed",
             "./<i>.in: the board as it was read: the output ends early",
             "./b.in: command 1, line 6, `a6`: not what was expected",
-            "0",
+            "1 true,false",
             "before,expected,got",
             "got:\n#######\n<b>&\"#\n#-b--+#\n#######",
             "13 4",
@@ -254,8 +254,29 @@ fn a_report_makes_little_before_it_is_unfolded() {
         names.iter().map(|name| (&**name, GAME.trim_end_matches(".\n"), "")).collect();
     let page = report(&cases);
     let said = acting(browser, &[], &page, "say(page.querySelectorAll('main *').length);");
-    // Its summary, the case itself, and the lines above.
-    assert_eq!(said, [(2 * cases.len() + 3).to_string()]);
+    // For each its summary and the case itself; the first one, which is open, has less than a hundred elements.
+    let [elements] = &said[..] else { panic!("{said:?}") };
+    let elements: usize = elements.parse().unwrap();
+    assert!((2 * cases.len()..2 * cases.len() + 100).contains(&elements), "{elements}");
+}
+
+#[test]
+fn a_report_on_several_programs_has_a_table_and_a_section_for_each() {
+    let Some(browser) = browser() else { return };
+    let page = report_of(2, &[("a", GAME.trim_end_matches(".\n"), ""), ("b", "x", "")]);
+    let script = "
+        await wait(10);
+        say(page.title);
+        [...page.querySelectorAll('table a')].forEach(one => say(one.getAttribute('href')));
+        say([...page.querySelectorAll('tr:last-child td')].map(one => one.textContent));
+        const sections = [...page.querySelectorAll('main > section')];
+        say(sections.map(one => one.id + ' ' + [...one.querySelectorAll('details.case')].map(one => one.open)));
+        say(page.querySelectorAll('section h2').length);";
+    let said = acting(browser, &[], &page, script);
+    let first = "./a.in: the board as it was read: the output ends early";
+    let expected = ["sokopush check: 2 programs", "#1", "#2", &format!("0,1,1,{first}")];
+    assert_eq!(said[..4], expected);
+    assert_eq!(said[4..], ["1 true,2 true", "2"]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::process::Output;
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::harness::{folder, program, stdout};
+use crate::harness::{folder, program};
 
 /// Prints the right boards for the cases of `cases`, whatever its input is.
 const RIGHT: &str = "printf '@a-\\n-@a\\n'";
@@ -20,6 +20,10 @@ fn cases() -> TempDir {
 
 fn check_in(folder: &Path, arguments: &[&str]) -> Output {
     program(&["check"]).args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
 }
 
 #[track_caller]
@@ -41,10 +45,10 @@ fn several_programs_are_a_table() {
         &cases,
         &arguments,
         &expect![[r#"
-            program                  passed  failed  not judged  first mistake
-            printf '@a-\n-@a\n'           2       0           0
-            printf '@a-\n@a-\n'           0       2           0  ./a.in: command 1, line 3, `a6`: the push was refused although it is possible
-            ./none -x                     0       0           2  cannot start `./none -x`: No such file or directory (os error 2)
+            program              passed  failed  not judged  first mistake
+            printf '@a-\n-@a\n'       2       0           0
+            printf '@a-\n@a-\n'       0       2           0  ./a.in: command 1, line 3, `a6`: the push was refused although it is possible
+            ./none -x                 0       0           2  cannot start `./none -x`: No such file or directory (os error 2)
         "#]],
         error,
         2,
@@ -81,7 +85,7 @@ fn the_order_of_a_table_does_not_depend_on_the_number_of_jobs() {
     let programs: Vec<_> = (0..20).map(|number| format!("printf {number}")).collect();
     std::fs::write(cases.path().join("list"), programs.join("\n")).unwrap();
     let table = |jobs| {
-        stdout(&check_in(
+        printed(&check_in(
             cases.path(),
             &["--format", "csv", "--jobs", jobs, "--programs", "list", "."],
         ))
@@ -119,7 +123,7 @@ fn several_programs_are_one_test_plan_and_a_suite_each() {
     );
     let none = ["--program", "./none"];
     let output = check_in(cases.path(), &[&["--format", "junit"][..], &arguments, &none].concat());
-    let report = stdout(&output);
+    let report = printed(&output);
     let report = roxmltree::Document::parse(&report).unwrap();
     let suites = report.descendants().filter(|node| node.has_tag_name("testsuite"));
     let shown: Vec<_> = suites
@@ -141,7 +145,7 @@ fn several_programs_are_one_test_plan_and_a_suite_each() {
 fn fail_fast_stops_each_program_by_itself() {
     let cases = cases();
     let arguments = ["--fail-fast", "--format", "csv", "--program", IDLE, "--program", RIGHT, "."];
-    let report = stdout(&check_in(cases.path(), &arguments));
+    let report = printed(&check_in(cases.path(), &arguments));
     let counts: Vec<_> = report.lines().skip(1).map(|line| line.split(',').nth(1)).collect();
     assert_eq!(counts, [Some("0"), Some("2")], "{report}");
     assert!(report.contains(",0,1,1,"), "{report}");
@@ -163,7 +167,7 @@ fn a_program_that_cannot_be_started_is_one_error() {
             cases.path(),
             &["--format", format, "--program", "./none", "--jobs", "2", "."],
         );
-        assert_eq!(stdout(&output), report);
+        assert_eq!(printed(&output), report);
         assert_eq!(String::from_utf8_lossy(&output.stderr), error);
         assert_eq!(output.status.code(), Some(2));
     }
@@ -223,12 +227,13 @@ fn the_end_of_stderr_is_shown_with_a_failure_in_every_format() {
         "",
         1,
     );
-    let junit = stdout(&check_in(cases.path(), &[&["--format", "junit"][..], &arguments].concat()));
+    let junit =
+        printed(&check_in(cases.path(), &[&["--format", "junit"][..], &arguments].concat()));
     assert!(
         junit.contains("<system-err>Traceback:\n    at &lt;x&gt;\\u{1b}[2J</system-err>"),
         "{junit}"
     );
-    let html = stdout(&check_in(cases.path(), &[&["--format", "html"][..], &arguments].concat()));
+    let html = printed(&check_in(cases.path(), &[&["--format", "html"][..], &arguments].concat()));
     assert!(html.contains(r#""stderr":["Traceback:","    at \u003cx>\\u{1b}[2J"]"#), "{html}");
     assert!(html.contains(r"<title>sokopush check: sh -c "), "{html}");
     // Nobody wants to see it if nothing failed.
@@ -278,7 +283,7 @@ fn a_program_may_write_much_to_stderr() {
     // One that never stops is stopped.
     let output =
         check_in(cases.path(), &["--program", "sh -c 'yes >&2'", "--timeout", "0.3", "a.in"]);
-    assert!(stdout(&output).starts_with("FAIL a.in: stopped at the time limit; "), "{output:?}");
+    assert!(printed(&output).starts_with("FAIL a.in: stopped at the time limit; "), "{output:?}");
 }
 
 #[cfg(unix)]
@@ -293,7 +298,7 @@ fn a_signal_is_named_also_after_a_shell() {
         let fails = format!("sh -c 'cat a.out; {end}'");
         let output = check_in(cases.path(), &["--program", &fails, "a.in"]);
         let line = format!("FAIL a.in: {told}, but its output is right");
-        assert_eq!(stdout(&output).lines().next(), Some(&*line));
+        assert_eq!(printed(&output).lines().next(), Some(&*line));
     }
 }
 
@@ -313,11 +318,11 @@ fn the_number_of_programs_that_run_at_once_is_limited() {
 
 #[test]
 fn lengths_are_the_same_for_all_programs() {
-    let cases = folder(&[("a.in", "1 4\nX*.@\n\n1 3\nX*@\n"), ("list", &"echo 1\n".repeat(20))]);
+    let cases = folder(&[("a.in", "1 4\nX*.@\n\n1 3\nX*@\n"), ("list", &"echo 2\n".repeat(20))]);
     let arguments = ["--as", "solve", "--format", "csv", "--programs", "list", "a.in"];
-    let report = stdout(&check_in(cases.path(), &arguments));
+    let report = printed(&check_in(cases.path(), &arguments));
     assert_eq!(
-        report.matches("echo 1,0,1,0,a.in: level 2: the output ends early\n").count(),
+        report.matches("echo 2,0,1,0,a.in: level 2: the output ends early\n").count(),
         20,
         "{report}"
     );

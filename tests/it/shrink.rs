@@ -7,7 +7,7 @@ use std::process::Output;
 use expect_test::{Expect, expect};
 use tempfile::TempDir;
 
-use crate::harness::{folder, program, stdout};
+use crate::harness::{folder, program};
 
 /// Plays right, but crashes after two commands if there is a wall.
 const CRASHES: &str = "sh -c 'cat >$$.all; sokopush <$$.all; for part in ^b4 ^c6 \"#\"; do grep -q $part $$.all || exit 0; done; \
@@ -39,6 +39,10 @@ fn check_in(folder: &Path, arguments: &[&str]) -> Output {
     command.args(arguments).current_dir(folder).env("PATH", path).output().unwrap()
 }
 
+fn printed(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
 #[track_caller]
 fn reports(folder: &TempDir, arguments: &[&str], report: &Expect, status: i32) {
     let output = check_in(folder.path(), arguments);
@@ -59,7 +63,7 @@ fn a_failing_case_is_shrunk_to_what_is_needed() {
         FAIL cases/deep/a.in: crashed with SIGSEGV, but its output is right
           shrunk to 2 commands on a board of 1 × 2: small/deep/a.in: crashed with SIGSEGV, but its output is right
             #@
-            
+
             b4
             c6
             .
@@ -74,7 +78,7 @@ fn a_failing_case_is_shrunk_to_what_is_needed() {
     reports(&cases, &arguments, &report, 1);
     // Something else stays.
     fs::write(cases.path().join("small/deep/a.out"), "mine").unwrap();
-    let refused = stdout(&check_in(cases.path(), &arguments));
+    let refused = printed(&check_in(cases.path(), &arguments));
     let why = "not shrunk: small/deep/a.out: the file exists; `--force` replaces it";
     assert_eq!(refused.lines().nth(1).unwrap().trim(), why, "{refused}");
     assert_eq!(check_in(cases.path(), &arguments).status.code(), Some(2));
@@ -90,24 +94,26 @@ fn the_shrunk_game_takes_the_place_of_the_long_one() {
     let wrong = "sh -c 'sokopush | sed \"s/b@/x@/\"'";
     let report = expect![[r#"
         FAIL a.in: command 3, line 9, `b4`: not what was expected
-          shrunk to 1 command on a board of 1 × 4: small/a.in: command 1, line 3, `b4`: not what was expected
-            --b@
-            
+          shrunk to 1 command on a board of 2 × 3: small/a.in: command 1, line 4, `b4`: not what was expected
+            @--
+            -b-
+
             b4
             .
           before     expected   got
-          --b@       -b@-       -x@-
-                      ^          ^
+          @--        ---        ---
+          -b-        b@-        x@-
+                     ^          ^
         0 passed, 1 failed
     "#]];
     reports(&cases, &["--program", wrong, "--shrink", "small", "a.in"], &report, 1);
     let page = ["--program", wrong, "--shrink", "small", "--format", "html", "a.in"];
-    let page = stdout(&check_in(cases.path(), &page));
-    assert!(page.contains(r#""boards":[["before",["--b@"]],"#), "{page}");
+    let page = printed(&check_in(cases.path(), &page));
+    assert!(page.contains(r#""boards":[["before",["@--","-b-"]],"#), "{page}");
     let tap = ["--program", wrong, "--shrink", "small", "--format", "tap", "a.in"];
-    let tap = stdout(&check_in(cases.path(), &tap));
+    let tap = printed(&check_in(cases.path(), &tap));
     assert!(
-        tap.contains("\n  shrunk: 'shrunk to 1 command on a board of 1 × 4: small/a.in: "),
+        tap.contains("\n  shrunk: 'shrunk to 1 command on a board of 2 × 3: small/a.in: "),
         "{tap}"
     );
 }
@@ -129,7 +135,7 @@ fn a_program_that_answers_differently_is_reported_as_that() {
 fn a_case_with_other_output_than_ours_is_not_shrunk() {
     let cases = folder(&[("a.in", "@a-\n\na6\n.\n"), ("a.out", "@a-\n@a-\n")]);
     let report =
-        stdout(&check_in(cases.path(), &["--program", "sokopush", "--shrink", "small", "a.in"]));
+        printed(&check_in(cases.path(), &["--program", "sokopush", "--shrink", "small", "a.in"]));
     let why = "not shrunk: `a.out` is not what sokopush prints";
     assert_eq!(report.lines().nth(1).unwrap().trim(), why, "{report}");
 }
@@ -141,7 +147,7 @@ fn shrinking_stops_at_a_limit_of_time() {
     let cases = folder(&[("a.in", &input)]);
     // Each run takes a tenth of all the time, and the board is to be halved more often than that.
     let arguments = ["--program", "sleep 9", "--timeout", "0.01", "--shrink", "small", "a.in"];
-    let report = stdout(&check_in(cases.path(), &arguments));
+    let report = printed(&check_in(cases.path(), &arguments));
     assert!(
         report.contains(" (stopped at a limit): small/a.in: stopped at the time limit"),
         "{report}"

@@ -33,9 +33,13 @@ type Started<'p> = (&'p Program, BufReader<Running>);
 impl Arguments {
     /// What is found about a case.
     pub(super) fn verdict(&self, program: Option<&Program>, case: &Case) -> CaseVerdict {
-        self.judge(program, case).unwrap_or_else(|error| match error.is::<CannotStart>() {
-            true => CaseVerdict::CannotStart(error),
-            false => CaseVerdict::Unjudged(error),
+        self.judge(program, case).unwrap_or_else(|error| {
+            let verdict = if error.is::<CannotStart>() {
+                CaseVerdict::CannotStart
+            } else {
+                CaseVerdict::Unjudged
+            };
+            verdict(error)
         })
     }
 

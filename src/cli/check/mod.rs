@@ -49,11 +49,11 @@ pub(super) struct Arguments {
     /// Write NAME.out where it is missing and the input is valid
     #[arg(long, conflicts_with = "tested", group = "writes")]
     write: bool,
-    /// Shrink each failing case, and write NAME.in and NAME.out to a folder
+    /// Shrink failing cases, and write them to a folder
     ///
-    /// Leaves out commands, boxes, rows and columns as long as the program fails in the same way, in at most 500 runs
-    /// and ten times '--timeout' for each case. With several programs, each has a folder of its own in DIR: 1, 2 and
-    /// so on.
+    /// Writes NAME.in and NAME.out. Leaves out commands, boxes, rows and columns as long as the program fails in the
+    /// same way, in at most 500 runs and ten times '--timeout' for each case. With several programs, each has a folder
+    /// of its own in DIR: 1, 2 and so on.
     #[arg(long, value_name = "DIR", requires = "tested", group = "writes")]
     shrink: Option<PathBuf>,
     /// Also replace NAME.out that differs, and follow links out of the folder

@@ -21,12 +21,12 @@ pub(super) struct Program {
 #[derive(clap::Args)]
 #[group(id = "tested", multiple = true)]
 pub(super) struct ProgramArguments {
-    /// The program to test, with its arguments; may be repeated
+    /// A program to test, with its arguments; repeatable
     ///
     /// It is split into words as a shell does, but started without a shell. See also 'Isolation' below.
     #[arg(long = "program", value_name = "CMD", value_parser = program)]
     commands: Vec<Program>,
-    /// More programs to test: a file of commands, one on each line
+    /// A file of programs to test, one on each line
     ///
     /// Blank lines, and those that begin with '#', are skipped. Paths in it start from the current folder.
     #[arg(long = "programs", value_name = "FILE")]

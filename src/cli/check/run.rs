@@ -61,11 +61,8 @@ impl Arguments {
         let none = programs.is_empty().then_some(None);
         let programs = programs.iter().map(Some).chain(none);
         let tested = programs.zip(1..).map(|(program, number)| {
-            let folder = self.shrink.as_ref();
-            let folder = folder.map(|folder| match is_single {
-                true => folder.clone(),
-                false => folder.join(number.to_string()),
-            });
+            let own = if is_single { String::new() } else { number.to_string() };
+            let folder = self.shrink.as_ref().map(|folder| folder.join(own));
             Tested { program, folder, is_over: AtomicBool::new(false) }
         });
         tested.collect()

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::side_by_side::draw;
+use super::side_by_side::{MAX_COLUMNS, MAX_ROWS, draw};
 use crate::cli::check::case::Case;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
@@ -57,7 +57,7 @@ impl JudgedCase<'_> {
         failure.shrunk.as_ref().map(|shrunk| escape(&shrunk.to_string()))
     }
 
-    /// The lines of the shrunk case.
+    /// The lines of the shrunk case, if it is small.
     pub(super) fn game(&self) -> Vec<String> {
         let shrunk = match &self.verdict {
             CaseVerdict::Failed(failure) => failure.shrunk.as_ref(),
@@ -65,8 +65,10 @@ impl JudgedCase<'_> {
         };
         let Some(Shrunk::To(shrunk)) = shrunk else { return Vec::new() };
         let text = shrunk.document.text();
-        let lines = String::from_utf8_lossy(&text);
-        lines.lines().map(escape).collect()
+        let lines: Vec<_> = String::from_utf8_lossy(&text).lines().map(escape).collect();
+        let is_small =
+            lines.len() <= MAX_ROWS && lines.iter().all(|line| line.len() <= MAX_COLUMNS);
+        if is_small { lines } else { Vec::new() }
     }
 
     /// The last lines that the program wrote to stderr.
@@ -75,16 +77,17 @@ impl JudgedCase<'_> {
     }
 
     /// What text says below the problem: the shrunk case, what was expected and printed, and the end of stderr.
-    pub(super) fn details(&self, color: bool) -> Vec<String> {
-        let mut lines: Vec<_> = self.shrunk().into_iter().collect();
-        lines.extend(self.game().into_iter().map(|line| format!("  {line}")));
-        lines.extend(self.picture(color));
+    pub(super) fn details(&self, color: bool) -> String {
+        let mut text = indented(self.shrunk().as_slice(), "  ");
+        // Without blanks in the empty line of a game.
+        text += &indented(&self.game(), "    ").replace("    \n", "\n");
+        text += &indented(&self.picture(color), "  ");
         let stderr = self.stderr();
         if !stderr.is_empty() {
-            lines.push("stderr:".to_owned());
-            lines.extend(stderr.into_iter().map(|line| format!("  {line}")));
+            text += "  stderr:\n";
+            text += &indented(&stderr, "    ");
         }
-        lines
+        text
     }
 
     /// Returns whether the case could not be judged.

@@ -10,72 +10,79 @@ use super::case_report::{CaseReport, Counts, JudgedCase, ProgramResult};
 #[derive(Default)]
 pub(super) struct JunitReport(Vec<Suite>);
 
-#[derive(Default)]
-struct Suite {
-    /// The elements of the cases so far.
-    cases: String,
-    time: Duration,
-}
-
 impl CaseReport for JunitReport {
     fn add(&mut self, case: JudgedCase, _: &ProgramResult) -> String {
         let JunitReport(suites) = self;
         // A program may have no cases.
         suites.resize_with(case.program + 1, Suite::default);
-        let Some(suite) = suites.last_mut() else { return String::new() };
-        let (name, time) = (xml(&case.name()), case.time.as_secs_f64());
-        let begin = format!("        <testcase name=\"{name}\" time=\"{time:.3}\"");
-        suite.time += case.time;
-        suite.cases += &match case.problem() {
-            None => format!("{begin}/>\n"),
-            Some(problem) => {
-                let kind = if case.is_unjudged() { "error" } else { "failure" };
-                let shrunk = case.shrunk().into_iter().chain(case.game());
-                let text: Vec<_> = shrunk.chain(case.picture(false)).collect();
-                let (problem, text) = (xml(&problem), xml(&text.join("\n")));
-                let problem = format!("<{kind} message=\"{problem}\">{text}</{kind}>");
-                let stderr = xml(&case.stderr().join("\n"));
-                let stderr = match &*stderr {
-                    "" => stderr,
-                    _ => format!("            <system-err>{stderr}</system-err>\n"),
-                };
-                format!("{begin}>\n            {problem}\n{stderr}        </testcase>\n")
-            }
-        };
+        if let Some(suite) = suites.last_mut() {
+            suite.time += case.time;
+            suite.cases.push(element(&case));
+        }
         String::new()
     }
 
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
         let JunitReport(suites) = self;
         suites.resize_with(results.len(), Suite::default);
-        let (mut all, mut inside) = (Numbers::default(), String::new());
+        let (mut all, mut inside) = (Numbers::default(), Vec::new());
         for (result, suite) in results.iter().zip(suites) {
             let numbers = Numbers::of(result, suite.time);
             let name = if results.len() == 1 { "cases" } else { result.name() };
-            let Numbers { tests, failures, errors, time } = &numbers;
-            let (name, time) = (xml(name), time.as_secs_f64());
-            inside += &format!(
-                "    <testsuite name=\"{name}\" tests=\"{tests}\" skipped=\"0\" errors=\"{errors}\" \
-                 failures=\"{failures}\" time=\"{time:.3}\">\n{}",
-                suite.cases
-            );
-            if let Some(error) = &result.error {
-                let (program, error) = (xml(result.name()), xml(error));
-                inside += &format!(
-                    "        <testcase name=\"{program}\" time=\"0.000\">\n            \
-                     <error message=\"{error}\"></error>\n        </testcase>\n"
-                );
-            }
-            inside += "    </testsuite>\n";
+            inside.push(suite.element(name, result, &numbers));
             all.add(&numbers);
         }
         let Numbers { tests, failures, errors, time } = all;
-        let time = time.as_secs_f64();
+        let (time, inside) = (time.as_secs_f64(), inside.concat());
         Ok(format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <testsuites name=\"sokopush check\" tests=\"{tests}\" skipped=\"0\" failures=\"{failures}\" \
              errors=\"{errors}\" time=\"{time:.3}\">\n{inside}</testsuites>\n"
         ))
+    }
+}
+
+/// The element of a case.
+fn element(case: &JudgedCase) -> String {
+    let (name, time) = (xml(&case.name()), case.time.as_secs_f64());
+    let begin = format!("        <testcase name=\"{name}\" time=\"{time:.3}\"");
+    let Some(problem) = case.problem() else { return format!("{begin}/>\n") };
+    let kind = if case.is_unjudged() { "error" } else { "failure" };
+    let shrunk = case.shrunk().into_iter().chain(case.game());
+    let text: Vec<_> = shrunk.chain(case.picture(false)).collect();
+    let (problem, text) = (xml(&problem), xml(&text.join("\n")));
+    let problem = format!("<{kind} message=\"{problem}\">{text}</{kind}>");
+    let mut stderr = xml(&case.stderr().join("\n"));
+    if !stderr.is_empty() {
+        stderr = format!("            <system-err>{stderr}</system-err>\n");
+    }
+    format!("{begin}>\n            {problem}\n{stderr}        </testcase>\n")
+}
+
+/// What is known of a program's suite.
+#[derive(Default)]
+struct Suite {
+    /// The elements of the cases so far.
+    cases: Vec<String>,
+    time: Duration,
+}
+
+impl Suite {
+    fn element(&self, name: &str, result: &ProgramResult, numbers: &Numbers) -> String {
+        let Numbers { tests, failures, errors, time } = numbers;
+        let (name, time, cases) = (xml(name), time.as_secs_f64(), self.cases.concat());
+        let error = result.error.as_ref().map(|error| {
+            let (program, error) = (xml(result.name()), xml(error));
+            format!(
+                "        <testcase name=\"{program}\" time=\"0.000\">\n            \
+                 <error message=\"{error}\"></error>\n        </testcase>\n"
+            )
+        });
+        let error = error.unwrap_or_default();
+        format!(
+            "    <testsuite name=\"{name}\" tests=\"{tests}\" skipped=\"0\" errors=\"{errors}\" \
+             failures=\"{failures}\" time=\"{time:.3}\">\n{cases}{error}    </testsuite>\n"
+        )
     }
 }
 

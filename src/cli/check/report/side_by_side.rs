@@ -5,8 +5,8 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 /// The size of a picture in columns and rows.
-const MAX_COLUMNS: usize = 78;
-const MAX_ROWS: usize = 24;
+pub(super) const MAX_COLUMNS: usize = 78;
+pub(super) const MAX_ROWS: usize = 24;
 
 /// What stands between two texts.
 const GAP: &str = "   ";

@@ -1,6 +1,6 @@
 //! What failed, for people.
 
-use super::case_report::{CaseReport, JudgedCase, ProgramResult, indented};
+use super::case_report::{CaseReport, JudgedCase, ProgramResult};
 use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 
@@ -20,7 +20,7 @@ impl CaseReport for TextReport {
         if program.counts.failed > self.max_shown {
             return String::new();
         }
-        format!("FAIL {problem}\n{}", indented(&case.details(self.color), "  "))
+        format!("FAIL {problem}\n{}", case.details(self.color))
     }
 
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
