@@ -174,6 +174,16 @@ fn a_program_that_cannot_be_started_is_one_error() {
 }
 
 #[test]
+fn help_says_what_a_tested_program_may_do() {
+    let help = printed(&program(&["check", "--help"]).output().unwrap());
+    let (_, isolation) = help.split_once("\nIsolation:\n").unwrap();
+    let isolation = isolation.split("\n\n").next().unwrap();
+    for word in ["your rights", "network", "process group", "setsid", "Memory", "systemd-run"] {
+        assert!(isolation.contains(word), "{word}: {isolation}");
+    }
+}
+
+#[test]
 fn a_list_of_programs_may_be_wrong() {
     let cases = folder(&[
         ("a.in", "@a-\n\na6\n.\n"),

@@ -56,7 +56,7 @@ pub(super) struct Arguments {
     /// of its own in DIR: 1, 2 and so on.
     #[arg(long, value_name = "DIR", requires = "tested", group = "writes")]
     shrink: Option<PathBuf>,
-    /// Also replace NAME.out that differs, and follow links out of the folder
+    /// Also replace files that differ, and follow links out of the folder
     #[arg(long, requires = "writes")]
     force: bool,
     /// Cases to check in parallel [default: one per core]

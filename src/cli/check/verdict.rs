@@ -31,7 +31,7 @@ impl CaseVerdict {
     pub(super) fn exit(&self) -> Exit {
         match self {
             CaseVerdict::Passed | CaseVerdict::Written | CaseVerdict::NotRun => Exit::Done,
-            CaseVerdict::Failed(failure) if matches!(failure.shrunk, Some(Shrunk::Not(_))) => {
+            CaseVerdict::Failed(_) if matches!(self.shrunk(), Some(Shrunk::Not(_))) => {
                 Exit::Misused
             }
             CaseVerdict::Failed(_) => Exit::Negative,
@@ -56,13 +56,17 @@ impl CaseVerdict {
         }
     }
 
+    /// What shrinking the case led to, if that was asked for.
+    pub(super) fn shrunk(&self) -> Option<&Shrunk> {
+        let CaseVerdict::Failed(failure) = self else { return None };
+        failure.shrunk.as_ref()
+    }
+
     /// The failure that a report shows: if the case was shrunk, that of the shrunk one.
     pub(super) fn shown(&self) -> Option<&Failure> {
-        match self {
-            CaseVerdict::Failed(failure) => Some(match &failure.shrunk {
-                Some(Shrunk::To(shrunk)) => &shrunk.failure,
-                _ => failure,
-            }),
+        match (self, self.shrunk()) {
+            (_, Some(Shrunk::To(shrunk))) => Some(&shrunk.failure),
+            (CaseVerdict::Failed(failure), _) => Some(failure),
             _ => None,
         }
     }

@@ -53,17 +53,12 @@ impl JudgedCase<'_> {
 
     /// What shrinking the case led to, if that was asked for.
     pub(super) fn shrunk(&self) -> Option<String> {
-        let CaseVerdict::Failed(failure) = &self.verdict else { return None };
-        failure.shrunk.as_ref().map(|shrunk| escape(&shrunk.to_string()))
+        self.verdict.shrunk().map(|shrunk| escape(&shrunk.to_string()))
     }
 
     /// The lines of the shrunk case, if it is small.
     pub(super) fn game(&self) -> Vec<String> {
-        let shrunk = match &self.verdict {
-            CaseVerdict::Failed(failure) => failure.shrunk.as_ref(),
-            _ => None,
-        };
-        let Some(Shrunk::To(shrunk)) = shrunk else { return Vec::new() };
+        let Some(Shrunk::To(shrunk)) = self.verdict.shrunk() else { return Vec::new() };
         let text = shrunk.document.text();
         let lines: Vec<_> = String::from_utf8_lossy(&text).lines().map(escape).collect();
         let is_small =
