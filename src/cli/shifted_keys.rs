@@ -43,16 +43,19 @@ impl ShiftedKeys {
     pub(super) fn add(&mut self, place: Place, level: &Level) {
         let is_below = level.heading.is_some() && level.heading_position == TitlePosition::Below;
         let has_author = value(&level.notes, "author").is_some();
-        self.last_has = [level.title().is_some(), has_author];
+        let has_key = value(&level.notes, "title").is_some();
+        self.last_has = [has_key || level.heading.is_some(), has_author];
         let has = |key| value(&level.collection, key).is_some();
         let is_key = |note: Note| ["title", "author"].iter().any(|key| note.get(key).is_some());
         let mut notes = level.collection.iter().filter(|note| !note.is_empty());
         self.file_is_like_level = has("title") && notes.all(is_key);
         self.file_has_author = has("author");
         self.levels += 1;
-        self.titled += u64::from(is_below || value(&level.notes, "title").is_some());
+        self.titled += u64::from(is_below || has_key);
         self.authored += u64::from(has_author);
-        let level = Titled { place, titles: titles(level) };
+        // A level without a key has one title or none.
+        let titles = if has_key { titles(level) } else { Vec::new() };
+        let level = Titled { place, titles };
         self.twice_titled += u64::from(level.titles.len() > 1);
         if self.levels == 1 {
             self.first = Some(level);
