@@ -174,7 +174,10 @@ impl Arguments {
 
     /// What may surprise in the picture of a level: that nothing moves, or that it is not the start that is drawn.
     fn note(&self, place: &Place, replays: &Replays, notation: Notation) -> Option<Message> {
-        let main = replays.main().filter(|(_, played)| !played.moves().is_empty());
+        // A page also plays what is undone or refused.
+        let main = replays.main().filter(|(record, played)| {
+            !(if self.is_page() { record.game.is_empty() } else { played.moves().is_empty() })
+        });
         let is_default = self.frame.is_none() && self.to_dir.is_none() && notation == Notation::Xsb;
         let (text, group) = match main {
             None if self.is_page() || self.frame == Some(Frame::All) => {

@@ -40,7 +40,7 @@ fn several_programs_are_a_table() {
     let list = "# the submissions\n\n  ./none -x\n";
     std::fs::write(cases.path().join("list"), list).unwrap();
     let arguments = ["--program", RIGHT, "--program", IDLE, "--programs", "list", "."];
-    let error = "error: cannot start `./none -x`: No such file or directory (os error 2)\n";
+    let error = "error: cannot start `./none -x`: No such file or directory\n";
     reports(
         &cases,
         &arguments,
@@ -48,7 +48,7 @@ fn several_programs_are_a_table() {
             program              passed  failed  not judged  first mistake
             printf '@a-\n-@a\n'       2       0           0
             printf '@a-\n@a-\n'       0       2           0  ./a.in: command 1, line 3, `a6`: the push was refused although it is possible
-            ./none -x                 0       0           2  cannot start `./none -x`: No such file or directory (os error 2)
+            ./none -x                 0       0           2  cannot start `./none -x`: No such file or directory
         "#]],
         error,
         2,
@@ -61,7 +61,7 @@ fn several_programs_are_a_table() {
             program,passed,failed,not judged,first mistake
             printf '@a-\n-@a\n',2,0,0,
             printf '@a-\n@a-\n',0,2,0,"./a.in: command 1, line 3, `a6`: the push was refused although it is possible"
-            ./none -x,0,0,2,cannot start `./none -x`: No such file or directory (os error 2)
+            ./none -x,0,0,2,cannot start `./none -x`: No such file or directory
         "#]],
         error,
         2,
@@ -72,7 +72,7 @@ fn several_programs_are_a_table() {
         &expect![[r#"
             {"program":"printf '@a-\\n-@a\\n'","passed":2,"failed":0,"not_judged":0,"first_mistake":null}
             {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"first_mistake":"./a.in: command 1, line 3, `a6`: the push was refused although it is possible"}
-            {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"first_mistake":"cannot start `./none -x`: No such file or directory (os error 2)"}
+            {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"first_mistake":"cannot start `./none -x`: No such file or directory"}
         "#]],
         error,
         2,
@@ -153,8 +153,8 @@ fn fail_fast_stops_each_program_by_itself() {
 
 #[test]
 fn a_program_that_cannot_be_started_is_one_error() {
-    let error = "error: cannot start `./none`: No such file or directory (os error 2)\n";
-    let why = "cannot start `./none`: No such file or directory (os error 2)";
+    let error = "error: cannot start `./none`: No such file or directory\n";
+    let why = "cannot start `./none`: No such file or directory";
     let cases = cases();
     for (format, report) in [
         ("text", "0 passed, 0 failed, 2 not run\n".to_owned()),
@@ -193,7 +193,7 @@ fn a_list_of_programs_may_be_wrong() {
     for (list, error) in [
         ("unclosed", "unclosed:3: error: unclosed quote\n"),
         ("empty", "error: empty: expected commands, one on each line, but found none\n"),
-        ("missing", "error: missing: No such file or directory (os error 2)\n"),
+        ("missing", "error: missing: No such file or directory\n"),
     ] {
         reports(&cases, &["--programs", list, "a.in"], &expect![""], error, 2);
     }
