@@ -172,7 +172,7 @@ pub(super) fn answer(error: &anyhow::Error) -> String {
 }
 
 /// The text without the number of the system's error at its end, which adds nothing to the words.
-fn without_number(text: &str) -> &str {
+pub(super) fn without_number(text: &str) -> &str {
     let is_number = |end: &str| end.strip_suffix(')').is_some_and(|end| end.parse::<i32>().is_ok());
     let parts = text.rsplit_once(" (os error ").filter(|(_, end)| is_number(end));
     parts.map_or(text, |(text, _)| text)

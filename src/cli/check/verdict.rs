@@ -7,6 +7,7 @@ use super::document::Document;
 use super::program::Ending;
 use super::stderr::StderrExcerpt;
 use crate::cli::exit::Exit;
+use crate::cli::message::without_number;
 use crate::error::{Location, SyntaxError};
 use crate::transcript::{Difference, LineEdits, Position};
 use crate::{Command, Session};
@@ -50,7 +51,7 @@ impl CaseVerdict {
             CaseVerdict::Passed | CaseVerdict::Written | CaseVerdict::NotRun => None,
             CaseVerdict::Failed(failure) => Some(failure.to_string()),
             CaseVerdict::Unjudged(error) | CaseVerdict::CannotStart(error) => {
-                Some(format!("{error:#}"))
+                Some(without_number(&format!("{error:#}")).to_owned())
             }
             CaseVerdict::Panicked => Some("internal error".to_owned()),
         }
