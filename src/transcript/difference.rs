@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::mistake::Mistake;
+use super::mistake::{Diagnosis, Mistake};
 use crate::command::Command;
 
 /// Where two transcripts first differ.
@@ -16,8 +16,10 @@ pub struct Difference {
     pub expected: Vec<u8>,
     /// What is there instead. May be followed by some of what comes next.
     pub got: Vec<u8>,
-    /// The mistake that this shows, if it is a usual one.
-    pub mistake: Option<Mistake>,
+    /// Whether the transcript ends there, perhaps within a line, though more was expected.
+    pub is_end: bool,
+    /// The usual mistakes that explain this, the likeliest first. Of several, one is made.
+    pub diagnoses: Vec<Diagnosis>,
 }
 
 /// A place in a transcript. All numbers count from 1.
@@ -81,7 +83,8 @@ impl Difference {
             before: None,
             expected: expected.to_vec(),
             got: got.to_vec(),
-            mistake: Mistake::of_text(expected, got),
+            is_end: expected.starts_with(got),
+            diagnoses: Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect(),
         }
     }
 }

@@ -4,15 +4,16 @@ use std::borrow::BorrowMut;
 
 use super::compare::Reference;
 use super::difference::{Difference, Position};
+use super::hypotheses::Evidence;
 use super::mistake::Mistake;
+use super::played_board::{PlayedBoard, draw, missing_board_diagnosis};
+use super::text::MAX_LINE;
 use crate::command::Command;
-use crate::error::{Error, Refusal};
-use crate::interpret::{Playback, READ};
-use crate::notation::Drawing;
-use crate::notation::named::{self, ALPHABET, Commands, Event};
+use crate::error::Error;
+use crate::interpret::Playback;
+use crate::notation::named::{self, Commands, Event};
 use crate::session::{Outcome, Session};
 use crate::source::Source;
-use crate::warehouse::Push;
 
 /// Plays a document of the push/undo language. A piece is a board. Wrong lines are skipped.
 #[derive(Debug)]
@@ -24,8 +25,8 @@ pub struct Player<S> {
     /// The number of commands so far, and of those that changed nothing.
     number: u64,
     no_ops: u64,
-    /// The first commands.
-    commands: Vec<Command>,
+    /// The first commands, each with its line.
+    commands: Vec<(u64, Command)>,
 }
 
 /// The number of commands that a player remembers.
@@ -74,6 +75,71 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
         }
         Ok(board)
     }
+
+    /// The session before the first command.
+    fn start(&self) -> Option<Session> {
+        let mut start = self.game.as_ref()?.session.clone();
+        while let Outcome::Undone(_) = start.undo() {}
+        Some(start)
+    }
+
+    /// What is known if a board is right up to `board`, and `got` follows. Plays on to the end, or as far as commands are
+    /// remembered.
+    fn evidence(&mut self, board: &PlayedBoard, got: &[u8]) -> Result<Option<Evidence>, Error> {
+        let boards = match board.position {
+            Position::FirstBoard => Some(0),
+            Position::Command { number, .. } => usize::try_from(number).ok(),
+            _ => None,
+        };
+        let Some(boards) = boards else { return Ok(None) };
+        let mut is_whole = false;
+        while !is_whole && self.commands.len() < MAX_REMEMBERED {
+            is_whole = !self.advance()?;
+        }
+        let commands = self.commands.iter().map(|(_, command)| *command).collect();
+        let Some(start) = self.start() else { return Ok(None) };
+        let got = (got, got.len() >= MAX_LINE);
+        Ok(Evidence::new(draw(&start).text(), commands, is_whole, boards, got))
+    }
+
+    /// The difference at the first board that is missing, if some are and the others are right. That may be long before the
+    /// texts differ.
+    fn missing_board(
+        &self,
+        board: &PlayedBoard,
+        got: &[u8],
+        evidence: &Evidence,
+    ) -> Option<Difference> {
+        let is_end = board.after.starts_with(got);
+        let mut missing = evidence.missing_boards();
+        // A text that only ends early could also lack any boards, but some kinds more likely than others.
+        let is_likely = !evidence.is_constant() && evidence.is_mostly_printed();
+        missing.retain(|(mistake, _)| !is_end || *mistake == Mistake::NotPrinted && is_likely);
+        let &(first, index) = missing.first()?;
+        if first == Mistake::FirstNotPrinted && missing.len() > 1 {
+            return None;
+        }
+        let position = match index.checked_sub(1) {
+            None => Position::FirstBoard,
+            Some(before) => {
+                let &(line, command) = self.commands.get(before)?;
+                Position::Command { number: u64::try_from(index).ok()?, line, command }
+            }
+        };
+        let is_here = position == board.position;
+        let text = |index| Some(evidence.right(index)?.text.clone());
+        Some(Difference {
+            position,
+            before: index.checked_sub(1).and_then(text),
+            expected: text(index)?,
+            got: if is_here { got.to_vec() } else { Vec::new() },
+            is_end: is_end && is_here,
+            diagnoses: missing
+                .into_iter()
+                .map(|(mistake, _)| missing_board_diagnosis(mistake, position))
+                .collect(),
+        })
+    }
 }
 
 impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
@@ -91,10 +157,10 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
                     self.number += 1;
                     let is_no_op = game.outcome.is_none_or(|outcome| outcome.effect().is_none());
                     self.no_ops += u64::from(is_no_op);
-                    if self.commands.len() < MAX_REMEMBERED {
-                        self.commands.push(command);
-                    }
                     let (number, line) = (self.number, game.commands.line());
+                    if self.commands.len() < MAX_REMEMBERED {
+                        self.commands.push((line, command));
+                    }
                     self.position = Position::Command { number, line, command };
                     return Ok(true);
                 }
@@ -115,12 +181,28 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
         let board = self.played_board()?;
         let size = board.after.len().max(board.before.len());
         let expected = expected.get(..size).unwrap_or(expected);
+        // If something else was expected, our game explains nothing.
+        let evidence = if expected == board.after { self.evidence(&board, got)? } else { None };
+        if let Some(difference) =
+            evidence.as_ref().and_then(|evidence| self.missing_board(&board, got, evidence))
+        {
+            return Ok(difference);
+        }
+        let diagnoses = board.diagnoses(expected, got, evidence.as_ref());
+        let mistake = diagnoses.first().map(|diagnosis| diagnosis.mistake);
+        // Line ends are shown alone: the rows beside them are right.
+        let (shown_expected, shown_got) = match mistake {
+            Some(Mistake::EmptyLine | Mistake::EmptyLineAtEnd) => (&[][..], &b"\n"[..]),
+            Some(Mistake::NoLastNewline) => (&b"\n"[..], &[][..]),
+            _ => (expected, got),
+        };
         Ok(Difference {
             position: board.position,
-            mistake: board.mistake(expected, got),
             before: Some(board.before).filter(|before| !before.is_empty()),
-            expected: expected.to_vec(),
-            got: got.to_vec(),
+            expected: shown_expected.to_vec(),
+            got: shown_got.to_vec(),
+            is_end: expected.starts_with(got),
+            diagnoses,
         })
     }
 
@@ -130,113 +212,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
             Position::AfterLastBoard => self.number,
             _ => return None,
         };
-        let commands = self.commands.get(..usize::try_from(number).ok()?)?.to_vec();
-        let mut start = self.game.as_ref()?.session.clone();
-        while let Outcome::Undone(_) = start.undo() {}
-        Some((start, commands))
-    }
-}
-
-/// The board of a session that was read.
-fn draw(session: &Session) -> Drawing {
-    named::draw(session).expect(READ)
-}
-
-/// A board of a transcript, and what a program may have printed instead.
-struct PlayedBoard {
-    position: Position,
-    outcome: Option<Outcome>,
-    session: Session,
-    /// The board before; empty for the first board.
-    before: Vec<u8>,
-    /// The board; empty after the last.
-    after: Vec<u8>,
-    /// The next board if it differs; if the command changed nothing, the first later board that does.
-    next: Option<Vec<u8>>,
-    /// Whether no board follows.
-    is_last: bool,
-    /// Whether at most one command so far, this one included, changed nothing.
-    at_most_one_no_op: bool,
-}
-
-impl PlayedBoard {
-    /// Returns the usual mistake that explains `got`, if there is one. `got` should be as long as two
-    /// boards, if there is that much.
-    fn mistake(&self, expected: &[u8], got: &[u8]) -> Option<Mistake> {
-        if expected != self.after {
-            return Mistake::of_text(expected, got);
-        }
-        let (board, rest) = got.split_at_checked(expected.len()).unwrap_or((got, &[]));
-        let is_next = self.next.as_deref() == Some(board);
-        if self.position == Position::FirstBoard && is_next {
-            return Some(Mistake::FirstNotPrinted);
-        }
-        let is_missing = got.is_empty() && self.is_last && self.at_most_one_no_op;
-        if self.after == self.before && (is_next || is_missing) {
-            // Without pushes so far, all boards are the same.
-            let is_first = self.session.made().chain(self.session.undone()).next().is_none();
-            let is_first = is_first && is_next;
-            return Some(if is_first { Mistake::FirstOrNotPrinted } else { Mistake::NotPrinted });
-        }
-        if expected.starts_with(got) && !self.is_last {
-            return Some(Mistake::EndsEarly);
-        }
-        if let Some(mistake) = Mistake::of_text(expected, got) {
-            return Some(mistake);
-        }
-        if self.worker_not_back().as_deref() == Some(board) {
-            return Some(Mistake::WorkerNotBack);
-        }
-        let is_push = matches!(self.position, Position::Command { command: Command::Push(..), .. });
-        if board != self.before {
-            let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
-            self.refused_push_made(board).or_else(is_goal_lost)
-        } else if rest.starts_with(expected) {
-            Some(Mistake::PrintedAgain)
-        } else {
-            is_push.then_some(Mistake::Refused)
-        }
-    }
-
-    /// The board after an undo that puts the worker at the pushing cell.
-    fn worker_not_back(&self) -> Option<Vec<u8>> {
-        let Some(Outcome::Undone(effect)) = self.outcome else { return None };
-        let Push { direction, .. } = self.session.undone().next()?;
-        let warehouse = self.session.warehouse();
-        let start = warehouse.neighbour(effect.moved?.to, direction.opposite());
-        let mut drawing = draw(&self.session);
-        drawing.put_floor(warehouse.board(), effect.worker_to);
-        drawing.put_worker(warehouse.board(), start);
-        Some(drawing.text().to_vec())
-    }
-
-    /// The mistake of making a refused push: the worker is then where the box was.
-    fn refused_push_made(&self, board: &[u8]) -> Option<Mistake> {
-        let Position::Command { command: Command::Push(name, _), .. } = self.position else {
-            return None;
-        };
-        let mistake = match self.outcome {
-            Some(Outcome::Refused(Refusal::Wall)) => Mistake::PushedIntoWall,
-            Some(Outcome::Refused(Refusal::Edge)) => Mistake::PushedOverEdge,
-            Some(Outcome::Refused(Refusal::SecondBox(_))) => Mistake::PushedIntoBox,
-            Some(Outcome::Refused(Refusal::Unreachable)) => Mistake::PushedUnreachable,
-            _ => return None,
-        };
-        let place = Drawing::place(self.session.cell_of(name)?);
-        let newlines = |text: &[u8]| text.iter().map(|&byte| byte == b'\n').collect::<Vec<_>>();
-        let is_worker = board.get(place).is_some_and(|&byte| ALPHABET.is_worker(byte));
-        (is_worker && newlines(board) == newlines(&self.before)).then_some(mistake)
-    }
-
-    /// Returns whether nothing is wrong but goals shown as ordinary cells, where a box or the worker stands or stood
-    /// before the command.
-    fn is_goal_lost(&self, board: &[u8]) -> bool {
-        let is_lost = |place: usize, right: u8, shown: u8| {
-            let had_nothing = self.before.get(place).is_none_or(|&before| before == right);
-            ALPHABET.is_off_goal(shown, right) && !(ALPHABET.is_goal(right) && had_nothing)
-        };
-        let mut cells = self.after.iter().zip(board).enumerate();
-        board.len() == self.after.len()
-            && cells.all(|(place, (&right, &shown))| right == shown || is_lost(place, right, shown))
+        let commands = self.commands.get(..usize::try_from(number).ok()?)?;
+        Some((self.start()?, commands.iter().map(|(_, command)| *command).collect()))
     }
 }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 #[cfg(target_os = "linux")]
 use crate::harness::shell;
-use crate::harness::{folder, program, root};
+use crate::harness::{folder, program, read, root};
 
 fn check_in(folder: &Path, arguments: &[&str]) -> Output {
     program(&["check"]).args(arguments).current_dir(folder).output().unwrap()
@@ -312,11 +312,11 @@ fn a_program_can_be_ended_by_signals() {
         &cases,
         &["--program", program, "a.in"],
         &expect![[r#"
-        FAIL a.in: crashed with SIGTERM; the board as it was read: the output ends early
-          expected    got
-          @a-         (nothing)
-        0 passed, 1 failed
-    "#]],
+            FAIL a.in: crashed with SIGTERM; the board as it was read: the output ends early
+              expected    got
+              @a-         (nothing)
+            0 passed, 1 failed
+        "#]],
         "",
         1,
     );
@@ -672,7 +672,7 @@ fn only_usual_mistakes_are_named() {
         ("@a\n\na6\n.\n", "@a\n-@\n", (1, "`a6`", "the box was pushed over the edge of the board")),
         // No goal was covered.
         ("#@a-+#\n\na6\n.\n", "#@a--#\n", (0, "", other)),
-        ("#*a-#\n\na6\n.\n", "#@a-#\n", (0, "", "a goal was lost under a box or the worker")),
+        ("#*a-#\n\na6\n.\n", "#@a-#\n", (0, "", "the worker is on a goal, so it is printed `*`")),
         ("@a\n\n.\n", "  @a\n", (0, "", "the rows are right, but blanks or line ends are wrong")),
     ] {
         let case = folder(&[("a.in", input)]);
@@ -688,6 +688,144 @@ fn only_usual_mistakes_are_named() {
         };
         let expected = format!("FAIL a.in: {place}: {words}");
         assert_eq!(report.lines().next(), Some(expected.as_str()), "{report}");
+    }
+}
+
+#[test]
+fn each_mistake_has_a_section_with_an_example() {
+    let page = read("docs/mistakes.md");
+    let mut sections = Vec::new();
+    for section in page.split("\n## ").skip(1) {
+        let anchor = section.lines().next().unwrap().to_lowercase().replace(' ', "-");
+        let blocks = section.split("```text\n").skip(1);
+        let blocks: Vec<_> = blocks.map(|block| block.split("```").next().unwrap()).collect();
+        let [input, printed, said] = blocks[..] else { panic!("{anchor}: {blocks:?}") };
+        let printed = printed.replace('␍', "\r").replace("¬\n", "");
+        let cases = folder(&[("a.in", input), ("a.got", &printed)]);
+        let output = check_in(cases.path(), &["--program", "cat a.got", "a.in"]);
+        let report = String::from_utf8(output.stdout).unwrap();
+        let heading = report.lines().next().unwrap();
+        assert_eq!(heading, format!("FAIL a.in: {}", said.trim_end()), "{anchor}");
+        let named = report.lines().find(|line| line.starts_with("1 of 1 failure: ")).unwrap();
+        assert!(named.ends_with(&format!("; see docs/mistakes.md#{anchor}")), "{anchor}: {named}");
+        sections.push(anchor.replace('-', ""));
+    }
+    let source = read("src/transcript/mistake.rs");
+    let (_, variants) = source.split_once("pub enum Mistake {\n").unwrap();
+    let variants = variants.lines().take_while(|line| *line != "}");
+    let names = variants.filter_map(|line| line.strip_prefix("    ")?.strip_suffix(','));
+    let mut names: Vec<_> = names.map(str::to_lowercase).collect();
+    names.sort_unstable();
+    sections.sort_unstable();
+    assert_eq!(sections, names);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_mistake_that_explains_most_failures_comes_first() {
+    let (undo, goal) = ("#@a-#\n\na6\n0\n.\n", "#@a+-#\n\na6\na6\n.\n");
+    let cases = folder(&[
+        ("a.in", goal),
+        ("b.in", undo),
+        ("c.in", undo),
+        ("d.in", undo),
+        ("e.in", "#@a+#\n\na6\n.\n"),
+        ("f.in", RIGHT.0),
+    ]);
+    // It ignores `0`, and prints small letters only.
+    let sokopush = env!("CARGO_BIN_EXE_sokopush");
+    let program = format!(r#"sh -c "sed 's/^0$/z8/' | '{sokopush}' | tr A-Z a-z""#);
+    let shown = |format| {
+        let options = ["--program", &program, "--max-shown", "0", "--format", format, "."];
+        String::from_utf8(check_in(cases.path(), &options).stdout).unwrap()
+    };
+    let undo = "3 of 5 failures: `0` is ignored; see docs/mistakes.md#undo-ignored";
+    let goal = "2 of 5 failures: a box on a goal is printed as a small letter; \
+                see docs/mistakes.md#box-on-goal";
+    let lines = format!("{undo}\n{goal}\n1 passed, 5 failed\n");
+    assert_eq!(shown("text"), format!("5 more failed; `--max-shown 5` shows them\n{lines}"));
+    let tap = shown("tap");
+    assert!(tap.ends_with(&format!("\n# {undo}\n# {goal}\n# 1 passed, 5 failed\n")), "{tap}");
+    let page = shown("html");
+    let listed = format!(r#""summary":"1 passed, 5 failed","mistakes":["{undo}","{goal}"]"#);
+    assert!(page.contains(&listed), "{page}");
+    // Alone it leaves a doubt.
+    let report = check_in(cases.path(), &["--program", &program, "e.in"]).stdout;
+    let report = String::from_utf8(report).unwrap();
+    let both = "a box on a goal is printed as a small letter, or a goal was lost under a box or \
+                the worker";
+    let sections = "docs/mistakes.md#goal-lost, docs/mistakes.md#box-on-goal";
+    assert!(report.contains(both) && report.contains(sections), "{report}");
+}
+
+#[test]
+fn a_missing_board_is_found_where_it_is_missing() {
+    let refused = 49;
+    let input = format!("#@a-#\n\na6\n0\n0\n{}.\n", "a4\n".repeat(refused));
+    let printed = "#@a-#\n#-@a#\n".to_owned() + &"#@a-#\n".repeat(1 + refused);
+    let cases = folder(&[("a.in", &input), ("a.got", &printed)]);
+    reports(
+        &cases,
+        &["--program", "cat a.got", "a.in"],
+        &expect![[r#"
+        FAIL a.in: command 3, line 5, `0`: no board for command 3, `0`: print the board after every command
+          before      expected    got
+          #@a-#       #@a-#       (nothing)
+        1 of 1 failure: no board was printed after a command that changed nothing; see docs/mistakes.md#not-printed
+        0 passed, 1 failed
+    "#]],
+        "",
+        1,
+    );
+}
+
+#[test]
+fn wrong_newlines_are_shown_alone() {
+    for (printed, report) in [
+        (
+            "#@a-#\n\n#-@a#\n",
+            expect![[r#"
+            FAIL a.in: command 1, line 3, `a6`: an empty line was printed between boards
+              before      expected    got
+              #@a-#       (nothing)   (newline)
+            1 of 1 failure: an empty line was printed between boards; see docs/mistakes.md#empty-line
+            0 passed, 1 failed
+        "#]],
+        ),
+        (
+            "#@a-#\n#-@a#\n\n",
+            expect![[r#"
+            FAIL a.in: after the last board: an empty line was printed after the last board
+              before      expected    got
+              #-@a#       (nothing)   (newline)
+            1 of 1 failure: an empty line was printed after the last board; see docs/mistakes.md#empty-line-at-end
+            0 passed, 1 failed
+        "#]],
+        ),
+        (
+            "#@a-#\n#-@a#",
+            expect![[r#"
+            FAIL a.in: command 1, line 3, `a6`: the newline at the end of the last line is missing
+              before      expected    got
+              #@a-#       (newline)   (nothing)
+            1 of 1 failure: the newline at the end of the last line is missing; see docs/mistakes.md#no-last-newline
+            0 passed, 1 failed
+        "#]],
+        ),
+        (
+            "#@a-#\r\n#-@a#\r\n",
+            expect![[r#"
+            FAIL a.in: the board as it was read: lines end in CR LF, but should end in LF alone
+              expected   got
+              #@a-#      #@a-#␍
+                   ^          ^
+            1 of 1 failure: lines end in CR LF, but should end in LF alone; see docs/mistakes.md#cr-lf
+            0 passed, 1 failed
+        "#]],
+        ),
+    ] {
+        let cases = folder(&[("a.in", "#@a-#\n\na6\n.\n"), ("a.got", printed)]);
+        reports(&cases, &["--program", "cat a.got", "a.in"], &report, "", 1);
     }
 }
 

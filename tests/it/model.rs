@@ -141,7 +141,7 @@ impl Model {
             return;
         };
         let name = char::from(name);
-        let (row, column) = self.now.boxes[&name];
+        let Some(&(row, column)) = self.now.boxes.get(&name) else { return };
         let (_, _, (down, right)) = STEPS.into_iter().find(|step| step.0 == digit).unwrap();
         let beyond = (row + down, column + right);
         let is_box = self.now.boxes.values().any(|&taken| taken == beyond);

@@ -210,7 +210,7 @@ fn a_report_shows_and_plays_what_failed() {
     let hostile = right.replacen("#--@a+#", "<b>&\"#", 1);
     let page = report(&[("a", input, &right), ("b", input, &hostile), ("<i>", input, "")]);
     let script = "
-        say(page.title + '; ' + page.querySelector('main > p').textContent);
+        say([page.title, ...[...page.querySelectorAll('main > p')].map(one => one.textContent)]);
         const cases = [...page.querySelectorAll('.case')];
         cases.forEach(one => say(one.querySelector('summary').textContent));
         await wait(10);
@@ -230,7 +230,7 @@ fn a_report_shows_and_plays_what_failed() {
     let said = acting(browser, &[], &page, script);
     expect![[r########"
         [
-            "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got'; 1 passed, 2 failed",
+            "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got',1 passed, 2 failed,1 of 2 failures: the output ends early; see docs/mistakes.md#ends-early",
             "./<i>.in: the board as it was read: the output ends early",
             "./b.in: command 1, line 6, `a6`: not what was expected",
             "1 true,false",
@@ -273,7 +273,7 @@ fn a_report_on_several_programs_has_a_table_and_a_section_for_each() {
         say(sections.map(one => one.id + ' ' + [...one.querySelectorAll('details.case')].map(one => one.open)));
         say(page.querySelectorAll('section h2').length);";
     let said = acting(browser, &[], &page, script);
-    let first = "./a.in: the board as it was read: the output ends early";
+    let first = "1 of 1 failure: the output ends early; see docs/mistakes.md#ends-early";
     let expected = ["sokopush check: 2 programs", "#1", "#2", &format!("0,1,1,{first}")];
     assert_eq!(said[..4], expected);
     assert_eq!(said[4..], ["1 true,2 true", "2"]);

@@ -47,7 +47,7 @@ fn several_programs_are_a_table() {
         &expect![[r#"
             program              passed  failed  not judged  first mistake
             printf '@a-\n-@a\n'       2       0           0
-            printf '@a-\n@a-\n'       0       2           0  ./a.in: command 1, line 3, `a6`: the push was refused although it is possible
+            printf '@a-\n@a-\n'       0       2           0  2 of 2 failures: the push was refused although it is possible; see docs/mistakes.md#refused
             ./none -x                 0       0           2  cannot start `./none -x`: No such file or directory
         "#]],
         error,
@@ -60,7 +60,7 @@ fn several_programs_are_a_table() {
         &expect![[r#"
             program,passed,failed,not judged,first mistake
             printf '@a-\n-@a\n',2,0,0,
-            printf '@a-\n@a-\n',0,2,0,"./a.in: command 1, line 3, `a6`: the push was refused although it is possible"
+            printf '@a-\n@a-\n',0,2,0,2 of 2 failures: the push was refused although it is possible; see docs/mistakes.md#refused
             ./none -x,0,0,2,cannot start `./none -x`: No such file or directory
         "#]],
         error,
@@ -71,11 +71,36 @@ fn several_programs_are_a_table() {
         &with("json"),
         &expect![[r#"
             {"program":"printf '@a-\\n-@a\\n'","passed":2,"failed":0,"not_judged":0,"first_mistake":null}
-            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"first_mistake":"./a.in: command 1, line 3, `a6`: the push was refused although it is possible"}
+            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"first_mistake":"2 of 2 failures: the push was refused although it is possible; see docs/mistakes.md#refused"}
             {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"first_mistake":"cannot start `./none -x`: No such file or directory"}
         "#]],
         error,
         2,
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_names_the_mistake_that_explains_most_failures_of_a_program() {
+    let undo = "#@a-#\n\na6\n0\n.\n";
+    let goal = "#@a+-#\n\na6\na6\n.\n";
+    let cases = folder(&[("a.in", goal), ("b.in", undo), ("c.in", undo), ("bad.in", "no board\n")]);
+    let sokopush = env!("CARGO_BIN_EXE_sokopush");
+    // Ignores `0`, and prints small letters only.
+    let wrong = format!("sh -c \"sed 's/^0$/z8/' | '{sokopush}' | tr A-Z a-z\"");
+    // A crash explains what it leaves out.
+    let crash = "sh -c 'kill -SEGV $$'";
+    let arguments = ["--format", "csv", "--program", &wrong, "--program", crash, "."];
+    let report = printed(&check_in(cases.path(), &arguments));
+    let ends: Vec<_> =
+        report.lines().skip(1).filter_map(|line| line.split_once(",0,3,1,")).collect();
+    assert_eq!(
+        ends.iter().map(|(_, end)| *end).collect::<Vec<_>>(),
+        [
+            "2 of 3 failures: `0` is ignored; see docs/mistakes.md#undo-ignored",
+            "./a.in: crashed with SIGSEGV; the board as it was read: the output ends early",
+        ],
+        "{report}"
     );
 }
 
@@ -116,6 +141,7 @@ fn several_programs_are_one_test_plan_and_a_suite_each() {
                            ^^^        ^^^
               ...
             # printf '@a-\n-@a\n': 1 passed, 0 failed
+            # printf '@a-\n@a-\n': 1 of 1 failure: the push was refused although it is possible; see docs/mistakes.md#refused
             # printf '@a-\n@a-\n': 0 passed, 1 failed
         "#]],
         "",
@@ -332,7 +358,7 @@ fn lengths_are_the_same_for_all_programs() {
     let arguments = ["--as", "solve", "--format", "csv", "--programs", "list", "a.in"];
     let report = printed(&check_in(cases.path(), &arguments));
     assert_eq!(
-        report.matches("echo 2,0,1,0,a.in: level 2: the output ends early\n").count(),
+        report.matches("echo 2,0,1,0,1 of 1 failure: the output ends early; ").count(),
         20,
         "{report}"
     );

@@ -9,6 +9,8 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tempfile::TempDir;
 
+use crate::names::each_program_gets_the_right_name;
+
 /// Each mistake shows first in a different command.
 const CASE: &str = "\
 ########
@@ -48,6 +50,7 @@ pub(crate) fn main() {
 
 const TESTS: &[(&str, fn())] = &[
     ("usual mistakes are named", usual_mistakes_are_named),
+    ("each program gets the right name", each_program_gets_the_right_name),
     ("boards are drawn side by side", boards_are_drawn_side_by_side),
     ("endings are distinguished", endings_are_distinguished),
     ("stored output takes precedence over our own", stored_output_takes_precedence_over_our_own),
@@ -107,32 +110,31 @@ fn usual_mistakes_are_named() {
             "command 7, line 13, `d8`: the push was made although the worker cannot get there",
         ),
         ("refuses", "command 1, line 7, `b6`: the push was refused although it is possible"),
-        ("loses-goals", "command 6, line 12, `c6`: a goal was lost under a box or the worker"),
+        (
+            "loses-goals",
+            "command 6, line 12, `c6`: a box on a goal is printed as a small letter, or a goal was \
+             lost under a box or the worker",
+        ),
         (
             "silent",
-            "command 3, line 9, `a8`: no board was printed after a command that changed nothing",
+            "command 3, line 9, `a8`: no board for command 3, `a8`: print the board after every \
+             command",
         ),
         ("ends-early", "command 6, line 12, `c6`: the output ends early"),
         ("ends-within", "command 6, line 12, `c6`: the output ends early"),
         ("prints-nothing", "the board as it was read: the output ends early"),
         ("extra", "extra line 51: \"bye\""),
-        (
-            "extra-line",
-            "after the last board: the rows are right, but blanks or line ends are wrong",
-        ),
+        ("extra-line", "after the last board: an empty line was printed after the last board"),
         (
             "blanks",
             "the board as it was read: the rows are right, but blanks or line ends are wrong",
         ),
-        ("crlf", "the board as it was read: the rows are right, but blanks or line ends are wrong"),
+        ("crlf", "the board as it was read: lines end in CR LF, but should end in LF alone"),
         (
             "no-last-newline",
-            "command 9, line 15, `0`: the rows are right, but blanks or line ends are wrong",
+            "command 9, line 15, `0`: the newline at the end of the last line is missing",
         ),
-        (
-            "empty-lines",
-            "command 1, line 7, `b6`: the rows are right, but blanks or line ends are wrong",
-        ),
+        ("empty-lines", "command 1, line 7, `b6`: an empty line was printed between boards"),
         ("loses-boxes", "command 4, line 10, `b8`: not what was expected"),
     ];
     for (mistake, what) in wrong {
@@ -147,11 +149,12 @@ fn usual_mistakes_are_named() {
     }
     // After the last command no board follows that could be compared instead.
     let case = folder("@a-\n\na6\na6\n.\n");
-    let what = "command 2, line 4, `a6`: no board was printed after a command that changed nothing";
+    let what = "command 2, line 4, `a6`: no board for command 2, `a6`: print the board after every command";
     says(&check(case.path(), "silent", &[]), &format!("FAIL case.in: {what}"));
     // A goal lost under the worker, and one lost when the worker leaves it.
     let case = folder("@a+-\n\na6\na6\n0\n.\n");
-    let what = "command 1, line 3, `a6`: a goal was lost under a box or the worker";
+    let what = "command 1, line 3, `a6`: a box on a goal is printed as a small letter, or a goal was \
+                lost under a box or the worker";
     says(&check(case.path(), "loses-goals", &[]), &format!("FAIL case.in: {what}"));
 }
 
@@ -168,6 +171,7 @@ fn boards_are_drawn_side_by_side() {
                        ^          ^
           #d---c+#   #d---c+#   #d---c+#
           ########   ########   ########
+        1 of 1 failure: undo put the worker behind the box, not where it was before the walk; see docs/mistakes.md#worker-not-back
         0 passed, 1 failed
     "#]]
     .assert_eq(&report);

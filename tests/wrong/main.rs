@@ -10,9 +10,13 @@
 #[cfg(unix)]
 mod cases;
 #[cfg(unix)]
+mod further;
+#[cfg(unix)]
 #[allow(dead_code, reason = "shared with the other tests")]
 #[path = "../it/model.rs"]
 mod model;
+#[cfg(unix)]
+mod names;
 #[cfg(unix)]
 mod program;
 

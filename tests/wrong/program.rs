@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, raise};
 
+use crate::further;
 use crate::model::{Model, commands};
 
 /// The number of boards printed by programs that end early.
@@ -46,7 +47,10 @@ pub(crate) fn play(mistake: &str) {
 }
 
 /// The boards that are printed.
-fn boards(document: &str, mistake: &str) -> Vec<String> {
+pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
+    if further::NAMES.contains(&mistake) {
+        return further::boards(document, mistake);
+    }
     let mut model = Model::new(document);
     let mut boards = vec![model.board()];
     for command in commands(document) {

@@ -147,9 +147,9 @@ pub(super) fn compare_outputs(
     (failure.ending, failure.stderr) = ended?;
     if failure.ending.is_some()
         && let Some(difference) = &mut failure.difference
-        && difference.expected.starts_with(&difference.got)
+        && difference.is_end
     {
-        difference.mistake = Some(Mistake::EndsEarly);
+        difference.diagnoses = vec![Mistake::EndsEarly.into()];
     }
     Ok(failure)
 }

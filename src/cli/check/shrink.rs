@@ -32,12 +32,7 @@ const MAX_TIMEOUTS: u32 = 10;
 const REPETITIONS: usize = 2;
 
 /// What makes two failures the same way to fail.
-type Kind = (
-    Option<Ending>,
-    Option<bool>,
-    Option<Discriminant<Position>>,
-    Option<Option<Discriminant<Mistake>>>,
-);
+type Kind = (Option<Ending>, Option<bool>, Option<Discriminant<Position>>, Option<Mistake>);
 
 /// A case that is being shrunk.
 struct Shrinking<'a> {
@@ -151,7 +146,7 @@ impl Shrinking<'_> {
         }
         self.runs -= 1;
         match self.arguments.play(self.program, &text) {
-            Ok(failure) if kind(&failure) == self.kind => {
+            Ok(failure) if kind(&failure) == self.kind && !self.is_vaguer(&failure) => {
                 (self.document, self.failure) = (document, failure);
                 true
             }
@@ -160,6 +155,12 @@ impl Shrinking<'_> {
                 false
             }
         }
+    }
+
+    /// Returns whether more mistakes explain a failure than the one so far.
+    fn is_vaguer(&self, failure: &Failure) -> bool {
+        let known = self.failure.mistakes();
+        failure.mistakes().iter().any(|mistake| !known.contains(mistake))
     }
 }
 
@@ -173,6 +174,6 @@ fn kind(failure: &Failure) -> Kind {
         failure.ending,
         failure.edits.first.first().map(|edit| edit.is_deleted),
         difference.map(|difference| discriminant(&difference.position)),
-        difference.map(|difference| difference.mistake.as_ref().map(discriminant)),
+        failure.mistakes().first().copied(),
     )
 }

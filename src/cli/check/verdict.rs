@@ -1,5 +1,6 @@
 //! What is found about a case.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -9,7 +10,7 @@ use super::stderr::StderrExcerpt;
 use crate::cli::exit::Exit;
 use crate::cli::message::without_number;
 use crate::error::{Location, SyntaxError};
-use crate::transcript::{Difference, LineEdits, Position};
+use crate::transcript::{Difference, LineEdits, Mistake, Position};
 use crate::{Command, Session};
 
 /// The outcome of a case.
@@ -43,6 +44,17 @@ impl CaseVerdict {
 
     pub(super) fn is_wrong(&self) -> bool {
         self.exit() != Exit::Done
+    }
+
+    /// The mistakes of which one explains what is wrong.
+    pub(super) fn mistakes(&self) -> BTreeSet<Mistake> {
+        let CaseVerdict::Failed(failure) = self else { return BTreeSet::new() };
+        let mut mistakes = BTreeSet::from_iter(failure.mistakes());
+        // That the program crashed, say, explains it better.
+        if failure.ending.is_some() {
+            mistakes.remove(&Mistake::EndsEarly);
+        }
+        mistakes
     }
 
     /// What is wrong, on one line, if anything is.
@@ -144,6 +156,12 @@ impl Failure {
         self.ending.is_none() && self.edits.count == 0 && self.difference.is_none()
     }
 
+    /// The mistakes of which one explains the difference, the likeliest first.
+    pub(super) fn mistakes(&self) -> Vec<Mistake> {
+        let diagnoses = self.difference.iter().flat_map(|difference| &difference.diagnoses);
+        diagnoses.map(|diagnosis| diagnosis.mistake).collect()
+    }
+
     /// Returns whether another run failed in the same way at the same place. Where a program is stopped depends on its speed.
     pub(super) fn is_repeated_by(&self, other: &Failure) -> bool {
         let got = |failure: &Failure| failure.difference.as_ref().map(|found| found.got.clone());
@@ -152,10 +170,12 @@ impl Failure {
             && (is_stopped || self.to_string() == other.to_string() && got(self) == got(other))
     }
 
-    /// Returns whether boards differ.
+    /// Returns whether boards differ, and not only in a newline.
     pub(super) fn is_in_board(&self) -> bool {
-        let position = self.difference.as_ref().map(|difference| difference.position);
-        matches!(position, Some(Position::FirstBoard | Position::Command { .. }))
+        self.difference.as_ref().is_some_and(|Difference { position, expected, got, .. }| {
+            let is_newline = [expected, got].into_iter().any(|text| text == b"\n");
+            matches!(position, Position::FirstBoard | Position::Command { .. }) && !is_newline
+        })
     }
 }
 
@@ -166,14 +186,18 @@ impl fmt::Display for Failure {
         if self.edits.count > 0 {
             reasons.push(self.edits.to_string());
         }
-        let Some(Difference { position, mistake, .. }) = &self.difference else {
+        let Some(Difference { position, diagnoses, .. }) = &self.difference else {
             if self.edits.count == 0 {
                 reasons.push("but its output is right".to_owned());
             }
             return f.write_str(&reasons.join(", "));
         };
-        let what = mistake.map(|mistake| mistake.to_string());
-        let what = what.unwrap_or_else(|| "not what was expected".to_owned());
+        let what = match &**diagnoses {
+            [diagnosis] => diagnosis.to_string(),
+            [one, other] => format!("{}, or {}", one.mistake, other.mistake),
+            // Of more than two, a guess helps nobody.
+            _ => "not what was expected".to_owned(),
+        };
         reasons.push(format!("{position}: {what}"));
         if let Some((Location { line, column, .. }, error)) = &self.error {
             reasons.push(format!("{line}:{column}: {error}"));

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::mistakes::MistakeCounts;
 use super::side_by_side::{MAX_COLUMNS, MAX_ROWS, draw};
 use crate::cli::check::case::Case;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
@@ -115,10 +116,14 @@ impl ProgramResult {
 
     /// Counts a case.
     pub(in crate::cli::check) fn add(&mut self, judged: &JudgedCase) {
-        let Counts { passed, failed, unjudged, left } = &mut self.counts;
+        let Counts { passed, failed, unjudged, left, mistakes } = &mut self.counts;
         *left -= 1;
         *(if judged.verdict.is_wrong() { failed } else { passed }) += 1;
         *unjudged += usize::from(judged.is_unjudged());
+        // What fails in sokopush itself is a wrong case.
+        if self.program.is_some() {
+            mistakes.add(&judged.verdict);
+        }
         if self.first.is_none() {
             self.first = judged.named_problem();
         }
@@ -128,9 +133,11 @@ impl ProgramResult {
         self.program.as_deref().unwrap_or("sokopush")
     }
 
-    /// What a table says first is wrong; empty if nothing is.
-    pub(super) fn first_mistake(&self) -> &str {
-        self.first.as_deref().or(self.error.as_deref()).unwrap_or_default()
+    /// What a table says: the mistake that explains most failures, or else what is wrong first; empty if nothing is.
+    pub(super) fn first_mistake(&self) -> String {
+        let [most, first, error] =
+            [self.counts.mistakes().into_iter().next(), self.first.clone(), self.error.clone()];
+        most.or(first).or(error).unwrap_or_default()
     }
 }
 
@@ -143,9 +150,16 @@ pub(in crate::cli::check) struct Counts {
     pub(super) unjudged: usize,
     /// Those that are not reported yet.
     pub(in crate::cli::check) left: usize,
+    mistakes: MistakeCounts,
 }
 
 impl Counts {
+    /// A line for each mistake, the one that explains most first. What could not be judged is no failure of the program.
+    pub(super) fn mistakes(&self) -> Vec<String> {
+        let [_, failed, _] = self.split();
+        self.mistakes.lines(failed)
+    }
+
     /// The numbers of cases that passed, that failed, and that were not judged.
     pub(super) fn split(&self) -> [usize; 3] {
         [self.passed, self.failed - self.unjudged, self.unjudged + self.left]

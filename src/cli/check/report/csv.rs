@@ -8,7 +8,7 @@ impl CaseReport for CsvReport {
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
         let row = |result: &ProgramResult| {
             let [passed, failed, unjudged] = result.counts.split();
-            let (name, first) = (field(result.name()), field(result.first_mistake()));
+            let (name, first) = (field(result.name()), field(&result.first_mistake()));
             format!("{name},{passed},{failed},{unjudged},{first}\n")
         };
         let rows: String = results.iter().map(row).collect();

@@ -20,6 +20,7 @@ pub(super) struct HtmlReport {
 struct ProgramSection {
     name: String,
     summary: String,
+    mistakes: Vec<String>,
     numbers: [usize; 3],
     first: String,
     error: Option<String>,
@@ -67,8 +68,9 @@ impl CaseReport for HtmlReport {
         for (section, result) in self.programs.iter_mut().zip(results) {
             result.name().clone_into(&mut section.name);
             section.summary = result.counts.to_string();
+            section.mistakes = result.counts.mistakes();
             section.numbers = result.counts.split();
-            result.first_mistake().clone_into(&mut section.first);
+            section.first = result.first_mistake();
             section.error.clone_from(&result.error);
         }
         let title = match results {

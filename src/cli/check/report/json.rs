@@ -13,7 +13,7 @@ struct Facts<'a> {
     passed: usize,
     failed: usize,
     not_judged: usize,
-    first_mistake: Option<&'a str>,
+    first_mistake: Option<String>,
 }
 
 impl CaseReport for JsonReport {

@@ -5,6 +5,7 @@ mod csv;
 mod html;
 mod json;
 mod junit;
+mod mistakes;
 mod side_by_side;
 mod table;
 mod tap;

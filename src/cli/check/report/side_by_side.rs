@@ -73,7 +73,11 @@ pub(super) fn draw(texts: &[(&str, &[u8])], color: bool) -> Vec<String> {
 
 /// The lines of a text, without what follows the last newline if it is empty.
 fn rows(text: &[u8]) -> Vec<&[u8]> {
-    let text = if text.is_empty() { b"(nothing)" } else { text };
+    let text = match text {
+        b"" => b"(nothing)",
+        b"\n" => b"(newline)",
+        text => text,
+    };
     let rows = text.split_inclusive(|&byte| byte == b'\n');
     rows.map(|row| row.strip_suffix(b"\n").unwrap_or(row)).collect()
 }

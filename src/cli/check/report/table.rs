@@ -10,7 +10,7 @@ impl CaseReport for TableReport {
         let mut rows = vec![header.map(str::to_owned)];
         rows.extend(results.iter().map(|result| {
             let [passed, failed, unjudged] = result.counts.split().map(|count| count.to_string());
-            [result.name().to_owned(), passed, failed, unjudged, result.first_mistake().to_owned()]
+            [result.name().to_owned(), passed, failed, unjudged, result.first_mistake()]
         }));
         let length = |text: &String| text.chars().count();
         let widest = rows.iter().map(|[name, ..]| length(name)).max().unwrap_or_default();

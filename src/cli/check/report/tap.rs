@@ -9,6 +9,13 @@ pub(super) struct TapReport {
     pub(super) number: usize,
 }
 
+impl TapReport {
+    /// A program's name, as it stands before what is said about it.
+    fn name_before(&self, program: &ProgramResult) -> String {
+        if self.is_single { String::new() } else { format!("{}: ", program.name()) }
+    }
+}
+
 impl CaseReport for TapReport {
     fn begin(&self, total: usize) -> String {
         format!("TAP version 14\n1..{total}\n")
@@ -17,9 +24,9 @@ impl CaseReport for TapReport {
     fn add(&mut self, case: JudgedCase, program: &ProgramResult) -> String {
         self.number += 1;
         let number = self.number;
-        let program = if self.is_single { String::new() } else { format!("{}: ", program.name()) };
         // A `#` would start a directive.
-        let name = (program + &case.name()).replace('\\', r"\\").replace('#', r"\#");
+        let name =
+            (self.name_before(program) + &case.name()).replace('\\', r"\\").replace('#', r"\#");
         let Some(problem) = case.problem() else { return format!("ok {number} - {name}\n") };
         // A string in YAML.
         let quoted = |text: String| format!("'{}'", text.replace('\'', "''"));
@@ -42,10 +49,11 @@ impl CaseReport for TapReport {
         let is_cut = results.iter().any(|result| result.counts.left > 0);
         let why = error.unwrap_or("stopped after the first failure");
         let bail = if is_cut { format!("Bail out! {why}\n") } else { String::new() };
-        let counts = |result: &ProgramResult| match results.len() {
-            1 => format!("# {}\n", result.counts),
-            _ => format!("# {}: {}\n", result.name(), result.counts),
+        let comments = |result: &ProgramResult| {
+            let name = self.name_before(result);
+            let lines = [result.counts.mistakes(), vec![result.counts.to_string()]].concat();
+            indented(&lines, &format!("# {name}"))
         };
-        Ok(bail + &results.iter().map(counts).collect::<String>())
+        Ok(bail + &results.iter().map(comments).collect::<String>())
     }
 }

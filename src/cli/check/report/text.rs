@@ -1,6 +1,6 @@
 //! What failed, for people.
 
-use super::case_report::{CaseReport, JudgedCase, ProgramResult};
+use super::case_report::{CaseReport, JudgedCase, ProgramResult, indented};
 use crate::cli::check::verdict::CaseVerdict;
 use crate::cli::escape::escape;
 
@@ -30,6 +30,7 @@ impl CaseReport for TextReport {
             0 => String::new(),
             hidden => format!("{hidden} more failed; `--max-shown {failed}` shows them\n"),
         };
-        Ok(format!("{hidden}{counts}\n"))
+        let mistakes = indented(&counts.mistakes(), "");
+        Ok(format!("{hidden}{mistakes}{counts}\n"))
     }
 }

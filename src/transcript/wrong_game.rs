@@ -1,0 +1,374 @@
+//! The game as a program plays it that has one rule wrong.
+//!
+//! A plain twin of `session.rs` and `warehouse.rs`: every walk is searched from scratch, and every push that can be undone
+//! keeps a copy of everything. It only plays short games that were played wrong.
+
+use std::collections::BTreeMap;
+
+use super::mistake::Mistake;
+use crate::command::{Command, Name};
+use crate::grid::Direction;
+
+/// The rule that is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// None.
+    Right,
+    /// Undo changes nothing; perhaps it prints no board either.
+    UndoIgnored { is_silent: bool },
+    /// Only the last push is kept. A second undo does nothing, or redoes the push.
+    OneUndo { redoes: bool, keeps_refused: bool },
+    /// Undo takes refused pushes back: nothing changes, or the box is pulled although it was not pushed.
+    RefusedUndone { refusals: &'static [NoOp], pulls: bool },
+    /// The goal that a box leaves by undo becomes floor.
+    GoalNotBare,
+    /// Goals become floor under boxes and the worker. Undo moves them as well, or gives the goals back.
+    GoalsLost { boxes: Loss, worker: Loss, undo_restores: bool },
+    /// What is on a goal is printed as if it were not.
+    PlainOnGoals { boxes: bool, worker: bool },
+}
+
+/// When a goal becomes floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Loss {
+    Never,
+    Arriving,
+    Leaving,
+}
+
+/// Why a command changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoOp {
+    NothingToUndo,
+    NoBox,
+    Blocked,
+    Unreachable,
+}
+
+impl NoOp {
+    pub(super) const ALL: [NoOp; 4] =
+        [NoOp::NothingToUndo, NoOp::NoBox, NoOp::Blocked, NoOp::Unreachable];
+}
+
+impl Rule {
+    /// All wrong rules. Those in a later list mix two mistakes, and explain only what those before do not.
+    pub(super) fn all() -> [Vec<Rule>; 2] {
+        let refusals: [&[NoOp]; 4] = [
+            &[NoOp::NoBox, NoOp::Blocked, NoOp::Unreachable],
+            &[NoOp::Blocked, NoOp::Unreachable],
+            &[NoOp::Blocked],
+            &[NoOp::Unreachable],
+        ];
+        let refused = |refusals| {
+            [false, true].map(|pulls| Rule::RefusedUndone { refusals, pulls }).into_iter()
+        };
+        let losses = [Loss::Never, Loss::Arriving, Loss::Leaving];
+        let pairs = losses.into_iter().flat_map(|one| losses.map(|other| (one, other))).skip(1);
+        let lost = |(boxes, worker)| {
+            [false, true].map(|undo_restores| Rule::GoalsLost { boxes, worker, undo_restores })
+        };
+        let one_undo =
+            |keeps_refused| [false, true].map(|redoes| Rule::OneUndo { redoes, keeps_refused });
+        let plain = [(true, true), (true, false), (false, true)];
+        let plain = plain.map(|(boxes, worker)| Rule::PlainOnGoals { boxes, worker });
+        let mut simple = vec![Rule::UndoIgnored { is_silent: false }, Rule::GoalNotBare];
+        simple.extend(one_undo(false).into_iter().chain(plain));
+        simple.extend(refusals.into_iter().flat_map(refused).chain(pairs.flat_map(lost)));
+        let mixed = [Rule::UndoIgnored { is_silent: true }].into_iter().chain(one_undo(true));
+        [simple, mixed.collect()]
+    }
+
+    /// What a program with this rule does wrong; `None` for what one board shows.
+    pub(super) fn mistake(self) -> Option<Mistake> {
+        match self {
+            Rule::Right | Rule::PlainOnGoals { .. } => None,
+            Rule::UndoIgnored { .. } => Some(Mistake::UndoIgnored),
+            Rule::OneUndo { .. } => Some(Mistake::OneUndo),
+            Rule::RefusedUndone { .. } => Some(Mistake::RefusedUndone),
+            Rule::GoalNotBare => Some(Mistake::GoalNotBare),
+            Rule::GoalsLost { .. } => Some(Mistake::GoalLost),
+        }
+    }
+}
+
+/// A row and a column.
+type Place = (isize, isize);
+
+fn step(place: Place, direction: Direction) -> Place {
+    let (down, right) = direction.offset();
+    (place.0 + down, place.1 + right)
+}
+
+/// Where everything is.
+#[derive(Clone)]
+struct State {
+    boxes: BTreeMap<Name, Place>,
+    worker: Place,
+    /// `-`, `+` or `#`.
+    ground: Vec<Vec<u8>>,
+}
+
+/// What can be undone.
+struct SavedPush {
+    /// The number of its command.
+    number: u64,
+    before: State,
+    /// The box and the direction, if the push was refused.
+    refused: Option<(Name, Direction)>,
+}
+
+/// A game with one wrong rule.
+pub(super) struct WrongGame {
+    rule: Rule,
+    now: State,
+    saved: Vec<SavedPush>,
+    /// The number of commands so far.
+    number: u64,
+}
+
+impl WrongGame {
+    /// The game before its first command, on a board as it is printed.
+    pub(super) fn new(board: &[u8], rule: Rule) -> Self {
+        let (mut boxes, mut worker, mut ground) = (BTreeMap::new(), (0, 0), Vec::new());
+        for (row, line) in (0..).zip(board.split(|&byte| byte == b'\n')) {
+            for (column, &byte) in (0..).zip(line) {
+                if let Some(name) = Name::from_letter(byte) {
+                    boxes.insert(name, (row, column));
+                } else if matches!(byte, b'@' | b'*') {
+                    worker = (row, column);
+                }
+            }
+            let ground_of = |&byte: &u8| match byte {
+                b'#' => b'#',
+                b'+' | b'*' | b'A'..=b'Z' => b'+',
+                _ => b'-',
+            };
+            ground.push(line.iter().map(ground_of).collect::<Vec<_>>());
+        }
+        // What follows the last newline is no row.
+        ground.pop();
+        WrongGame { rule, now: State { boxes, worker, ground }, saved: Vec::new(), number: 0 }
+    }
+
+    /// Executes a command; returns why it changed nothing, if so.
+    pub(super) fn execute(&mut self, command: Command) -> Option<NoOp> {
+        self.number += 1;
+        match command {
+            Command::Push(name, direction) => self.push(name, direction),
+            Command::Undo => self.undo(),
+            Command::End => None,
+        }
+    }
+
+    /// The number of the command that would be undone next.
+    pub(super) fn next_undone(&self) -> Option<u64> {
+        self.saved.last().map(|saved| saved.number)
+    }
+
+    fn push(&mut self, name: Name, direction: Direction) -> Option<NoOp> {
+        let Some(&from) = self.now.boxes.get(&name) else {
+            self.save(name, direction, Some(NoOp::NoBox));
+            return Some(NoOp::NoBox);
+        };
+        let to = step(from, direction);
+        let refusal = if !self.now.is_free(to) {
+            Some(NoOp::Blocked)
+        } else if !self.now.is_reachable(step(from, direction.opposite())) {
+            Some(NoOp::Unreachable)
+        } else {
+            None
+        };
+        self.save(name, direction, refusal);
+        if refusal.is_none() {
+            let before = self.now.clone();
+            self.now.boxes.insert(name, to);
+            self.now.worker = from;
+            self.lose_goals(&before);
+        }
+        refusal
+    }
+
+    /// Remembers a push before it is made, if this program would.
+    fn save(&mut self, name: Name, direction: Direction, refusal: Option<NoOp>) {
+        let is_saved = refusal.is_none_or(|refusal| match self.rule {
+            Rule::OneUndo { keeps_refused, .. } => keeps_refused,
+            Rule::RefusedUndone { refusals, .. } => refusals.contains(&refusal),
+            _ => false,
+        });
+        if is_saved {
+            if matches!(self.rule, Rule::OneUndo { .. }) {
+                self.saved.clear();
+            }
+            let refused = refusal.map(|_| (name, direction));
+            self.saved.push(SavedPush { number: self.number, before: self.now.clone(), refused });
+        }
+    }
+
+    fn undo(&mut self) -> Option<NoOp> {
+        if matches!(self.rule, Rule::UndoIgnored { .. }) {
+            return Some(NoOp::NothingToUndo);
+        }
+        let Some(SavedPush { number, before, refused }) = self.saved.pop() else {
+            return Some(NoOp::NothingToUndo);
+        };
+        let undone = std::mem::replace(&mut self.now, before);
+        match (self.rule, refused) {
+            (Rule::OneUndo { redoes: true, .. }, _) => {
+                self.saved.push(SavedPush { number, before: undone, refused });
+            }
+            (Rule::RefusedUndone { pulls: true, .. }, Some((name, direction))) => {
+                if let Some(place) = self.now.boxes.get_mut(&name) {
+                    *place = step(*place, direction.opposite());
+                }
+            }
+            (Rule::GoalNotBare, _) => {
+                self.now.ground.clone_from(&undone.ground);
+                for (name, &place) in &undone.boxes {
+                    if self.now.boxes.get(name) != Some(&place) {
+                        self.now.lose_goal(place);
+                    }
+                }
+            }
+            (Rule::GoalsLost { undo_restores: false, .. }, _) => {
+                self.now.ground.clone_from(&undone.ground);
+                self.lose_goals(&undone);
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Makes floor of the goals that this program forgets after a move.
+    fn lose_goals(&mut self, before: &State) {
+        let Rule::GoalsLost { boxes, worker, .. } = self.rule else { return };
+        let moved = before.boxes.iter().zip(self.now.boxes.values());
+        let moved: Vec<_> = moved.map(|((_, &from), &to)| (boxes, from, to)).collect();
+        let all = moved.into_iter().chain([(worker, before.worker, self.now.worker)]);
+        for (loss, from, to) in all.filter(|(_, from, to)| from != to) {
+            match loss {
+                Loss::Never => {}
+                Loss::Arriving => self.now.lose_goal(to),
+                Loss::Leaving => self.now.lose_goal(from),
+            }
+        }
+    }
+
+    /// The board as this program prints it.
+    pub(super) fn board(&self) -> Vec<u8> {
+        let State { boxes, worker, ground } = &self.now;
+        let is_plain = match self.rule {
+            Rule::PlainOnGoals { boxes, worker } => [boxes, worker],
+            _ => [false; 2],
+        };
+        let mut rows = ground.clone();
+        let [boxes_are_plain, worker_is_plain] = is_plain;
+        let things = boxes.iter().map(|(name, &place)| {
+            (place, name.letter(), name.letter().to_ascii_uppercase(), boxes_are_plain)
+        });
+        for (place, plain, on_goal, is_plain) in
+            [(*worker, b'@', b'*', worker_is_plain)].into_iter().chain(things)
+        {
+            if let Some(cell) = at(&mut rows, place) {
+                *cell = if *cell == b'+' && !is_plain { on_goal } else { plain };
+            }
+        }
+        rows.into_iter().flat_map(|row| row.into_iter().chain([b'\n'])).collect()
+    }
+}
+
+impl State {
+    fn is_floor(&self, (row, column): Place) -> bool {
+        let row = usize::try_from(row).ok().and_then(|row| self.ground.get(row));
+        let cell = row.zip(usize::try_from(column).ok()).and_then(|(row, column)| row.get(column));
+        cell.is_some_and(|&cell| cell != b'#')
+    }
+
+    fn is_free(&self, place: Place) -> bool {
+        self.is_floor(place) && !self.boxes.values().any(|&taken| taken == place)
+    }
+
+    /// Returns whether the worker can walk to a place, by a search of all the floor.
+    fn is_reachable(&self, place: Place) -> bool {
+        // What is not free, or was seen before, is a wall.
+        let mut rows = self.ground.clone();
+        for &taken in self.boxes.values() {
+            if let Some(cell) = at(&mut rows, taken) {
+                *cell = b'#';
+            }
+        }
+        let mut open = vec![self.worker];
+        while let Some(next) = open.pop() {
+            if next == place {
+                return self.is_free(place);
+            }
+            for neighbour in Direction::ALL.map(|direction| step(next, direction)) {
+                if let Some(cell) = at(&mut rows, neighbour)
+                    && *cell != b'#'
+                {
+                    *cell = b'#';
+                    open.push(neighbour);
+                }
+            }
+        }
+        false
+    }
+
+    fn lose_goal(&mut self, place: Place) {
+        if let Some(cell) = at(&mut self.ground, place)
+            && *cell == b'+'
+        {
+            *cell = b'-';
+        }
+    }
+}
+
+fn at(rows: &mut [Vec<u8>], (row, column): Place) -> Option<&mut u8> {
+    rows.get_mut(usize::try_from(row).ok()?)?.get_mut(usize::try_from(column).ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::Generator;
+    use crate::{Interpreter, Source};
+
+    #[test]
+    fn without_a_wrong_rule_the_game_is_right() {
+        for number in 1..=20 {
+            let document =
+                Generator { ragged: number % 2 == 0, ..Generator::default() }.document(number);
+            let mut right = Vec::new();
+            let mut source = Source::of_text("document", &document);
+            assert_eq!(Interpreter::default().run(&mut source, &mut right).count(), 0);
+            let (board, commands) = document.split_once("\n\n").unwrap();
+            let mut game = WrongGame::new(format!("{board}\n").as_bytes(), Rule::Right);
+            let mut played = game.board();
+            for command in commands.lines().take_while(|line| *line != ".") {
+                let before = game.board();
+                let no_op = game.execute(command.parse().unwrap());
+                assert_eq!(no_op.is_some(), game.board() == before, "{document}{command}");
+                played.extend(game.board());
+            }
+            assert_eq!(String::from_utf8(played), String::from_utf8(right), "{document}");
+        }
+    }
+
+    #[test]
+    fn each_wrong_rule_shows_in_some_game() {
+        let documents: Vec<_> =
+            (1..=40).map(|number| Generator::default().document(number)).collect();
+        let play = |document: &str, rule| {
+            let (board, commands) = document.split_once("\n\n").unwrap();
+            let mut game = WrongGame::new(format!("{board}\n").as_bytes(), rule);
+            let boards = commands.lines().take_while(|line| *line != ".").map(|command| {
+                game.execute(command.parse().unwrap());
+                game.board()
+            });
+            boards.collect::<Vec<_>>()
+        };
+        for rule in Rule::all().concat() {
+            let shows = |document: &String| play(document, rule) != play(document, Rule::Right);
+            assert!(documents.iter().any(shows), "{rule:?}");
+        }
+    }
+}

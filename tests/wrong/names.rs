@@ -1,0 +1,89 @@
+//! The name that each wrong program gets from random cases.
+
+#![expect(clippy::enum_glob_use, reason = "a table of names")]
+
+use std::collections::BTreeMap;
+use std::io::Empty;
+
+use sokopush::Source;
+use sokopush::generate::Generator;
+use sokopush::transcript::Mistake::{self, *};
+use sokopush::transcript::{Player, Transcript, compare};
+
+use crate::program::boards;
+
+/// The programs that print something wrong, each with its right names, and with those that are true of single cases.
+const NAMES: &[(&str, &[Mistake], &[Mistake])] = &[
+    ("worker-not-back", &[WorkerNotBack], &[]),
+    ("through-wall", &[PushedOverEdge, PushedIntoWall], &[]),
+    ("through-box", &[PushedIntoBox], &[]),
+    ("without-way", &[PushedUnreachable], &[]),
+    ("refuses", &[Refused], &[]),
+    ("loses-goals", &[BoxOnGoal, WorkerOnGoal], &[GoalLost]),
+    ("silent", &[NotPrinted], &[EndsEarly]),
+    ("ends-early", &[EndsEarly], &[]),
+    ("ends-within", &[EndsEarly], &[]),
+    ("prints-nothing", &[EndsEarly], &[]),
+    ("extra-line", &[EmptyLineAtEnd], &[]),
+    ("blanks", &[Blanks], &[]),
+    ("crlf", &[CrLf], &[]),
+    ("no-last-newline", &[NoLastNewline], &[]),
+    ("empty-lines", &[EmptyLine], &[]),
+    ("undoes-nothing", &[UndoIgnored], &[]),
+    ("undoes-once", &[OneUndo], &[]),
+    ("undoes-refused", &[RefusedUndone], &[]),
+    ("undo-leaves-worker", &[WorkerLeft], &[]),
+    ("undo-loses-goal", &[GoalNotBare], &[]),
+    ("stays-capital", &[BoxOffGoal], &[]),
+    ("worker-is-plus", &[WorkerOnGoal], &[]),
+    ("pushes-two", &[PushedIntoBox], &[]),
+    ("pulls", &[Pulled], &[]),
+    ("wraps", &[PushedOverEdge, PushedUnreachable], &[]),
+    ("pads-rows", &[RowsPadded], &[]),
+    ("first-and-last", &[OnlyAtEnd], &[EndsEarly]),
+    ("first-missing", &[FirstNotPrinted], &[FirstOrNotPrinted, EndsEarly]),
+    // It has no name.
+    ("loses-boxes", &[], &[]),
+];
+
+/// What a program prints wrong in a case: the mistakes of which it makes one; `None` if all is right.
+fn mistakes(document: &str, program: &str) -> Option<Vec<Mistake>> {
+    let printed = boards(document, program).concat();
+    let got = Transcript { name: program.to_owned(), text: printed.as_bytes() };
+    let mut player = Player::new(Source::of_text("document", document));
+    let compared = compare(&mut player, None::<Transcript<Empty>>, Some(got)).unwrap();
+    assert_eq!(compared.edits.count, 0, "{program}");
+    let diagnoses = compared.difference?.diagnoses;
+    Some(diagnoses.into_iter().map(|diagnosis| diagnosis.mistake).collect())
+}
+
+/// A few cases for each program. `SOKOPUSH_CASES=100` takes as many, and prints the table.
+pub(crate) fn each_program_gets_the_right_name() {
+    let cases = std::env::var("SOKOPUSH_CASES").ok().map(|cases| cases.parse::<u64>().unwrap());
+    let count = cases.unwrap_or(20);
+    for (program, right, also) in NAMES {
+        let mut counts = BTreeMap::new();
+        let (mut failed, mut unnamed) = (0, 0);
+        for number in 1..=count {
+            // Some mistakes show only where rows differ in length.
+            let generator = Generator { ragged: number % 5 < 2, ..Generator::default() };
+            let document = generator.document(number);
+            let Some(mistakes) = mistakes(&document, program) else { continue };
+            failed += 1;
+            unnamed += usize::from(mistakes.is_empty());
+            // Of several, one is named at most for sure.
+            let is_true = |made| right.contains(made) || also.contains(made);
+            let is_right = mistakes.is_empty() || mistakes.iter().any(is_true);
+            assert!(is_right, "{program}, case {number}: {mistakes:?}\n{document}");
+            for made in mistakes {
+                *counts.entry(made).or_insert(0) += 1;
+            }
+        }
+        if cases.is_some() {
+            println!("| `{program}` | {failed} | {counts:?} | {unnamed} |");
+        }
+        let most = counts.iter().max_by_key(|(_, count)| **count).map(|(mistake, _)| mistake);
+        let is_right = most.map_or(right.is_empty(), |most| right.contains(most));
+        assert!(is_right, "{program}: {counts:?}");
+    }
+}
