@@ -39,6 +39,8 @@ struct Shrinking<'a> {
     arguments: &'a Arguments,
     program: &'a Program,
     kind: Kind,
+    /// The mistakes that explain how it fails on the whole case.
+    mistakes: Vec<Mistake>,
     /// The smallest document so far, and how the program fails on it.
     document: Document,
     failure: Failure,
@@ -65,8 +67,9 @@ impl Arguments {
             let is_ours = compare_outputs(&mut player(&text), Some(output), None)?.is_none();
             ensure!(is_ours, "`{name}` is not what sokopush prints");
         }
+        let mistakes = failure.mistakes();
         for _ in 0..REPETITIONS {
-            if !failure.is_repeated_by(&self.play(program, &text)?) {
+            if !failure.is_repeated_by(&self.play(program, &text, &mistakes)?) {
                 return Ok(Shrunk::Varies);
             }
         }
@@ -75,16 +78,17 @@ impl Arguments {
             program,
             kind: kind(failure),
             document: Document::new(&text),
-            failure: self.play(program, &text)?,
+            failure: self.play(program, &text, &mistakes)?,
+            mistakes,
             others: HashSet::new(),
             runs: MAX_RUNS,
             deadline: Instant::now().checked_add(self.timeout.saturating_mul(MAX_TIMEOUTS)),
             is_cut: false,
         };
         shrinking.shrink();
-        let Shrinking { document, failure, is_cut, .. } = shrinking;
+        let Shrinking { document, failure, mistakes, is_cut, .. } = shrinking;
         let text = document.text();
-        if !failure.is_repeated_by(&self.play(program, &text)?) {
+        if !failure.is_repeated_by(&self.play(program, &text, &mistakes)?) {
             return Ok(Shrunk::Varies);
         }
         let path = folder.join(case.path_in_folder());
@@ -99,11 +103,19 @@ impl Arguments {
         Ok(Shrunk::To(Box::new(ShrunkCase { document, failure, is_cut, path })))
     }
 
-    /// How a program fails on a document, if it does.
-    fn play(&self, program: &Program, text: &[u8]) -> anyhow::Result<Failure> {
+    /// How a program fails on a document, if it does. A small game leaves more doubt about the mistake: of the usual ones, only
+    /// those `known` from the long game count, if there are any.
+    fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
         let mut input = tempfile::tempfile().context("a temporary file")?;
         input.write_all(text).and_then(|()| input.rewind()).context("a temporary file")?;
-        compare_outputs(&mut player(text), None, Some(self.start(program, input)?))
+        let started = self.start(program, input)?;
+        let mut failure = compare_outputs(&mut player(text), None, Some(started))?;
+        if let Some(difference) = &mut failure.difference
+            && !known.is_empty()
+        {
+            difference.diagnoses.retain(|diagnosis| known.contains(&diagnosis.mistake));
+        }
+        Ok(failure)
     }
 }
 
@@ -145,8 +157,8 @@ impl Shrinking<'_> {
             return false;
         }
         self.runs -= 1;
-        match self.arguments.play(self.program, &text) {
-            Ok(failure) if kind(&failure) == self.kind && !self.is_vaguer(&failure) => {
+        match self.arguments.play(self.program, &text, &self.mistakes) {
+            Ok(failure) if kind(&failure) == self.kind => {
                 (self.document, self.failure) = (document, failure);
                 true
             }
@@ -155,12 +167,6 @@ impl Shrinking<'_> {
                 false
             }
         }
-    }
-
-    /// Returns whether more mistakes explain a failure than the one so far.
-    fn is_vaguer(&self, failure: &Failure) -> bool {
-        let known = self.failure.mistakes();
-        failure.mistakes().iter().any(|mistake| !known.contains(mistake))
     }
 }
 
