@@ -240,6 +240,7 @@ pub struct IllegalMove {
 impl IllegalMove {
     /// Returns whether the record is not in LURD, so that nothing can be said of what was played. A number or a parenthesis
     /// that repeats nothing is a mistake in LURD.
+    #[cfg(feature = "cli")]
     pub(crate) fn is_unknown_notation(&self) -> bool {
         let is_encoding = self.letter.is_ascii_digit() || "()".contains(self.letter);
         match self.reason {

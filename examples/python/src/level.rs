@@ -1,0 +1,140 @@
+//! `sokopush.Level`.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use sokopush::level::Replays;
+use sokopush::notation::detect;
+use sokopush::{Levels, Moves, Notation, Source};
+
+use crate::board::Board;
+use crate::picture::svg;
+use crate::solution::Solution;
+use crate::warehouse::{Warehouse, malformed};
+
+/// A board with its title, its author and the solutions that are stored with it.
+///
+/// `board` is the text of one level, in any notation; a list of rows; an array of gym-sokoban's codes; or a `Warehouse`.
+/// `title`, `author` and `solutions` (in LURD) take the place of what the text says.
+#[pyclass(frozen, eq, hash, from_py_object, module = "sokopush")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Level {
+    pub(crate) warehouse: Arc<sokopush::Warehouse>,
+    /// The title.
+    #[pyo3(get)]
+    title: Option<String>,
+    /// The author: of the level, or else of the collection that it comes from.
+    #[pyo3(get)]
+    author: Option<String>,
+    solutions: Arc<[Arc<Moves>]>,
+}
+
+impl From<sokopush::Level> for Level {
+    fn from(level: sokopush::Level) -> Self {
+        let solutions =
+            Replays::from(&level).solutions().map(|played| played.moves().into()).collect();
+        let (title, author) = (level.title(), level.author().map(str::to_owned));
+        Level { warehouse: level.warehouse.into(), title, author, solutions }
+    }
+}
+
+impl Level {
+    /// The level that a caller passes.
+    pub(crate) fn of(board: &Bound<PyAny>) -> PyResult<Self> {
+        if let Ok(level) = board.cast::<Level>() {
+            return Ok(level.get().clone());
+        }
+        let warehouse = match board.cast::<Warehouse>() {
+            Ok(warehouse) => warehouse.get().0.clone(),
+            Err(_) => match Board::of(board)? {
+                Board::Text(text) => return Level::of_text(&text),
+                Board::Warehouse(warehouse) => warehouse.into(),
+            },
+        };
+        Ok(Level { warehouse, title: None, author: None, solutions: Arc::default() })
+    }
+
+    fn of_text(text: &str) -> PyResult<Self> {
+        let name = "<board>";
+        let mut levels = levels(name, text.as_bytes().to_vec())?;
+        let expected = |place: String, found: &str| {
+            PyValueError::new_err(format!("{place}: expected one level, but found {found}"))
+        };
+        let level = levels.next().ok_or_else(|| expected(name.to_owned(), "none"))?;
+        let level = level.map_err(malformed)?;
+        match levels.next() {
+            None => Ok(level.into()),
+            Some(Err(error)) => Err(malformed(error)),
+            Some(Ok(_)) => {
+                let place = format!("{name}:{}", levels.line());
+                Err(expected(place, "another; `sokopush.read` reads several"))
+            }
+        }
+    }
+}
+
+/// The levels of a text in the notation that it is in, or the first of several; messages call it `name`.
+pub(crate) fn levels(name: &str, text: Vec<u8>) -> PyResult<Levels<'static>> {
+    let found = detect(&mut Source::of_text(name, &text)).map_err(malformed)?;
+    let notation = found.first().copied().unwrap_or(Notation::Xsb);
+    Ok(Levels::new(notation, Source::of_file(name, std::io::Cursor::new(text))))
+}
+
+#[pymethods]
+impl Level {
+    #[new]
+    #[pyo3(signature = (board, title = None, author = None, solutions = None))]
+    fn new(
+        board: &Bound<PyAny>,
+        title: Option<String>,
+        author: Option<String>,
+        solutions: Option<Vec<String>>,
+    ) -> PyResult<Self> {
+        let mut level = Level::of(board)?;
+        level.title = title.or(level.title);
+        level.author = author.or(level.author);
+        if let Some(solutions) = solutions {
+            let solution = |moves: String| Solution::checked(level.warehouse.clone(), &moves);
+            let solutions = solutions.into_iter().map(solution);
+            level.solutions =
+                solutions.map(|solution| Ok(solution?.moves)).collect::<PyResult<_>>()?;
+        }
+        Ok(level)
+    }
+
+    /// The board before the first move.
+    #[getter]
+    pub(crate) fn warehouse(&self) -> Warehouse {
+        Warehouse(self.warehouse.clone())
+    }
+
+    /// The solutions that are stored with the level. Records that do not solve it are left out.
+    #[getter]
+    fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let solution = |moves: &Arc<Moves>| Solution {
+            warehouse: self.warehouse.clone(),
+            moves: moves.clone(),
+        };
+        PyTuple::new(py, self.solutions.iter().map(solution).collect::<Vec<_>>())
+    }
+
+    fn __str__(&self) -> String {
+        self.warehouse.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let title = self.title.as_ref().map(|title| format!(" {title:?}")).unwrap_or_default();
+        format!("<sokopush.Level{title}>\n{}", self.warehouse)
+    }
+
+    fn __getnewargs__(&self) -> (Warehouse, Option<&str>, Option<&str>, Vec<String>) {
+        let solutions = self.solutions.iter().map(ToString::to_string).collect();
+        (self.warehouse(), self.title.as_deref(), self.author.as_deref(), solutions)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg(&self.warehouse, self.title.as_deref(), None)
+    }
+}

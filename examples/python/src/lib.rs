@@ -1,0 +1,40 @@
+//! The Python module `sokopush`: a thin layer over the library. `sokopush.pyi` describes it for Python.
+
+mod board;
+mod level;
+mod options;
+mod outcome;
+mod picture;
+mod pool;
+mod progress;
+mod read;
+mod results;
+mod solution;
+mod warehouse;
+
+use pyo3::prelude::*;
+
+/// Sokoban levels, and a solver that proves its solutions.
+#[pymodule(name = "sokopush")]
+mod module {
+    #[pymodule_export]
+    use super::level::Level;
+    #[pymodule_export]
+    use super::outcome::Outcome;
+    #[pymodule_export]
+    use super::progress::Progress;
+    #[pymodule_export]
+    use super::read::{Levels, read};
+    #[pymodule_export]
+    use super::results::{Results, solve, solve_many};
+    #[pymodule_export]
+    use super::solution::Solution;
+    #[pymodule_export]
+    use super::warehouse::Warehouse;
+    use super::{Bound, PyModule, PyModuleMethods, PyResult};
+
+    #[pymodule_init]
+    fn init(module: &Bound<PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

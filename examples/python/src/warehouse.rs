@@ -1,0 +1,74 @@
+//! `sokopush.Warehouse`.
+
+use std::sync::Arc;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::board::{Board, array};
+use crate::picture::svg;
+
+/// A board with its boxes and its worker.
+///
+/// `board` is text in XSB, read cell by cell; a list of such rows; or an array of gym-sokoban's codes. `str()` gives the text.
+#[pyclass(frozen, eq, hash, module = "sokopush")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Warehouse(pub(crate) Arc<sokopush::Warehouse>);
+
+#[pymethods]
+impl Warehouse {
+    #[new]
+    fn new(board: &Bound<PyAny>) -> PyResult<Self> {
+        if let Ok(warehouse) = board.cast::<Warehouse>() {
+            return Ok(warehouse.get().clone());
+        }
+        let warehouse = match Board::of(board)? {
+            Board::Text(text) => text.parse().map_err(malformed)?,
+            Board::Warehouse(warehouse) => warehouse,
+        };
+        Ok(Warehouse(warehouse.into()))
+    }
+
+    /// The number of rows and of columns.
+    #[getter]
+    fn shape(&self) -> (usize, usize) {
+        self.0.board().grid().extent()
+    }
+
+    /// Whether every box is on a goal.
+    #[getter]
+    fn is_solved(&self) -> bool {
+        self.0.is_solved()
+    }
+
+    /// A new NumPy array of gym-sokoban's codes: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box, 5 worker, 6 worker on a goal.
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.0)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<sokopush.Warehouse>\n{}", self.0)
+    }
+
+    fn __getnewargs__(&self) -> (String,) {
+        (self.__str__(),)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        svg(&self.0, None, None)
+    }
+}
+
+/// The error for a text that is wrong, or for memory that ran out while it was read.
+pub(crate) fn malformed(error: sokopush::Error) -> PyErr {
+    match error {
+        sokopush::Error::OutOfMemory(_) => {
+            pyo3::exceptions::PyMemoryError::new_err(error.to_string())
+        }
+        error => PyValueError::new_err(error.to_string()),
+    }
+}

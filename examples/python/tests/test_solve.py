@@ -1,0 +1,221 @@
+"""Solving: answers, limits, order, threads and Ctrl-C."""
+
+import ast
+import doctest
+import itertools
+import json
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import sokopush
+from boards import EASY, HARD, MALFORMED, TIGHT, TIGHT_MEMORY, UNSOLVABLE
+
+FOLDER = Path(__file__).parent.parent
+
+
+class Stop(Exception):
+    pass
+
+
+def stop(progress):
+    raise Stop
+
+
+def test_a_result_says_what_is_known():
+    result = sokopush.solve(EASY, minimize="pushes", time=10)
+    assert (result.status, result.moves, result.pushes) == ("solved", "rR", 1)
+    assert (result.proved, result.proved_pushes, result.lower_bound, result.limit) == (True, True, 1, None)
+    assert result.solution == result.best and result.level == sokopush.Level(EASY)
+    assert result.expanded >= 0 and result.generated >= 0 and result.seconds > 0 and result.peak_bytes >= 0
+    unsolvable = sokopush.solve(UNSOLVABLE)
+    assert (unsolvable.status, unsolvable.moves, unsolvable.best) == ("unsolvable", None, None)
+    assert (unsolvable.proved, unsolvable.proved_pushes, unsolvable.lower_bound) == (True, True, None)
+
+
+def test_at_a_limit_the_best_solution_and_bound_are_known():
+    asked = dict(minimize="pushes", memory=TIGHT_MEMORY)
+    result = sokopush.solve(TIGHT, **asked)
+    assert (result.status, result.limit, result.proved) == ("limit", "memory", False)
+    assert (result.solution, result.moves, result.pushes) == (None, None, None)
+    assert 0 < result.lower_bound < result.best.pushes
+    best = sokopush.solve(TIGHT, accept="best", **asked)
+    assert (best.status, best.limit) == ("solved", "memory") and best.solution == best.best
+    assert sokopush.solve(HARD, time=0).limit == "time"
+    assert sokopush.solve(TIGHT, minimize="pushes").proved
+    assert sokopush.solve(TIGHT, accept="any").status == "solved"
+
+
+def test_results_are_picklable():
+    for result in sokopush.solve_many([EASY, MALFORMED, UNSOLVABLE]):
+        copy = pickle.loads(pickle.dumps(result))
+        names = [name for name in dir(result) if not name.startswith("_")]
+        assert repr(copy) == repr(result) and len(names) == 16
+        assert all(getattr(copy, name) == getattr(result, name) for name in names)
+        with pytest.raises(AttributeError):
+            result.status = ""
+
+
+@pytest.mark.parametrize("jobs", [None, 1, 3])
+def test_solve_many_has_a_result_for_each_level_in_order(jobs):
+    levels = [EASY, MALFORMED, UNSOLVABLE, EASY.splitlines(), sokopush.Level(EASY), [[0, 9]]]
+    results = list(sokopush.solve_many(levels, jobs=jobs))
+    assert [result.number for result in results] == [1, 2, 3, 4, 5, 6]
+    statuses = ["solved", "malformed", "unsolvable", "solved", "solved", "malformed"]
+    assert [result.status for result in results] == statuses
+    assert results[1].error.startswith("<board>:2:3: expected one worker") and results[1].level is None
+    assert results[5].error == "<board>:1:2: expected a code from 0 to 6, but found 9"
+
+
+def test_solve_many_has_a_result_for_each_level_of_a_file(tmp_path):
+    path = tmp_path / "levels.xsb"
+    path.write_text(f"{EASY}\n{MALFORMED}\n{EASY}")
+    first, malformed, last = sokopush.solve_many(sokopush.read(path))
+    assert (first.status, malformed.status, last.status) == ("solved", "malformed", "solved")
+    assert malformed.error.startswith(f"{path}:6:3: expected one worker")
+
+
+def test_results_come_while_other_levels_are_under_way():
+    results = sokopush.solve_many([EASY, HARD], jobs=2)
+    assert next(results).moves == "rR"
+    # Levels are read ahead, but not all of them.
+    results = sokopush.solve_many(itertools.cycle([EASY]), jobs=2)
+    assert [result.number for result in itertools.islice(results, 100)] == [*range(1, 101)]
+    # While the first holds the results up, those after it are read and solved.
+    left = iter([HARD] + 5 * [EASY])
+
+    def hear(progress):
+        assert progress.number == 1 and list(left) == []
+        raise Stop
+
+    with pytest.raises(Stop):
+        next(sokopush.solve_many(left, jobs=2, progress=hear))
+
+
+def test_what_the_levels_raise_comes_after_the_results_before_it():
+    def levels():
+        yield EASY
+        raise ValueError("of its own")
+
+    for levels, error in [(levels(), ValueError), ([EASY, 5], TypeError)]:
+        results = sokopush.solve_many(levels)
+        assert next(results).status == "solved"
+        with pytest.raises(error):
+            next(results)
+        assert list(results) == []
+
+
+def test_wrong_options_are_refused():
+    for options in [dict(minimize="boxes"), dict(accept="all"), dict(time=-1.0), dict(time=float("nan"))]:
+        for ask in [sokopush.solve, sokopush.solve_many]:
+            with pytest.raises(ValueError):
+                ask([EASY], **options)
+    with pytest.raises(ValueError, match="at least one job"):
+        sokopush.solve_many([EASY], jobs=0)
+    with pytest.raises(TypeError, match="`sokopush.read` reads those of a file"):
+        sokopush.solve_many("levels.xsb")
+
+
+def test_progress_is_called_and_may_end_the_search():
+    heard = []
+
+    def hear(progress):
+        heard.append(progress)
+        raise Stop
+
+    with pytest.raises(Stop):
+        sokopush.solve(HARD, progress=hear)
+    results = sokopush.solve_many([EASY, HARD], jobs=1, progress=hear)
+    assert next(results).status == "solved"
+    with pytest.raises(Stop):
+        next(results)
+    assert list(results) == []
+    assert [progress.number for progress in heard] == [1, 2]
+    assert heard[0].lower_bound > 100 and heard[0].seconds >= 0 and heard[0].moves is None
+    text = r"level 1: \d\.\d s, no solution found, at least \d+ pushes needed"
+    assert re.fullmatch(text, str(heard[0]))
+
+
+def test_solving_releases_the_interpreter_lock():
+    may_end = threading.Event()
+    ended = []
+
+    def hear(progress):
+        if may_end.is_set():
+            raise Stop
+
+    def solve():
+        try:
+            ended.append(sokopush.solve(HARD, time=20, progress=hear))
+        except Stop as error:
+            ended.append(error)
+
+    thread = threading.Thread(target=solve)
+    thread.start()
+    may_end.set()
+    thread.join()
+    assert isinstance(ended[0], Stop)
+
+
+@pytest.mark.parametrize("ask", [sokopush.solve, lambda board: list(sokopush.solve_many([EASY, board, board]))])
+def test_ctrl_c_ends_within_100_ms(ask):
+    def took():
+        pressed = []
+
+        def press():
+            pressed.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+
+        timer = threading.Timer(0.1, press)
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            ask(HARD)
+        return time.monotonic() - pressed[0]
+
+    # Other programs may be in the way once.
+    assert any(took() < 0.1 for _ in range(10))
+
+
+def test_the_script_labels_levels_with_optimal_plans(tmp_path):
+    path = tmp_path / "000.txt"
+    path.write_text(f"; 0\n{EASY}\n; 1\n{MALFORMED}\n; 2\n{UNSOLVABLE}")
+    run = [sys.executable, FOLDER / "label.py", path]
+    lines = subprocess.run(run, check=True, capture_output=True, text=True).stdout.splitlines()
+    labels = [json.loads(line) for line in lines]
+    assert [label["status"] for label in labels] == ["solved", "malformed", "unsolvable"]
+    assert (labels[0]["board"], labels[0]["plan"], labels[0]["pushes"]) == (EASY, "rR", 1)
+    assert len((FOLDER / "label.py").read_text().splitlines()) <= 20
+
+
+def stubs():
+    """The names in the stubs, each with its members."""
+    members = {}
+    for node in ast.parse((FOLDER / "sokopush.pyi").read_text()).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name[0] != "_":
+            inner = [inner.name for inner in getattr(node, "body", []) if isinstance(inner, ast.FunctionDef)]
+            members[node.name] = {name for name in inner if name[0] != "_"}
+    return members
+
+
+def test_the_stubs_have_every_name_and_each_has_a_docstring():
+    assert set(stubs()) == {name for name in sokopush.__all__ if name[0] != "_"}
+    for name, members in stubs().items():
+        thing = getattr(sokopush, name)
+        assert thing.__doc__, name
+        if isinstance(thing, type):
+            assert members == {member for member in vars(thing) if member[0] != "_"}, name
+            assert all(getattr(thing, member).__doc__ for member in members), name
+    assert (Path(sokopush.__file__).parent / "py.typed").exists()
+
+
+def test_readme_shows_what_happens():
+    session = re.search(r"```pycon\n(.*?)```", (FOLDER / "README.md").read_text(), re.DOTALL)[1]
+    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0 and len(test.examples) > 5
