@@ -12,6 +12,19 @@ _Board: TypeAlias = str | Sequence[str] | Sequence[Sequence[int]] | _Array | War
 _Minimize: TypeAlias = Literal["moves", "pushes"]
 _Accept: TypeAlias = Literal["proved", "any", "best"]
 
+__all__ = [
+    "Level",
+    "Levels",
+    "Progress",
+    "Result",
+    "Results",
+    "Solution",
+    "Warehouse",
+    "__version__",
+    "read",
+    "solve",
+    "solve_many",
+]
 __version__: str
 
 @final
@@ -84,6 +97,8 @@ class Level:
 class Result:
     """What is known about a level."""
 
+    # For `pickle` alone.
+    def __new__(cls, state: tuple[Any, ...]) -> Result: ...
     @property
     def number(self) -> int:
         """The number of the level, counted from 1."""
