@@ -48,7 +48,7 @@ impl Board {
 
 /// The items of a sequence.
 fn cells<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let expected = "expected a board: a str, a list of rows, an array, a Warehouse or a Level";
+    let expected = "expected a board, such as a str, a list of rows or an array";
     let items = sequence.try_iter().map_err(|_| PyTypeError::new_err(expected))?;
     items.collect()
 }

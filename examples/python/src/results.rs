@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
 
@@ -182,6 +182,8 @@ impl State {
                 {
                     Waiting::Malformed(error.value(py).to_string())
                 }
+                // Ctrl-C, for one.
+                Err(error) if !error.is_instance_of::<PyException>(py) => return Err(error),
                 Err(error) => {
                     self.levels = None;
                     Waiting::Failed(error)

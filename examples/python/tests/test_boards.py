@@ -76,7 +76,7 @@ def test_what_is_malformed_is_a_value_error_with_its_place(board, error):
 
 def test_what_is_no_board_is_a_type_error():
     for board in [5, None, [1, 2]]:
-        with pytest.raises(TypeError, match="expected a board: a str"):
+        with pytest.raises(TypeError, match="expected a board, such as a str"):
             sokopush.solve(board)
 
 

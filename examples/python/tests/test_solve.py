@@ -112,6 +112,15 @@ def test_what_the_levels_raise_comes_after_the_results_before_it():
         assert list(results) == []
 
 
+def test_ctrl_c_among_the_levels_is_not_kept_waiting():
+    def levels():
+        yield HARD
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        next(sokopush.solve_many(levels(), progress=stop))
+
+
 def test_wrong_options_are_refused():
     for options in [dict(minimize="boxes"), dict(accept="all"), dict(time=-1.0), dict(time=float("nan"))]:
         for ask in [sokopush.solve, sokopush.solve_many]:
