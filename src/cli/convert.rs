@@ -8,6 +8,7 @@ use super::exit::Exit;
 use super::folder::Folder;
 use super::manual::Manual;
 use super::message::{Messages, report_error, report_warning};
+use super::ranges::Ranges;
 use super::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::shifted_keys::ShiftedKeys;
 use super::{streams, values};
@@ -28,9 +29,9 @@ pub(super) struct Arguments {
     /// The notation to read [default: detected]
     #[arg(long, value_name = "NOTATION")]
     from: Option<Notation>,
-    /// Convert only level N of the file
-    #[arg(long, value_name = "N", value_parser = values::level)]
-    level: Option<u64>,
+    /// Convert only some levels of the file, as in '1-3,7,20-'
+    #[arg(long, value_name = "N")]
+    level: Option<Ranges>,
     /// The notation to write
     #[arg(long, value_name = "NOTATION")]
     to: Notation,
@@ -55,7 +56,7 @@ pub(super) fn manual() -> Manual {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         ensure!(!self.rle || self.to == Notation::Xsb, "`--rle` needs `--to xsb`");
-        let (files, from, level) = (self.files.clone(), self.from, self.level);
+        let (files, from, level) = (self.files.clone(), self.from, self.level.clone());
         let selection = Selection { files, from, level };
         selection.check()?;
         let mut exit = Exit::Done;
@@ -68,7 +69,7 @@ impl Arguments {
                     copied => copied.unwrap_or_else(|error| report_error(&error)),
                 },
                 Ok((notation, source)) => {
-                    let levels = levels_of(&name.into(), notation, source, self.level);
+                    let levels = levels_of(&name.into(), notation, source, self.level.clone());
                     target.write_all(levels)?
                 }
                 Err(error) => report_error(&error),
@@ -87,11 +88,11 @@ impl Arguments {
         for record in lurd::records(source) {
             let record = record?;
             number += 1;
-            if self.level.is_none_or(|only| only == number) {
+            if self.level.as_ref().is_none_or(|wanted| wanted.contains(number)) {
                 streams::write(format!("{record}\n"))?;
             }
         }
-        missing(self.level, number, name).map_or(Ok(Exit::Done), Err)
+        missing(self.level.as_ref(), number, name).map_or(Ok(Exit::Done), Err)
     }
 }
 

@@ -15,6 +15,7 @@ mod ordered;
 mod page;
 mod play;
 mod progress;
+mod ranges;
 mod render;
 mod replace;
 mod selection;

@@ -14,6 +14,7 @@ use super::folder::Folder;
 use super::manual::Manual;
 use super::message::{Message, Messages, Place, Severity, report_error};
 use super::page::{GAME, PageGame, page};
+use super::ranges::Ranges;
 use super::replace::replace;
 use super::selection::{Selection, unplayable};
 use super::{streams, values};
@@ -102,9 +103,10 @@ impl Arguments {
         let folder = self.to_dir.as_ref();
         let folder = folder.map(|path| Folder::new(path, "svg", self.force, is_single));
         let mut folder = folder.transpose()?;
-        let first = if folder.is_some() { None } else { Some(1) };
-        let level = self.selection.level.or(first);
-        let selection = Selection { level, ..self.selection.clone() };
+        let mut selection = self.selection.clone();
+        if folder.is_none() {
+            selection.level.get_or_insert(1.into());
+        }
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         for selected in selection.levels(Some(Notation::Named)) {
             let place = selected.place();
@@ -147,6 +149,8 @@ impl Arguments {
             );
         }
         self.selection.check()?;
+        let draws_one = self.selection.level.as_ref().is_none_or(Ranges::is_single);
+        ensure!(draws_one || self.to_dir.is_some(), "several levels need `--to-dir`");
         let is_single = self.selection.files.len() <= 1;
         ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");
         Ok(())

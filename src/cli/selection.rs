@@ -1,4 +1,4 @@
-//! The levels that are asked for: all of some files, or one.
+//! The levels that are asked for: all of some files, or some of one.
 
 use std::io::{self, IsTerminal};
 use std::iter;
@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::{anyhow, ensure};
 
 use super::message::{Message, Place, Severity};
+use super::ranges::Ranges;
 use super::{streams, values};
 use crate::level::Replays;
 use crate::notation::{Writer, added_walls, check_known, detect};
@@ -22,9 +23,9 @@ pub(super) struct Selection {
     /// The notation to read [default: detected]
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     pub(super) from: Option<Notation>,
-    /// Take only level N of the file
-    #[arg(long, value_name = "N", value_parser = values::level)]
-    pub(super) level: Option<u64>,
+    /// Take only some levels of the file, as in '1-3,7,20-'
+    #[arg(long, value_name = "N")]
+    pub(super) level: Option<Ranges>,
 }
 
 /// A level, or what is wrong with it or its file.
@@ -107,6 +108,28 @@ impl Selection {
         Ok(())
     }
 
+    /// Returns whether only one level is asked for.
+    pub(super) fn is_single_level(&self) -> bool {
+        self.level.as_ref().is_some_and(Ranges::is_single)
+    }
+
+    /// The number of levels that are asked for, if progress is to be shown on stderr.
+    pub(super) fn count(&self, default: Option<Notation>) -> Option<u64> {
+        let is_hidden = !io::stderr().is_terminal() || io::stdout().is_terminal();
+        if self.is_single_level() || is_hidden {
+            return None;
+        }
+        let count = |file: Option<PathBuf>| {
+            streams::path(file.as_deref())?;
+            let (notation, source) = self.open(file.as_deref(), default).ok()?;
+            let mut levels = Levels::new(notation, source);
+            levels.by_ref().for_each(drop);
+            let Some(wanted) = &self.level else { return Some(levels.number()) };
+            Some((1..=levels.number()).map(|number| u64::from(wanted.contains(number))).sum())
+        };
+        self.files().into_iter().map(count).sum()
+    }
+
     /// The files to read; `None` stands for stdin.
     pub(super) fn files(&self) -> Vec<Option<PathBuf>> {
         match &*self.files {
@@ -130,7 +153,7 @@ impl Selection {
         Ok((notation, source))
     }
 
-    /// The levels of all files, or only one of each; what is wrong with a file takes the place of its levels.
+    /// The levels of all files, or only some of a single one; what is wrong with a file takes the place of its levels.
     pub(super) fn levels(
         &self,
         default: Option<Notation>,
@@ -140,7 +163,7 @@ impl Selection {
             let name: Arc<str> = streams::name(file.as_deref()).into();
             let (levels, error) = match selection.open(file.as_deref(), default) {
                 Ok((notation, source)) => {
-                    (Some(levels_of(&name, notation, source, selection.level)), None)
+                    (Some(levels_of(&name, notation, source, selection.level.clone())), None)
                 }
                 Err(error) => {
                     let selected = Selected {
@@ -170,12 +193,12 @@ pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
     streams::source(file)
 }
 
-/// The levels of a text, or one of them. An error follows if it has no such level.
+/// The levels of a text, or some of them. An error follows if it has no such level.
 pub(super) fn levels_of(
     name: &Arc<str>,
     notation: Notation,
     source: Source<'static>,
-    only: Option<u64>,
+    wanted: Option<Ranges>,
 ) -> impl Iterator<Item = Selected> + Send + use<> {
     let (name, mut levels) = (name.clone(), Levels::new(notation, source));
     let mut ended = false;
@@ -186,12 +209,13 @@ pub(super) fn levels_of(
             let is_syntax = matches!(item, Some(Err(Error::Syntax(..))));
             let continues = is_syntax || matches!(item, Some(Ok(_)));
             let replaces_level = is_syntax && !levels.has_rest();
-            let is_other = only.is_some_and(|only| only != number);
-            ended = !continues || only == Some(number) && levels.is_between_levels();
+            let is_other = wanted.as_ref().is_some_and(|wanted| !wanted.contains(number));
+            let is_last = wanted.as_ref().is_some_and(|wanted| wanted.last() <= number);
+            ended = !continues || is_last && levels.is_between_levels();
             let level = match item {
                 Some(_) if is_other && continues => continue,
                 Some(item) => item.map_err(Into::into),
-                None => Err(missing(only, number, &name)?),
+                None => Err(missing(wanted.as_ref(), number, &name)?),
             };
             let mut selected = Selected {
                 name: name.clone(),
@@ -243,8 +267,8 @@ pub(super) fn choose(
     }
 }
 
-/// The error that a text has only `count` levels or records, and not the one asked for.
-pub(super) fn missing(only: Option<u64>, count: u64, name: &str) -> Option<anyhow::Error> {
-    let only = only.filter(|&only| only > count)?;
-    Some(anyhow!("{name}: there is no level {only}; the file has {count}"))
+/// The error that a text has only `count` levels or records, and not all that are asked for.
+pub(super) fn missing(wanted: Option<&Ranges>, count: u64, name: &str) -> Option<anyhow::Error> {
+    let number = wanted?.missing(count)?;
+    Some(anyhow!("{name}: there is no level {number}; the file has {count}"))
 }

@@ -462,6 +462,48 @@ fn the_option_level_chooses_one_level() {
 }
 
 #[test]
+fn the_option_level_takes_ranges() {
+    let input: String =
+        (3..13).map(|size| format!("1 {size}\nX*{}@\n\n", ".".repeat(size - 3))).collect();
+    solves(&["--level", "1-3,7,9-"], &input, "1\n2\n3\n7\n9\n10\n");
+    solves(&["--level", "7,1-3,2-2"], &input, "1\n2\n3\n7\n");
+    let missing = |number| format!("error: <stdin>: there is no level {number}; the file has 10\n");
+    check(&["solve", "--level", "9-12"], &input, "9\n10\n", &missing(12), 2);
+    check(&["solve", "--level", "2,20-,30"], &input, "2\n", &missing(20), 2);
+    // What follows the last level is not read.
+    solves(&["--level", "1-2"], "1 3\nX*@\n\n1 3\nX*@\n\n1 1\nw\n", "1\n1\n");
+    let range = |text: &str| {
+        let output = run(&["solve", "--level", text], "");
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for wrong in ["0", "-3", "1,,2", "1-2-3", "x", ""] {
+        let why = range(wrong);
+        assert!(why.contains("expected numbers from 1 and ranges, as in `1-3,7,20-`"), "{why}");
+    }
+    assert!(range("3-1").contains("expected the smaller number of `3-1` first"));
+}
+
+#[test]
+fn convert_lint_and_render_take_ranges_too() {
+    let level = "#####\n#@$.#\n#####\n\n";
+    let input = format!("{level}{level}{level}{level}");
+    let rows = |arguments: &[&str]| {
+        let output = run(&[arguments, &["--level", "2-3"]].concat(), &input);
+        String::from_utf8_lossy(&output.stdout).matches("@$.").count()
+    };
+    assert_eq!(rows(&["convert", "--from", "xsb", "--to", "xsb"]), 2);
+    let output = run(&["lint", "--from", "xsb", "--level", "2-3"], &input);
+    let findings = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(findings.contains("level 3: ") && !findings.contains("level 4"), "{findings}");
+    check(&["render", "--level", "2-3"], &input, "", "error: several levels need `--to-dir`\n", 2);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    run(&["render", "--from", "xsb", "--to-dir", path, "--level", "2-3"], &input);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 2);
+}
+
+#[test]
 fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
     let input = format!("####\n#@$.{}\n####\n", "*".repeat(26));
     solves(&["--from", "xsb"], &input, "1\n");

@@ -116,6 +116,6 @@ impl Options {
 
     /// Fails if another level of a document is wanted than the one it has.
     fn check_level(&self, name: &str) -> anyhow::Result<()> {
-        missing(Some(self.level), 1, name).map_or(Ok(()), Err)
+        missing(Some(&self.level.into()), 1, name).map_or(Ok(()), Err)
     }
 }

@@ -121,7 +121,7 @@ pub(super) fn level_of(
     source: Source<'static>,
     number: u64,
 ) -> Selected {
-    let selected = levels_of(&name.into(), notation, source, Some(number)).next();
+    let selected = levels_of(&name.into(), notation, source, Some(number.into())).next();
     selected.expect("a level or what is wrong follows")
 }
 

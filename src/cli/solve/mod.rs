@@ -10,6 +10,7 @@ use anyhow::ensure;
 
 use self::arguments::NO_RECORDS;
 use self::run::Run;
+use self::verify::verify_all;
 use super::exit::Exit;
 use super::values::{check_size, check_time};
 use crate::Notation;
@@ -28,6 +29,9 @@ impl Arguments {
         ensure!(has_ties || !self.no_tie_break, "`--no-tie-break` needs `--minimize pushes`");
         check_size("--memory", self.memory, 1 << 20);
         self.time.iter().for_each(|&time| check_time("--time", time));
+        if self.verify {
+            return verify_all(self);
+        }
         let run = Run::new(self);
         if is_best {
             run.stop_when_interrupted()?;

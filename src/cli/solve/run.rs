@@ -1,8 +1,6 @@
 //! One run of `sokopush solve`, over all its levels.
 
-use std::io::{self, IsTerminal};
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, RwLock};
 use std::time::Instant;
@@ -10,8 +8,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::MultiProgress;
 
-use super::arguments::{Arguments, NO_RECORDS, Print};
-use super::verify::{Verdict, Waiting, verify};
+use super::arguments::{Arguments, Print};
 use super::{best, json};
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Place, Severity};
@@ -23,7 +20,7 @@ use crate::record::{Game, Record};
 use crate::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Reason, Report, Solution};
 use crate::solve::{Answer, Solver, Techniques};
 use crate::warehouse::Push;
-use crate::{Level, Levels, Notation};
+use crate::{Level, Notation};
 
 /// The arguments, and what all levels of a run share.
 pub(super) struct Run<'a> {
@@ -42,8 +39,6 @@ pub(super) struct Run<'a> {
 /// What is printed for a level.
 struct Printed {
     stdout: String,
-    /// What is found out about its records, and its file, where they are verified.
-    verdicts: Option<(Arc<str>, Vec<Verdict>)>,
     /// The level, its drawing and its place, where levels are printed.
     level: Option<(Level, Drawn, Place)>,
     exit: Exit,
@@ -89,26 +84,26 @@ impl<'a> Run<'a> {
     pub(super) fn all(&self) -> anyhow::Result<Exit> {
         let selection = &self.arguments.selection;
         let levels = selection.levels(Some(Notation::PushBox));
-        let bar = progress::bar(self.count().unwrap_or(0), 2, "levels, {per_sec}, {eta} left");
+        let bar = progress::bar(
+            selection.count(Some(Notation::PushBox)).unwrap_or(0),
+            2,
+            "levels, {per_sec}, {eta} left",
+        );
         // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);
         writer.layout_mut().merges = selection.files.len() > 1;
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
-        let mut waiting = Waiting::default();
         let ended = in_order(
             Some(self.jobs()),
             levels,
             |level| self.answer(level),
             |printed| {
-                let Some(mut printed) = printed else {
+                let Some(printed) = printed else {
                     exit = Exit::Internal;
                     return Ok(());
                 };
                 exit = exit.max(printed.exit);
-                if let Some((file, verdicts)) = printed.verdicts.take() {
-                    printed.stdout = waiting.add(&file, verdicts);
-                }
                 self.write(printed, &mut writer, &mut messages)
                     .inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
                 bar.inc(1);
@@ -117,7 +112,6 @@ impl<'a> Run<'a> {
         );
         messages.end();
         ended?;
-        streams::write(waiting.end())?;
         if matches!(self.arguments.print, Print::Xsb) {
             streams::write(writer.end())?;
         }
@@ -149,55 +143,27 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// The number of levels in the files, if progress is to be shown on stderr.
-    fn count(&self) -> Option<u64> {
-        let selection = &self.arguments.selection;
-        let is_hidden = !io::stderr().is_terminal() || io::stdout().is_terminal();
-        if selection.level.is_some() || is_hidden {
-            return None;
-        }
-        let count = |file: Option<PathBuf>| {
-            streams::path(file.as_deref())?;
-            let opened = selection.open(file.as_deref(), Some(Notation::PushBox));
-            let (notation, source) = opened.ok()?;
-            let mut levels = Levels::new(notation, source);
-            levels.by_ref().for_each(drop);
-            Some(levels.number())
-        };
-        selection.files().into_iter().map(count).sum()
-    }
-
-    /// Solves a level, or verifies the solutions that are stored with it.
+    /// Solves a level.
     fn answer(&self, selected: Selected) -> Printed {
         let (place, drawn) = (selected.place(), selected.drawn());
-        let Arguments { verify: verifies, print, .. } = *self.arguments;
-        let mut messages = if verifies { Vec::new() } else { selected.unplayable() };
+        let print = self.arguments.print;
+        let mut messages = selected.unplayable();
         let level = match selected.level {
             Ok(level) => level,
             Err(error) => {
                 let is_line = matches!(print, Print::Length | Print::Moves | Print::Pushes);
-                let takes_place = is_line && selected.replaces_level && !verifies;
+                let takes_place = is_line && selected.replaces_level;
                 let stdout = if takes_place { "!\n" } else { "" }.to_owned();
                 let exit = Exit::after(&error);
                 let messages = vec![Message::new(Severity::Error, error)];
-                return Printed { stdout, verdicts: None, level: None, exit, messages };
+                return Printed { stdout, level: None, exit, messages };
             }
         };
-        if verifies && selected.notation == Notation::PushBox {
-            let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
-            let (stdout, messages) = (String::new(), vec![error.in_group("without records")]);
-            return Printed { stdout, verdicts: None, level: None, exit: Exit::Misused, messages };
-        }
-        if verifies {
-            let (verdicts, exit) = verify(&place.to_string(), &level);
-            let verdicts = Some((selected.name.clone(), verdicts));
-            return Printed { stdout: String::new(), verdicts, level: None, exit, messages };
-        }
         let level = level.after_commands();
         if self.is_stopped.load(Relaxed) {
             let level = matches!(print, Print::Xsb).then_some((level, drawn, place));
             let (stdout, exit) = (String::new(), Exit::Done);
-            return Printed { stdout, verdicts: None, level, exit, messages };
+            return Printed { stdout, level, exit, messages };
         }
         let report = self.solve(&place, &level);
         let (exit, doubt) = self.end(&report.answer, &place);
@@ -215,7 +181,7 @@ impl<'a> Run<'a> {
             None => level,
         });
         let level = level.map(|level| (level, drawn, place));
-        Printed { stdout, verdicts: None, level, exit, messages }
+        Printed { stdout, level, exit, messages }
     }
 
     /// The solution of a level, if it is one that was asked for.
@@ -302,7 +268,7 @@ impl<'a> Run<'a> {
         let jobs = jobs(self.arguments.jobs);
         let cheap = NonZero::new(self.solver.memory / MAX_CHEAP_MEMORY);
         match self.solver.accept {
-            _ if self.arguments.selection.level.is_some() => NonZero::<usize>::MIN,
+            _ if self.arguments.selection.is_single_level() => NonZero::<usize>::MIN,
             Accept::Any => jobs.min(cheap.unwrap_or(NonZero::<usize>::MIN)),
             _ => jobs,
         }

@@ -3,14 +3,75 @@
 use std::mem;
 use std::sync::Arc;
 
-use crate::Level;
+use anyhow::anyhow;
+
+use super::arguments::{Arguments, NO_RECORDS};
 use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
+use crate::cli::message::{Message, Messages, Severity};
+use crate::cli::ordered::in_order;
+use crate::cli::selection::Selected;
 use crate::cli::values::{count, length};
+use crate::cli::{progress, streams};
 use crate::error::IllegalReason;
+use crate::{Level, Notation};
+
+/// What was found out about a level.
+struct Verified {
+    file: Arc<str>,
+    verdicts: Vec<Verdict>,
+    exit: Exit,
+    message: Option<Message>,
+}
+
+/// Plays the stored solutions of all levels, and prints what is found out in order.
+pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
+    let (selection, default) = (&arguments.selection, Some(Notation::PushBox));
+    let total = selection.count(default).unwrap_or(0);
+    let bar = progress::bar(total, 2, "levels, {per_sec}, {eta} left");
+    let (mut exit, mut messages) = (Exit::Done, Messages::default());
+    let mut waiting = Waiting::default();
+    let ended = in_order(arguments.jobs, selection.levels(default), verify_one, |verified| {
+        let Some(verified) = verified else {
+            exit = Exit::Internal;
+            return Ok(());
+        };
+        exit = exit.max(verified.exit);
+        let text = waiting.add(&verified.file, verified.verdicts);
+        bar.suspend(|| streams::write(text))?;
+        verified.message.into_iter().for_each(|message| bar.suspend(|| messages.add(message)));
+        bar.inc(1);
+        Ok(())
+    });
+    messages.end();
+    ended?;
+    streams::write(waiting.end())?;
+    Ok(exit)
+}
+
+/// Plays the stored solutions of a level.
+fn verify_one(selected: Selected) -> Verified {
+    let (file, place) = (selected.name.clone(), selected.place());
+    let failed = |exit, message| {
+        let (file, message) = (file.clone(), Some(message));
+        Verified { file, verdicts: Vec::new(), exit, message }
+    };
+    let level = match selected.level {
+        Ok(level) => level,
+        Err(error) => {
+            return failed(Exit::after(&error), Message::new(Severity::Error, error));
+        }
+    };
+    if selected.notation == Notation::PushBox {
+        let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
+        return failed(Exit::Misused, error.in_group("without records"));
+    }
+    let (verdicts, exit) = verify(&place.to_string(), &level);
+    Verified { file, verdicts, exit, message: None }
+}
 
 /// What is printed about a record, or about a level that has none.
-pub(super) struct Verdict {
+struct Verdict {
     line: String,
     about: About,
 }
@@ -24,7 +85,7 @@ enum About {
 }
 
 /// Plays the records that are stored with a level. Returns what is printed, and how the program ends.
-pub(super) fn verify(place: &str, level: &Level) -> (Vec<Verdict>, Exit) {
+fn verify(place: &str, level: &Level) -> (Vec<Verdict>, Exit) {
     let (mut verdicts, mut end) = (Vec::new(), Exit::Done);
     let records = || level.records().filter(|record| !record.game.is_empty());
     let untitled = records().filter(|record| record.heading.is_none()).count();
@@ -68,7 +129,7 @@ pub(super) fn verify(place: &str, level: &Level) -> (Vec<Verdict>, Exit) {
 
 /// Verdicts that wait for the end of their file: if no record of it is played, one line says so.
 #[derive(Default)]
-pub(super) struct Waiting {
+struct Waiting {
     file: Arc<str>,
     verdicts: Vec<Verdict>,
     /// Whether a record of the file was played.
@@ -77,7 +138,7 @@ pub(super) struct Waiting {
 
 impl Waiting {
     /// Adds the verdicts about a level. Returns what is printed now.
-    pub(super) fn add(&mut self, file: &Arc<str>, verdicts: Vec<Verdict>) -> String {
+    fn add(&mut self, file: &Arc<str>, verdicts: Vec<Verdict>) -> String {
         let mut text = String::new();
         if self.file != *file {
             text = self.end();
@@ -96,7 +157,7 @@ impl Waiting {
     }
 
     /// What is printed at the end of a file.
-    pub(super) fn end(&mut self) -> String {
+    fn end(&mut self) -> String {
         let (mut reasons, mut records) = (Vec::new(), 0);
         for verdict in &self.verdicts {
             if let About::NotPlayed(reason) = verdict.about {
