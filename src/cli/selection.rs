@@ -36,7 +36,7 @@ pub(super) struct Selected {
     pub(super) notation: Notation,
     /// The level's number in its file, counted from 1.
     pub(super) number: u64,
-    /// The line where its board begins.
+    /// The line where its board begins; 0 if that is not known.
     line: u64,
     pub(super) level: anyhow::Result<Level>,
     /// The title of a level that is malformed.
@@ -221,7 +221,7 @@ pub(super) fn levels_of(
                 name: name.clone(),
                 notation,
                 number,
-                line: levels.line(),
+                line: if is_syntax && !levels.is_malformed() { 0 } else { levels.line() },
                 level,
                 malformed_title: levels.malformed_title().map(str::to_owned),
                 added_walls: levels.added_walls(),

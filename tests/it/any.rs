@@ -10,7 +10,7 @@ use sokopush::grid::Direction;
 use sokopush::solve::{Accept, Limit, Minimize};
 use sokopush::warehouse::Push;
 
-use crate::harness::{check, check_places, run, stdout};
+use crate::harness::{check, check_places, run, stderr, stdout};
 
 /// Twelve boxes in a hall and their goals along a wall: too much for a proof.
 pub(crate) fn hall() -> String {
@@ -38,7 +38,7 @@ fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
     let &[1, pushes, -1] = &lengths[..] else { panic!("{lengths:?}") };
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
+        stderr(&output),
         format!("<stdin>:5: note: level 2: {pushes} pushes, not proved shortest\n")
     );
     // The same whatever the number of jobs.

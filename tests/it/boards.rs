@@ -1,6 +1,6 @@
 //! Boards that are open, and levels that cannot be read.
 
-use crate::harness::{check, run, stdout};
+use crate::harness::{check, run, stderr, stdout};
 
 const GOOD: &str = "#####\n#@$.#\n#####\n";
 
@@ -129,10 +129,7 @@ fn levels_of_other_kinds_are_reported_and_skipped() {
     let text = format!("Type: Hexoban\n\n{GOOD}\n{GOOD}Type: Sokoban\n");
     let output = run(&["solve"], text);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "!\n1\n");
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
-        format!("<stdin>:3:1: error: level 1: {why}\n")
-    );
+    assert_eq!(stderr(&output), format!("<stdin>:3:1: error: level 1: {why}\n"));
 
     let rows = "<L>#####</L><L>#@$.#</L><L>#####</L></Level>";
     for (collection, level) in [("", "Type='Hexoban'"), ("Type='Hexoban'", "")] {

@@ -17,6 +17,8 @@ use sokopush::source::Source;
 use sokopush::warehouse::Warehouse;
 use tempfile::TempDir;
 
+use crate::schema;
+
 /// The program, to be run in the project's folder.
 pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sokopush"));
@@ -74,9 +76,21 @@ pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Runs the program to its end with `input` on stdin.
+/// Runs the program to its end with `input` on stdin. What `solve` prints as JSON is validated.
+#[track_caller]
 pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-    feed(&mut program(arguments), input)
+    let output = feed(&mut program(arguments), input);
+    if arguments.windows(2).any(|pair| pair == ["--print", "json"]) {
+        schema::lines(&output.stdout);
+    }
+    output
+}
+
+/// What a run wrote to stderr, but for the summary of several levels, which has a time. `json.rs` tests that.
+pub(crate) fn stderr(output: &Output) -> String {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let is_summary = |line: &&str| line.starts_with("note: ") && line.ends_with(" s\n");
+    stderr.split_inclusive('\n').filter(|line| !is_summary(line)).collect()
 }
 
 /// Runs a command to its end with as much of `input` on stdin as it reads.
@@ -113,7 +127,7 @@ pub(crate) fn check(
     status: i32,
 ) {
     let output = run(arguments, input);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), stderr, "stderr");
+    assert_eq!(self::stderr(&output), stderr, "stderr");
     assert_eq!(String::from_utf8_lossy(&output.stdout), stdout, "stdout");
     assert_eq!(output.status.code(), Some(status), "status");
 }
@@ -129,7 +143,7 @@ pub(crate) fn check_places(
     status: i32,
 ) {
     let output = run(arguments, input);
-    let stderr = String::from_utf8(output.stderr).unwrap();
+    let stderr = stderr(&output);
     let lines: Vec<_> = stderr.lines().collect();
     assert_eq!(lines.len(), places.len(), "{stderr}");
     for (line, place) in lines.iter().zip(places) {
@@ -161,7 +175,7 @@ pub(crate) fn each_gives_its_output(folder: &str, by_path: &[&str], by_stdin: &[
         let mut outputs = vec![run(&[by_path, &[path.to_str().unwrap()]].concat(), "")];
         outputs.extend(by_stdin.iter().map(|arguments| run(arguments, &input)));
         for output in outputs {
-            assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{}", path.display());
+            assert_eq!(stderr(&output), "", "{}", path.display());
             expect_file![path.with_extension("out")].assert_eq(&stdout(&output));
         }
     }

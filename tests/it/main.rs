@@ -21,6 +21,7 @@ mod growth;
 mod harness;
 mod help;
 mod imports;
+mod json;
 mod keystrokes;
 #[cfg(target_os = "linux")]
 mod limits;
@@ -38,6 +39,7 @@ mod random;
 mod render;
 mod rules;
 #[cfg(all(unix, feature = "interactive", feature = "screen"))]
+mod schema;
 mod screen;
 #[cfg(unix)]
 mod shrink;

@@ -4,7 +4,9 @@ use std::fs;
 
 use sokopush::{Notation, Source, notation::detect};
 
-use crate::harness::{Conversation, check, check_places, folder, program, run, shell, stdout};
+use crate::harness::{
+    Conversation, check, check_places, folder, program, run, shell, stderr, stdout,
+};
 
 const XSB: &str = "#####\n#@$.#\n#####\n";
 
@@ -122,8 +124,8 @@ fn several_files_are_read_one_after_another() {
     let run = |arguments: &str| {
         let mut command = program(&arguments.split(' ').collect::<Vec<_>>());
         let output = command.current_dir(files.path()).output().unwrap();
-        let [out, err] =
-            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        let err = stderr(&output);
+        let out = String::from_utf8(output.stdout).unwrap();
         (out, err, output.status.code().unwrap())
     };
     let wrong =
@@ -133,13 +135,15 @@ fn several_files_are_read_one_after_another() {
     let solved = run(&format!("solve {all}"));
     assert_eq!(solved, ("1\n1\n2\n!\n2\n".to_owned(), format!("{gone}{wrong}"), 2));
     let (json, ..) = run(&format!("solve --print json {all}"));
-    let facts: Vec<serde_json::Value> =
-        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let facts = crate::schema::lines(&json);
     let places: Vec<_> = facts
         .iter()
         .map(|fact| (fact["file"].as_str().unwrap(), fact["level"].as_u64().unwrap()))
         .collect();
-    assert_eq!(places, [("one.xsb", 1), ("one.xsb", 2), ("two.txt", 1), ("three.in", 1)]);
+    assert_eq!(
+        places,
+        [("one.xsb", 1), ("one.xsb", 2), ("two.txt", 1), ("wrong.txt", 1), ("three.in", 1)]
+    );
     let (boards, complaints, status) = run(&format!("convert --to xsb {all}"));
     assert_eq!(boards.matches('@').count(), 4);
     assert_eq!((complaints, status), (format!("{gone}{wrong}"), 2));

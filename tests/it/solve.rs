@@ -18,6 +18,7 @@ use crate::harness::{
     stdout,
 };
 use crate::random::{self, Random};
+use crate::schema::lines;
 
 #[track_caller]
 fn solves(options: &[&str], input: &str, stdout: &str) {
@@ -286,8 +287,7 @@ fn a_script_runs_to_the_solved_board() {
 #[track_caller]
 fn records(collection: &str) -> Vec<serde_json::Value> {
     let output = run(&["solve", "--from", "xsb", "--print", "json"], collection);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    lines(stdout(&output))
 }
 
 #[test]
@@ -463,8 +463,8 @@ fn the_option_level_chooses_one_level() {
 
 #[test]
 fn the_option_level_takes_ranges() {
-    let input: String =
-        (3..13).map(|size| format!("1 {size}\nX*{}@\n\n", ".".repeat(size - 3))).collect();
+    let boards = (3..13).map(|size| format!("1 {size}\nX*{}@\n\n", ".".repeat(size - 3)));
+    let input = boards.collect::<Vec<_>>().concat();
     solves(&["--level", "1-3,7,9-"], &input, "1\n2\n3\n7\n9\n10\n");
     solves(&["--level", "7,1-3,2-2"], &input, "1\n2\n3\n7\n");
     let missing = |number| format!("error: <stdin>: there is no level {number}; the file has 10\n");

@@ -92,10 +92,16 @@ pub(super) enum Print {
     Pushes,
     /// The board and its pushes, for 'sokopush play'
     Script,
-    /// Everything known about the level, as one line of JSON
+    /// Everything known about the level, as one line of JSON; docs/json.md describes it
     Json,
     /// The collection, with the solutions added that are better than the stored ones
     Xsb,
+}
+
+impl Print {
+    pub(super) fn is_json(self) -> bool {
+        matches!(self, Print::Json)
+    }
 }
 
 /// What is wrong with verifying boards of the push-box problem.

@@ -4,6 +4,7 @@ mod arguments;
 mod best;
 mod json;
 mod run;
+mod summary;
 mod verify;
 
 use anyhow::ensure;

@@ -9,7 +9,9 @@ use anyhow::anyhow;
 use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, Print};
-use super::{best, json};
+use super::best;
+use super::json::Facts;
+use super::summary::{Outcome, Summary};
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Place, Severity};
 use crate::cli::ordered::{in_order, jobs};
@@ -17,8 +19,8 @@ use crate::cli::selection::{Drawn, Selected};
 use crate::cli::{progress, signals, streams, values};
 use crate::notation::Writer;
 use crate::record::{Game, Record};
-use crate::solve::{Accept, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Reason, Report, Solution};
-use crate::solve::{Answer, Solver, Techniques};
+use crate::solve::{Accept, Answer, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Reason};
+use crate::solve::{Report, Solution, Solver, Stats, Techniques};
 use crate::warehouse::Push;
 use crate::{Level, Notation};
 
@@ -41,6 +43,8 @@ struct Printed {
     stdout: String,
     /// The level, its drawing and its place, where levels are printed.
     level: Option<(Level, Drawn, Place)>,
+    /// What became of the level; `None` where it is no level.
+    outcome: Option<Outcome>,
     exit: Exit,
     messages: Vec<Message>,
 }
@@ -94,6 +98,7 @@ impl<'a> Run<'a> {
         let mut writer = Writer::new(Notation::Xsb);
         writer.layout_mut().merges = selection.files.len() > 1;
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
+        let mut summary = Summary::new(&self.solver);
         let ended = in_order(
             Some(self.jobs()),
             levels,
@@ -103,18 +108,24 @@ impl<'a> Run<'a> {
                     exit = Exit::Internal;
                     return Ok(());
                 };
-                exit = exit.max(printed.exit);
-                self.write(printed, &mut writer, &mut messages)
-                    .inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
+                let written = printed.and_then(|printed| {
+                    exit = exit.max(printed.exit);
+                    printed.outcome.iter().for_each(|outcome| summary.add(outcome));
+                    self.write(printed, &mut writer, &mut messages)
+                });
+                written.inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
                 bar.inc(1);
                 Ok(())
             },
         );
         messages.end();
         ended?;
+        drop(bar);
         if matches!(self.arguments.print, Print::Xsb) {
             streams::write(writer.end())?;
         }
+        streams::flush()?;
+        summary.report();
         Ok(self.end.get().copied().unwrap_or(exit))
     }
 
@@ -144,44 +155,63 @@ impl<'a> Run<'a> {
     }
 
     /// Solves a level.
-    fn answer(&self, selected: Selected) -> Printed {
+    fn answer(&self, selected: Selected) -> anyhow::Result<Printed> {
         let (place, drawn) = (selected.place(), selected.drawn());
         let print = self.arguments.print;
-        let mut messages = selected.unplayable();
+        let unplayable = if print.is_json() { Vec::new() } else { selected.unplayable() };
         let level = match selected.level {
-            Ok(level) => level,
-            Err(error) => {
-                let is_line = matches!(print, Print::Length | Print::Moves | Print::Pushes);
-                let takes_place = is_line && selected.replaces_level;
-                let stdout = if takes_place { "!\n" } else { "" }.to_owned();
-                let exit = Exit::after(&error);
-                let messages = vec![Message::new(Severity::Error, error)];
-                return Printed { stdout, level: None, exit, messages };
-            }
+            Ok(level) => level.after_commands(),
+            Err(error) => return self.malformed(&place, error, selected.replaces_level),
         };
-        let level = level.after_commands();
-        if self.is_stopped.load(Relaxed) {
-            let level = matches!(print, Print::Xsb).then_some((level, drawn, place));
-            let (stdout, exit) = (String::new(), Exit::Done);
-            return Printed { stdout, level, exit, messages };
-        }
-        let report = self.solve(&place, &level);
-        let (exit, doubt) = self.end(&report.answer, &place);
-        let text = self.text(&selected.name, selected.number, &level, &report);
+        let begun =
+            if self.is_stopped.load(Relaxed) { None } else { Some(self.solve(&place, &level)) };
+        let is_begun = begun.is_some();
+        let report = begun.unwrap_or_else(not_begun);
+        let (exit, doubt) =
+            if is_begun { self.end(&report.answer, &place) } else { (Exit::Done, None) };
+        let solution = self.accepted(&report.answer);
+        let text = match print {
+            Print::Json => {
+                Facts::of_level(&place, &level.warehouse, &report, solution, &self.solver).line()
+            }
+            _ if is_begun => self.text(&level, &report.answer),
+            _ => Ok(String::new()),
+        };
         let (stdout, exit, message) = match text {
-            Ok(text) => (text, exit, doubt),
+            Ok(text) => (text, exit, doubt.filter(|_| !print.is_json())),
             Err(error) => {
                 let message = Message::new(Severity::Error, error.context(place.clone()));
                 ("?\n".to_owned(), Exit::after(&message.error), Some(message))
             }
         };
-        messages.extend(message);
-        let level = matches!(print, Print::Xsb).then(|| match self.accepted(&report.answer) {
+        let outcome = Outcome::of(&report.answer, solution, self.solver.minimize);
+        let level = matches!(print, Print::Xsb).then(|| match solution {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
         let level = level.map(|level| (level, drawn, place));
-        Printed { stdout, level, exit, messages }
+        let messages = unplayable.into_iter().chain(message).collect();
+        Ok(Printed { stdout, level, outcome: Some(outcome), exit, messages })
+    }
+
+    /// What is printed where a level cannot be read. An error may also be about something else.
+    fn malformed(
+        &self,
+        place: &Place,
+        error: anyhow::Error,
+        replaces_level: bool,
+    ) -> anyhow::Result<Printed> {
+        let stdout = match self.arguments.print {
+            Print::Length | Print::Moves | Print::Pushes if replaces_level => "!\n".to_owned(),
+            Print::Json if replaces_level => {
+                Facts::of_malformed(place, &error, &self.solver).line()?
+            }
+            _ => String::new(),
+        };
+        let outcome = replaces_level.then_some(Outcome::Malformed);
+        let exit = Exit::after(&error);
+        let messages = vec![Message::new(Severity::Error, error)];
+        Ok(Printed { stdout, level: None, outcome, exit, messages })
     }
 
     /// The solution of a level, if it is one that was asked for.
@@ -206,17 +236,22 @@ impl<'a> Run<'a> {
                 }
                 reason => format!("gave up at the {reason} limit"),
             };
-            return (Exit::Limited, Some(message(Severity::Error, why)));
+            let group = match reason {
+                Reason::Limit(Limit::Time) => "that reached the time limit",
+                Reason::Limit(Limit::Memory) => "that reached the memory limit",
+                _ => "that were interrupted",
+            };
+            return (Exit::Limited, Some(message(Severity::Error, why).in_group(group)));
         };
         let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
         let doubt = if self.solver.accept == Accept::Any {
             let text = format!("{}, not proved shortest", values::count(pushes, "push"));
-            message(Severity::Note, text).in_group("left unproved")
+            message(Severity::Note, text)
         } else {
             let text = best::message(self.solver.minimize, moves, pushes, lower_bound);
             message(Severity::Warning, text)
         };
-        (exit, Some(doubt))
+        (exit, Some(doubt.in_group("left unproved")))
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
@@ -275,18 +310,10 @@ impl<'a> Run<'a> {
     }
 
     /// The text for a level: one line, or a document.
-    fn text(
-        &self,
-        file: &str,
-        number: u64,
-        level: &Level,
-        report: &Report,
-    ) -> anyhow::Result<String> {
-        let solution = self.accepted(&report.answer);
-        let text = match (self.arguments.print, solution) {
-            (Print::Xsb, _) => return Ok(String::new()),
-            (Print::Json, _) => json::facts(file, number, level, report, solution)?,
-            (_, None) if report.answer == Answer::Unsolvable => "-1".to_owned(),
+    fn text(&self, level: &Level, answer: &Answer) -> anyhow::Result<String> {
+        let text = match (self.arguments.print, self.accepted(answer)) {
+            (Print::Xsb | Print::Json, _) => return Ok(String::new()),
+            (_, None) if *answer == Answer::Unsolvable => "-1".to_owned(),
             (_, None) => "?".to_owned(),
             (Print::Length, Some(solution)) => self.solver.minimize.length(solution).to_string(),
             (Print::Moves, Some(solution)) => solution.moves.to_string(),
@@ -319,6 +346,12 @@ fn joined(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
     later
 }
 
+/// The report of a level that was not begun when the program was asked to end.
+fn not_begun() -> Report {
+    let reason = Reason::Limit(Limit::Cancelled);
+    Report { answer: Answer::Open { best: None, lower_bound: 0, reason }, stats: Stats::default() }
+}
+
 /// The pushes of a solution as commands.
 fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
     let commands = level.session()?.commands_for(solution.pushes.iter().copied())?;
@@ -328,7 +361,6 @@ fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Stats;
     use crate::{Moves, Session};
 
     /// A report of an open level, with the solution that these moves are.
