@@ -26,6 +26,7 @@ mod keystrokes;
 #[cfg(target_os = "linux")]
 mod limits;
 mod lint;
+mod log;
 mod messages;
 mod model;
 mod notations;

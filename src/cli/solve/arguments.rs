@@ -1,6 +1,7 @@
 //! The options of `sokopush solve`.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -35,6 +36,12 @@ pub(in crate::cli) struct Arguments {
     /// What to print for each level
     #[arg(long, value_name = "WHAT", default_value = "length")]
     pub(super) print: Print,
+    /// Keep a log of all levels tried, and continue it
+    ///
+    /// Levels that it has are not solved again, unless they reached a smaller limit. A level is recognized by its board
+    /// and what is asked. The file has the lines of '--print json', with the board.
+    #[arg(long, value_name = "FILE", conflicts_with = "verify")]
+    pub(super) log: Option<PathBuf>,
     /// Time limit for each level, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub(super) time: Option<Duration>,

@@ -7,10 +7,11 @@ use crate::solve::{Minimize, Solution};
 use crate::warehouse::Push;
 use crate::{Level, record::Played};
 
-/// The best solution that is stored with a level.
-pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<Vec<Push>> {
+/// The best solution that is stored with a level: the number of its moves, and its pushes.
+pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<(usize, Vec<Push>)> {
     let replays = Replays::from(level);
-    replays.solutions().min_by_key(|played| cost(minimize, played)).map(Played::pushes)
+    let best = replays.solutions().min_by_key(|played| cost(minimize, played))?;
+    Some((best.moves().len(), best.pushes()))
 }
 
 /// What is minimized, and what breaks ties.

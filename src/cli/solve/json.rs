@@ -42,6 +42,9 @@ pub(super) struct Facts<'a> {
     time_limit: Option<f64>,
     memory_limit: usize,
     version: &'static str,
+    /// The rows, which only a log has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<String>,
 }
 
 impl<'a> Facts<'a> {
@@ -82,6 +85,7 @@ impl<'a> Facts<'a> {
             time_limit: solver.time.map(|time| time.as_secs_f64()),
             memory_limit: solver.memory,
             version: env!("CARGO_PKG_VERSION"),
+            board: None,
         }
     }
 
@@ -143,6 +147,11 @@ impl<'a> Facts<'a> {
             limit: answer.limit().map(limit_name),
             ..Facts::new(place, status, solver)
         }
+    }
+
+    /// The same with the rows of the board.
+    pub(super) fn with_board(self, board: String) -> Self {
+        Facts { board: Some(board), ..self }
     }
 
     /// The JSON object on a line.

@@ -3,6 +3,7 @@
 mod arguments;
 mod best;
 mod json;
+mod log;
 mod run;
 mod summary;
 mod verify;
@@ -33,7 +34,7 @@ impl Arguments {
         if self.verify {
             return verify_all(self);
         }
-        let run = Run::new(self);
+        let run = Run::new(self)?;
         if is_best {
             run.stop_when_interrupted()?;
         }

@@ -11,6 +11,7 @@ use indicatif::MultiProgress;
 use super::arguments::{Arguments, Print};
 use super::best;
 use super::json::Facts;
+use super::log::Log;
 use super::summary::{Outcome, Summary};
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Place, Severity};
@@ -28,6 +29,7 @@ use crate::{Level, Notation};
 pub(super) struct Run<'a> {
     arguments: &'a Arguments,
     solver: Solver,
+    log: Option<Log>,
     /// Read-locked while levels are solved beside each other, write-locked while one is solved alone.
     alone: RwLock<()>,
     /// Becomes true with the first Ctrl-C or another signal that asks for the end.
@@ -50,7 +52,7 @@ struct Printed {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn new(arguments: &'a Arguments) -> Self {
+    pub(super) fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
         let &Arguments { accept, minimize, time, memory, no_tie_break, .. } = arguments;
         let without = arguments.without.iter().copied();
         let solver = Solver {
@@ -62,14 +64,16 @@ impl<'a> Run<'a> {
             breaks_ties: !no_tie_break,
             techniques: without.fold(Techniques::default(), Techniques::without),
         };
-        Run {
+        let log = arguments.log.as_deref().map(Log::open).transpose()?;
+        Ok(Run {
             arguments,
             solver,
+            log,
             alone: RwLock::default(),
             is_stopped: Arc::default(),
             end: Arc::default(),
             lines: MultiProgress::new(),
-        }
+        })
     }
 
     /// Ends with the best solutions found so far after the first signal that asks for the end. A second one ends the
@@ -163,18 +167,17 @@ impl<'a> Run<'a> {
             Ok(level) => level.after_commands(),
             Err(error) => return self.malformed(&place, error, selected.replaces_level),
         };
-        let begun =
-            if self.is_stopped.load(Relaxed) { None } else { Some(self.solve(&place, &level)) };
-        let is_begun = begun.is_some();
-        let report = begun.unwrap_or_else(not_begun);
+        let tried = self.report(&place, &level)?;
+        let is_tried = tried.is_some();
+        let (report, solver) = tried.unwrap_or_else(|| (not_begun(), self.solver));
         let (exit, doubt) =
-            if is_begun { self.end(&report.answer, &place) } else { (Exit::Done, None) };
+            if is_tried { self.end(&report.answer, &place) } else { (Exit::Done, None) };
         let solution = self.accepted(&report.answer);
         let text = match print {
             Print::Json => {
-                Facts::of_level(&place, &level.warehouse, &report, solution, &self.solver).line()
+                Facts::of_level(&place, &level.warehouse, &report, solution, &solver).line()
             }
-            _ if is_begun => self.text(&level, &report.answer),
+            _ if is_tried => self.text(&level, &report.answer),
             _ => Ok(String::new()),
         };
         let (stdout, exit, message) = match text {
@@ -212,6 +215,32 @@ impl<'a> Run<'a> {
         let exit = Exit::after(&error);
         let messages = vec![Message::new(Severity::Error, error)];
         Ok(Printed { stdout, level: None, outcome, exit, messages })
+    }
+
+    /// What is known about a level, with which limits: from the log, or by solving it. `None` if it was not tried before
+    /// the program was asked to end.
+    fn report(&self, place: &Place, level: &Level) -> anyhow::Result<Option<(Report, Solver)>> {
+        let is_stopped = self.is_stopped.load(Relaxed);
+        let Some(log) = &self.log else {
+            return Ok((!is_stopped).then(|| (self.solve(place, level, None), self.solver)));
+        };
+        let logged = log.find(level, &self.solver)?;
+        if let Some(logged) = logged.as_ref().filter(|logged| logged.is_final || is_stopped) {
+            return Ok(Some((logged.report.clone(), logged.solver)));
+        }
+        if is_stopped {
+            return Ok(None);
+        }
+        let known = logged.as_ref().and_then(|logged| logged.report.answer.solution());
+        let report = self.solve(place, level, known);
+        let report = match &logged {
+            Some(logged) => joined(self.solver.minimize, &logged.report.answer, report),
+            None => report,
+        };
+        let (warehouse, solution) = (&level.warehouse, self.accepted(&report.answer));
+        let facts = Facts::of_level(place, warehouse, &report, solution, &self.solver);
+        log.add(facts, warehouse)?;
+        Ok(Some((report, self.solver)))
     }
 
     /// The solution of a level, if it is one that was asked for.
@@ -254,12 +283,23 @@ impl<'a> Run<'a> {
         (exit, Some(doubt.in_group("left unproved")))
     }
 
+    /// The pushes of the solution that the search for the best one starts from: of the one that is logged, or of a better
+    /// one that is stored with the level.
+    fn known(&self, level: &Level, logged: Option<&Solution>) -> Option<Vec<Push>> {
+        let Solver { accept, minimize, .. } = self.solver;
+        let logged = logged.filter(|_| accept == Accept::Best);
+        let logged = logged.map(|solution| (solution.moves.len(), solution.pushes.clone()));
+        let stored = if self.arguments.improve { best::stored(level, minimize) } else { None };
+        let both = logged.into_iter().chain(stored);
+        let best = both.min_by_key(|(moves, pushes)| minimize.order(*moves, pushes.len()));
+        best.map(|(_, pushes)| pushes)
+    }
+
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
-    fn solve(&self, place: &Place, level: &Level) -> Report {
+    fn solve(&self, place: &Place, level: &Level, logged: Option<&Solution>) -> Report {
         let Solver { accept, minimize, time, memory, .. } = self.solver;
         let share = Solver { memory: memory / self.jobs().get(), ..self.solver };
-        let improves = self.arguments.improve;
-        let known = if improves { best::stored(level, minimize) } else { None };
+        let known = self.known(level, logged);
         let line = OnceLock::new();
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let show = |message: String| {
@@ -294,7 +334,9 @@ impl<'a> Run<'a> {
         let known = report.answer.solution().filter(|_| accept == Accept::Best);
         let known = known.map(|solution| &*solution.pushes);
         let later = solve(Solver { time, ..self.solver }, known);
-        joined(minimize, &report, later)
+        let mut both = joined(minimize, &report.answer, later);
+        both.stats.add(&report.stats);
+        both
     }
 
     /// The number of levels that are solved in parallel: so few that each has the memory in which any solution found does
@@ -329,17 +371,16 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What two searches for the same level, one after the other, found out together.
-fn joined(minimize: Minimize, earlier: &Report, mut later: Report) -> Report {
-    later.stats.add(&earlier.stats);
-    let known = earlier.answer.lower_bound().unwrap_or(0);
+/// What two searches for the same level, one after the other, found out together; with the effort of the later.
+fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
+    let known = earlier.lower_bound().unwrap_or(0);
     if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
         &mut later.answer
     {
         *lower_bound = (*lower_bound).max(known);
     }
     if let Answer::Open { best, .. } = &mut later.answer {
-        let solutions = earlier.answer.solution().cloned().into_iter().chain(best.take());
+        let solutions = earlier.solution().cloned().into_iter().chain(best.take());
         *best = solutions
             .min_by_key(|solution| minimize.order(solution.moves.len(), solution.pushes.len()));
     }
@@ -379,7 +420,7 @@ mod tests {
     fn of_two_searches_the_better_solution_and_bound_are_kept() {
         for (earlier, later) in [(open("RR", 2), open("RRLR", 1)), (open("RRLR", 1), open("RR", 2))]
         {
-            let joined = joined(Minimize::Pushes, &earlier, later);
+            let joined = joined(Minimize::Pushes, &earlier.answer, later);
             assert!(joined.answer.is_optimal_in_pushes(), "{joined:?}");
         }
     }

@@ -1,0 +1,209 @@
+//! A log of what was found out about levels, which later runs continue.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use serde::Deserialize;
+
+use super::json::{Facts, limit_name};
+use crate::cli::message::{Place, report_warning};
+use crate::cli::replace::check_is_file;
+use crate::record::{Game, Record};
+use crate::solve::{Answer, Limit, Reason, Report, Solution, Solver, Stats};
+use crate::{Level, Moves, Warehouse};
+
+/// A file of JSON lines, one for each level that was tried.
+pub(super) struct Log {
+    name: String,
+    file: Mutex<File>,
+    /// Where the last line about a level begins, by the hash of its board and of what was asked.
+    offsets: HashMap<u64, u64>,
+}
+
+/// What was found out by an earlier run.
+pub(super) struct Logged {
+    pub(super) report: Report,
+    /// With the limits of that run.
+    pub(super) solver: Solver,
+    /// Whether the limits of this run allow no more.
+    pub(super) is_final: bool,
+}
+
+/// The fields of a line that are needed again.
+#[derive(Deserialize)]
+struct Line {
+    board: String,
+    minimize: String,
+    accept: String,
+    tie_break: bool,
+    time_limit: Option<f64>,
+    memory_limit: usize,
+    status: String,
+    limit: Option<String>,
+    proved: bool,
+    lower_bound: Option<usize>,
+    best_lurd: Option<String>,
+    expanded: u64,
+    generated: u64,
+    seconds: f64,
+    peak_bytes: usize,
+}
+
+impl Log {
+    /// Opens a log, or creates it.
+    pub(super) fn open(path: &Path) -> anyhow::Result<Log> {
+        check_is_file(path)?;
+        let name = path.display().to_string();
+        let open = File::options().read(true).append(true).create(true).open(path);
+        let file = open.with_context(|| name.clone())?;
+        let offsets = read(&name, &file)?;
+        Ok(Log { name, file: Mutex::new(file), offsets })
+    }
+
+    /// What an earlier run found out about a level, if it can be believed.
+    pub(super) fn find(&self, level: &Level, solver: &Solver) -> anyhow::Result<Option<Logged>> {
+        let board = rows(&level.warehouse);
+        let key = key(&board, solver.minimize.name(), solver.accept.name(), solver.breaks_ties);
+        let Some(&offset) = self.offsets.get(&key) else { return Ok(None) };
+        let line = self.line(offset).with_context(|| self.name.clone())?;
+        // Two boards may have the same hash, and somebody may have changed the file meanwhile.
+        let line = serde_json::from_slice(&line).ok();
+        let line = line.filter(|line: &Line| line.key() == key && line.board == board);
+        Ok(line.and_then(|line| line.logged(level, solver)))
+    }
+
+    fn line(&self, offset: u64) -> std::io::Result<Vec<u8>> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(offset))?;
+        let mut line = Vec::new();
+        BufReader::new(&*file).read_until(b'\n', &mut line)?;
+        Ok(line)
+    }
+
+    /// Adds what was found out about a level.
+    pub(super) fn add(&self, facts: Facts, warehouse: &Warehouse) -> anyhow::Result<()> {
+        let line = facts.with_board(rows(warehouse)).line()?;
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        // In one piece: other runs may write there too, and this one may be killed.
+        file.write_all(line.as_bytes()).with_context(|| self.name.clone())
+    }
+}
+
+/// The rows of a board, on one line.
+fn rows(warehouse: &Warehouse) -> String {
+    warehouse.to_string().trim_end_matches('\n').replace('\n', "|")
+}
+
+/// The hash of a board and of what is asked.
+fn key(board: &str, minimize: &str, accept: &str, tie_break: bool) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (board, minimize, accept, tie_break).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Reads where the lines are, and ends the last one if it was cut.
+fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
+    let (mut offsets, mut offset, mut skipped) = (HashMap::new(), 0, Vec::new());
+    let (mut reader, mut line) = (BufReader::new(file), Vec::new());
+    for number in 1_u64.. {
+        line.clear();
+        let length = reader.read_until(b'\n', &mut line).with_context(|| name.to_owned())?;
+        if length == 0 {
+            break;
+        }
+        match serde_json::from_slice(&line) {
+            Ok(known) => _ = offsets.insert(Line::key(&known), offset),
+            Err(error) if number == 1 && !is_cut(&line, &error) => {
+                bail!("{name}: expected a log of `sokopush solve --log`, but found other text");
+            }
+            Err(_) => skipped.push(number),
+        }
+        offset += length as u64;
+        if !line.ends_with(b"\n") {
+            file.write_all(b"\n").with_context(|| name.to_owned())?;
+            break;
+        }
+    }
+    if let [first, others @ ..] = &*skipped {
+        let others = match others.len() {
+            0 => String::new(),
+            others => format!(" (the first of {} such lines)", others + 1),
+        };
+        let place = Place { file: name.into(), line: *first, level: None };
+        let what = format!("left out a line that was cut or changed{others}");
+        report_warning(&anyhow!(what).context(place));
+    }
+    Ok(offsets)
+}
+
+/// Returns whether the first line of a file is the beginning of a line of ours.
+fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
+    const START: &[u8] = br#"{"file":""#;
+    let line = line.trim_ascii_end();
+    let length = line.len().min(START.len());
+    !error.is_data() && length > 0 && line.get(..length) == START.get(..length)
+}
+
+impl Line {
+    fn key(&self) -> u64 {
+        key(&self.board, &self.minimize, &self.accept, self.tie_break)
+    }
+
+    fn logged(&self, level: &Level, solver: &Solver) -> Option<Logged> {
+        let time = self.time_limit.and_then(|time| Duration::try_from_secs_f64(time).ok());
+        let stats = Stats {
+            expanded: self.expanded,
+            generated: self.generated,
+            time: Duration::try_from_secs_f64(self.seconds).ok()?,
+            peak_bytes: self.peak_bytes,
+        };
+        let answer = self.answer(level)?;
+        let is_final = match answer.limit() {
+            None => true,
+            Some(Limit::Time) => solver.time.is_some() && solver.time <= time,
+            Some(Limit::Memory) => solver.memory <= self.memory_limit,
+            Some(Limit::Cancelled) => false,
+        };
+        let solver = Solver { time, memory: self.memory_limit, ..*solver };
+        Some(Logged { report: Report { answer, stats }, solver, is_final })
+    }
+
+    /// The answer; `None` if it contradicts itself or the rules.
+    fn answer(&self, level: &Level) -> Option<Answer> {
+        if self.status == "unsolvable" {
+            return Some(Answer::Unsolvable);
+        }
+        let lower_bound = self.lower_bound?;
+        let best = match &self.best_lurd {
+            Some(lurd) => Some(replayed(level, lurd)?),
+            None => None,
+        };
+        let limits = [Limit::Time, Limit::Memory, Limit::Cancelled];
+        let limit =
+            limits.into_iter().find(|&limit| Some(limit_name(limit)) == self.limit.as_deref());
+        match (best, limit) {
+            (Some(solution), _) if self.proved => Some(Answer::Optimal { solution, lower_bound }),
+            (best, Some(limit)) => {
+                Some(Answer::Open { best, lower_bound, reason: Reason::Limit(limit) })
+            }
+            (Some(best), None) => {
+                let (best, reason) = (Some(best), Reason::Accepted);
+                Some(Answer::Open { best, lower_bound, reason })
+            }
+            (None, None) => None,
+        }
+    }
+}
+
+/// A solution, if it is one by the rules.
+fn replayed(level: &Level, lurd: &str) -> Option<Solution> {
+    let moves: Moves = lurd.parse().ok()?;
+    let played = level.play(&Record::from(Game::Moves(moves))).ok()?;
+    played.is_solved.then(|| Solution { moves: played.moves(), pushes: played.pushes })
+}

@@ -1,0 +1,261 @@
+//! `sokopush solve --log`: runs that continue what earlier ones found out.
+
+use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::any::hall;
+use crate::harness::{check, folder, run, stderr};
+use crate::schema::lines;
+
+/// Easy levels, an unsolvable one, two that are the same, and a malformed one.
+fn collection() -> String {
+    let level = |row: &str| format!("########\n{row}\n########\n\n");
+    let rows = ["#@$  . #", "#@ $ . #", "#@.$   #", "#@$.   #", "#@$  . #", "#@x    #", "#@ $. *#"];
+    rows.map(level).concat()
+}
+
+struct Setting(TempDir);
+
+impl Setting {
+    /// A folder with a log.
+    fn new(log: impl AsRef<[u8]>) -> Setting {
+        let setting = Setting(folder(&[("levels.xsb", &collection())]));
+        fs::write(setting.log(), log).unwrap();
+        setting
+    }
+
+    fn log(&self) -> String {
+        self.0.path().join("log").to_str().unwrap().to_owned()
+    }
+
+    /// The lines of the log that are not cut; all are valid.
+    fn lines(&self) -> Vec<Value> {
+        let text = fs::read_to_string(self.log()).unwrap();
+        let is_whole = |line: &&str| serde_json::from_str::<Value>(line).is_ok();
+        lines(text.split_inclusive('\n').filter(is_whole).collect::<String>())
+    }
+
+    fn solve(&self, options: &[&str], input: &str) -> Output {
+        let solve = ["solve", "--from", "xsb", "--log", &self.log()];
+        run(&[&solve, options].concat(), input)
+    }
+}
+
+/// What is printed as JSON, without what differs from run to run.
+fn facts(output: &Output) -> Vec<Value> {
+    let mut lines = lines(&output.stdout);
+    for line in &mut lines {
+        for field in ["seconds", "peak_bytes"] {
+            line.as_object_mut().unwrap().remove(field);
+        }
+    }
+    lines
+}
+
+/// What a file is that a run wrote which solved the collection.
+fn log() -> Vec<u8> {
+    let setting = Setting::new("");
+    setting.solve(&["--jobs", "1"], &collection());
+    fs::read(setting.log()).unwrap()
+}
+
+#[test]
+fn all_levels_that_were_tried_are_in_the_log() {
+    let setting = Setting::new("");
+    let without = run(&["solve", "--from", "xsb", "--print", "json"], collection());
+    let with = setting.solve(&["--print", "json"], &collection());
+    assert_eq!(facts(&with), facts(&without));
+    let logged = setting.lines();
+    assert_eq!(logged.len(), 6, "not the malformed one");
+    assert!(logged.iter().all(|line| line["board"].as_str().unwrap().starts_with("########|#@")));
+    // Nothing is solved again, whatever is printed and wherever the levels are.
+    for print in ["length", "moves", "pushes", "script", "xsb", "json"] {
+        let options = ["--print", print];
+        let again = setting.solve(&options, &collection());
+        let without = run(&[&["solve", "--from", "xsb"], &options[..]].concat(), collection());
+        assert_eq!(again.status, without.status, "{print}");
+        assert_eq!(stderr(&again), stderr(&without), "{print}");
+        if print == "json" {
+            assert_eq!(facts(&again), facts(&with));
+        } else {
+            assert_eq!(again.stdout, without.stdout, "{print}");
+        }
+    }
+    setting.solve(&[], &format!("; moved\n\n{}", collection()));
+    assert_eq!(setting.lines().len(), 6);
+    // Something else is asked.
+    setting.solve(&["--minimize", "pushes", "--level", "1-2"], &collection());
+    assert_eq!(setting.lines().len(), 8);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 30, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn a_run_that_was_killed_is_continued(part in 0.0..1.0) {
+        let log = log();
+        #[expect(clippy::cast_sign_loss, clippy::cast_possible_truncation, clippy::cast_precision_loss)]
+        let length = (part * log.len() as f64) as usize;
+        let setting = Setting::new(&log[..length]);
+        let output = setting.solve(&["--print", "moves", "--jobs", "1"], &collection());
+        prop_assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            "RRR\nrRR\n-1\nR\nRRR\n!\nrR\n"
+        );
+        // Each of the boards, of which two are the same.
+        let mut boards: Vec<_> = setting.lines().iter().map(|line| line["board"].to_string()).collect();
+        boards.sort();
+        boards.dedup();
+        prop_assert_eq!(boards.len(), 5);
+        // The next run finds everything, and says again what was cut.
+        let before = fs::read(setting.log()).unwrap();
+        setting.solve(&[], &collection());
+        prop_assert!(fs::read(setting.log()).unwrap() == before);
+    }
+}
+
+#[test]
+fn what_was_cut_is_said_once() {
+    let log = String::from_utf8(log()).unwrap();
+    let lines: Vec<_> = log.lines().collect();
+    let (cut, rest) = (&lines[1][..40], lines[2..].join("\n"));
+    let setting = Setting::new(format!("{}\n{cut}\n{rest}\n{cut}", lines[0]));
+    let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
+    let log = setting.log();
+    let warning = "warning: left out a line that was cut or changed";
+    assert_eq!(said, format!("{log}:2: {warning} (the first of 2 such lines)\n"));
+}
+
+#[test]
+fn a_file_that_is_no_log_is_left_as_it_is() {
+    let no_log = "expected a log of `sokopush solve --log`, but found other text";
+    let lint = "{\"file\":\"a\",\"line\":1,\"level\":1}\n";
+    for text in [&*collection(), "\n", "{\"a\": 1}\n", "[]", lint, "{\"files"] {
+        let setting = Setting::new(text);
+        let log = setting.log();
+        let arguments = ["solve", "--log", &log, "--from", "xsb"];
+        check(&arguments, collection(), "", &format!("error: {log}: {no_log}\n"), 2);
+        assert_eq!(fs::read_to_string(&log).unwrap(), text);
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
+    check(&["solve", "--log", path], "", "", &format!("error: {path}: expected a file\n"), 2);
+}
+
+/// A log with a line about the hall, of a run that reached a limit.
+fn limited(changes: &Value) -> Setting {
+    let setting = Setting::new("");
+    setting.solve(&["--time", "0.01", "--memory", "64M"], &hall());
+    let mut line = setting.lines().remove(0);
+    assert_eq!(line["limit"], "time");
+    line.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+    // The fields stand in another order now.
+    let text = line.to_string();
+    let text = format!("{{\"file\":\"f\",{}\n", text.strip_prefix('{').unwrap());
+    let text = text.replace(",\"file\":\"<stdin>\"", "");
+    fs::write(setting.log(), text).unwrap();
+    setting
+}
+
+#[test]
+fn what_reached_a_smaller_limit_is_tried_again() {
+    let tries = |changes: &Value, options: &[&str]| {
+        let setting = limited(changes);
+        let output = setting.solve(&[options, &["--print", "json"]].concat(), &hall());
+        assert_eq!(output.status.code(), Some(3));
+        assert_eq!(lines(&output.stdout)[0]["status"], "limit");
+        setting.lines().len() - 1
+    };
+    let time = |seconds: f64| json!({"time_limit": seconds});
+    assert_eq!(tries(&time(0.02), &["--time", "0.01"]), 0);
+    assert_eq!(tries(&time(0.02), &["--time", "0.02"]), 0);
+    assert_eq!(tries(&time(0.02), &["--time", "0.03"]), 1);
+    let memory = json!({"limit": "memory", "time_limit": null, "memory_limit": 2 << 20});
+    assert_eq!(tries(&memory, &["--memory", "2M"]), 0);
+    assert_eq!(tries(&memory, &["--memory", "1M"]), 0);
+    assert_eq!(tries(&memory, &["--memory", "3M"]), 1);
+    assert_eq!(tries(&json!({"limit": "cancelled"}), &["--time", "0.01"]), 1);
+}
+
+#[test]
+fn the_best_solution_and_bound_in_the_log_are_where_the_search_starts() {
+    let any = run(&["solve", "--from", "xsb", "--accept", "any", "--print", "json"], hall());
+    let any = lines(&any.stdout).remove(0);
+    let changes = json!({
+        "accept": "best",
+        "status": "solved",
+        "limit": "cancelled",
+        "best_lurd": any["best_lurd"],
+        "lower_bound": any["pushes"].as_u64().unwrap() - 1,
+    });
+    let setting = limited(&changes);
+    let no_time = ["--accept", "best", "--time", "0", "--print", "json"];
+    let line = lines(&setting.solve(&no_time, &hall()).stdout).remove(0);
+    assert_eq!((&line["status"], &line["lurd"]), (&"solved".into(), &any["lurd"]));
+    assert_eq!(line["lower_bound"], changes["lower_bound"]);
+    assert_eq!(setting.lines().len(), 2);
+}
+
+#[test]
+fn a_solution_that_does_not_solve_the_board_is_not_believed() {
+    let log = String::from_utf8(log()).unwrap();
+    for wrong in ["RR", "rRR", "LRRR", ""] {
+        let log = log.replace("\"best_lurd\":\"RRR\"", &format!("\"best_lurd\":\"{wrong}\""));
+        let setting = Setting::new(log);
+        let output = setting.solve(&["--print", "moves", "--level", "1"], &collection());
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "RRR\n", "{wrong}");
+        assert_eq!(setting.lines().len(), 7);
+    }
+}
+
+#[test]
+fn the_last_line_about_a_level_counts() {
+    let log = String::from_utf8(log()).unwrap();
+    let first = log.lines().next().unwrap();
+    let other = first.replace("\"best_lurd\":\"RRR\"", "\"best_lurd\":\"RRlrR\"");
+    let setting = Setting::new(format!("{log}{other}\n"));
+    let output = setting.solve(&["--print", "moves", "--level", "1"], &collection());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "RRlrR\n");
+}
+
+#[test]
+fn levels_of_several_files_are_solved_in_parallel() {
+    // A file of one level must not keep the others waiting: with two jobs, the second file is solved beside the first.
+    let files = folder(&[("one.xsb", &hall()), ("two.xsb", &collection())]);
+    let path = |name: &str| files.path().join(name).to_str().unwrap().to_owned();
+    let log = path("log");
+    let (one, two) = (path("one.xsb"), path("two.xsb"));
+    let solve =
+        ["solve", "--time", "1", "--jobs", "2", "--log", &log, "--print", "json", &one, &two];
+    let output = run(&solve, "");
+    let files: Vec<_> = lines(&output.stdout).iter().map(|line| line["file"].clone()).collect();
+    assert_eq!(files[..2], [one.clone(), two.clone()]);
+    // In the log, levels stand in the order in which they were done.
+    let log = lines(fs::read(&log).unwrap());
+    assert_eq!(log.last().unwrap()["file"], one);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_asked_to_end_has_a_line_for_every_level_and_logs_those_it_began() {
+    use crate::harness::{shell, with_all_signals};
+    let files = folder(&[("levels.xsb", &*[hall(), hall(), collection()].join("\n"))]);
+    let line = "sokopush solve --accept best --minimize pushes --jobs 1 --time 100 --log log --print json levels.xsb >lines";
+    let mut command = shell(&format!("{line} & sleep 0.5; kill $!; wait $!"));
+    let ended = with_all_signals(command.current_dir(files.path())).output().unwrap();
+    assert_eq!(ended.status.code(), Some(143));
+    let summary = String::from_utf8(ended.stderr).unwrap();
+    assert!(summary.contains("interrupted, 1 malformed; "), "{summary}");
+    let read = |name: &str| lines(fs::read(files.path().join(name)).unwrap());
+    let printed = read("lines");
+    assert_eq!(printed.len(), 2 + 7);
+    let is_cancelled = |line: &&Value| line["limit"] == "cancelled";
+    assert_eq!(printed.iter().filter(is_cancelled).count(), 2 + 6);
+    let began = read("log");
+    assert_eq!(began.len(), 1);
+    assert_eq!((&began[0]["limit"], &began[0]["line"]), (&"cancelled".into(), &1.into()));
+}
