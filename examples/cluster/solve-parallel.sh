@@ -2,7 +2,8 @@
 # Solves the levels of all collections in a folder with GNU parallel:
 # solve-parallel.sh FOLDER WORK [OPTION OF PARALLEL]... >TABLE
 #
-# WORK keeps finished pieces: after a kill, the same command continues from there. A piece that fails is tried again.
+# WORK keeps finished pieces, and a log of each: after a kill, the same command continues from there. A piece that fails is
+# tried again; of it, only the levels that are not in its log are solved.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
@@ -27,7 +28,7 @@ fi
 solve() {
     set -o pipefail
     part=$(mktemp "$1.XXXXXX")
-    if { sed G "$1" | sokopush solve --from xsb --jobs 1 --print json >"$part" || [ $? = 3 ]; } &&
+    if { sed G "$1" | sokopush solve --from xsb --jobs 1 --print json --log "$1.log" >"$part" || [ $? = 3 ]; } &&
         [ "$(wc -l <"$part")" = "$(wc -l <"$1")" ]; then
         mv "$part" "$1.json"
     else

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Solves the levels of a file, one on each line, as an Apache Spark job: solve_spark.py LEVELS >TABLE
+"""Solves the levels of a file, one on each line, as an Apache Spark job: solve_spark.py LEVELS [LOGS] >TABLE
 
-Each partition is piped through its own process. If that fails, Spark tries the partition again.
+Each partition is piped through its own process. If that fails, Spark tries the partition again; with a folder LOGS, only
+the levels that are not in the log of the partition.
 """
 
 import subprocess
@@ -17,11 +18,12 @@ from table import row  # noqa: E402
 SOLVE = ["sokopush", "solve", "--from", "xsb", "--jobs", "1", "--print", "json"]
 
 
-def solve(levels):
-    """Returns the answers for the levels of a partition, in order."""
+def solve(log, levels):
+    """Returns the answers for the levels of a partition, in order. Keeps a log if it has a path."""
     levels = list(levels)
+    command = SOLVE + (["--log", log] if log else [])
     text = "".join(f"{level}\n\n" for level in levels)
-    done = subprocess.run(SOLVE, input=text, stdout=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(command, input=text, stdout=subprocess.PIPE, text=True, check=False)
     # Status 3 is fine: a level that reached a limit has an answer too.
     if done.returncode not in (0, 3):
         raise RuntimeError(f"sokopush ended with status {done.returncode}")
@@ -31,13 +33,18 @@ def solve(levels):
     return answers
 
 
-def main(path):
+def main(path, logs=None):
     # The master `local[*,3]` tries a task three times; on a cluster, set `spark.task.maxFailures`.
     spark = SparkSession.builder.appName("sokopush").getOrCreate()
     context = spark.sparkContext
     # Parts of the file in order; several for each core, so that no core waits long for the last one.
     levels = context.textFile(path, 4 * context.defaultParallelism)
-    answers = levels.mapPartitions(solve).persist(StorageLevel.DISK_ONLY)
+    if logs:
+        logs = str(Path(logs).resolve())
+        Path(logs).mkdir(parents=True, exist_ok=True)
+    answers = levels.mapPartitionsWithIndex(
+        lambda index, part: solve(logs and f"{logs}/{index:06}.log", part)
+    ).persist(StorageLevel.DISK_ONLY)
     # Solves all partitions in parallel; the loop below would solve one after another.
     answers.count()
     for number, line in enumerate(answers.toLocalIterator(), 1):
@@ -46,4 +53,4 @@ def main(path):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

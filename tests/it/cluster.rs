@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::harness::{is_there, root};
 
 /// Collections in a folder `levels`, and a program `sokopush` that writes a line to `solved` each time it solves, and is
-/// killed the first time. With a file `slow` it takes seconds from the third time on. With a file `meet` it waits
+/// killed the first time. With a folder `half`, the program is killed once after it solved half of its levels. With a file `slow` it takes seconds from the third time on. With a file `meet` it waits
 /// for another at first, and creates a file `met` when both are there.
 fn setting() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -37,6 +37,7 @@ fn setting() -> TempDir {
 if [ "$1" = solve ]; then
     echo >>'{0}/solved'
     mkdir '{0}/killed' 2>/dev/null && kill -9 $$
+    rmdir '{0}/half' 2>/dev/null && head -n 100 | {1} "$@" >/dev/null && kill -9 $$
     [ ! -e '{0}/slow' ] || [ "$(wc -l <'{0}/solved')" -lt 3 ] || sleep 8
     if [ -e '{0}/meet' ]; then
         touch '{0}'/in-$$
@@ -124,6 +125,24 @@ fn parallel_prints_what_one_process_prints() {
 }
 
 #[test]
+fn of_a_piece_that_was_lost_only_the_rest_is_solved_again() {
+    if !is_parallel_there() {
+        return;
+    }
+    let folder = setting();
+    let expected = expected(folder.path());
+    fs::create_dir(folder.path().join("killed")).unwrap();
+    fs::create_dir(folder.path().join("half")).unwrap();
+    assert!(table(folder.path(), PARALLEL) == expected);
+    // The other half of the first piece has the same five boards.
+    let log = |number: usize| {
+        let path = folder.path().join(format!("work/levels-{number:06}.log"));
+        fs::read_to_string(path).unwrap().lines().count()
+    };
+    assert_eq!((log(0), log(1)), (50, 100));
+}
+
+#[test]
 fn parallel_continues_after_it_was_killed() {
     if !is_parallel_there() {
         return;
@@ -159,8 +178,7 @@ fn spark_prints_what_one_process_prints() {
     let folder = setting();
     let expected = expected(folder.path());
     fs::write(folder.path().join("meet"), "").unwrap();
-    let command =
-        "./records.sh $FOLDER/levels >$FOLDER/levels.txt && ./solve_spark.py $FOLDER/levels.txt";
+    let command = "./records.sh $FOLDER/levels >$FOLDER/levels.txt && ./solve_spark.py $FOLDER/levels.txt $FOLDER/logs";
     assert!(table(folder.path(), command) == expected);
     let solved = solved(folder.path());
     assert!(solved > 2 && folder.path().join("killed").exists(), "{solved}");
