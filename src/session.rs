@@ -376,6 +376,13 @@ impl Session {
         self.history.iter().skip(self.made).copied().map(HistoryEntry::push)
     }
 
+    /// Where the worker was before pushes to which it had walked by itself, made and undone: each with the number of
+    /// pushes before it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn walks(&self) -> impl Iterator<Item = (usize, Cell)> {
+        self.walks.iter().chain(self.undone_walks.iter().rev()).copied()
+    }
+
     /// Makes room for more pushes without walks between them, so that making these cannot run out of memory.
     ///
     /// # Errors

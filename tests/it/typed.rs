@@ -36,7 +36,7 @@ const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
 fn a_game_is_typed_and_solved() {
     let folder = folder(BOARD);
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
-    assert_eq!(terminal.prompts(), format!("{BOARD}> "));
+    assert_eq!(terminal.prompts(), format!("level 1; `?` shows help\n{BOARD}> "));
     assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
     // A wrong line and a refused push print no board.
     assert_eq!(
@@ -74,7 +74,7 @@ fn a_file_with_a_dot_is_played_to_its_end() {
     assert_eq!(
         terminal.prompts(),
         "board:7:2: error: expected a direction (`2`, `4`, `6` or `8`) for box `b`, but found `7`\n\
-         #######\n#--@a+#\n#-b--+#\n#######\n> "
+         level 1; `?` shows help\n#######\n#--@a+#\n#-b--+#\n#######\n> "
     );
     assert_eq!(terminal.asks("0"), format!("{BOARD}> "));
     terminal.types("\u{4}");
@@ -124,7 +124,7 @@ fn every_word_answers() {
         ("best", "`best` is not a command; a push looks like `a6`, and `?` lists the commands\n> "),
         ("sovle", "`sovle` is not a command; did you mean `solve`?\n> "),
         ("next", "there is only one level\n> "),
-        ("level", "`level`: expected a number after it\n> "),
+        ("level", "`level`: expected a number or a part of a title after it\n> "),
         ("level 0", "`0`: expected a number after `level`\n> "),
         ("c6", "`c6`: there is no box `c`; boxes: `a` `b`\n> "),
         ("a", "`a`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)\n> "),
@@ -304,7 +304,7 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
     let wrong = "#####\n#@@ #\n#####";
     let folder = folder(&format!("{one}{two}{wrong}\nTitle: Wrong\n"));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
-    assert_eq!(terminal.prompts(), "level 1: One\n#####\n#@a+#\n#####\n> ");
+    assert_eq!(terminal.prompts(), "level 1 of 3 \"One\"; `?` shows help\n#####\n#@a+#\n#####\n> ");
     let [first, second] = ["#####\n#@a+#\n#####\n> ", "######\n#@-a+#\n######\n> "];
     for (line, answer) in [
         ("prev", "this is the first level\n> "),
@@ -312,14 +312,14 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
             "a6",
             "#####\n#-@A#\n#####\nSolved with 1 move, 1 push.\n`next` opens the next level.\n> ",
         ),
-        ("next", &*format!("level 2: Two\\u{{1b}}[2J\n{second}")),
+        ("next", &*format!("level 2 of 3 \"Two\\u{{1b}}[2J\"\n{second}")),
         (
-            "levels",
-            "  1 One (solved: 1 move, 1 push)\n> 2 Two\\u{1b}[2J\n  3 expected one worker, but found a second; the first is at 15:2\n> ",
+            "levels all",
+            " *  1 One (solved: 1 move, 1 push)\n>   2 Two\\u{1b}[2J\n    3 expected one worker, but found a second; the first is at 15:2\n> ",
         ),
-        ("level 1", &format!("level 1: One\n{first}")),
+        ("level 1", &format!("level 1 of 3 \"One\"\n{first}")),
         ("level 4", "expected a level up to 3, but found 4\n> "),
-        ("LEVEL 2", &format!("level 2: Two\\u{{1b}}[2J\n{second}")),
+        ("LEVEL 2", &format!("level 2 of 3 \"Two\\u{{1b}}[2J\"\n{second}")),
         (
             "a6",
             "######\n#--@A#\n######\nSolved with 2 moves, 1 push.\n`next` opens the next level.\n> ",
@@ -349,7 +349,7 @@ fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
     let folder = folder(&format!("{}Title: Many\n", level("@ $ .")));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
     let board = |row: &str| level(row) + "> ";
-    assert_eq!(terminal.prompts(), format!("level 1: Many\n{}", board("@ $ .")));
+    assert_eq!(terminal.prompts(), format!("level 1 \"Many\"; `?` shows help\n{}", board("@ $ .")));
     for (line, answer) in [
         ("u", "a wall is in the way\n> "),
         ("r", &*board(" @$ .")),
@@ -391,7 +391,7 @@ fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
     assert_eq!(saved, format!("{}Title: Many\nSnapshot: rRll\n", level("@ $ .")));
     // Of what was saved, the game goes on.
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["game.xsb"]));
-    assert_eq!(terminal.prompts(), format!("level 1: Many\n{}", board("@  $.")));
+    assert_eq!(terminal.prompts(), format!("level 1 \"Many\"; `?` shows help\n{}", board("@  $.")));
     let mut terminal = Terminal::new(&mut playing(folder.path(), &["board", "--record", "record"]));
     terminal
         .sees("error: record: expected at most 26 boxes in a game that is recorded, but found 27");
@@ -424,6 +424,8 @@ fn solved_levels_are_kept_and_recognized_in_other_files() {
     terminal.asks("a6");
     assert!(!kept.exists());
     let [mut one, mut two] = [(); 2].map(|()| keeping(folder.path(), &["board"]));
+    // The solver's game goes on too.
+    one.asks("restart");
     assert!(!one.asks("a6").contains("best"));
     let line = |board: &str, solution: &str| {
         let board = board.replace('\n', "\\n");
@@ -431,7 +433,7 @@ fn solved_levels_are_kept_and_recognized_in_other_files() {
     };
     let first = format!("{VERSION}{}", line(level, "rR"));
     assert_eq!(file(), first);
-    assert_eq!(one.asks("levels"), "> 1 One (solved: 2 moves, 1 push)\n  2 Two\n> ");
+    assert_eq!(one.asks("levels all"), ">*  1 One (solved: 2 moves, 1 push)\n    2 Two\n> ");
     // The other session knows what it began with, and adds a line of its own.
     two.asks("next");
     two.asks("a6");
@@ -443,7 +445,7 @@ fn solved_levels_are_kept_and_recognized_in_other_files() {
     assert_eq!(file(), both);
     fs::write(folder.path().join("other"), format!("{level}\nTitle: Other\n")).unwrap();
     let mut other = keeping(folder.path(), &["other"]);
-    assert_eq!(other.asks("levels"), "> 1 Other (solved: 2 moves, 1 push)\n> ");
+    assert_eq!(other.asks("levels"), ">*  1 Other (solved: 2 moves, 1 push)\n> ");
     // A line that was cut off is dropped.
     fs::write(&kept, both.trim_end_matches("\"}\n")).unwrap();
     let mut terminal = keeping(folder.path(), &["--level", "2", "board"]);
@@ -831,7 +833,7 @@ fn only_terminals_get_colours() {
     ] {
         assert!(colored.contains(part), "{part:?} in {colored:?}");
     }
-    assert_eq!(plain(&colored), "#*A\n-b+\n! b > ");
+    assert_eq!(plain(&colored), "level 1; `?` shows help\n#*A\n-b+\n! b > ");
     let has_color = |text: String| text.contains("\x1b[1m");
     assert!(!has_color(raw(&mut start(&["--color", "never"]))));
     assert!(!has_color(raw(start(&[]).env("NO_COLOR", "1"))));
@@ -969,7 +971,7 @@ fn the_built_in_puzzles_follow_each_other() {
     );
     let mut terminal = Terminal::new(&mut program(&["--demo", "--level", "3"]));
     terminal.prompts();
-    assert!(terminal.asks("prev").starts_with("level 2\n"));
+    assert!(terminal.asks("prev").starts_with("level 2 of 5\n"));
     let why = "error: `--demo` plays its own boards, not a file\n";
     check(&["play", "--demo", "examples/first.txt"], "", "", why, 2);
 }
@@ -1143,4 +1145,148 @@ fn a_command_without_a_prompt_says_that_it_waits() {
         terminal.types("\u{4}");
         terminal.ends();
     }
+}
+
+const LEVELS: &str = "#######\n#@ $ .#\n#######\nTitle: One\n\n#######\n#@$  .#\n#######\nTitle: The Dungeon\n\n\
+                      #######\n# @$ .#\n#######\nTitle: Three\n\n#####\n#@$.#\n#####\nTitle: Small dungeon\n";
+
+#[test]
+fn a_game_goes_on_where_it_was_left_however_that_was() {
+    let folder = folder(LEVELS);
+    let mut terminal = keeping(folder.path(), &["board"]);
+    terminal.asks("a6");
+    // Another level, and back.
+    terminal.asks("next");
+    terminal.asks("a66");
+    assert_eq!(
+        terminal.asks("prev"),
+        "level 1 of 4 \"One\"; your game goes on, `restart` begins again\n#######\n#--@a+#\n#######\n> "
+    );
+    terminal.asks("level 2");
+    terminal.asks("undo");
+    // A crash.
+    kill(terminal.pid(), Signal::SIGKILL).unwrap();
+    let mut terminal =
+        Terminal::new(playing(folder.path(), &["board"]).env("XDG_DATA_HOME", folder.path()));
+    assert_eq!(
+        terminal.prompts(),
+        "level 2 of 4 \"The Dungeon\"; your game goes on, `restart` begins again; `?` shows\nhelp\n\
+         #######\n#-@a-+#\n#######\n> "
+    );
+    assert_eq!(terminal.asks("redo"), "#######\n#--@a+#\n#######\n> ");
+    assert_eq!(terminal.asks("undo 9"), "#######\n#@a--+#\n#######\n> ");
+    terminal.types("quit\r");
+    assert!(terminal.ends().success());
+    // What was undone can be redone; then the game is solved, and no longer unfinished.
+    let mut terminal = keeping(folder.path(), &["board"]);
+    assert_eq!(terminal.asks("redo 9"), "#######\n#--@a+#\n#######\n> ");
+    assert!(terminal.asks("a6").contains("Solved with 3 moves, 3 pushes"));
+    assert_eq!(
+        terminal.asks("level 2"),
+        "level 2 of 4 \"The Dungeon\"\n#######\n#@a--+#\n#######\n> "
+    );
+    assert_eq!(
+        terminal.asks("levels all"),
+        "  ~ 1 One\n>*  2 The Dungeon (solved: 3 moves, 3 pushes)\n    3 Three\n    4 Small dungeon\n> "
+    );
+    // An edited level is another one, and without history none is kept.
+    fs::write(
+        folder.path().join("board"),
+        LEVELS.replacen("# ", "#-", 1).replacen("#@ ", "#@-", 1),
+    )
+    .unwrap();
+    fs::write(folder.path().join("edited"), LEVELS.replacen("$ .", "$.#", 1)).unwrap();
+    let mut terminal = keeping(folder.path(), &["--level", "1", "edited"]);
+    assert_eq!(terminal.asks("moves"), "\n> ");
+    let mut terminal = keeping(folder.path(), &["--no-history", "--level", "1", "board"]);
+    assert_eq!(terminal.asks("moves"), "\n> ");
+    terminal.asks("a66");
+    let mut terminal = keeping(folder.path(), &["--level", "1", "board"]);
+    assert_eq!(terminal.asks("moves"), "rR\n> ");
+}
+
+#[test]
+fn an_undo_after_a_return_leads_the_worker_where_it_would_have_led() {
+    let level = "########\n#      #\n#@ $   #\n#    . #\n########\n";
+    let folder = folder(level);
+    let mut before = keeping(folder.path(), &["board"]);
+    let undone = |terminal: &mut Terminal| {
+        ["0", "0", "redo", "redo"].map(|line| terminal.asks(line)).join("")
+    };
+    before.asks("a6");
+    before.asks("a2");
+    let shown = undone(&mut before);
+    let mut after = keeping(folder.path(), &["board"]);
+    assert_eq!(undone(&mut after), shown);
+    assert_eq!(after.asks("moves"), before.asks("moves"));
+    // What the solver pushed does not become the player's.
+    after.asks("solve");
+    after.asks("0");
+    let mut terminal = keeping(folder.path(), &["board"]);
+    terminal.asks("redo");
+    assert!(!terminal.asks("levels").contains("solved"));
+}
+
+#[test]
+fn of_two_terminals_the_last_to_leave_wins_and_one_that_only_looks_changes_nothing() {
+    let folder = folder(LEVELS);
+    let start = || keeping(folder.path(), &["--level", "2", "board"]);
+    let leave = |mut terminal: Terminal| {
+        terminal.types("quit\r");
+        assert!(terminal.ends().success());
+    };
+    let [mut one, mut two, looks] = [(); 3].map(|()| start());
+    one.asks("a6");
+    two.asks("a66");
+    for terminal in [two, one, looks] {
+        leave(terminal);
+    }
+    let mut terminal = start();
+    assert_eq!(terminal.asks("moves"), "R\n> ");
+    // A file that is damaged costs its game only.
+    let games = folder.path().join("sokopush/games");
+    for file in fs::read_dir(&games).unwrap() {
+        fs::write(file.unwrap().path(), "precious").unwrap();
+    }
+    let mut terminal = start();
+    assert!(terminal.asks("a6").starts_with("#######\n#-@a-+#\n"));
+    assert_eq!(start().asks("moves"), "R\n> ");
+}
+
+#[test]
+fn a_collection_opens_where_it_was_left_or_else_at_the_first_level_not_solved() {
+    let folder = folder(LEVELS);
+    let opens = |terminal: &mut Terminal, wanted: &str| {
+        let levels = terminal.asks("levels");
+        assert_eq!(levels.lines().rev().nth(1).unwrap().get(4..), Some(wanted), "{levels}");
+    };
+    let mut terminal = keeping(folder.path(), &["--level", "2", "board"]);
+    terminal.asks("a666");
+    assert!(terminal.asks("next unsolved").starts_with("level 3 of 4 \"Three\"\n"));
+    terminal.asks("next");
+    terminal.asks("a6");
+    assert!(terminal.asks("next unsolved").starts_with("level 1 of 4 \"One\"\n"));
+    terminal.asks("next unsolved");
+    // There it was left, though nothing was played.
+    let mut terminal = keeping(folder.path(), &["board"]);
+    opens(&mut terminal, "3 Three");
+    terminal.asks("level 2");
+    // What was left solved leads on.
+    opens(&mut keeping(folder.path(), &["board"]), "3 Three");
+    fs::remove_dir_all(folder.path().join("sokopush/games")).unwrap();
+    let mut terminal = keeping(folder.path(), &["board"]);
+    opens(&mut terminal, "1 One");
+    terminal.asks("a66");
+    terminal.asks("next unsolved");
+    assert_eq!(terminal.asks("next unsolved"), "every other level is solved\n> ");
+    terminal.asks("a66");
+    assert_eq!(terminal.asks("next unsolved"), "every level is solved\n> ");
+    opens(
+        &mut keeping(folder.path(), &["--level", "1", "board"]),
+        "1 One (solved: 3 moves, 2 pushes)",
+    );
+    // By title.
+    assert!(terminal.asks("level DUNG").starts_with("level 4 of 4 \"Small dungeon\"\n"));
+    assert!(terminal.asks("level dung").starts_with("level 2 of 4 \"The Dungeon\"\n"));
+    assert_eq!(terminal.asks("level palace"), "no title has `palace`\n> ");
 }

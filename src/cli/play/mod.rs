@@ -37,7 +37,11 @@ pub(super) struct Arguments {
 }
 
 /// The files of the user that games at a terminal use.
-const FILES: [Row; 2] = [
+const FILES: [Row; 3] = [
+    (
+        "$XDG_DATA_HOME/sokopush/games",
+        "Games that you left unfinished at a terminal, one file for each level; in ~/.local/share if the variable is not set.",
+    ),
     (
         "$XDG_DATA_HOME/sokopush/solved",
         "Levels that you solved at a terminal, with your best solutions; in ~/.local/share if the variable is not set.",
@@ -106,7 +110,7 @@ impl Options {
             self.check_level(&name)?;
             return self.interpret(None, source);
         }
-        let selected = level_of(&name, notation, source, self.level);
+        let selected = level_of(&name, notation, source, self.level.unwrap_or(1));
         let place = selected.place();
         selected.unplayable().iter().for_each(Message::report);
         let document = Writer::new(Notation::Named).write(&selected.level?);
@@ -116,6 +120,6 @@ impl Options {
 
     /// Fails if another level of a document is wanted than the one it has.
     fn check_level(&self, name: &str) -> anyhow::Result<()> {
-        missing(Some(&self.level.into()), 1, name).map_or(Ok(()), Err)
+        missing(self.level.map(Into::into).as_ref(), 1, name).map_or(Ok(()), Err)
     }
 }

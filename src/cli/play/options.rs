@@ -42,9 +42,9 @@ pub(in crate::cli) struct Options {
     /// The notation to read [default: detected, 'named' if several fit]
     #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
     from: Option<Notation>,
-    /// The number of the level to play
-    #[arg(long, value_name = "N", default_value = "1", value_parser = values::level)]
-    pub(super) level: u64,
+    /// The number of the level to play [default: 1; at a terminal, where you left off]
+    #[arg(long, value_name = "N", value_parser = values::level)]
+    pub(super) level: Option<u64>,
     /// Play the built-in puzzles
     #[arg(long)]
     pub(super) demo: bool,
@@ -63,9 +63,9 @@ pub(super) struct TerminalOptions {
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
-    /// Keep neither typed lines nor solved levels
+    /// Keep neither typed lines nor games nor solved levels
     ///
-    /// Without this, both are kept for the next session.
+    /// Without this, all are kept for the next session.
     #[arg(long, help_heading = TERMINAL)]
     pub(super) no_history: bool,
     /// Do not warn about deadlocks
@@ -93,9 +93,10 @@ impl Options {
 
     /// The built-in puzzle that is asked for.
     pub(super) fn puzzle(&self) -> anyhow::Result<&'static str> {
-        let puzzle = (1..).zip(PUZZLES).find(|(number, _)| *number == self.level);
+        let wanted = self.level.unwrap_or(1);
+        let puzzle = (1..).zip(PUZZLES).find(|(number, _)| *number == wanted);
         let count = PUZZLES.len();
-        let missing = || anyhow!("there is no puzzle {}; `--demo` has {count}", self.level);
+        let missing = || anyhow!("there is no puzzle {wanted}; `--demo` has {count}");
         puzzle.map(|(_, puzzle)| puzzle).ok_or_else(missing)
     }
 

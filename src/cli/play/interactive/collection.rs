@@ -1,5 +1,6 @@
 //! The levels of a file, or the built-in puzzles, one of which is played.
 
+use std::cell::OnceCell;
 use std::fs;
 use std::io::Cursor;
 use std::iter;
@@ -8,8 +9,9 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
+use super::kept::Kept;
 use super::opened::{Act, Opened};
-use super::store::{Store, xsb};
+use super::store::xsb;
 use crate::cli::escape::escape;
 use crate::cli::message::answer;
 use crate::cli::play::options::{Options, PUZZLES, level_of};
@@ -25,35 +27,42 @@ pub(super) struct PlayedCollection {
     notation: Notation,
     /// The number of the level that is played, from 1.
     pub(super) number: u64,
+    /// The number of levels, as soon as somebody has asked for it.
+    count: OnceCell<u64>,
 }
 
 impl PlayedCollection {
-    /// The built-in puzzles, with the one opened that is asked for.
-    pub(super) fn puzzles(options: &Options) -> anyhow::Result<(PlayedCollection, Opened)> {
+    /// The built-in puzzles, with the one opened that is asked for, or else where the player goes on.
+    pub(super) fn puzzles(
+        options: &Options,
+        kept: &Kept,
+    ) -> anyhow::Result<(PlayedCollection, Opened)> {
         let puzzle = |text: &str| {
             let session: Session = text.parse().expect("every puzzle has a board");
             xsb(session.into_warehouse())
         };
         options.puzzle()?;
         let text: Arc<[u8]> = PUZZLES.map(puzzle).join("\n").as_bytes().into();
-        PlayedCollection::of_levels("puzzles".to_owned(), text, Notation::Xsb, options.level)
+        PlayedCollection::of_levels("puzzles".to_owned(), text, Notation::Xsb, options, kept)
     }
 
-    /// The levels of a file, with the one opened that is asked for.
+    /// The levels of a file, in the same way.
     pub(super) fn of_file(
         path: &Path,
         options: &Options,
+        kept: &Kept,
     ) -> anyhow::Result<(PlayedCollection, Opened)> {
         let name = path.display().to_string();
         let text = fs::read(path).with_context(|| name.clone())?;
-        PlayedCollection::of_text(name, text.into(), options)
+        PlayedCollection::of_text(name, text.into(), options, kept)
     }
 
-    /// The levels of a text, with the one opened that is asked for.
+    /// The levels of a text, in the same way.
     pub(super) fn of_text(
         name: String,
         text: Arc<[u8]>,
         options: &Options,
+        kept: &Kept,
     ) -> anyhow::Result<(PlayedCollection, Opened)> {
         let source = || Source::of_file(&name, Cursor::new(text.clone()));
         let mut beginning = source();
@@ -62,7 +71,7 @@ impl PlayedCollection {
         } else {
             let notation = options.notation(&mut source(), &name)?;
             if notation != Notation::Named {
-                return PlayedCollection::of_levels(name, text, notation, options.level);
+                return PlayedCollection::of_levels(name, text, notation, options, kept);
             }
             beginning = source();
             named::read(&mut beginning)?
@@ -70,18 +79,76 @@ impl PlayedCollection {
         let opened = Opened::read_commands(session, beginning, options.chained)?;
         options.check_level(&name)?;
         let notation = Notation::Named;
-        Ok((PlayedCollection { name, text, notation, number: 1 }, opened))
+        Ok((PlayedCollection::new(name, text, notation), opened))
     }
 
     fn of_levels(
         name: String,
         text: Arc<[u8]>,
         notation: Notation,
-        number: u64,
+        options: &Options,
+        kept: &Kept,
     ) -> anyhow::Result<(PlayedCollection, Opened)> {
-        let mut collection = PlayedCollection { name, text, notation, number };
+        let mut collection = PlayedCollection::new(name, text, notation);
+        let number = options.level.unwrap_or_else(|| collection.beginning(kept));
         let opened = collection.open(number)?;
         Ok((collection, opened))
+    }
+
+    fn new(name: String, text: Arc<[u8]>, notation: Notation) -> PlayedCollection {
+        PlayedCollection { name, text, notation, number: 1, count: OnceCell::new() }
+    }
+
+    /// Where a player goes on: on the level that was left last, or after it if that is solved. Without such a level,
+    /// on the first that is not solved.
+    fn beginning(&self, kept: &Kept) -> u64 {
+        let seen = kept.seen();
+        let seen = |level: Warehouse| seen.get(&xsb(level)).copied();
+        let levels = self.levels().filter_map(|(number, level)| {
+            let (left, is_open) = seen(level.ok()?.warehouse)?;
+            Some((left, number, is_open))
+        });
+        match levels.max() {
+            Some((_, number, true)) => number,
+            last => {
+                let last = last.map(|(_, number, _)| number);
+                // Also that level itself, if it is not solved.
+                let before = last.map_or(0, |last| last - 1);
+                self.next_unsolved(before, kept).or(last).unwrap_or(1)
+            }
+        }
+    }
+
+    /// The next level after a number that is not solved, going round.
+    pub(super) fn next_unsolved(&self, number: u64, kept: &Kept) -> Option<u64> {
+        self.next_where(number, |level| !kept.is_solved(&level.warehouse))
+    }
+
+    /// The next level after a number with this in its title, going round.
+    pub(super) fn next_titled(&self, number: u64, part: &str) -> Option<u64> {
+        let part = part.to_lowercase();
+        let has_part = |title: String| title.to_lowercase().contains(&part);
+        self.next_where(number, |level| level.title().is_some_and(has_part))
+    }
+
+    /// The next level after a number that is wanted, going round. One that cannot be read is not.
+    fn next_where(&self, number: u64, is_wanted: impl Fn(&Level) -> bool) -> Option<u64> {
+        let mut first = None;
+        for (found, level) in self.levels() {
+            if (found > number || first.is_none()) && level.is_ok_and(|level| is_wanted(&level)) {
+                if found > number {
+                    return Some(found);
+                }
+                first = Some(found);
+            }
+        }
+        first
+    }
+
+    /// All levels with their numbers, but not that of a document.
+    fn levels(&self) -> impl Iterator<Item = (u64, Result<Level, Error>)> {
+        let mut levels = Levels::new(self.notation, self.source());
+        iter::from_fn(move || levels.next().map(|level| (levels.number(), level)))
     }
 
     /// Opens a level, but not that of a document.
@@ -115,28 +182,32 @@ impl PlayedCollection {
         if self.notation == Notation::Named {
             return 1;
         }
-        let mut levels = Levels::new(self.notation, self.source());
-        levels.by_ref().for_each(drop);
-        levels.number()
+        *self.count.get_or_init(|| self.levels().last().map_or(0, |(number, _)| number))
     }
 
-    /// A line for each level, with its number, its title, and how it was solved. A document has only the level that is
-    /// played.
-    pub(super) fn titles(&self, played: &Warehouse, store: Option<&Store>) -> Vec<String> {
-        let line = |number: u64, level: Result<Level, Error>| {
-            let mark = if number == self.number { '>' } else { ' ' };
-            let best = level.as_ref().ok().and_then(|level| store?.best(&level.warehouse));
+    /// A line for each level up to a number: marks, its number, its title, and how it was solved. `>` is played, `*` is
+    /// solved, and `~` has an unfinished game. A document has only the level that is played.
+    pub(super) fn titles(&self, played: &Warehouse, last: u64, kept: &Kept) -> Vec<String> {
+        let seen = kept.seen();
+        let line = |(number, level): (u64, Result<Level, Error>)| {
+            let board = level.as_ref().ok().map(|level| &level.warehouse);
+            let best = board.and_then(|board| kept.solved.as_ref()?.best(board));
+            let is_open = board.is_some_and(|board| {
+                seen.get(&xsb(board.clone())).is_some_and(|(_, is_open)| *is_open)
+            });
+            let mark = |is_set, mark| if is_set { mark } else { ' ' };
+            let marks =
+                [mark(number == self.number, '>'), mark(best.is_some(), '*'), mark(is_open, '~')];
             let solved = best.map(|best| format!(" (solved: {best})")).unwrap_or_default();
             let title = match level {
                 Ok(level) => level.title().map(|title| escape(&title)).unwrap_or_default(),
                 Err(error) => answer(&error.into()),
             };
-            format!("{mark} {number} {title}").trim_end().to_owned() + &solved
+            format!("{} {number} {title}", String::from_iter(marks)).trim_end().to_owned() + &solved
         };
         if self.notation == Notation::Named {
-            return vec![line(1, Ok(played.clone().into()))];
+            return vec![line((1, Ok(played.clone().into())))];
         }
-        let mut levels = Levels::new(self.notation, self.source());
-        iter::from_fn(|| levels.next().map(|level| line(levels.number(), level))).collect()
+        self.levels().take_while(|(number, _)| *number <= last).map(line).collect()
     }
 }

@@ -2,13 +2,15 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 
 use super::advisor::Advisor;
 use super::journal::Journal;
 use super::opened::{self, Act, Opened};
+use super::store::xsb;
+use super::unfinished::UnfinishedGame;
 use crate::cli::replace::create;
 use crate::cli::values::length;
 use crate::error::Refusal;
@@ -35,13 +37,26 @@ pub(super) struct TerminalGame {
     pub(super) journal: Option<Journal>,
     pub(super) advisor: Advisor,
     started: Instant,
+    /// How long it was played in sessions before.
+    played_before: Duration,
+    /// The start as XSB.
+    pub(super) board: String,
+    /// What the file had played, as LURD.
+    pub(super) begun: String,
+    /// Whether anything was played in this session.
+    pub(super) is_played: bool,
+    /// Whether it goes on where another session left it.
+    pub(super) is_resumed: bool,
     /// The number of pushes made and undone.
     pub(super) changes: usize,
 }
 
 /// What is known about a push.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct PlayedTurn {
+    /// A shortest walk to it from where the push before left the worker.
+    walk: Vec<Direction>,
+    direction: Direction,
     /// The number of moves up to the push.
     moves: usize,
     /// Whether the player made it, and not the solver.
@@ -59,6 +74,11 @@ impl TerminalGame {
             journal,
             advisor: Advisor::new(&start),
             started: Instant::now(),
+            played_before: Duration::ZERO,
+            board: xsb(start.warehouse().clone()),
+            begun: String::new(),
+            is_played: false,
+            is_resumed: false,
             changes: 0,
             start,
         };
@@ -67,7 +87,83 @@ impl TerminalGame {
             let _ = game.perform(act);
         }
         game.changes = 0;
+        game.begun = game.moves().to_string();
         game
+    }
+
+    /// Goes on as it was kept. If that cannot be, nothing changes.
+    pub(super) fn resume(&mut self, kept: &UnfinishedGame) -> anyhow::Result<()> {
+        let opened = (self.session.clone(), self.turns.clone());
+        let resumed = self.replay(kept);
+        self.changes = 0;
+        self.is_resumed = resumed.is_some();
+        if resumed.is_none() {
+            (self.session, self.turns) = opened;
+            bail!("the game that is kept of this level cannot be played");
+        }
+        self.played_before = Duration::from_secs(kept.seconds);
+        Ok(())
+    }
+
+    fn replay(&mut self, kept: &UnfinishedGame) -> Option<()> {
+        let pushes = self.pushes_of(&kept.moves.as_ref()?.parse().ok()?)?;
+        (self.session, self.turns) = (self.start.clone(), Vec::new());
+        let mut walks = kept.walks.iter().peekable();
+        for (index, push) in pushes.into_iter().enumerate() {
+            if let Some(&(_, row, column)) = walks.next_if(|&&(before, ..)| before == index) {
+                self.walk_to_place((row, column))?;
+            }
+            self.push(push, !kept.solver.contains(&index)).ok()?;
+        }
+        for _ in 0..kept.undone {
+            self.undo_one().ok()?;
+        }
+        self.walk_to_place(kept.worker)
+    }
+
+    /// Lets the worker walk to a row and column, if it is not there.
+    fn walk_to_place(&mut self, (row, column): (usize, usize)) -> Option<()> {
+        let cell = self.session.warehouse().board().grid().cell(row, column)?;
+        let stays = cell == self.worker();
+        (stays || matches!(self.session.walk_to(cell), Outcome::Walked(_))).then_some(())
+    }
+
+    /// The pushes among moves from the start, if these can be made.
+    fn pushes_of(&self, moves: &Moves) -> Option<Vec<Push>> {
+        let mut played = self.start.clone();
+        for step in moves.iter() {
+            if let Outcome::Refused(_) = played.step(step.direction()) {
+                return None;
+            }
+        }
+        Some(played.into_pushes().1.collect())
+    }
+
+    /// The game as it is kept; only its level if nothing was played, or if the player has solved it.
+    pub(super) fn unfinished(&self) -> UnfinishedGame {
+        let grid = self.start().board().grid();
+        let place = |cell| grid.position(cell).expect("the worker is on the board");
+        let walks = self.session.walks().map(|(index, cell)| (index, place(cell).0, place(cell).1));
+        let solver = self.turns.iter().enumerate().filter(|(_, turn)| !turn.is_own);
+        let is_begun = !self.turns.is_empty() || self.worker() != self.start().worker();
+        let is_finished = self.is_won() && self.is_own();
+        let moves: Moves = self.moves_to(usize::MAX).collect();
+        UnfinishedGame {
+            board: self.board.clone(),
+            begun: self.begun.clone(),
+            moves: (is_begun && !is_finished).then(|| moves.to_string()),
+            undone: self.session.undone().count(),
+            walks: walks.collect(),
+            worker: place(self.worker()),
+            solver: solver.map(|(index, _)| index).collect(),
+            seconds: self.time_played().as_secs(),
+            left: 0,
+        }
+    }
+
+    /// How long it was played, in all sessions.
+    fn time_played(&self) -> Duration {
+        self.played_before + self.started.elapsed()
     }
 
     /// Does what `acts` say up to the first that cannot be done, and records it; returns why that one cannot.
@@ -163,9 +259,9 @@ impl TerminalGame {
     fn push(&mut self, push: Push, is_own: bool) -> Result<(), Refusal> {
         let warehouse = self.session.warehouse();
         let behind = warehouse.neighbour(push.cell, push.direction.opposite());
-        let walked = walk_from(warehouse, self.last_stop(), behind).map_or(0, |walk| walk.len());
+        let walk = walk_from(warehouse, self.last_stop(), behind).unwrap_or_default();
         let made = self.session.push_count();
-        let moves = self.moves_of(made) + walked + 1;
+        let moves = self.moves_of(made) + walk.len() + 1;
         // If it was just undone, the others that were undone can still be redone.
         let is_redone = self.session.undone().next() == Some(push);
         let outcome = if is_redone { self.session.redo() } else { self.session.push_box(push) };
@@ -174,7 +270,10 @@ impl TerminalGame {
         }
         self.advisor.follow(Some(push));
         let replaced = if is_redone { made + 1 } else { self.turns.len() };
-        self.turns.splice(made..replaced, [PlayedTurn { moves, is_own }]);
+        self.turns.splice(
+            made..replaced,
+            [PlayedTurn { walk, direction: push.direction, moves, is_own }],
+        );
         self.changes += 1;
         Ok(())
     }
@@ -232,7 +331,7 @@ impl TerminalGame {
 
     /// The result of a solved game.
     pub(super) fn summary(&self) -> String {
-        let seconds = self.started.elapsed().as_secs();
+        let seconds = self.time_played().as_secs();
         let (moves, pushes) = self.counts();
         format!("Solved in {}:{:02} with {}.", seconds / 60, seconds % 60, length(moves, pushes))
     }
@@ -275,9 +374,16 @@ impl TerminalGame {
 
     /// The moves so far.
     pub(super) fn moves(&self) -> Moves {
-        let moves = moves_of_pushes(self.start().clone(), self.session.made());
-        let moves = moves.collect::<Result<Vec<_>, _>>().expect(PLAYED).into_iter();
-        moves.chain(self.last_walk().into_iter().map(Move::Walk)).collect()
+        let made = self.moves_to(self.session.push_count());
+        made.chain(self.last_walk().into_iter().map(Move::Walk)).collect()
+    }
+
+    /// The moves of some pushes from the start on.
+    fn moves_to(&self, pushes: usize) -> impl Iterator<Item = Move> {
+        self.turns.iter().take(pushes).flat_map(|turn| {
+            let walk = turn.walk.iter().copied().map(Move::Walk);
+            walk.chain([Move::Push(turn.direction)])
+        })
     }
 
     /// Writes the game, without what was undone, to a file that must not exist yet: as a document, or with its moves

@@ -7,6 +7,7 @@ mod collection;
 mod editor;
 mod game;
 mod journal;
+mod kept;
 mod lines;
 mod opened;
 mod prompt;
@@ -19,6 +20,7 @@ mod screen;
 mod store;
 mod table;
 mod terminal;
+mod unfinished;
 
 use std::fs;
 use std::path::Path;
@@ -33,10 +35,10 @@ use crate::cli::message::{Message, Severity, report_error};
 use collection::PlayedCollection;
 use game::TerminalGame;
 use journal::Journal;
+use kept::Kept;
 use lines::TypedLines;
 use prompt::{NAMED_HELP, Prompt, say, typed_board};
 use request::WORDS;
-use store::Store;
 use table::{Mode, Table};
 
 /// What `?` lists at the prompt and full screen, for help and the man page.
@@ -76,10 +78,13 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     if is_early {
         terminal::install_signal_handlers()?;
     }
+    let (kept, wrong) = Kept::of_user(!options.terminal.no_history);
     let opened = match file {
-        Some(path) => Ok(PlayedCollection::of_file(path, options)?),
-        None if options.demo || options.terminal.screen => Ok(PlayedCollection::puzzles(options)?),
-        None => typed_board(&mut lines, options)?,
+        Some(path) => Ok(PlayedCollection::of_file(path, options, &kept)?),
+        None if options.demo || options.terminal.screen => {
+            Ok(PlayedCollection::puzzles(options, &kept)?)
+        }
+        None => typed_board(&mut lines, options, &kept)?,
     };
     let (collection, mut opened) = match opened {
         Ok(opened) => opened,
@@ -98,15 +103,14 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
         terminal::install_signal_handlers()?;
     }
     let mut messages = std::mem::take(&mut opened.messages);
-    let store = if options.terminal.no_history { None } else { Store::of_user() };
-    let store = store.and_then(|store| {
-        store.map_err(|error| messages.push(Message::new(Severity::Warning, error))).ok()
-    });
-    messages.iter().for_each(Message::report);
-    let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();
+    messages.extend(wrong);
     let journal = record.map(|path| Journal::open(path, &mut opened, options.chained));
     let game = TerminalGame::new(opened, journal.transpose()?);
-    let table = Table { game, collection, store, warns: !options.terminal.no_warnings };
+    let mut table = Table { game, collection, kept, warns: !options.terminal.no_warnings };
+    let wrong = table.resume().err();
+    messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
+    messages.iter().for_each(Message::report);
+    let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();
     let prompt = Prompt::new(lines, options.terminal.color.is_on());
     play(prompt, table, options, &message.join("; "))
 }
@@ -119,8 +123,8 @@ fn play(
     mut message: &str,
 ) -> anyhow::Result<Exit> {
     let mut mode = if options.terminal.screen { Mode::Screen } else { Mode::Prompt };
-    if mode == Mode::Prompt && table.game.title.is_some() {
-        say(&table.heading())?;
+    if mode == Mode::Prompt {
+        say(&format!("{}; `?` shows help", table.introduction()))?;
     }
     loop {
         mode = match mode {
@@ -130,8 +134,12 @@ fn play(
                 // The game is not lost with the screen.
                 ended.inspect_err(|error| _ = report_error(error)).unwrap_or(Mode::Prompt)
             }
-            Mode::End => return Ok(Exit::Done),
+            Mode::End => break,
         };
         message = "";
     }
+    if let Err(error) = table.keep() {
+        report_error(&error);
+    }
+    Ok(Exit::Done)
 }

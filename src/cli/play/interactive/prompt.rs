@@ -9,6 +9,7 @@ use super::advisor::Refused;
 use super::boards::Boards;
 use super::collection::PlayedCollection;
 use super::game::TerminalGame;
+use super::kept::Kept;
 use super::lines::TypedLines;
 use super::opened::{Act, Opened};
 use super::request::{Request, Typed, WORDS};
@@ -99,7 +100,7 @@ impl Prompt {
 
     /// Does what is asked for.
     fn answer(&mut self, table: &mut Table, request: Request) -> anyhow::Result<Mode> {
-        let before = (table.game.changes, table.game.worker());
+        let mut before = (table.game.changes, table.game.worker());
         let (mut next, mut shows) = (Mode::Prompt, false);
         let words = match request {
             Request::Nothing => {
@@ -132,12 +133,14 @@ impl Prompt {
             Request::Open(wanted) => {
                 let messages = table.open(wanted)?;
                 messages.iter().try_for_each(|message| say(&answer(&message.error)))?;
-                say(&table.heading())?;
+                say(&table.introduction())?;
+                before = (table.game.changes, table.game.worker());
                 shows = true;
                 None
             }
-            Request::Levels => {
-                Some(table.collection.titles(table.game.start(), table.store.as_ref()).join("\n"))
+            Request::Levels(shows_all) => {
+                let last = if shows_all { u64::MAX } else { table.collection.number };
+                Some(table.collection.titles(table.game.start(), last, &table.kept).join("\n"))
             }
             Request::Help => Some(help(&table.game)),
         };
@@ -147,6 +150,7 @@ impl Prompt {
         if let Some(words) = words {
             say(&words)?;
         }
+        table.keep_changes(before)?;
         if table.game.changes > before.0 && table.game.is_won() {
             celebrate(table)?;
         }
@@ -186,6 +190,7 @@ fn help(game: &TerminalGame) -> String {
 pub(super) fn typed_board(
     lines: &mut TypedLines,
     options: &Options,
+    kept: &Kept,
 ) -> anyhow::Result<Result<(PlayedCollection, Opened), Exit>> {
     say(WELCOME)?;
     let mut text = String::new();
@@ -202,11 +207,11 @@ pub(super) fn typed_board(
             // A word could be a row of boxes.
             Ok(Request::Help) if text.is_empty() || line.trim() == "?" => say(WELCOME)?,
             Ok(Request::Nothing) if text.is_empty() => {
-                return PlayedCollection::puzzles(options).map(Ok);
+                return PlayedCollection::puzzles(options, kept).map(Ok);
             }
             Ok(Request::Nothing) => {
                 let text = mem::take(&mut text).into_bytes().into();
-                match PlayedCollection::of_text(STDIN.to_owned(), text, options) {
+                match PlayedCollection::of_text(STDIN.to_owned(), text, options, kept) {
                     Ok(opened) => return Ok(Ok(opened)),
                     Err(error) => say(&format!("{}; type the whole board again", answer(&error)))?,
                 }

@@ -33,7 +33,8 @@ pub(super) enum Request {
     /// To this file.
     Save(String),
     Open(Wanted),
-    Levels,
+    /// All of them, or those up to the one that is played.
+    Levels(bool),
     Screen,
     Help,
     End,
@@ -53,10 +54,22 @@ pub(super) const WORDS: [(&str, Request, &str); 15] = [
     ("solve", Request::Solve, "plays a solution from here, a shortest one if it is found soon"),
     ("moves", Request::Moves, "shows the moves so far, in LURD"),
     ("save", Request::Save(String::new()), "`save FILE` writes the game to a new file"),
-    ("next", Request::Open(Wanted::Next), "opens the next level of the file"),
+    (
+        "next",
+        Request::Open(Wanted::Next),
+        "opens the next level of the file; `next unsolved` the next one that you have not solved",
+    ),
     ("prev", Request::Open(Wanted::Previous), "opens the previous level"),
-    ("level", Request::Open(Wanted::Number(0)), "`level 5` opens level 5"),
-    ("levels", Request::Levels, "lists the levels with their titles"),
+    (
+        "level",
+        Request::Open(Wanted::Number(0)),
+        "`level 5` opens level 5, and `level dun` the next one with `dun` in its title",
+    ),
+    (
+        "levels",
+        Request::Levels(false),
+        "lists the levels up to this one, `levels all` all; `*` is solved, `~` unfinished",
+    ),
     ("screen", Request::Screen, "plays full screen, with arrow keys; Esc returns"),
     ("help", Request::Help, "shows this list; so does `?`"),
     ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
@@ -108,12 +121,21 @@ impl Request {
         match (request, rest) {
             (Request::Save(_), "") => Err("`save`: expected a file after it".to_owned()),
             (Request::Open(Wanted::Number(_)), "") => {
-                Err("`level`: expected a number after it".to_owned())
+                Err("`level`: expected a number or a part of a title after it".to_owned())
             }
             (request, "") => Ok(request),
             (Request::Save(_), file) => Ok(Request::Save(file.to_owned())),
+            (Request::Open(Wanted::Number(_)), part) if !is_number => {
+                Ok(Request::Open(Wanted::Titled(part.to_owned())))
+            }
             (Request::Open(Wanted::Number(_)), _) => {
                 Ok(Request::Open(Wanted::Number(number()? as u64)))
+            }
+            (Request::Open(Wanted::Next), _) if rest.eq_ignore_ascii_case("unsolved") => {
+                Ok(Request::Open(Wanted::Unsolved))
+            }
+            (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => {
+                Ok(Request::Levels(true))
             }
             (Request::Undo(_), _) => Ok(Request::Undo(number()?)),
             (Request::Redo(_), _) => Ok(Request::Redo(number()?)),

@@ -6,9 +6,10 @@ use std::time::Duration;
 use super::advisor::refuse;
 use super::collection::PlayedCollection;
 use super::game::TerminalGame;
-use super::store::Store;
+use super::kept::Kept;
 use crate::cli::escape::escape;
-use crate::cli::message::Message;
+use crate::cli::message::{Message, Severity};
+use crate::grid::Cell;
 use crate::solve::Deadlock;
 use crate::warehouse::Push;
 
@@ -20,8 +21,7 @@ pub(super) const SOLVE_TIME: Duration = Duration::from_secs(10);
 pub(super) struct Table {
     pub(super) game: TerminalGame,
     pub(super) collection: PlayedCollection,
-    /// What the user has solved; `None` if that is not kept.
-    pub(super) store: Option<Store>,
+    pub(super) kept: Kept,
     /// Whether deadlocked boxes are reported.
     pub(super) warns: bool,
 }
@@ -38,18 +38,63 @@ pub(super) enum Mode {
 }
 
 /// A level that is asked for.
-#[derive(Clone, Copy)]
 pub(super) enum Wanted {
     Next,
+    /// The next one that is not solved.
+    Unsolved,
     Previous,
     Number(u64),
+    /// The next one with this in its title.
+    Titled(String),
 }
 
 impl Table {
+    /// A game that was just opened goes on where it was left, unless it is recorded: then it goes on as its record.
+    /// Returns what is wrong if it cannot.
+    pub(super) fn resume(&mut self) -> anyhow::Result<()> {
+        if self.game.journal.is_some() {
+            return Ok(());
+        }
+        let resumed = self.kept.resume(&mut self.game);
+        // If that fails, so does keeping what is played, which is reported.
+        let _ = self.kept.keep(&self.game);
+        resumed
+    }
+
+    /// Keeps the game as it is now.
+    pub(super) fn keep(&mut self) -> anyhow::Result<()> {
+        match self.game.journal {
+            Some(_) => Ok(()),
+            None => self.kept.keep(&self.game),
+        }
+    }
+
+    /// Keeps the game after something was played, or not.
+    pub(super) fn keep_changes(&mut self, before: (usize, Cell)) -> anyhow::Result<()> {
+        if (self.game.changes, self.game.worker()) == before {
+            return Ok(());
+        }
+        self.game.is_played = true;
+        self.keep()
+    }
+
     /// What the level is called.
     pub(super) fn heading(&self) -> String {
-        let title = self.game.title.as_ref().map(|title| format!(": {}", escape(title)));
-        format!("level {}{}", self.collection.number, title.unwrap_or_default())
+        let count = Some(self.collection.len()).filter(|&count| count > 1);
+        let count = count.map(|count| format!(" of {count}")).unwrap_or_default();
+        let title = self.game.title.as_ref().map(|title| format!(" \"{}\"", escape(title)));
+        format!("level {}{count}{}", self.collection.number, title.unwrap_or_default())
+    }
+
+    /// What is said when a level is opened.
+    pub(super) fn introduction(&self) -> String {
+        self.heading()
+            + if self.is_resumed() { "; your game goes on, `restart` begins again" } else { "" }
+    }
+
+    /// Returns whether the game goes on where it was left, and nothing was played since.
+    pub(super) fn is_resumed(&self) -> bool {
+        self.game.is_resumed && !self.game.is_played
     }
 
     /// Why the position obviously has no solution, if that is to be reported.
@@ -74,14 +119,14 @@ impl Table {
 
     /// Remembers a solved game if no push came from the solver, and returns what was best before.
     pub(super) fn remember(&mut self) -> anyhow::Result<Option<String>> {
-        let Some(store) = self.store.as_mut().filter(|_| self.game.is_own()) else {
+        let Some(store) = self.kept.solved.as_mut().filter(|_| self.game.is_own()) else {
             return Ok(None);
         };
         let level = self.game.start();
         let best = store.best(level).map(|best| format!("Your best before: {best}."));
         let added = store.add(level, &self.game.moves());
         if added.is_err() {
-            self.store = None;
+            self.kept.solved = None;
         }
         added.map(|()| best)
     }
@@ -105,12 +150,24 @@ impl Table {
                 return refuse(&format!("expected a level up to {count}, but found {number}"));
             }
             Wanted::Next => number + 1,
+            Wanted::Unsolved => match self.collection.next_unsolved(number, &self.kept) {
+                Some(unsolved) if unsolved != number => unsolved,
+                Some(_) => return refuse("every other level is solved"),
+                None => return refuse("every level is solved"),
+            },
             Wanted::Previous => number - 1,
             Wanted::Number(number) => number,
+            Wanted::Titled(part) => match self.collection.next_titled(number, &part) {
+                Some(titled) => titled,
+                None => return refuse(&format!("no title has `{}`", escape(&part))),
+            },
         };
         let mut opened = self.collection.open(wanted)?;
-        let messages = mem::take(&mut opened.messages);
+        let mut messages = mem::take(&mut opened.messages);
+        let kept = self.keep();
         self.game = TerminalGame::new(opened, None);
+        let wrong = [kept, self.resume()].into_iter().filter_map(Result::err);
+        messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
         Ok(messages)
     }
 }

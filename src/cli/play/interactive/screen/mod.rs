@@ -36,6 +36,9 @@ const MOVE_TIME: Duration = Duration::from_millis(100);
 const FLASH_TIME: Duration = Duration::from_millis(200);
 const FLASHES: usize = 8;
 
+/// What is said of a game that goes on where it was left.
+const RESUMED: &str = "your game goes on, Home begins again";
+
 /// A game played full screen.
 struct Screen<'t> {
     table: &'t mut Table,
@@ -65,7 +68,11 @@ pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow:
         scene: ScreenScene { is_colored, ..ScreenScene::default() },
         held: None,
     };
-    screen.says(if message.is_empty() { "`?` lists the keys" } else { message });
+    let again = if screen.table.is_resumed() { RESUMED } else { "" };
+    let words = if message.is_empty() { "`?` lists the keys" } else { message };
+    screen.says(
+        &[words, again].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
+    );
     loop {
         // Keys that are held come faster than some terminals can draw.
         if !screen.inputs.is_pressed() {
@@ -85,6 +92,8 @@ impl Screen<'_> {
     /// Does what is asked for, and returns where it continues.
     fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
         let (selected, changes) = (self.scene.marked, self.table.game.changes);
+        let worker = self.table.game.worker();
+        let opens = matches!(input, ScreenInput::Next | ScreenInput::Previous);
         if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
             self.scene.message.clear();
             (self.scene.marked, self.held) = (None, None);
@@ -135,6 +144,9 @@ impl Screen<'_> {
         if let Some(words) = words {
             self.says(&words);
         }
+        if !opens {
+            self.table.keep_changes((changes, worker))?;
+        }
         if self.table.game.changes > changes && self.table.game.is_won() {
             self.celebrate()?;
         }
@@ -176,8 +188,9 @@ impl Screen<'_> {
     fn open(&mut self, wanted: Wanted) -> anyhow::Result<Option<String>> {
         let errors = self.table.open(wanted)?;
         self.scene.view = View::default();
+        let again = self.table.is_resumed().then(|| RESUMED.to_owned());
         let errors = errors.iter().map(|message| answer(&message.error));
-        Ok(errors.reduce(|errors, error| format!("{errors}; {error}")))
+        Ok(errors.chain(again).reduce(|errors, error| format!("{errors}; {error}")))
     }
 
     /// Shows the box that a solution pushes next; returns the push.
