@@ -140,6 +140,8 @@ fn arrows_walk_and_push_and_letters_push_from_anywhere() {
     );
     answers("x", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "there is no box `x`");
     answers("\x1b[H", "moves 0  pushes 0", "##@   a]  ()##", "##  b]    ()##", "");
+    // What was played is not lost.
+    answers("\x1b[F", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "");
     game.leaves("\x03");
 }
 
@@ -350,8 +352,8 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
     let shown = game.shows("b]");
     assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
     game.terminal.types("\r");
-    game.shows("Solved in 0:");
-    game.shows("9 moves, 5 pushes. Optimal:");
+    game.shows("The solver's solution: 9 moves, 5 pushes; not");
+    game.shows("Optimal:");
     game.leaves(".");
 }
 
@@ -548,5 +550,38 @@ fn the_picture_in_the_docs_is_of_the_real_screen() {
     };
     let screen = game.terminal.stands("a box that flashes", is_marked);
     expect_file!["../../examples/screen.svg"].assert_eq(&picture(&screen));
+    game.leaves(".");
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left_and_the_best_solution_can_be_watched() {
+    let folder = folder("########\n#@-a--+#\n########\n");
+    let start = || {
+        let mut command = playing(folder.path(), &["board"]);
+        Game::new(command.env("XDG_DATA_HOME", folder.path()))
+    };
+    let mut game = start();
+    game.terminal.types("\x02");
+    game.shows("you have not solved this level");
+    game.terminal.types("a666");
+    game.shows("Solved in ");
+    game.terminal.types("000a6");
+    game.shows("moves 2  pushes 1");
+    game.leaves(".");
+    let mut game = start();
+    game.shows("your game goes on, Home begins");
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ []  ()##");
+    game.terminal.types("\x02");
+    game.shows("your best: 4 moves, 3 pushes; any key");
+    assert_eq!(game.shows("moves 4  pushes 3")[2], "##        @ [)##");
+    game.terminal.types("x");
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ []  ()##");
+    // Nor is what was undone lost.
+    game.terminal.types("0");
+    game.shows("moves 0  pushes 0");
+    game.leaves(".");
+    let mut game = start();
+    game.terminal.types("\x12");
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ []  ()##");
     game.leaves(".");
 }

@@ -183,14 +183,12 @@ impl Terminal {
         self.types(&format!("{line}\r"));
         let shown = self.prompts();
         let (_, answer) = shown.split_once('\n').unwrap();
-        // Without the time it took.
-        let Some((before, solved)) = answer.split_once("Solved in ") else {
-            return answer.to_owned();
-        };
+        // Without what may not be found in time, nor the time it took.
+        let lines = answer.split_inclusive('\n').filter(|line| !line.contains("Optimal: "));
+        let answer = lines.collect::<String>();
+        let Some((before, solved)) = answer.split_once("Solved in ") else { return answer };
         let (_, rest) = solved.split_once(" with").unwrap();
-        // Nor what may not be found in time.
-        let lines = rest.split_inclusive('\n').filter(|line| !line.contains("Optimal: "));
-        format!("{before}Solved with{}", lines.collect::<String>())
+        format!("{before}Solved with{rest}")
     }
 
     /// Waits for the end, and asserts that the terminal is restored.

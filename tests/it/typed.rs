@@ -109,8 +109,8 @@ fn every_word_answers() {
         ("a6", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("redo", "nothing to redo\n> "),
         ("save saved", "saved: `sokopush play saved` continues from here\n> "),
-        ("save saved", "saved: the file exists\n> "),
-        ("save", "`save`: expected a file after it\n> "),
+        ("save saved", "saved: the file exists; `save! saved` overwrites it\n> "),
+        ("save! saved", "saved: `sokopush play saved` continues from here\n> "),
         ("undo x", "`x`: expected a number after `undo`\n> "),
         ("redo 0", "`0`: expected a number after `redo`\n> "),
         ("undo 99999999999999999999", BOARD),
@@ -121,7 +121,7 @@ fn every_word_answers() {
             "xyzzy",
             "`xyzzy` is not a command; a push looks like `a6`, and `?` lists the commands\n> ",
         ),
-        ("best", "`best` is not a command; a push looks like `a6`, and `?` lists the commands\n> "),
+        ("best", "you have not solved this level\n> "),
         ("sovle", "`sovle` is not a command; did you mean `solve`?\n> "),
         ("next", "there is only one level\n> "),
         ("level", "`level`: expected a number or a part of a title after it\n> "),
@@ -149,11 +149,10 @@ fn every_word_answers() {
     {
         assert!(help.contains(&format!("\n{word}")), "{help}");
     }
-    // Every push prints its board.
     let row = |boxes: &str| format!("#######\n#----A#\n#{boxes}#\n#######\n");
-    let rest = [row("-@b-+"), row("--@b+"), row("---@B")].concat();
-    let said = "Solved with 10 moves, 5 pushes.\n> ";
-    assert_eq!(terminal.asks("solve"), rest + said);
+    let said =
+        "solution: b666\nThe solver's solution: 10 moves, 5 pushes; not counted as yours.\n> ";
+    assert_eq!(terminal.asks("solve"), row("---@B") + said);
     assert_eq!(terminal.asks("hint"), "every box is on a goal already\n> ");
     // But no longer after an undo.
     terminal.asks("0");
@@ -219,7 +218,8 @@ fn a_hint_and_a_solution_that_take_long_are_of_any_solution() {
     assert!(hint.contains(", the first of "), "{hint}");
     assert!(hint.contains(" pushes, not proved shortest\n"), "{hint}");
     terminal.types("solve\r");
-    terminal.sees("solved, not proved shortest");
+    let shown = terminal.sees("The solver's solution: ").replace('\n', " ");
+    assert!(shown.contains(", not proved shortest"), "{shown}");
 }
 
 #[test]
@@ -238,13 +238,15 @@ fn tab_completes_to_possible_pushes_and_words() {
     terminal.prompts();
     terminal.types("a\t\r");
     assert!(terminal.prompts().ends_with("> a6\n#######\n#--@a+#\n#-b--+#\n#######\n> "));
-    terminal.types("sa\t\t");
-    terminal.sees("save");
+    terminal.types("sa\t");
+    terminal.waits("both", |shown| shown.contains("save!") && shown.ends_with("> save"));
     terminal.types("\u{3}");
     terminal.prompts();
     // Several candidates are listed.
     terminal.types("re\t");
-    terminal.waits("both", |shown| shown.contains("redo") && shown.contains("restart"));
+    terminal.waits("both", |shown| {
+        shown.contains("redo") && shown.contains("restart") && shown.ends_with("> re")
+    });
     terminal.types("\u{3}");
     terminal.prompts();
     // The last word of several is completed too.
@@ -511,7 +513,7 @@ fn a_solved_game_is_compared_with_a_shortest_one_until_a_key_is_pressed() {
     terminal.prompts();
     terminal.types("solve\r");
     let mut is_stopped = || {
-        terminal.sees("Solved in ");
+        terminal.sees("The solver's solution: ");
         let begun = Instant::now();
         terminal.types("undo\r");
         terminal.waits("undone", |shown| shown.contains("undo\n") && shown.ends_with("> "));
@@ -521,7 +523,7 @@ fn a_solved_game_is_compared_with_a_shortest_one_until_a_key_is_pressed() {
     };
     // Without a key it takes a second. On a busy machine that may be over before.
     assert!((0..5).any(|_| is_stopped()));
-    terminal.sees("Solved in ");
+    terminal.sees("The solver's solution: ");
     terminal.types(".\r");
     assert!(terminal.ends().success());
 }
@@ -908,7 +910,8 @@ fn a_board_is_typed_in_any_notation() {
         (terminal, shown)
     };
     let (mut terminal, shown) = typed("  ###\n###@#\n#.$ #\n#####\n");
-    assert!(shown.ends_with("--###\n###@#\n#+a-#\n#####\n> "), "{shown:?}");
+    // What is outside stays blank.
+    assert!(shown.ends_with("\n  ###\n###@#\n#+a-#\n#####\n> "), "{shown:?}");
     assert!(terminal.asks("a4").contains("Solved"));
     // What could be both has named boxes.
     let (mut terminal, _) = typed("#####\n#b@-#\n#####\n");
@@ -956,7 +959,7 @@ fn the_built_in_puzzles_follow_each_other() {
     terminal.prompts();
     for puzzle in 1..=5 {
         let solved = terminal.asks("solve");
-        assert!(solved.contains("Solved with"), "{solved}");
+        assert!(solved.contains("The solver's solution: "), "{solved}");
         assert_eq!(solved.contains("`next` opens the next level."), puzzle < 5, "{solved}");
         let next = terminal.asks("next");
         assert_eq!(next.contains("this is the last level"), puzzle == 5, "{next}");
@@ -1289,4 +1292,55 @@ fn a_collection_opens_where_it_was_left_or_else_at_the_first_level_not_solved() 
     assert!(terminal.asks("level DUNG").starts_with("level 4 of 4 \"Small dungeon\"\n"));
     assert!(terminal.asks("level dung").starts_with("level 2 of 4 \"The Dungeon\"\n"));
     assert_eq!(terminal.asks("level palace"), "no title has `palace`\n> ");
+}
+
+#[test]
+fn a_name_that_is_free_is_offered() {
+    let folder = folder(LEVELS);
+    let mut terminal = keeping(folder.path(), &["board"]);
+    for name in ["board-1.xsb", "board-1-2.xsb"] {
+        terminal.types("save\r");
+        let said = format!("`save`: expected a file after it; `{name}` is free\n> save {name}");
+        terminal.sees(&said);
+        terminal.types("\r");
+        assert!(terminal.prompts().contains(&format!("saved: `sokopush play {name}` continues")));
+    }
+    terminal.asks("a6");
+    terminal.asks("save! board-1.xsb");
+    let saved = fs::read_to_string(folder.path().join("board-1.xsb")).unwrap();
+    assert_eq!(saved, "#######\n#@ $ .#\n#######\nTitle: One\nSnapshot: rR\n");
+    // That file goes on from there, though the game of the level went further.
+    terminal.asks("a6");
+    assert_eq!(keeping(folder.path(), &["board-1.xsb"]).asks("moves"), "rR\n> ");
+}
+
+#[test]
+fn ctrl_l_shows_the_board_again_and_keeps_the_line() {
+    let folder = folder(BOARD);
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    terminal.types("a6\u{c}");
+    terminal.waits("the board", |shown| shown.ends_with(&format!("{BOARD}> a6")));
+    terminal.types("\r");
+    assert!(terminal.prompts().ends_with("#######\n#--@a+#\n#-b--+#\n#######\n> "));
+}
+
+#[test]
+fn the_players_best_solutions_are_shown() {
+    // Around the box it takes fewer pushes, and more moves.
+    let folder = folder("########\n#      #\n#      #\n# @$ . #\n#      #\n#      #\n########\n");
+    let mut terminal = keeping(folder.path(), &["board"]);
+    terminal.asks("a8662");
+    terminal.asks("restart");
+    let answer = terminal.asks("best");
+    assert!(
+        answer.starts_with("your best: ") && answer.ends_with(" 4 pushes: a8662\n> "),
+        "{answer}"
+    );
+    terminal.asks("a66");
+    terminal.asks("restart");
+    terminal.asks("a6");
+    assert_eq!(terminal.asks("best"), "your best: 2 moves, 2 pushes: a66\n> ");
+    // That changes nothing.
+    assert_eq!(terminal.asks("moves"), "R\n> ");
 }

@@ -6,9 +6,10 @@ use anstyle::{AnsiColor, Style};
 use console::Term;
 
 use super::game::TerminalGame;
+use super::table::Table;
 use crate::Notation;
 use crate::cli::streams;
-use crate::notation::{Writer, named};
+use crate::notation::{Drawing, Writer, named};
 
 const GOAL: Style = AnsiColor::Magenta.on_default().bold();
 const WORKER: Style = AnsiColor::Cyan.on_default().bold();
@@ -28,10 +29,11 @@ impl Boards {
     }
 
     /// Shows the board, and reports if the terminal is too small for it.
-    pub(super) fn show(&mut self, game: &TerminalGame) -> anyhow::Result<()> {
+    pub(super) fn show(&mut self, table: &Table) -> anyhow::Result<()> {
+        let game = &table.game;
         let has_names = game.has_names();
         let board = if has_names {
-            named::draw(&game.session)?.to_string()
+            drawn(game, !table.collection.is_document())?
         } else {
             Writer::new(Notation::Xsb).write(&game.session.warehouse().clone().into())?
         };
@@ -58,6 +60,21 @@ impl Boards {
         streams::write_raw(text)?;
         Ok(streams::flush()?)
     }
+}
+
+/// A board whose boxes have names. What is not a document may have blanks around its walls, and keeps them.
+fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
+    let drawing = named::draw(&game.session)?;
+    if !has_blanks {
+        return Ok(drawing.to_string());
+    }
+    let mut text = drawing.text().to_vec();
+    let inside = game.start().inside();
+    let floor = game.start().board().floor().iter();
+    for cell in floor.filter(|&cell| !inside.contains(cell)) {
+        *text.get_mut(Drawing::place(cell)).expect("the text has a byte for each cell") = b' ';
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// The style of a character of the push/undo language, or of XSB if boxes have no names.

@@ -90,7 +90,10 @@ impl PlayedCollection {
         kept: &Kept,
     ) -> anyhow::Result<(PlayedCollection, Opened)> {
         let mut collection = PlayedCollection::new(name, text, notation);
-        let number = options.level.unwrap_or_else(|| collection.beginning(kept));
+        let is_recorded = options.terminal.record.is_some();
+        // A game that is recorded is always on the same level.
+        let beginning = || if is_recorded { 1 } else { collection.beginning(kept) };
+        let number = options.level.unwrap_or_else(beginning);
         let opened = collection.open(number)?;
         Ok((collection, opened))
     }
@@ -103,9 +106,10 @@ impl PlayedCollection {
     /// on the first that is not solved.
     fn beginning(&self, kept: &Kept) -> u64 {
         let seen = kept.seen();
-        let seen = |level: Warehouse| seen.get(&xsb(level)).copied();
-        let levels = self.levels().filter_map(|(number, level)| {
-            let (left, is_open) = seen(level.ok()?.warehouse)?;
+        // Without any, no board need be written.
+        let levels = self.levels().take_while(|_| !seen.is_empty());
+        let levels = levels.filter_map(|(number, level)| {
+            let (left, is_open) = *seen.get(&xsb(level.ok()?.warehouse))?;
             Some((left, number, is_open))
         });
         match levels.max() {
@@ -177,9 +181,14 @@ impl PlayedCollection {
         Source::of_file(&self.name, Cursor::new(self.text.clone()))
     }
 
+    /// Returns whether this is a document of the push/undo language, which has one level.
+    pub(super) fn is_document(&self) -> bool {
+        self.notation == Notation::Named
+    }
+
     /// The number of levels.
     pub(super) fn len(&self) -> u64 {
-        if self.notation == Notation::Named {
+        if self.is_document() {
             return 1;
         }
         *self.count.get_or_init(|| self.levels().last().map_or(0, |(number, _)| number))
@@ -205,7 +214,7 @@ impl PlayedCollection {
             };
             format!("{} {number} {title}", String::from_iter(marks)).trim_end().to_owned() + &solved
         };
-        if self.notation == Notation::Named {
+        if self.is_document() {
             return vec![line((1, Ok(played.clone().into())))];
         }
         self.levels().take_while(|(number, _)| *number <= last).map(line).collect()

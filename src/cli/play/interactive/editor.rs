@@ -9,8 +9,6 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use anyhow::{Context as _, anyhow};
 use etcetera::{BaseStrategy, choose_base_strategy};
-#[cfg(unix)]
-use rustyline::Modifiers;
 use rustyline::completion::{Completer, FilenameCompleter};
 use rustyline::config::{BellStyle, CompletionType};
 use rustyline::error::ReadlineError;
@@ -20,7 +18,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
     Cmd, ConditionalEventHandler, Config, Context, Event, EventContext, EventHandler, Helper,
-    KeyCode, KeyEvent, RepeatCount,
+    KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
 use super::request::Typed;
@@ -60,20 +58,23 @@ impl Editor {
         Ok(Editor { lines: editor, history, keys })
     }
 
-    /// Waits for a line, whose last word can be completed to one of `completions`. Without these, it is not remembered.
+    /// Waits for a line, which begins as if that were typed, and whose last word can be completed to one of `completions`. Without these, it is not remembered.
     pub(super) fn next(
         &mut self,
         prompt: &str,
+        beginning: &str,
         completions: Option<Vec<String>>,
     ) -> anyhow::Result<Typed> {
         let is_remembered = completions.is_some();
         self.lines.set_helper(Some(Completions(completions.unwrap_or_default())));
         self.keys.has_recalled.store(false, Relaxed);
         self.keys.was_direction.store(false, Relaxed);
-        let line = self.lines.readline(prompt);
+        let line = self.lines.readline_with_initial(prompt, (beginning, ""));
         #[cfg(unix)]
         terminal::restore();
+        let redraws = self.keys.redraws.swap(false, Relaxed);
         let line = match line {
+            Ok(line) if redraws => return Ok(Typed::Redraw(line)),
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => return Ok(Typed::Cleared),
             Err(ReadlineError::Eof) => return Ok(Typed::End),
@@ -139,12 +140,15 @@ impl Completer for Completions {
         _: &Context,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let typed = line.get(..position).unwrap_or(line);
-        if typed.trim_start().starts_with("save ") {
+        if ["save ", "save! "].iter().any(|save| typed.trim_start().starts_with(save)) {
             let (start, pairs) = FilenameCompleter::new().complete_path(line, position)?;
             return Ok((start, pairs.into_iter().map(|pair| pair.replacement).collect()));
         }
         let last = typed.rsplit(' ').next().unwrap_or(typed);
-        let completions = self.0.iter().filter(|word| word.starts_with(last));
+        // Only pushes follow others.
+        let is_first = typed.trim_start() == last;
+        let follows = |word: &str| is_first || word.ends_with(|c: char| c.is_ascii_digit());
+        let completions = self.0.iter().filter(|word| word.starts_with(last) && follows(word));
         Ok((typed.len() - last.len(), completions.cloned().collect()))
     }
 }
@@ -156,6 +160,8 @@ struct Keys {
     has_recalled: Arc<AtomicBool>,
     /// Whether the last key was a direction: the next may be another.
     was_direction: Arc<AtomicBool>,
+    /// Whether the board is to be shown again.
+    redraws: Arc<AtomicBool>,
 }
 
 impl ConditionalEventHandler for Keys {
@@ -172,6 +178,10 @@ impl ConditionalEventHandler for Keys {
         if (key, modifiers) == (KeyCode::Char('Z'), Modifiers::CTRL) && terminal::suspend().is_ok()
         {
             return Some(Cmd::Repaint);
+        }
+        if (key, modifiers) == (KeyCode::Char('L'), Modifiers::CTRL) {
+            self.redraws.store(true, Relaxed);
+            return Some(Cmd::AcceptLine);
         }
         let digit = match key {
             KeyCode::Up => '8',

@@ -1,6 +1,7 @@
 //! A game at a terminal.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use super::journal::Journal;
 use super::opened::{self, Act, Opened};
 use super::store::xsb;
 use super::unfinished::UnfinishedGame;
-use crate::cli::replace::create;
+use crate::cli::replace::{create, replace};
 use crate::cli::values::length;
 use crate::error::Refusal;
 use crate::grid::{Cell, Direction};
@@ -129,7 +130,7 @@ impl TerminalGame {
     }
 
     /// The pushes among moves from the start, if these can be made.
-    fn pushes_of(&self, moves: &Moves) -> Option<Vec<Push>> {
+    pub(super) fn pushes_of(&self, moves: &Moves) -> Option<Vec<Push>> {
         let mut played = self.start.clone();
         for step in moves.iter() {
             if let Outcome::Refused(_) = played.step(step.direction()) {
@@ -308,6 +309,36 @@ impl TerminalGame {
         self.turns.iter().take(self.session.push_count()).all(|turn| turn.is_own)
     }
 
+    /// Pushes from a position as they are typed, those of one box together; or the moves, where boxes have no names.
+    pub(super) fn typed_pushes(session: &Session, pushes: &[Push]) -> String {
+        let Ok(commands) = session.commands_for(pushes.iter().copied()) else {
+            let moves = moves_of_pushes(session.warehouse().clone(), pushes.iter().copied());
+            return moves.collect::<Result<Moves, _>>().expect(PLAYED).to_string();
+        };
+        let (mut typed, mut last) = (String::new(), None);
+        for command in commands {
+            let text = command.to_string();
+            let (name, direction) = text.split_at(1);
+            let is_same = last.replace(name.to_owned()).is_some_and(|before| before == name);
+            let before = if typed.is_empty() { "" } else { " " };
+            typed.extend(if is_same { ["", direction] } else { [before, &text] });
+        }
+        typed
+    }
+
+    /// A game of its own from the start of this one, to watch a solution.
+    #[cfg(feature = "screen")]
+    pub(super) fn anew(&self) -> TerminalGame {
+        let (session, title) = (self.start.clone(), self.title.clone());
+        let (acts, messages) = (Vec::new(), Vec::new());
+        TerminalGame::new(Opened { session, acts, title, is_ended: false, messages }, None)
+    }
+
+    /// The session at its start.
+    pub(super) fn start_session(&self) -> &Session {
+        &self.start
+    }
+
     /// A push that can be made now, as it is typed.
     pub(super) fn typed(&self, push: Push) -> String {
         if let Some(command) = self.session.command_for(push) {
@@ -333,6 +364,10 @@ impl TerminalGame {
     pub(super) fn summary(&self) -> String {
         let seconds = self.time_played().as_secs();
         let (moves, pushes) = self.counts();
+        if !self.is_own() {
+            let length = length(moves, pushes);
+            return format!("The solver's solution: {length}; not counted as yours.");
+        }
         format!("Solved in {}:{:02} with {}.", seconds / 60, seconds % 60, length(moves, pushes))
     }
 
@@ -386,9 +421,9 @@ impl TerminalGame {
         })
     }
 
-    /// Writes the game, without what was undone, to a file that must not exist yet: as a document, or with its moves
-    /// if the file's name ends in `.xsb`.
-    pub(super) fn save(&self, path: &Path) -> anyhow::Result<()> {
+    /// Writes the game, without what was undone, to a file: as a document, or with its moves if the file's name ends in
+    /// `.xsb`. Unless forced, the file must not exist yet.
+    pub(super) fn save(&self, path: &Path, is_forced: bool) -> anyhow::Result<()> {
         let mut level = Level::from(self.start().clone());
         let text = if path.extension().is_some_and(|extension| extension == "xsb") {
             level.notes.extend(self.title.iter().map(|title| Note::value("Title", title)));
@@ -403,6 +438,8 @@ impl TerminalGame {
             let commands = self.start.commands_for(self.session.made())?;
             format!("{}\n{}", named::draw(&self.start)?, opened::lines(commands))
         };
-        create(path, |file| file.write_all(text.as_bytes()).map_err(Error::Write))
+        let write =
+            |file: &mut BufWriter<File>| file.write_all(text.as_bytes()).map_err(Error::Write);
+        if is_forced { replace(path, write) } else { create(path, write) }
     }
 }

@@ -33,7 +33,7 @@ impl TypedLines {
         false
     }
 
-    /// Waits for a line. An editor can complete its last word, to one of `completions`; it remembers only lines that can
+    /// Waits for a line. An editor begins it as if that were typed. It can complete its last word, to one of `completions`; it remembers only lines that can
     /// be completed.
     #[cfg_attr(
         not(feature = "interactive"),
@@ -42,11 +42,12 @@ impl TypedLines {
     pub(super) fn next(
         &mut self,
         prompt: &str,
+        beginning: &str,
         completions: Option<Vec<String>>,
     ) -> anyhow::Result<Typed> {
         #[cfg(feature = "interactive")]
         if let Some(editor) = &mut self.editor {
-            return editor.next(prompt, completions);
+            return editor.next(prompt, beginning, completions);
         }
         let mut out = io::stdout().lock();
         out.write_all(prompt.as_bytes())?;

@@ -1,11 +1,12 @@
 //! A game that is typed, line by line.
 
+use std::fs;
 use std::mem;
 use std::path::{Path, PathBuf};
 
 use console::Term;
 
-use super::advisor::Refused;
+use super::advisor::{Refused, refuse};
 use super::boards::Boards;
 use super::collection::PlayedCollection;
 use super::game::TerminalGame;
@@ -22,6 +23,7 @@ use crate::cli::play::options::Options;
 use crate::cli::streams::{self, STDIN};
 use crate::command::Name;
 use crate::solve::Deadlock;
+use crate::warehouse::Push;
 
 const WELCOME: &str = "\
 Type or paste a board, then an empty line; or only an empty line for a puzzle.
@@ -33,7 +35,7 @@ pub(super) const NAMED_HELP: &str = "\
 `a6` pushes box a right: 2 down, 8 up, 4 left, 6 right, or the arrow keys
 `a666`, `a6*3` push three times; `a6b2` pushes a, then b; `0` undoes
 On the board `@` is the worker, `+` a goal, `*` the worker on a goal, `#` a wall, and `-` floor. A small letter is a \
-box, a capital letter a box on a goal. Enter shows the board again.
+box, a capital letter a box on a goal. Enter shows the board again, and Ctrl-L does so on an empty screen.
 The prompt counts moves and pushes. `! a` before it means that box a can never reach a goal, and `!` alone that the \
 boxes cannot all reach goals.
 `q`, `u`, `r` and `h` stand for `quit`, `undo`, `redo` and `help` where no box has that name.
@@ -43,7 +45,7 @@ const NAMELESS_HELP: &str = "\
 This board has more boxes than letters, so you move the worker: `l` left, `u` up, `r` right, `d` down, or `4`, `8`, `6`, `2`
 `rrU` and `r*2u` are three moves; `0` undoes a push
 On the board `@` is the worker, `.` a goal, `+` the worker on a goal, `$` a box, `*` a box on a goal, and `#` a wall. \
-Enter shows the board again.
+Enter shows the board again, and Ctrl-L does so on an empty screen.
 The prompt counts moves and pushes. `!` before it means that the boxes cannot all reach goals.
 `q` and `h` stand for `quit` and `help`.
 ";
@@ -52,16 +54,18 @@ The prompt counts moves and pushes. `!` before it means that the boxes cannot al
 pub(super) struct Prompt {
     lines: TypedLines,
     boards: Boards,
+    /// What the next line begins with, as if it were typed.
+    beginning: String,
 }
 
 impl Prompt {
     pub(super) fn new(lines: TypedLines, is_colored: bool) -> Prompt {
-        Prompt { lines, boards: Boards::new(is_colored) }
+        Prompt { lines, boards: Boards::new(is_colored), beginning: String::new() }
     }
 
     /// Shows the board, and does what is typed until something else is to follow.
     pub(super) fn run(&mut self, table: &mut Table) -> anyhow::Result<Mode> {
-        self.boards.show(&table.game)?;
+        self.boards.show(table)?;
         loop {
             let next = self.next(table)?;
             if !matches!(next, Mode::Prompt) {
@@ -76,11 +80,16 @@ impl Prompt {
         let warning = warning(table).unwrap_or_default();
         let mut completions = pushes(&mut table.game);
         completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
-        let line = match self
-            .lines
-            .next(&format!("{warning}{moves}/{pushes_made} > "), Some(completions))?
-        {
+        let prompt = format!("{warning}{moves}/{pushes_made} > ");
+        let beginning = mem::take(&mut self.beginning);
+        let line = match self.lines.next(&prompt, &beginning, Some(completions))? {
             Typed::Line(line) => line,
+            Typed::Redraw(line) => {
+                self.beginning = line;
+                streams::write_raw("\x1b[H\x1b[2J")?;
+                self.boards.show(table)?;
+                return Ok(Mode::Prompt);
+            }
             Typed::Cleared => return Ok(Mode::Prompt),
             Typed::End => return Ok(Mode::End),
         };
@@ -127,9 +136,11 @@ impl Prompt {
                 pushes => pushes.join(" "),
             }),
             Request::Hint => Some(table.hint(terminal::interrupted())?.1),
-            Request::Solve => self.solve(table)?,
+            Request::Solve => Prompt::solve(table)?,
             Request::Moves => Some(table.game.moves().to_string()),
-            Request::Save(path) => Some(save(&table.game, &path)?),
+            Request::Best => Some(best(table)?),
+            Request::Save(path, is_forced) if path.is_empty() => Some(self.offer(table, is_forced)),
+            Request::Save(path, is_forced) => Some(save(&table.game, &path, is_forced)?),
             Request::Open(wanted) => {
                 let messages = table.open(wanted)?;
                 messages.iter().try_for_each(|message| say(&answer(&message.error)))?;
@@ -145,37 +156,58 @@ impl Prompt {
             Request::Help => Some(help(&table.game)),
         };
         if shows || (table.game.changes, table.game.worker()) != before {
-            self.boards.show(&table.game)?;
+            self.boards.show(table)?;
         }
         if let Some(words) = words {
             say(&words)?;
         }
-        table.keep_changes(before)?;
+        let kept = table.keep_changes(before);
         if table.game.changes > before.0 && table.game.is_won() {
             celebrate(table)?;
         }
-        Ok(next)
+        kept.map(|()| next)
     }
 
-    /// Plays a solution, if one is found.
-    fn solve(&mut self, table: &mut Table) -> anyhow::Result<Option<String>> {
+    /// Plays a solution, if one is found, and returns it as it is typed.
+    fn solve(table: &mut Table) -> anyhow::Result<Option<String>> {
         let game = &mut table.game;
         let pushes = game.advisor.ask(&game.session, SOLVE_TIME, terminal::interrupted())?;
-        let doubt = table.game.advisor.doubt();
-        for (index, push) in pushes.into_iter().enumerate() {
-            if index > 0 {
-                self.boards.show(&table.game)?;
-            }
-            table.game.play(&[Act::Push { push, is_own: false }])?;
-        }
-        Ok(doubt.map(|doubt| format!("solved{doubt}")))
+        let doubt = game.advisor.doubt().unwrap_or_default();
+        let words =
+            format!("solution: {}{doubt}", TerminalGame::typed_pushes(&game.session, &pushes));
+        let acts = pushes.into_iter().map(|push| Act::Push { push, is_own: false });
+        game.play(&acts.collect::<Vec<_>>())?;
+        Ok(Some(words))
+    }
+
+    /// Begins the next line with a command that saves to a name which is free.
+    fn offer(&mut self, table: &Table, is_forced: bool) -> String {
+        let (word, name) = (if is_forced { "save!" } else { "save" }, table.free_name());
+        self.beginning = format!("{word} {name}");
+        format!("`{word}`: expected a file after it; `{name}` is free")
     }
 }
 
+/// Shows the player's best solutions.
+fn best(table: &Table) -> anyhow::Result<String> {
+    let [moves, pushes] = table.best()?;
+    let typed = |(pushes, length): &(Vec<Push>, String)| {
+        format!("{length}: {}", TerminalGame::typed_pushes(table.game.start_session(), pushes))
+    };
+    let [moves, pushes] = [moves, pushes].each_ref().map(typed);
+    if moves == pushes {
+        return Ok(format!("your best: {moves}"));
+    }
+    Ok(format!("your fewest moves: {moves}\nyour fewest pushes: {pushes}"))
+}
+
 /// Writes the game to a file, and returns what to say about that.
-fn save(game: &TerminalGame, path: &str) -> anyhow::Result<String> {
-    let path = expand(path);
-    game.save(&path)?;
+fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::Result<String> {
+    let path = expand(name);
+    if !is_forced && fs::symlink_metadata(&path).is_ok() {
+        return refuse(&format!("{name}: the file exists; `save! {name}` overwrites it"));
+    }
+    game.save(&path, is_forced)?;
     Ok(format!("saved: `sokopush play {}` continues from here", argument(&path)))
 }
 
@@ -193,11 +225,15 @@ pub(super) fn typed_board(
     kept: &Kept,
 ) -> anyhow::Result<Result<(PlayedCollection, Opened), Exit>> {
     say(WELCOME)?;
-    let mut text = String::new();
+    let (mut text, mut beginning) = (String::new(), String::new());
     let names: Vec<_> = Name::all().collect();
     loop {
-        let line = match lines.next("board: ", None)? {
+        let line = match lines.next("board: ", &mem::take(&mut beginning), None)? {
             Typed::Line(line) => line,
+            Typed::Redraw(line) => {
+                beginning = line;
+                continue;
+            }
             Typed::Cleared => return Ok(Err(Exit::Interrupted)),
             Typed::End if text.is_empty() => return Ok(Err(Exit::Done)),
             Typed::End => String::new(),

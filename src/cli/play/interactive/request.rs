@@ -11,6 +11,9 @@ use crate::moves::Move;
 /// What was typed.
 pub(super) enum Typed {
     Line(String),
+    /// The board is to be shown again, with this typed so far. Only an editor asks for it.
+    #[cfg_attr(not(feature = "interactive"), expect(dead_code))]
+    Redraw(String),
     /// The line was cleared, which only an editor does.
     #[cfg_attr(not(feature = "interactive"), expect(dead_code))]
     Cleared,
@@ -30,8 +33,10 @@ pub(super) enum Request {
     Hint,
     Solve,
     Moves,
-    /// To this file.
-    Save(String),
+    /// The player's own best solutions.
+    Best,
+    /// To this file, and whether one that exists is overwritten.
+    Save(String, bool),
     Open(Wanted),
     /// All of them, or those up to the one that is played.
     Levels(bool),
@@ -41,7 +46,7 @@ pub(super) enum Request {
 }
 
 /// The words, what they ask for, and a description of that.
-pub(super) const WORDS: [(&str, Request, &str); 15] = [
+pub(super) const WORDS: [(&str, Request, &str); 17] = [
     ("pushes", Request::Pushes, "lists the possible pushes, if boxes have letters"),
     ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
     ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
@@ -51,9 +56,19 @@ pub(super) const WORDS: [(&str, Request, &str); 15] = [
         Request::Hint,
         "shows the next push of a solution, a shortest one if it is found soon",
     ),
-    ("solve", Request::Solve, "plays a solution from here, a shortest one if it is found soon"),
+    (
+        "solve",
+        Request::Solve,
+        "shows and plays a solution from here, a shortest one if it is found soon",
+    ),
+    ("best", Request::Best, "shows your best solutions"),
     ("moves", Request::Moves, "shows the moves so far, in LURD"),
-    ("save", Request::Save(String::new()), "`save FILE` writes the game to a new file"),
+    (
+        "save",
+        Request::Save(String::new(), false),
+        "`save FILE` writes the game to a new file; `save` offers a name",
+    ),
+    ("save!", Request::Save(String::new(), true), "`save! FILE` overwrites the file"),
     (
         "next",
         Request::Open(Wanted::Next),
@@ -96,7 +111,10 @@ impl Request {
         if let Some((_, word)) = short {
             return Request::of_word(word, "", names);
         }
-        let letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+        let mut letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+        if lower.starts_with("save!") {
+            letters += 1;
+        }
         let (word, rest) = line.split_at(letters);
         let is_lurd = || word.bytes().all(|letter| Move::from_letter(letter).is_some());
         match (word.len(), line, names) {
@@ -119,12 +137,11 @@ impl Request {
             number.ok_or_else(|| format!("`{rest}`: expected a number after `{word}`"))
         };
         match (request, rest) {
-            (Request::Save(_), "") => Err("`save`: expected a file after it".to_owned()),
             (Request::Open(Wanted::Number(_)), "") => {
                 Err("`level`: expected a number or a part of a title after it".to_owned())
             }
             (request, "") => Ok(request),
-            (Request::Save(_), file) => Ok(Request::Save(file.to_owned())),
+            (Request::Save(_, is_forced), file) => Ok(Request::Save(file.to_owned(), is_forced)),
             (Request::Open(Wanted::Number(_)), part) if !is_number => {
                 Ok(Request::Open(Wanted::Titled(part.to_owned())))
             }

@@ -4,6 +4,7 @@
 //! recognized in another file, and sessions side by side only add lines.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -29,8 +30,8 @@ const VERSION: &str = "{\"sokopush\":1}";
 /// The levels that the user has solved.
 pub(super) struct Store {
     path: PathBuf,
-    /// The fewest moves and the fewest pushes that solved each level, perhaps of two solutions.
-    best: HashMap<String, [usize; 2]>,
+    /// For each level the solution with the fewest moves, and that with the fewest pushes.
+    best: HashMap<String, [Moves; 2]>,
 }
 
 /// A line of the file.
@@ -76,22 +77,39 @@ impl Store {
             let wrong = || wrong(number, "expected a solution with its board".to_owned());
             let line: SolutionLine = serde_json::from_str(line).map_err(|_| wrong())?;
             let moves: Moves = line.solution.parse().map_err(|_| wrong())?;
-            self.take(line.board, &moves);
+            self.take(line.board, moves);
         }
         Ok(length)
     }
 
     /// Takes a solution into account; returns whether it is better than all before.
-    fn take(&mut self, board: String, moves: &Moves) -> bool {
-        let before = self.best.entry(board).or_insert([usize::MAX; 2]);
-        let [fewest_moves, fewest_pushes] = *before;
-        let best = [moves.len().min(fewest_moves), moves.pushes().min(fewest_pushes)];
-        std::mem::replace(before, best) != best
+    fn take(&mut self, board: String, moves: Moves) -> bool {
+        let [fewest_moves, fewest_pushes] = match self.best.entry(board) {
+            Entry::Occupied(best) => best.into_mut(),
+            Entry::Vacant(none) => {
+                none.insert([moves.clone(), moves]);
+                return true;
+            }
+        };
+        let is_shorter = moves.len() < fewest_moves.len();
+        let has_fewer_pushes = moves.pushes() < fewest_pushes.pushes();
+        if is_shorter {
+            *fewest_moves = moves.clone();
+        }
+        if has_fewer_pushes {
+            *fewest_pushes = moves;
+        }
+        is_shorter || has_fewer_pushes
     }
 
     /// The best solutions of a level in words, if it was solved.
     pub(super) fn best(&self, level: &Warehouse) -> Option<String> {
-        self.best.get(&xsb(level.clone())).map(|&[moves, pushes]| length(moves, pushes))
+        self.solutions(level).map(|[moves, pushes]| length(moves.len(), pushes.pushes()))
+    }
+
+    /// The solution of a level with the fewest moves, and that with the fewest pushes, if it was solved.
+    pub(super) fn solutions(&self, level: &Warehouse) -> Option<&[Moves; 2]> {
+        self.best.get(&xsb(level.clone()))
     }
 
     /// Adds a solution if it is better than those that are known, also to other sessions. Either all of it is
@@ -107,7 +125,7 @@ impl Store {
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(context)?;
         let length = self.read(&text)?;
-        if !self.take(xsb(level.clone()), moves) {
+        if !self.take(xsb(level.clone()), moves.clone()) {
             return Ok(());
         }
         let line = SolutionLine { board: xsb(level.clone()), solution: moves.to_string() };

@@ -1,6 +1,8 @@
 //! A game with the levels around it, however it is shown.
 
+use std::fs;
 use std::mem;
+use std::path::Path;
 use std::time::Duration;
 
 use super::advisor::refuse;
@@ -9,6 +11,7 @@ use super::game::TerminalGame;
 use super::kept::Kept;
 use crate::cli::escape::escape;
 use crate::cli::message::{Message, Severity};
+use crate::cli::values::length;
 use crate::grid::Cell;
 use crate::solve::Deadlock;
 use crate::warehouse::Push;
@@ -129,6 +132,40 @@ impl Table {
             self.kept.solved = None;
         }
         added.map(|()| best)
+    }
+
+    /// The pushes of the player's solution with the fewest moves, and of that with the fewest pushes.
+    pub(super) fn best(&self) -> anyhow::Result<[(Vec<Push>, String); 2]> {
+        let solved = self.kept.solved.as_ref();
+        let Some(solutions) = solved.and_then(|solved| solved.solutions(self.game.start())) else {
+            return refuse("you have not solved this level");
+        };
+        let mut unplayable = false;
+        let solutions = solutions.each_ref().map(|moves| {
+            let pushes = self.game.pushes_of(moves);
+            unplayable |= pushes.is_none();
+            (pushes.unwrap_or_default(), length(moves.len(), moves.pushes()))
+        });
+        if unplayable {
+            return refuse("your solution of this level cannot be played");
+        }
+        Ok(solutions)
+    }
+
+    /// A name in this folder that no file has, after the collection and the level.
+    pub(super) fn free_name(&self) -> String {
+        let stem = Path::new(&self.collection.name).file_stem().unwrap_or_default();
+        let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+        let stem = stem.to_string_lossy().replace(|c| !is_plain(c), "-");
+        let stem = stem.trim_matches('-');
+        let level = Some(self.collection.number).filter(|_| self.collection.len() > 1);
+        let level = level.map(|number| format!("-{number}")).unwrap_or_default();
+        let names = (1..).map(|number| match number {
+            1 => format!("{stem}{level}.xsb"),
+            _ => format!("{stem}{level}-{number}.xsb"),
+        });
+        let mut free = names.filter(|name| fs::symlink_metadata(name).is_err());
+        free.next().expect("a folder has fewer files than there are numbers")
     }
 
     /// Returns whether another level follows that can be opened.

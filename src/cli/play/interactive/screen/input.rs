@@ -21,11 +21,14 @@ pub(super) enum ScreenInput {
     Letter(Name),
     Undo,
     Redo,
+    RedoAll,
     Restart,
     Next,
     Previous,
     Hint,
     Solve,
+    /// The player's own best solution.
+    Best,
     Letters,
     Help,
     /// Back to the prompt.
@@ -47,11 +50,13 @@ pub(in super::super) const KEYS: &[(&str, &str)] = &[
     ("a + arrow", "pushes box a from wherever the worker is; so does `a6`"),
     ("0, Backspace", "undoes a push"),
     ("Ctrl-R", "redoes it"),
-    ("Home", "begins again"),
+    ("Home", "begins again; what was played can be redone"),
+    ("End", "redoes everything"),
     ("PageDown", "opens the next level"),
     ("PageUp", "opens the previous level"),
     ("Tab", "gives a hint"),
     ("Enter", "plays a solution, until a key is pressed"),
+    ("Ctrl-B", "shows your best solution, and then your game again"),
     ("Space", "shows or hides the letters of boxes"),
     ("click", "walks to a cell; after a click on a box, pushes it there, as dragging it does"),
     ("Esc", "deselects the box, or goes to the prompt"),
@@ -165,6 +170,7 @@ impl ScreenInputs {
 fn of_key(key: KeyEvent) -> Option<ScreenInput> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     Some(match key.code {
+        KeyCode::Char('b') if is_control => ScreenInput::Best,
         KeyCode::Char('c') if is_control => ScreenInput::Leave,
         KeyCode::Char('r') if is_control => ScreenInput::Redo,
         KeyCode::Char('z') if is_control => ScreenInput::Suspend,
@@ -178,6 +184,7 @@ fn of_key(key: KeyEvent) -> Option<ScreenInput> {
         KeyCode::Right | KeyCode::Char('6') => ScreenInput::Arrow(Direction::Right),
         KeyCode::Char('0') | KeyCode::Backspace => ScreenInput::Undo,
         KeyCode::Home => ScreenInput::Restart,
+        KeyCode::End => ScreenInput::RedoAll,
         KeyCode::PageDown => ScreenInput::Next,
         KeyCode::PageUp => ScreenInput::Previous,
         KeyCode::Tab => ScreenInput::Hint,

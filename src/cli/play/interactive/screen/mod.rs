@@ -6,6 +6,7 @@ mod scene;
 mod view;
 mod way;
 
+use std::mem;
 use std::time::Duration;
 
 use anyhow::ensure;
@@ -18,6 +19,7 @@ use crate::cli::escape::escape;
 use crate::cli::message::answer;
 use crate::cli::play::options::is_dumb;
 use crate::cli::values::count;
+use crate::command::Name;
 use crate::grid::{Cell, Direction};
 use crate::moves::{Move, moves_of_pushes};
 use crate::warehouse::Push;
@@ -100,21 +102,16 @@ impl Screen<'_> {
         }
         let words = match input {
             ScreenInput::Arrow(direction) => self.go(direction, selected)?,
-            ScreenInput::Letter(name) => {
-                self.scene.marked = self.table.game.session.cell_of(name);
-                Some(match self.scene.marked {
-                    Some(_) => name.to_string(),
-                    None if self.table.game.has_names() => format!("there is no box `{name}`"),
-                    None => "these boxes have no letters: there are too many".to_owned(),
-                })
-            }
+            ScreenInput::Letter(name) => Some(self.select(name)),
             ScreenInput::Undo => self.table.game.undo(1)?,
             ScreenInput::Redo => self.table.game.redo(1)?,
+            ScreenInput::RedoAll => self.table.game.redo(usize::MAX)?,
             ScreenInput::Restart => self.table.game.restart()?,
             ScreenInput::Next => self.open(Wanted::Next)?,
             ScreenInput::Previous => self.open(Wanted::Previous)?,
             ScreenInput::Hint => self.hint()?,
             ScreenInput::Solve => self.solve()?,
+            ScreenInput::Best => self.best()?,
             ScreenInput::Letters => {
                 self.scene.shows_letters = !self.scene.shows_letters;
                 None
@@ -144,13 +141,11 @@ impl Screen<'_> {
         if let Some(words) = words {
             self.says(&words);
         }
-        if !opens {
-            self.table.keep_changes((changes, worker))?;
-        }
+        let kept = if opens { Ok(()) } else { self.table.keep_changes((changes, worker)) };
         if self.table.game.changes > changes && self.table.game.is_won() {
             self.celebrate()?;
         }
-        Ok(Mode::Screen)
+        kept.map(|()| Mode::Screen)
     }
 
     fn says(&mut self, words: &str) {
@@ -164,6 +159,16 @@ impl Screen<'_> {
             .terminal()?
             .draw(|frame| scene.draw(game, &title, deadlock, frame.buffer_mut()))?;
         Ok(())
+    }
+
+    /// Selects the box of a letter; returns what to say about it.
+    fn select(&mut self, name: Name) -> String {
+        self.scene.marked = self.table.game.session.cell_of(name);
+        match self.scene.marked {
+            Some(_) => name.to_string(),
+            None if self.table.game.has_names() => format!("there is no box `{name}`"),
+            None => "these boxes have no letters: there are too many".to_owned(),
+        }
     }
 
     /// Pushes the box that is selected, or else moves the worker.
@@ -220,6 +225,33 @@ impl Screen<'_> {
         let pushes = advice?;
         let doubt = self.table.game.advisor.doubt().unwrap_or_default();
         self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
+        self.plays(pushes)?;
+        self.inputs.forget();
+        self.scene.message.clear();
+        Ok(None)
+    }
+
+    /// Plays the player's own best solution in place of the game, which goes on after it.
+    fn best(&mut self) -> anyhow::Result<Option<String>> {
+        let [(pushes, length), _] = self.table.best()?;
+        let watched = self.table.game.anew();
+        let game = mem::replace(&mut self.table.game, watched);
+        self.says(&format!("your best: {length}; any key returns to your game"));
+        let played = self.plays(pushes).and_then(|is_stopped| {
+            while !is_stopped && self.inputs.next()? == ScreenInput::Redraw {
+                self.display.renew()?;
+                self.draw()?;
+            }
+            Ok(())
+        });
+        self.table.game = game;
+        self.inputs.forget();
+        self.scene.message.clear();
+        played.map(|()| None)
+    }
+
+    /// Plays pushes step by step until a key is pressed; returns whether one was.
+    fn plays(&mut self, pushes: Vec<Push>) -> anyhow::Result<bool> {
         let start = self.table.game.session.warehouse().clone();
         for step in moves_of_pushes(start.clone(), pushes) {
             let step = step.expect("a solution can be played");
@@ -231,12 +263,10 @@ impl Screen<'_> {
             }])?;
             self.draw()?;
             if self.inputs.is_pressed_within(MOVE_TIME)? {
-                break;
+                return Ok(true);
             }
         }
-        self.inputs.forget();
-        self.scene.message.clear();
-        Ok(None)
+        Ok(false)
     }
 
     fn searches(&mut self) -> anyhow::Result<()> {
