@@ -15,7 +15,7 @@ use sokopush::solve::{
 use crate::any::hall;
 use crate::harness::{
     Conversation, check, check_places, each_gives_its_output, last_board, read, run, session,
-    stdout,
+    stderr, stdout,
 };
 use crate::random::{self, Random};
 use crate::schema::lines;
@@ -511,6 +511,8 @@ fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "?\n");
     assert!(String::from_utf8_lossy(&output.stderr).contains("level 1: there are only 26 letters"));
+    let output = run(&["solve", "--from", "xsb", "--print", "pushes"], format!("{input}\n{input}"));
+    assert!(stderr(&output).ends_with(" (the first of 2 levels with too many boxes)\n"));
 }
 
 /// A level that needs more than 200 KB and 20 milliseconds.

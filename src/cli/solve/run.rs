@@ -184,7 +184,8 @@ impl<'a> Run<'a> {
             Ok(text) => (text, exit, doubt.filter(|_| !print.is_json())),
             Err(error) => {
                 let message = Message::new(Severity::Error, error.context(place.clone()));
-                ("?\n".to_owned(), Exit::after(&message.error), Some(message))
+                let exit = Exit::after(&message.error);
+                ("?\n".to_owned(), exit, Some(message.in_group("with too many boxes")))
             }
         };
         let outcome = Outcome::of(&report.answer, solution, self.solver.minimize);
