@@ -1270,6 +1270,11 @@ fn a_collection_opens_where_it_was_left_or_else_at_the_first_level_not_solved() 
     terminal.asks("a6");
     assert!(terminal.asks("next unsolved").starts_with("level 1 of 4 \"One\"\n"));
     terminal.asks("next unsolved");
+    // A game that is recorded stays where it was begun.
+    keeping(folder.path(), &["--record", "record", "--level", "1", "board"]);
+    let again = keeping(folder.path(), &["--record", "record", "board"]);
+    let shown = String::from_utf8_lossy(&again.shown.lock().unwrap()).into_owned();
+    assert!(shown.starts_with("level 1 of 4"), "{shown}");
     // There it was left, though nothing was played.
     let mut terminal = keeping(folder.path(), &["board"]);
     opens(&mut terminal, "3 Three");

@@ -56,11 +56,7 @@ pub(super) const WORDS: [(&str, Request, &str); 17] = [
         Request::Hint,
         "shows the next push of a solution, a shortest one if it is found soon",
     ),
-    (
-        "solve",
-        Request::Solve,
-        "shows and plays a solution from here, a shortest one if it is found soon",
-    ),
+    ("solve", Request::Solve, "shows and plays a solution, a shortest one if it is found soon"),
     ("best", Request::Best, "shows your best solutions"),
     ("moves", Request::Moves, "shows the moves so far, in LURD"),
     (
@@ -72,18 +68,18 @@ pub(super) const WORDS: [(&str, Request, &str); 17] = [
     (
         "next",
         Request::Open(Wanted::Next),
-        "opens the next level of the file; `next unsolved` the next one that you have not solved",
+        "opens the next level; `next unsolved` the next one not solved",
     ),
     ("prev", Request::Open(Wanted::Previous), "opens the previous level"),
     (
         "level",
         Request::Open(Wanted::Number(0)),
-        "`level 5` opens level 5, and `level dun` the next one with `dun` in its title",
+        "`level 5` opens level 5, `level dun` the next with `dun` in its title",
     ),
     (
         "levels",
         Request::Levels(false),
-        "lists the levels up to this one, `levels all` all; `*` is solved, `~` unfinished",
+        "lists those up to this one, or `levels all`; `*` solved, `~` unfinished",
     ),
     ("screen", Request::Screen, "plays full screen, with arrow keys; Esc returns"),
     ("help", Request::Help, "shows this list; so does `?`"),
