@@ -27,16 +27,19 @@ pub(super) struct ShiftedKeys {
     file_has_author: bool,
     /// Whether they are a title, and perhaps an author, as if of a level.
     file_is_like_level: bool,
+    /// Whether they are the heading of the first level, and an author.
+    file_has_heading: bool,
 }
+
+/// What to change where a title belongs to another board.
+const ADVICE: &str =
+    "leave no empty line between it and its board, but one between it and the other";
 
 /// A level with its titles.
 struct Titled {
     place: Place,
     titles: Vec<String>,
 }
-
-/// What to change.
-const ADVICE: &str = "if those here stand above their boards, delete the empty line between them";
 
 impl ShiftedKeys {
     /// Takes the next level of the file into account.
@@ -50,6 +53,13 @@ impl ShiftedKeys {
         let mut notes = level.collection.iter().filter(|note| !note.is_empty());
         self.file_is_like_level = has("title") && notes.all(is_key);
         self.file_has_author = has("author");
+        if self.levels == 0 {
+            let is_noted = level.heading_position == TitlePosition::AboveNotes;
+            let heading = level.heading.as_deref().filter(|_| is_noted);
+            let mut notes = level.collection.iter().filter(|note| !note.is_empty());
+            self.file_has_heading = heading.is_some()
+                && notes.all(|note| note.get("author").is_some() || note.line() == heading);
+        }
         self.levels += 1;
         self.titled += u64::from(is_below || has_key);
         self.authored += u64::from(has_author);
@@ -72,27 +82,26 @@ impl ShiftedKeys {
         let [last_has_title, last_has_author] = self.last_has;
         let lacks = |what: &str, key: &str| {
             let why = format!("there is no {what}, while all other levels have one");
-            format!("{why}: `{key}:` belongs to the board above it; {ADVICE}")
+            format!(
+                "{why}: `{key}:` belongs to the board above it, unless it touches only the one below"
+            )
         };
         if !last_has_title && self.titled == others && (others > 1 || self.file_is_like_level) {
             return Some((last.place, lacks("title", "Title")));
         }
         // A single author beside that of the file is nothing unusual.
-        if !last_has_author && self.authored == others && others > 1 && self.file_has_author {
+        let is_shifted = others > 1 || self.file_has_heading;
+        if !last_has_author && self.authored == others && is_shifted && self.file_has_author {
             return Some((last.place, lacks("author", "Author")));
         }
         if self.twice_titled != 1 {
             return None;
         }
-        let at_end = [
-            (first, ADVICE),
-            (last, "if the first names the collection, put an empty line below it"),
-        ];
-        at_end.into_iter().find_map(|(level, advice)| {
+        [first, last].into_iter().find_map(|level| {
             let [one, other, ..] = &*level.titles else { return None };
             let why =
                 format!("there are two titles, `{one}` and `{other}`, and no other level has two");
-            Some((level.place, format!("{why}: one may belong to another board; {advice}")))
+            Some((level.place, format!("{why}: one may belong to another board; {ADVICE}")))
         })
     }
 }

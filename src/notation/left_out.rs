@@ -15,8 +15,8 @@ pub(super) struct LeftOut {
     /// Records that cannot be played.
     pub(super) unplayable: usize,
     notes: usize,
-    /// The names of notes, each once, and the number of notes with other names.
-    names: Vec<String>,
+    /// The names of notes, each once, with their numbers, and the number of notes with other names.
+    names: Vec<(String, usize)>,
     others: usize,
 }
 
@@ -29,19 +29,30 @@ impl LeftOut {
     /// Adds a note.
     pub(super) fn add(&mut self, note: Note) {
         self.notes += 1;
-        let name = match note {
-            Note::Value { key, .. } => key,
-            Note::Comment(_) => "Comment",
-            Note::Text(_) => "text",
-            Note::Record(_) => "record",
-        };
+        let name = name(note);
         let is_licence = || LICENCES.iter().any(|licence| name.eq_ignore_ascii_case(licence));
-        if self.names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+        if let Some(count) = self.count(name) {
+            *count += 1;
         } else if self.names.len() < MAX_LISTED || is_licence() {
-            self.names.push(name.to_owned());
+            self.names.push((name.to_owned(), 1));
         } else {
             self.others += 1;
         }
+    }
+
+    /// Takes back a note that was added.
+    pub(super) fn remove(&mut self, note: Note) {
+        self.notes -= 1;
+        match self.count(name(note)) {
+            Some(count) => *count -= 1,
+            None => self.others -= 1,
+        }
+    }
+
+    /// The number of notes with a name that is listed.
+    fn count(&mut self, name: &str) -> Option<&mut usize> {
+        let mut names = self.names.iter_mut();
+        names.find_map(|(known, count)| known.eq_ignore_ascii_case(name).then_some(count))
     }
 
     /// The names of notes in parentheses.
@@ -50,7 +61,19 @@ impl LeftOut {
             0 => String::new(),
             others => format!(", and {others} more"),
         };
-        format!(" ({}{others})", self.names.join(", "))
+        let names = self.names.iter().filter(|&&(_, count)| count > 0);
+        let names: Vec<_> = names.map(|(name, _)| &**name).collect();
+        format!(" ({}{others})", names.join(", "))
+    }
+}
+
+/// What a note is called.
+fn name(note: Note<'_>) -> &str {
+    match note {
+        Note::Value { key, .. } => key,
+        Note::Comment(_) => "Comment",
+        Note::Text(_) => "text",
+        Note::Record(_) => "record",
     }
 }
 

@@ -7,7 +7,7 @@ use super::Notation;
 use super::format::{Layout, WriterState};
 use super::left_out::LeftOut;
 use crate::error::Unwritable;
-use crate::level::{Level, Note, Notes, Replays};
+use crate::level::{Level, Note, Notes, Replays, TitlePosition};
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -32,6 +32,8 @@ pub struct Writer {
     /// What it says of each level that does not say otherwise.
     defaults: [Notes; 2],
     left_out: LeftOut,
+    /// The last line of text that was left out of the last level: the heading of the next may stand there.
+    left_line: Option<String>,
 }
 
 impl Writer {
@@ -51,6 +53,7 @@ impl Writer {
             collection: None,
             defaults: Default::default(),
             left_out: LeftOut::default(),
+            left_line: None,
         }
     }
 
@@ -118,6 +121,13 @@ impl Writer {
         let kept = (places.level)(&level.notes);
         let is_titled = places.has_titles && !kept.iter().any(|note| note.get("title").is_some());
         let left_out = &mut self.left_out;
+        let is_noted = level.heading_position == TitlePosition::AboveNotes;
+        if let Some(line) = self.left_line.take().filter(|_| is_noted && !is_new)
+            && level.heading.as_ref() == Some(&line)
+        {
+            left_out.remove(Note::Text(&line));
+        }
+        self.left_line = level.notes.iter().rev().find_map(Note::line).map(str::to_owned);
         left_out.titles += usize::from(level.heading.is_some() && !is_titled);
         for note in level.notes.iter().filter(|note| !note.is_empty() && !kept.contains(note)) {
             match note {

@@ -185,6 +185,52 @@ fn empty_lines_between_the_keys_of_a_file_and_its_description_stay() {
 }
 
 #[test]
+fn a_description_above_a_first_level_with_a_title_is_written_as_it_was() {
+    for short in [
+        "Title: T//A description.//B/Title: L1//B/Title: L2",
+        "Title: T//A description.//B/Title: L1",
+        "Author: A//; 1//B/Title: L1//B/Title: L2",
+        "Title: T//Description:/first//second//third//B/Title: L1",
+        "Some text/and more//Title: T/B/Title: L1//B/Title: L2",
+    ] {
+        for levels in levels(text(short)) {
+            assert_eq!(titles(&levels)[0], "L1");
+            let (written, _) = written(Notation::Xsb, &levels);
+            assert_eq!(written, text(&short.replace(": T/B", ": T//B")));
+            assert_eq!(levels, same(&written), "{short}");
+        }
+    }
+    let described = same(text("Title: T//Description:/first//second//third//B/Title: L1"));
+    let (slc, _) = written(Notation::Slc, &described);
+    assert!(slc.contains("first\n\nsecond\n\nthird</Description>"), "{slc}");
+}
+
+#[test]
+fn the_number_of_the_first_level_may_have_keys_below_it() {
+    let numbers = "; 1/Author: A//B//; 2/Author: B.//B//; 3/Author: C//B";
+    let levels = same(text(numbers));
+    assert_eq!(titles(&levels), ["1", "2", "3"]);
+    assert_eq!(written(Notation::Xsb, &levels).0, text(numbers));
+    // Other lines describe the file.
+    assert_eq!(titles(&same(text("Levels of mine/Author: A//B//B"))), ["", ""]);
+}
+
+#[test]
+fn what_is_written_to_xml_is_not_reported_as_left_out() {
+    for short in [
+        "Title: T/Description:/first//;1/B",
+        "B//;2/Author: A//B",
+        "; 1/Author: A//B//; 2/Author: B.//B//; 3//B",
+    ] {
+        assert_eq!(written(Notation::Slc, &same(text(short))).1.left_out(), "", "{short}");
+    }
+    let (_, writer) = written(Notation::Slc, &same(text("B/some/text//;2/Author: A//B/;3")));
+    assert_eq!(writer.left_out(), "3 notes (text)");
+    let (_, writer) = written(Notation::Slc, &same(text("B//;2/Author: A//B/Title: Two")));
+    assert_eq!(writer.left_out(), "1 title");
+}
+
+#[test]
 fn nul_characters_separate_levels() {
     let board = BOARD.trim_end();
     for text in [

@@ -283,26 +283,40 @@ fn titles_that_stand_above_their_boards_are_reported_where_they_shift() {
         assert_eq!(output.status.code(), Some(0));
         String::from_utf8(output.stderr).unwrap()
     };
-    let advice = "if those here stand above their boards, delete the empty line between them\n";
     let shifted = "Title: One/Author: A//B//Title: Two/Author: B.//B//Title: Three/Author: C//B";
     assert_eq!(
         reports(shifted),
         "<stdin>:18: warning: level 3: there is no title, while all other levels have one: \
-         `Title:` belongs to the board above it; "
-            .to_owned()
-            + advice
+         `Title:` belongs to the board above it, unless it touches only the one below\n"
     );
     let authors = "; One/Author: A//B//; Two/Author: B.//B//; Three/Author: C//B";
     assert_eq!(
         reports(authors),
         "<stdin>:18: warning: level 3 \"Three\": there is no author, while all other levels have one: \
-         `Author:` belongs to the board above it; "
-            .to_owned() + advice
+         `Author:` belongs to the board above it, unless it touches only the one below\n"
     );
+    let numbers = "; 1/; Author: A//B//; 2/; Author: B.//B//; 3/; Author: C//B";
+    for shifted in [numbers, "; 1/; Author: A//B//; 2/; Author: B.//B"] {
+        assert!(reports(shifted).contains("there is no author"), "{}", reports(shifted));
+    }
+    // An empty line between those keys and their boards is not what is wrong.
+    let touching = "Title: One/Author: A/B/Title: Two/Author: B./B";
+    assert!(reports(touching).contains(", unless it touches only the one below"));
+    assert_eq!(reports(&touching.replace("B/T", "B//T")), "");
+    let advice =
+        "; leave no empty line between it and its board, but one between it and the other\n";
+    for two in
+        ["B/Title: One/Title: Two//B/Title: Three", "B/Title: L1//A lone remark.//B/Title: L2"]
+    {
+        assert!(reports(two).ends_with(advice), "{}", reports(two));
+    }
+    assert_eq!(reports("B/Title: L1/A lone remark.//B/Title: L2"), "");
     let two = "; One/B//Title: Two/B//Title: Three/B/Title: Four";
     assert!(reports(two).contains("there are two titles"), "{}", reports(two));
     // As the advice has it.
-    for good in [shifted, authors].map(|text| text.replace("//B", "/B").replace("/B/", "/B//")) {
+    for good in
+        [shifted, authors, numbers].map(|text| text.replace("//B", "/B").replace("/B/", "/B//"))
+    {
         assert_eq!(reports(&good), "");
     }
     for good in [

@@ -38,7 +38,10 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         has_titles: true,
         level: write::of_level,
         collection: write::of_collection,
-        is_description: |note| write::description(note).is_some(),
+        is_description: |note| {
+            // Its first line may be empty.
+            note.get("Description").is_some() || write::description(note).is_some()
+        },
     }),
     separator: "",
     end: write::end,

@@ -22,8 +22,8 @@
 //!   title, or a number and a name, or `Level 10` after the name of a section; the others are notes. If they touch the
 //!   board above too, the heading begins with the first line that begins with `;`.
 //! * Otherwise the last paragraph before a board is its title if it is one line, or a number and a name; or else the last line
-//!   of text, if an empty line precedes it. A single line that touches the board above is the title of that one, if most
-//!   such lines are placed that way.
+//!   of text, if an empty line precedes it, or if it is a number and begins the file. A single line that touches the board
+//!   above is the title of that one, if most such lines are placed that way.
 //! * A line alone before several boards, with an empty line below, is the title of the collection, unless it is a
 //!   number or another board has a title above it.
 //! * A line `Key: value` belongs to the board above, unless its paragraph touches only the board below. The keys stand above

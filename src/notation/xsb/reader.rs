@@ -156,9 +156,13 @@ impl XsbReader {
         }
     }
 
-    /// Adds notes to those of the collection.
+    /// Adds a paragraph to the notes of the collection.
     fn describe<'n>(&mut self, notes: impl IntoIterator<Item = Note<'n>>) {
         let mut collection = Arc::unwrap_or_clone(mem::take(&mut self.collection));
+        let mut notes = notes.into_iter().peekable();
+        if notes.peek().is_some() && !collection.is_empty() {
+            collection.push(Note::Text(""));
+        }
         collection.extend(notes);
         self.set_collection(collection);
     }

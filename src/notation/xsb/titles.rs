@@ -147,7 +147,7 @@ impl Block {
     }
 
     /// The lines that are the title of the board below, and their place: the last paragraph if it is a title
-    /// alone, or else the last line of text if an empty line precedes it.
+    /// alone, or else the last line of text if an empty line precedes it, or nothing at all and it is a number.
     pub(super) fn title_above_board(&self) -> Option<(String, Range<usize>)> {
         let mut back = self.pieces.iter().rev().skip_while(|piece| piece.is_blank());
         let last = back.clone().next().filter(|_| !self.is_last)?;
@@ -162,7 +162,11 @@ impl Block {
             matches!(piece, Note::Record(_) | Note::Comment(_)) || piece.get("title").is_some()
         };
         let line = back.find(|&piece| is_above(piece) || piece.line().is_some())?.line()?;
-        back.clone().next().filter(|before| before.is_blank())?;
+        match back.clone().next() {
+            Some(before) => before.is_blank(),
+            None => self.is_first && is_number(line),
+        }
+        .then_some(())?;
         let begin = back.count();
         Some((line.to_owned(), begin..begin + 1))
     }

@@ -27,7 +27,7 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let mut text = String::new();
     if state.is_first && !level.collection.is_empty() {
         text = collection(level);
-        state.next_title = next_title(&text, &level.collection);
+        state.next_title = next_title(&text, &level.collection, true);
     }
     let is_title = |note: Note| note.get("title").is_some_and(|title| !title.is_empty());
     let has_title = level.notes.iter().any(is_title);
@@ -37,14 +37,15 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let is_number = || heading.and_then(|heading| heading.lines().next()).is_some_and(is_number);
     let touches = state.is_first && (has_title || !is_number());
     let describes = state.is_first && has_title;
+    let is_alone = level.collection.iter().filter(|note| !note.is_empty()).count() == 1;
     let place = heading.and_then(|heading| place(heading, level, touches, describes, state));
     match (heading, place) {
         (_, Some(TitlePosition::AboveNotes)) => {}
         (Some(heading), Some(TitlePosition::Above)) => {
             text.extend([heading, if touches { "\n" } else { "\n\n" }]);
         }
-        // Otherwise the text above would be taken for the title.
-        _ if state.next_title.is_some() => text += "Comment:\n\n",
+        // Otherwise the text above would be taken for the title: of the collection if it is a line alone.
+        _ if state.next_title.is_some() && (is_alone || !describes) => text += "Comment:\n\n",
         _ => {}
     }
     text += &if run_length { encoded(&rows) } else { rows };
@@ -71,7 +72,7 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
         text.insert(notes_begin, '\n');
     }
     let (_, below) = text.split_at(begin);
-    state.next_title = next_title(below, &level.notes);
+    state.next_title = next_title(below, &level.notes, false);
     Ok(text)
 }
 
@@ -107,10 +108,10 @@ fn place(
     is_above.then_some(TitlePosition::Above)
 }
 
-/// The title that the text of notes would give to a board below.
-fn next_title(text: &str, notes: &Notes) -> Option<String> {
+/// The title that the text of notes would give to a board below, which may be the first.
+fn next_title(text: &str, notes: &Notes, is_first: bool) -> Option<String> {
     let has_text = notes.iter().any(|note| matches!(note, Note::Text(_)));
-    let title = || Block::new(text, false, false).title_above_board();
+    let title = || Block::new(text, is_first, false).title_above_board();
     has_text.then(title)?.map(|(title, _)| title)
 }
 
