@@ -87,7 +87,7 @@ pub enum SyntaxError {
     #[error("expected either blanks or tabs before the rows of a board, but found both")]
     MixedIndentation,
     /// A level is of another kind than Sokoban, as it says.
-    #[error("{0} levels are not read")]
+    #[error("`Type: {kind}`: {} levels are not read", .0.to_lowercase(), kind = .0)]
     OtherKind(String),
     /// A board has no rows or no columns.
     #[error("expected at least one row and one column, but found 0")]
@@ -238,14 +238,19 @@ pub struct IllegalMove {
 }
 
 impl IllegalMove {
-    /// Returns whether the record is not in LURD, so that nothing can be said of what was played. A number or a parenthesis
-    /// that repeats nothing is a mistake in LURD.
+    /// Returns whether the record is not in LURD that is read, so that nothing can be said of what was played. A count of 0 is
+    /// a mistake in LURD.
     #[cfg(feature = "cli")]
     pub(crate) fn is_unknown_notation(&self) -> bool {
         let is_encoding = self.letter.is_ascii_digit() || "()".contains(self.letter);
         match self.reason {
             IllegalReason::Letter => !is_encoding,
-            IllegalReason::ReverseMode | IllegalReason::Macros | IllegalReason::Coordinates => true,
+            IllegalReason::Count
+            | IllegalReason::Parenthesis
+            | IllegalReason::TooManyMoves(_)
+            | IllegalReason::ReverseMode
+            | IllegalReason::Macros
+            | IllegalReason::Coordinates => true,
             _ => false,
         }
     }
@@ -254,9 +259,12 @@ impl IllegalMove {
 /// The move before what is wrong with it, if it is one.
 fn described(number: usize, letter: char, reason: IllegalReason) -> String {
     match reason {
-        IllegalReason::ReverseMode | IllegalReason::Macros | IllegalReason::Coordinates => {
-            String::new()
-        }
+        IllegalReason::Count
+        | IllegalReason::Parenthesis
+        | IllegalReason::TooManyMoves(_)
+        | IllegalReason::ReverseMode
+        | IllegalReason::Macros
+        | IllegalReason::Coordinates => String::new(),
         _ => format!("move {number}, `{}`, ", letter.escape_debug()),
     }
 }
@@ -292,6 +300,15 @@ pub enum IllegalReason {
     /// The record has coordinates in place of moves, as in `4-4l1`.
     #[error("coordinates")]
     Coordinates,
+    /// The record has a count without a letter, as in `3R2`.
+    #[error("a count without a letter")]
+    Count,
+    /// The record has a parenthesis without the other.
+    #[error("a parenthesis without the other")]
+    Parenthesis,
+    /// More moves than this come from repetition.
+    #[error("more than {0} moves")]
+    TooManyMoves(usize),
 }
 
 /// What is wrong with a board, its boxes or its worker. Rows and columns are counted from 0, and displayed from 1.

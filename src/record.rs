@@ -8,6 +8,9 @@ use crate::grid::{Cell, Direction};
 use crate::moves::{Move, Moves, moves_of_pushes};
 use crate::warehouse::{Push, Step, Warehouse};
 
+/// The records of a level may have this number of moves from repetition.
+pub(crate) const MAX_REPEATED_MOVES: usize = 1 << 20;
+
 /// A record of play, with its title.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
@@ -200,14 +203,34 @@ pub(crate) fn play_text(warehouse: &mut Warehouse, text: &str) -> Result<Moves, 
     if let Some((number, letter)) = wrong.find(|&(_, c)| !is_encoding(c)) {
         return Err(IllegalMove { number, letter, reason: other_notation(text) });
     }
+    if let Some((number, letter)) = first {
+        return Err(IllegalMove { number, letter, reason: not_expanded(text) });
+    }
     let letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let moves: Moves = letters.map_while(Move::from_letter).collect();
-    play_moves(warehouse, &moves)?;
-    match first {
-        None => Ok(moves),
-        Some((number, letter)) => {
-            Err(IllegalMove { number, letter, reason: IllegalReason::Letter })
-        }
+    play_moves(warehouse, &moves)
+}
+
+/// Why the run-length encoding of moves was left as text.
+fn not_expanded(text: &str) -> IllegalReason {
+    let letters: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+    let ends_count = |next: Option<&u8>| matches!(next, None | Some(b')'));
+    let is_digit = |index: usize| letters.get(index).is_some_and(u8::is_ascii_digit);
+    let has_open_count =
+        (0..letters.len()).any(|index| is_digit(index) && ends_count(letters.get(index + 1)));
+    let number_of = |c: u8| letters.iter().filter(|&&byte| byte == c).count();
+    let is_zero = |run: &[u8]| run.iter().all(|&byte| byte == b'0');
+    if has_open_count {
+        IllegalReason::Count
+    } else if number_of(b'(') != number_of(b')') {
+        IllegalReason::Parenthesis
+    } else if letters
+        .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
+        .any(is_zero)
+    {
+        IllegalReason::Letter
+    } else {
+        IllegalReason::TooManyMoves(MAX_REPEATED_MOVES)
     }
 }
 

@@ -40,7 +40,8 @@ pub(super) struct Arguments {
     rle: bool,
     /// Write each level to its own file in the folder DIR
     ///
-    /// The files are named after the number and the title of the level.
+    /// The files are named after the number and the title of the level; the names end in '.xsb', or '.txt' for other
+    /// notations.
     #[arg(long, value_name = "DIR")]
     to_dir: Option<PathBuf>,
     /// Replace files that exist

@@ -5,7 +5,6 @@ use clap::{Arg, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
-use super::exit;
 use super::manual::{Manual, Section};
 
 /// The name of the program's own page.
@@ -92,7 +91,7 @@ fn ending(manual: &Manual) -> Roff {
     roff.control("SH", ["EXAMPLES"]);
     roff.control("EX", []).text([roman(manual.example)]).control("EE", []);
     roff.control("SH", ["EXIT STATUS"]);
-    table(&mut roff, exit::STATUSES.map(|(status, what)| (bold(status), what)));
+    table(&mut roff, manual.statuses.map(|(status, what)| (bold(status), what)));
     if !manual.files.is_empty() {
         roff.control("SH", ["FILES"]);
         table(&mut roff, manual.files.iter().map(|(path, what)| (italic(*path), *what)));

@@ -17,6 +17,7 @@ pub(super) struct Manual {
     /// The user's files that the command reads or writes without being given their names.
     pub(super) files: &'static [Row],
     pub(super) variables: &'static [Row],
+    pub(super) statuses: [Row; 6],
 }
 
 /// A thing, and what it is.
@@ -68,14 +69,20 @@ impl Section {
 impl Manual {
     /// That of a command which has nothing special.
     pub(super) fn of(example: &'static str) -> Manual {
-        Manual { example, sections: Vec::new(), files: &[], variables: &VARIABLES }
+        Manual {
+            example,
+            sections: Vec::new(),
+            files: &[],
+            variables: &VARIABLES,
+            statuses: exit::STATUSES,
+        }
     }
 
     /// What help ends with.
     pub(super) fn ending(&self) -> String {
         let mut text = String::new();
         Section::new("Example", self.example, []).write(usize::MAX, &mut text);
-        Section::new("Exit status", "", exit::STATUSES).write(width(), &mut text);
+        Section::new("Exit status", "", self.statuses).write(width(), &mut text);
         text.trim_start().to_owned()
     }
 

@@ -16,6 +16,7 @@ mod page;
 mod play;
 mod progress;
 mod ranges;
+mod record_name;
 mod render;
 mod replace;
 mod selection;
@@ -26,7 +27,6 @@ mod solve;
 mod streams;
 mod values;
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, panic};
@@ -37,7 +37,6 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::Shell;
 
-use crate::Error;
 use closest::closest;
 use escape::escape_lines;
 use exit::Exit;
@@ -181,12 +180,15 @@ fn parse_and_run() -> Exit {
         }
         Err(help) => write_help(&help),
     };
-    let exit = streams::flush().map_err(Into::into).and(exit);
-    exit.unwrap_or_else(|error| match error.downcast_ref() {
-        // Nobody reads stdout any more.
-        Some(Error::Write(cause)) if cause.kind() == ErrorKind::BrokenPipe => Exit::Done,
-        _ => report_error(&error),
-    })
+    let exit = match (streams::flush().map_err(anyhow::Error::from), exit) {
+        (Err(error), Ok(exit)) if streams::is_closed(&error) => Ok(exit),
+        (flushed, exit) => flushed.and(exit),
+    };
+    exit.unwrap_or_else(
+        |error| {
+            if streams::is_closed(&error) { Exit::Done } else { report_error(&error) }
+        },
+    )
 }
 
 /// Parses the arguments. A file in place of a subcommand is played.

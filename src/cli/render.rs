@@ -30,7 +30,7 @@ pub(super) struct Arguments {
     selection: Selection,
     /// The board to draw: after N pushes, the last, or all as an animation
     ///
-    /// A picture shows the last board by default. A page always shows the whole game.
+    /// A picture shows the last board by default, with '--to-dir' the first. A page always shows the whole game.
     #[arg(long, value_name = "N|last|all", value_parser = frame)]
     frame: Option<Frame>,
     /// The file to write: '.svg', '.png' or '.html'; by default SVG to stdout

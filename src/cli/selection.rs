@@ -9,6 +9,7 @@ use anyhow::{anyhow, ensure};
 
 use super::message::{Message, Place, Severity};
 use super::ranges::Ranges;
+use super::record_name::record_names;
 use super::{streams, values};
 use crate::level::Replays;
 use crate::notation::{Writer, added_walls, check_known, detect};
@@ -91,10 +92,10 @@ impl Drawn {
 
 /// Why records of a level cannot be played.
 pub(super) fn unplayable(place: &Place, replays: &Replays) -> Vec<Message> {
-    let messages = replays.iter().filter_map(|(record, played)| {
+    let named = record_names(replays.level()).zip(replays.iter());
+    let messages = named.filter_map(|(name, (_, played))| {
         let illegal = *played.as_ref().err()?;
-        let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
-        let what = format!("the record{title} cannot be played");
+        let what = format!("{} cannot be played", name.subject("record"));
         let error = anyhow!(illegal).context(what).context(place.clone());
         Some(Message::new(Severity::Warning, error).in_group("with such a record"))
     });

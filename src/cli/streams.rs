@@ -52,6 +52,11 @@ pub(super) fn flush() -> Result<(), Error> {
     Output.flush().map_err(Error::Write)
 }
 
+/// Returns whether an error is that nobody reads standard output any more.
+pub(super) fn is_closed(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(Error::Write(cause)) if cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
 /// The text of a file, or of stdin if there is none or it is `-`. Output is flushed before it waits for
 /// more.
 pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {

@@ -85,7 +85,7 @@ pub(crate) struct LevelError {
 pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), SyntaxError> {
     match value(notes, "type").or(default) {
         Some(kind) if !kind.eq_ignore_ascii_case("sokoban") => {
-            Err(SyntaxError::OtherKind(kind.to_lowercase()))
+            Err(SyntaxError::OtherKind(kind.to_owned()))
         }
         _ => Ok(()),
     }

@@ -10,7 +10,9 @@ use crate::harness::{check, feed, is_there, read, run, shell, stdout};
 fn print(folder: &Path, command: &str) -> String {
     let output = feed(shell(command).current_dir(folder), "");
     assert!(output.stderr.is_empty(), "{command}: {output:?}");
-    stdout(&output)
+    // A finding is an answer too.
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{command}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 const COMMANDS: [&str; 8] =
@@ -61,6 +63,17 @@ fn every_help_ends_with_an_example_that_works_and_the_exit_statuses() {
         ("", 3, 0),
     ];
     assert_eq!(printed, expected.map(|(name, lines, made)| (name.to_owned(), lines, made)));
+}
+
+#[test]
+fn the_help_of_lint_tells_what_its_statuses_are() {
+    let text = prints(&["lint", "-h"]);
+    let (_, statuses) = text.split_once("Exit status:\n").unwrap();
+    assert!(!statuses.contains("malformed"), "{text}");
+    let example = r"printf '#######\n#@$$. #\n#######\n' | sokopush lint";
+    let output = feed(&mut shell(example), "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text.contains(example), "{text}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! `sokopush lint`: each finding, what is printed, and the status.
 
 use std::collections::BTreeSet;
+use std::io::Write;
+use std::process::Stdio;
 
 use serde_json::Value;
 
@@ -41,6 +43,50 @@ fn a_level_that_is_right_has_no_findings() {
     finds(&format!("{RIGHT}Title: easy\nSolution: RR\n\nSnapshot\nR\n"), &[]);
     // Where the edge is a wall, a board needs none.
     check(&["lint"], "1 4\nX*.@\n", "", "", 0);
+}
+
+#[test]
+fn a_finding_counts_also_if_the_reader_closes_the_pipe() {
+    let levels = "#####\n#@ *#\n#####\n\n".repeat(1000);
+    for jobs in ["1", "2"] {
+        let mut command = program(&["lint", "--time", "0", "--jobs", jobs]);
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(levels.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), &*output.stderr), (Some(1), &b""[..]));
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_whole_board_has_no_column() {
+    let board = "#####\n#@$.#\n#####\n";
+    let text = format!("{board}Type: Hexoban\n\n#####\n#@$.#\n");
+    let lines = "<stdin>:1: warning: level 1: `Type: Hexoban`: hexoban levels are not read [malformed]\n\
+                 <stdin>:6: warning: level 2: expected a board of at least 3 rows, but found 2 [malformed]\n";
+    check(&["lint"], text, lines, "", 1);
+}
+
+#[test]
+fn records_without_titles_have_their_numbers() {
+    let level = "######\n#@ $.#\n######\nSolution: 4-4l1\n\nSolution: lR\n\nTomo\nrRrlrlrlrl\n";
+    let output = run(&["lint"], level);
+    let text = String::from_utf8(output.stdout).unwrap();
+    for start in [
+        "solution 1 is not played: ",
+        "solution 2 cannot be played: ",
+        "the solution `Tomo` cannot",
+    ] {
+        assert!(text.contains(&format!("level 1: {start}")), "{text}");
+    }
+    let output = run(&["convert", "--to", "xsb"], level);
+    let text = String::from_utf8(output.stderr).unwrap();
+    for start in ["solution 1 cannot be played: ", "solution 2 cannot", "the record `Tomo` cannot"]
+    {
+        assert!(text.contains(&format!("level 1: {start}")), "{text}");
+    }
 }
 
 #[test]

@@ -268,7 +268,7 @@ fn each_record_gets_a_verdict() {
 <stdin>: level 1 [Snapshot]: unfinished: 1 move, 0 pushes
 <stdin>: level 1: wrong: a box is not on a goal after 1 move, 0 pushes
 <stdin>: level 2: correct: 2 moves, 1 push
-<stdin>: level 3: wrong: move 1, `(`, is not a letter of LURD
+<stdin>: level 3: not played: a count without a letter
 <stdin>: level 4: not played: moves in reverse mode
 <stdin>: level 5: no stored solution
 ";
@@ -326,6 +326,21 @@ fn what_is_not_in_lurd_is_neither_right_nor_wrong() {
             "",
             0,
         );
+    }
+}
+
+#[test]
+fn a_record_with_a_wrong_count_is_not_played() {
+    let level = "######\n#@ $.#\n######\n";
+    for (text, why) in [
+        ("3R2", "a count without a letter"),
+        ("3", "a count without a letter"),
+        ("L(3)R", "a count without a letter"),
+        ("2(R", "a parenthesis without the other"),
+        ("9999999R", "more than 1048576 moves"),
+    ] {
+        let verdict = format!("<stdin>: level 1: not played: {why}\n");
+        check(&["solve", "--verify"], format!("{level}Solution: {text}\n"), &verdict, "", 0);
     }
 }
 

@@ -19,6 +19,8 @@ pub(in crate::cli) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
     /// Leave findings of this name out; several have commas between them
+    ///
+    /// What is left out does not count for the status: with 'malformed', neither do boards that cannot be read.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(super) allow: Vec<FindingName>,
     /// How to print findings
@@ -43,5 +45,9 @@ pub(super) enum Format {
 
 /// What help and the man page have besides the options.
 pub(in crate::cli) fn manual() -> Manual {
-    Manual::of(r"printf '######\n#@$..#\n######\n' | sokopush lint")
+    let mut manual = Manual::of(r"printf '#######\n#@$$. #\n#######\n' | sokopush lint");
+    let [_, finding, unread, ..] = &mut manual.statuses;
+    (finding.1, unread.1) =
+        ("a finding, also after the reader closed the pipe", "a usage error or an unreadable file");
+    manual
 }

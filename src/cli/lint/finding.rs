@@ -42,7 +42,7 @@ pub(super) enum FindingName {
     UnfinishedSolution,
     /// A note: a record is in a notation that is not played
     NotPlayed,
-    /// Fewer moves are enough, and no more pushes, or the other way round
+    /// Fewer moves with no more pushes are enough
     LongSolution,
 }
 

@@ -2,6 +2,7 @@
 
 use super::finding::Finding;
 use super::finding::FindingName::{NotPlayed, UnfinishedSolution, WrongSolution};
+use crate::cli::record_name::{RecordName, record_names};
 use crate::cli::values::length;
 use crate::error::IllegalMove;
 use crate::level::Replays;
@@ -9,13 +10,17 @@ use crate::record::{Played, Record};
 
 /// What is wrong with the records of a level.
 pub(super) fn findings(replays: &Replays) -> Vec<Finding> {
-    let records = replays.iter().filter(|(record, _)| !record.game.is_empty());
-    records.filter_map(|(record, played)| finding(record, played.as_ref())).collect()
+    let named = record_names(replays.level()).zip(replays.iter());
+    let named = named.filter(|(_, (record, _))| !record.game.is_empty());
+    named.filter_map(|(name, (record, played))| finding(record, &name, played.as_ref())).collect()
 }
 
-fn finding(record: &Record, played: Result<&Played, &IllegalMove>) -> Option<Finding> {
+fn finding(
+    record: &Record,
+    record_name: &RecordName,
+    played: Result<&Played, &IllegalMove>,
+) -> Option<Finding> {
     let kind = if record.is_snapshot() { "snapshot" } else { "solution" };
-    let title = record.title().map(|title| format!(" `{title}`")).unwrap_or_default();
     let (name, what) = match played {
         Err(illegal) if illegal.is_unknown_notation() => {
             (NotPlayed, format!("is not played: {illegal}"))
@@ -32,5 +37,5 @@ fn finding(record: &Record, played: Result<&Played, &IllegalMove>) -> Option<Fin
             (UnfinishedSolution, what)
         }
     };
-    Some(Finding::new(name, format!("the {kind}{title} {what}")))
+    Some(Finding::new(name, format!("{} {what}", record_name.subject(kind))))
 }

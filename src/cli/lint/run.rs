@@ -17,6 +17,7 @@ use crate::cli::message::{Message, Place, Severity, report_error};
 use crate::cli::ordered::{in_order, jobs};
 use crate::cli::selection::{Drawn, Selected};
 use crate::cli::{progress, streams, values};
+use crate::error::SyntaxError;
 use crate::level::Replays;
 use crate::solve::Accept;
 use crate::{Error, Level, Notation, Solver};
@@ -71,7 +72,7 @@ impl<'a> Run<'a> {
         self.levels = levels.len();
         let bar = progress::bar(levels.len() as u64, 2, "levels, {per_sec}, {eta} left");
         let (solver, jobs) = (self.solver, self.arguments.jobs);
-        in_order(
+        let printed = in_order(
             jobs,
             levels.into_iter(),
             |level| lint(level, solver.as_ref()),
@@ -83,8 +84,13 @@ impl<'a> Run<'a> {
                 bar.inc(1);
                 Ok(())
             },
-        )?;
+        );
         drop(bar);
+        match printed {
+            // What was found before still counts.
+            Err(error) if streams::is_closed(&error) => return Ok(self.exit),
+            printed => printed?,
+        }
         self.report_open();
         Ok(self.exit)
     }
@@ -157,7 +163,11 @@ fn read(selected: Selected) -> anyhow::Result<Read> {
         Err(error) => match error.downcast_ref() {
             Some(Error::Syntax(location, what)) if is_in_level => {
                 place.line = location.line;
-                let message = format!("column {}: {what}", location.column);
+                let message = match what {
+                    // These are about the whole board.
+                    SyntaxError::OtherKind(_) | SyntaxError::TooFewRows { .. } => what.to_string(),
+                    _ => format!("column {}: {what}", location.column),
+                };
                 let findings = vec![Finding::new(FindingName::Malformed, message)];
                 Ok(Read { place, notation, drawn, level: None, findings })
             }

@@ -55,6 +55,8 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::jobs)]
     pub(super) threads: NonZero<usize>,
     /// Instead of solving, play the stored solutions
+    ///
+    /// The status is 1 if one is wrong. Records that are not in LURD are 'not played', which is no error.
     #[arg(long, conflicts_with_all = ["print", "minimize", "accept", "no_tie_break", "without"])]
     pub(super) verify: bool,
     /// Minimize only pushes; the moves may not be the fewest

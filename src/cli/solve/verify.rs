@@ -10,6 +10,7 @@ use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Severity};
 use crate::cli::ordered::in_order;
+use crate::cli::record_name::{RecordName, record_names};
 use crate::cli::selection::Selected;
 use crate::cli::values::{count, length};
 use crate::cli::{progress, streams};
@@ -87,17 +88,12 @@ enum About {
 /// Plays the records that are stored with a level. Returns what is printed, and how the program ends.
 fn verify(place: &str, level: &Level) -> (Vec<Verdict>, Exit) {
     let (mut verdicts, mut end) = (Vec::new(), Exit::Done);
-    let records = || level.records().filter(|record| !record.game.is_empty());
-    let untitled = records().filter(|record| record.heading.is_none()).count();
-    let mut number = 0;
-    for record in records() {
-        let title = match record.title() {
-            Some(title) => format!(" [{}]", escape(&title)),
-            None if untitled > 1 => {
-                number += 1;
-                format!(" [solution {number}]")
-            }
-            None => String::new(),
+    let named = record_names(level).zip(level.records());
+    for (name, record) in named.filter(|(_, record)| !record.game.is_empty()) {
+        let title = match name {
+            RecordName::Title(title) => format!(" [{}]", escape(&title)),
+            RecordName::Number(number) => format!(" [solution {number}]"),
+            RecordName::Only => String::new(),
         };
         let (verdict, about, exit) = match level.play(record) {
             Err(illegal) if illegal.is_unknown_notation() => {

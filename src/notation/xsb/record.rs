@@ -6,9 +6,6 @@ use crate::moves::{Move, Moves};
 use crate::notation::run_length::expand;
 use crate::record::Game;
 
-/// The records of a level may have this number of moves from repetition.
-pub(super) const MAX_REPEATED_MOVES: usize = 1 << 20;
-
 fn is_letter(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())
 }

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::heading::Heading;
-use super::record::{MAX_REPEATED_MOVES, is_bare_kind};
+use super::record::is_bare_kind;
 use super::text::{pieces, title_line};
 use crate::level::{Note, Notes, TitlePosition};
-use crate::record::{is_number, title_of};
+use crate::record::{MAX_REPEATED_MOVES, is_number, title_of};
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]
