@@ -218,11 +218,10 @@ fn not_expanded(text: &str) -> IllegalReason {
     let is_digit = |index: usize| letters.get(index).is_some_and(u8::is_ascii_digit);
     let has_open_count =
         (0..letters.len()).any(|index| is_digit(index) && ends_count(letters.get(index + 1)));
-    let number_of = |c: u8| letters.iter().filter(|&&byte| byte == c).count();
     let is_zero = |run: &[u8]| run.iter().all(|&byte| byte == b'0');
     if has_open_count {
         IllegalReason::Count
-    } else if number_of(b'(') != number_of(b')') {
+    } else if text.matches('(').count() != text.matches(')').count() {
         IllegalReason::Parenthesis
     } else if letters
         .chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit())
