@@ -121,7 +121,7 @@ const EMPTY: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels>
 
 #[test]
 fn levels_of_other_kinds_are_reported_and_skipped() {
-    let why = "hexoban levels are not read";
+    let why = "`Type: Hexoban`: hexoban levels are not read";
     let wanted = format!("<stdin>:9:1: error: level 2 \"2\": {why}\n");
     let text = format!(";1\n{GOOD}Type: sokoban\n\n\n;2\n{GOOD}Type: Hexoban\n\n;3\n{GOOD}");
     rewrites(&text, &format!(";1\n\n{GOOD}Type: sokoban\n\n;3\n\n{GOOD}"), &wanted);
