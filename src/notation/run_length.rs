@@ -27,6 +27,16 @@ pub(super) fn source(text: &[u8], index: usize) -> usize {
     source.expect("the text stands for this character")
 }
 
+/// The index of the first count of 0 in a text.
+pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
+    let mut start = 0;
+    let mut runs = text.chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit());
+    runs.find_map(|run| {
+        start += run.len();
+        run.iter().all(|&byte| byte == b'0').then_some(start - run.len())
+    })
+}
+
 /// What a text stands for: of each of its characters and its index, what `part` makes of them.
 fn expand_as<T: Copy>(
     text: &[u8],
@@ -96,6 +106,13 @@ mod tests {
             ("(#)(-)", "#-"),
         ] {
             assert_eq!(expanded(text).as_deref(), Ok(plain), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_count_of_0_is_found() {
+        for (text, place) in [("", None), ("10#20-", None), ("#@0$", Some(2)), ("3#00-", Some(2))] {
+            assert_eq!(zero_count(text.as_bytes()), place, "{text}");
         }
     }
 

@@ -69,6 +69,45 @@ fn two_rows_with_a_worker_are_a_malformed_board() {
 }
 
 #[test]
+fn a_count_of_0_is_malformed() {
+    let text = format!(";1\n{GOOD}\n;2\n#####\n#@0$.#\n#####\n");
+    let wanted = "<stdin>:8:3: error: level 2 \"2\": expected a cell (`#`, ` `, `-`, `_`, `.`, `$`, `*`, `@` or `+`), but found `0`\n";
+    rewrites(&text, &format!(";1\n\n{GOOD}"), wanted);
+}
+
+#[test]
+fn a_board_with_text_in_a_row_is_malformed() {
+    let written = format!(";1\n\n{GOOD}\n;3\n\n{GOOD}");
+    for (board, place) in [
+        ("#####\n#@$.#,\n#####\n", "8:6"),
+        ("#####\n#@$.# x\n#####\n", "8:7"),
+        ("#####\n#@$.# two words\n#####\n", "8:7"),
+        ("#####   first row\n#@$.#\n#####\n", "8:1"),
+        ("######\n#    #\n#   ,#x\n#@$, #\n#  $.#\n#   .#\n######\n", "10:4"),
+    ] {
+        let text = format!(";1\n{GOOD}\n;2\n{board}Author: B\n\n;3\n{GOOD}");
+        let output = run(&["convert", "--to", "xsb"], &text);
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let begin = format!("<stdin>:{place}: error: level 2 \"2");
+        assert!(stderr.starts_with(&begin), "{board}{stderr}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), written, "{board}");
+    }
+    // Text that touches no row is text.
+    let text = format!(";1\n{GOOD}\n#1: $ and #2: @\n\n;2\n{GOOD}");
+    assert_eq!(run(&["convert", "--to", "xsb"], text).status.code(), Some(0));
+}
+
+#[test]
+fn no_break_spaces_are_blanks_in_rows() {
+    let board = "######\n#@ $.#\n######\n";
+    let row = "#@\u{a0}$.#\u{a0}";
+    let text = board.replace("#@ $.#", row);
+    check(&["convert", "--from", "xsb", "--to", "xsb"], &text, board, "", 0);
+    let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
+    check(&["convert", "--from", "xsb", "--to", "xsb"], bytes, board, "", 0);
+}
+
+#[test]
 fn files_of_neighbours_get_nothing_of_a_malformed_level() {
     let text = format!(";1\n{GOOD}A: 1\n\n;2\n###\n#x#\n###\nB: 2\nAbout 2.\n\n;3\n{GOOD}C: 3\n");
     let folder = tempfile::tempdir().unwrap();

@@ -15,6 +15,8 @@
 //! has both tabs and blanks there is malformed, as are two rows with a worker. Rows may be run-length encoded: a number
 //! repeats the character or the group in parentheses that follows it, `|` ends a row. Beside a wall, `o`, `b`, `B`, `p` and
 //! `P` are a goal, a box, a box on a goal, the worker, and the worker on a goal. A `>` before a line is left out.
+//! No-break spaces in a row are blanks. A line that begins with `#`, has another, and has `@`, `$`, `*` or `+` is a malformed row
+//! if it touches rows, whatever else is in it.
 //!
 //! Which of the other text belongs to which level:
 //!

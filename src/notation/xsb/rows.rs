@@ -74,6 +74,37 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     is_row.then(|| Shape { rows: rows(line).count(), has_wall, is_plain: false })
 }
 
+/// What a line is that was drawn as a row and has something else in it: wrong, if it touches rows. Its wall alone makes no board.
+pub(super) fn misdrawn(line: &[u8]) -> Option<Shape> {
+    let line = line.trim_ascii();
+    let walls = line.iter().filter(|&&byte| byte == b'#').count();
+    let is_drawn =
+        line.starts_with(b"#") && walls > 1 && line.iter().any(|byte| b"@$*+".contains(byte));
+    let is_wrong = |&byte: &u8| {
+        let is_letter = LETTERS.iter().any(|&(letter, _)| letter == byte);
+        !is_letter && !ALPHABET.contains(byte) && !is_encoding(byte)
+    };
+    // Some UTF-16 without a byte-order mark looks like this too.
+    let is_text = !line.contains(&0);
+    (is_drawn && is_text && line.iter().any(is_wrong)).then_some(Shape {
+        rows: 1,
+        has_wall: false,
+        is_plain: false,
+    })
+}
+
+/// The row that a line is if its no-break spaces are blanks, as other programs show them.
+pub(super) fn without_no_break_spaces(line: &[u8]) -> Option<Vec<u8>> {
+    if !line.contains(&b'#') || !line.contains(&0xA0) {
+        return None;
+    }
+    let text = match str::from_utf8(line) {
+        Ok(text) => text.replace('\u{a0}', " ").into_bytes(),
+        Err(_) => line.iter().map(|&byte| if byte == 0xA0 { b' ' } else { byte }).collect(),
+    };
+    is_row(&text).then_some(text)
+}
+
 /// The number of blanks and tabs before a row.
 fn indentation(row: &[u8]) -> usize {
     row.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
@@ -228,6 +259,10 @@ fn decoded(text: &[u8], first: u64, source: &Source) -> Result<Vec<u8>, Error> {
         start += tabs;
         for row in rows(line.split_at(start).1) {
             let position = |index| position(start + index);
+            // The cell would be lost.
+            if let Some(index) = run_length::zero_count(row) {
+                return Err(source.error_at(position(index), not_a_cell(row.split_at(index).1)));
+            }
             let cells =
                 expand(row, MAX_REPEATED_CELLS - repeated).map_err(|fault| match fault {
                     Fault::Misplaced(index) => {

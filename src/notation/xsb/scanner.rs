@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::rows::{ClosedBoard, RowRun, shape};
+use super::rows::{ClosedBoard, RowRun, Shape, misdrawn, shape, without_no_break_spaces};
 use super::text::{is_comment_begin, is_comment_end};
 use crate::error::{Error, SyntaxError};
 use crate::notation::lines::LineReader;
@@ -54,7 +54,7 @@ impl Scanner {
         while !self.ended {
             self.ended = !self.next_line(source)?;
             let is_text = self.ended || self.lines.number <= self.text_until;
-            if let Some(shape) = shape(&self.lines.line).filter(|_| !is_text) {
+            if let Some(shape) = self.shape().filter(|_| !is_text) {
                 self.run.add(&self.lines.line, self.lines.number, shape, source)?;
                 if !self.in_board && self.run.is_board() {
                     (self.in_board, self.has_board) = (true, true);
@@ -72,6 +72,18 @@ impl Scanner {
             }
         }
         Ok(true)
+    }
+
+    /// What the last line is in a board, be it wrong there.
+    fn shape(&mut self) -> Option<Shape> {
+        let line = &mut self.lines.line;
+        shape(line).or_else(|| {
+            if let Some(row) = without_no_break_spaces(line) {
+                *line = row;
+                return shape(line);
+            }
+            misdrawn(line)
+        })
     }
 
     /// Reads the next line. A NUL character ends one, and is an empty line itself, as between the levels of some old games.
