@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::record::{is_bare_kind, is_key, is_kind, is_mark, is_moves, letters};
-use super::rows::is_row;
+use super::rows::could_be_row;
 use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::error::IllegalMove;
 use crate::level::{Note, Notes, Replays};
@@ -50,9 +50,9 @@ pub(super) fn notes(text: &mut String, replays: &Replays, notes: &Notes, empty_l
             }
             Note::Text(line) => {
                 // Several lines that could be rows would be a board.
-                let could_be_row =
-                    |note: Note| matches!(note, Note::Text(line) if is_row(line.as_bytes()));
-                let is_run = could_be_row(note) && before.is_some_and(could_be_row);
+                let is_row =
+                    |note: Note| matches!(note, Note::Text(line) if could_be_row(line.as_bytes()));
+                let is_run = is_row(note) && before.is_some_and(is_row);
                 let is_safe = is_read_as(line, note) && !is_run && !begins_record(line, before);
                 if is_safe {
                     let is_apart = match before {

@@ -77,20 +77,25 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
 /// What a line is that was drawn as a row and has something else in it: wrong, if it touches rows. Its wall alone makes no board.
 pub(super) fn misdrawn(line: &[u8]) -> Option<Shape> {
     let line = line.trim_ascii();
-    let walls = line.iter().filter(|&&byte| byte == b'#').count();
-    let is_drawn =
-        line.starts_with(b"#") && walls > 1 && line.iter().any(|byte| b"@$*+".contains(byte));
+    let is_content = |byte: &u8| b"@$*+".contains(byte);
+    let is_drawn = line
+        .strip_prefix(b"#")
+        .is_some_and(|rest| rest.contains(&b'#') && rest.iter().any(is_content));
     let is_wrong = |&byte: &u8| {
         let is_letter = LETTERS.iter().any(|&(letter, _)| letter == byte);
         !is_letter && !ALPHABET.contains(byte) && !is_encoding(byte)
     };
-    // Some UTF-16 without a byte-order mark looks like this too.
-    let is_text = !line.contains(&0);
-    (is_drawn && is_text && line.iter().any(is_wrong)).then_some(Shape {
+    // Some UTF-16 without a byte-order mark looks like this, but for its NUL characters.
+    (is_drawn && !line.contains(&0) && line.iter().any(is_wrong)).then_some(Shape {
         rows: 1,
         has_wall: false,
         is_plain: false,
     })
+}
+
+/// Returns whether a line would be part of a board if it touched rows.
+pub(super) fn could_be_row(line: &[u8]) -> bool {
+    is_row(line) || misdrawn(line).is_some() || without_no_break_spaces(line).is_some()
 }
 
 /// The row that a line is if its no-break spaces are blanks, as other programs show them.
