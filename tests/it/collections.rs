@@ -192,6 +192,7 @@ fn a_description_above_a_first_level_with_a_title_is_written_as_it_was() {
         "Author: A//; 1//B/Title: L1//B/Title: L2",
         "Title: T//Description:/first//second//third//B/Title: L1",
         "Some text/and more//Title: T/B/Title: L1//B/Title: L2",
+        "; 1/Author: A//B/Title: L1",
     ] {
         for levels in levels(text(short)) {
             assert_eq!(titles(&levels)[0], "L1");

@@ -37,15 +37,15 @@ pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String
     let is_number = || heading.and_then(|heading| heading.lines().next()).is_some_and(is_number);
     let touches = state.is_first && (has_title || !is_number());
     let describes = state.is_first && has_title;
-    let is_alone = level.collection.iter().filter(|note| !note.is_empty()).count() == 1;
     let place = heading.and_then(|heading| place(heading, level, touches, describes, state));
     match (heading, place) {
         (_, Some(TitlePosition::AboveNotes)) => {}
         (Some(heading), Some(TitlePosition::Above)) => {
             text.extend([heading, if touches { "\n" } else { "\n\n" }]);
         }
-        // Otherwise the text above would be taken for the title: of the collection if it is a line alone.
-        _ if state.next_title.is_some() && (is_alone || !describes) => text += "Comment:\n\n",
+        (heading, None) if (has_title || heading.is_some()) && is_described(level, state) => {}
+        // Otherwise the text above would be taken for the title.
+        _ if state.next_title.is_some() => text += "Comment:\n\n",
         _ => {}
     }
     text += &if run_length { encoded(&rows) } else { rows };
@@ -82,6 +82,13 @@ fn collection(level: &Level) -> String {
     let records = Replays::new(level, &level.collection);
     notes(&mut text, &records, &level.collection, EmptyLines::All);
     text + "\n"
+}
+
+/// Returns whether the last line of text above a level that has `Title:` describes the collection.
+fn is_described(level: &Level, state: &WriterState) -> bool {
+    let is_noted = level.heading_position == TitlePosition::AboveNotes;
+    // A line alone would be its title.
+    state.is_first && (is_noted || level.collection.iter().any(Note::is_blank))
 }
 
 /// Where the heading of a level is written; `None` where it would not be read as one. Above the board it may have
