@@ -36,7 +36,7 @@ pub(crate) fn shell(command: &str) -> Command {
 }
 
 /// A command that starts with no signal ignored, also if this test was started otherwise.
-#[cfg(all(unix, feature = "interactive"))]
+#[cfg(unix)]
 pub(crate) fn with_all_signals(command: &Command) -> Command {
     let mut all = Command::new("env");
     all.arg("--default-signal").arg(command.get_program()).args(command.get_args());

@@ -245,7 +245,7 @@ fn a_run_that_is_asked_to_end_has_a_line_for_every_level_and_logs_those_it_began
     use crate::harness::{shell, with_all_signals};
     let files = folder(&[("levels.xsb", &*[hall(), hall(), collection()].join("\n"))]);
     let line = "sokopush solve --accept best --minimize pushes --jobs 1 --time 100 --log log --print json levels.xsb >lines";
-    let mut command = shell(&format!("{line} & sleep 0.5; kill $!; wait $!"));
+    let mut command = shell(&format!("{line} & sleep 1; kill $!; wait $!"));
     let ended = with_all_signals(command.current_dir(files.path())).output().unwrap();
     assert_eq!(ended.status.code(), Some(143));
     let summary = String::from_utf8(ended.stderr).unwrap();

@@ -39,8 +39,8 @@ mod properties;
 mod random;
 mod render;
 mod rules;
-#[cfg(all(unix, feature = "interactive", feature = "screen"))]
 mod schema;
+#[cfg(all(unix, feature = "interactive", feature = "screen"))]
 mod screen;
 #[cfg(unix)]
 mod shrink;
