@@ -35,7 +35,7 @@ impl Folder {
         Ok(Folder { path, ending, is_forced, is_single, count: 0 })
     }
 
-    /// Writes the file of the level with this number and title.
+    /// Writes the file of the level with this title, and this number in the file it comes from.
     pub(super) fn write(
         &mut self,
         number: u64,

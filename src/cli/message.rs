@@ -162,13 +162,13 @@ fn line(severity: Severity, error: &anyhow::Error, style: Style, end: &str) -> S
     let name = severity.name();
     let (place, text) = place_and_text(error);
     let place = place.map(|place| escape(&place) + ": ").unwrap_or_default();
-    format!("{place}{style}{name}:{style:#} {}{end}\n", escape(without_number(&text)))
+    format!("{place}{style}{name}:{style:#} {}{end}\n", escape(&text))
 }
 
 /// What is wrong, without its place in a text: as the answer to what was typed.
 pub(super) fn answer(error: &anyhow::Error) -> String {
     let (_, text) = place_and_text(error);
-    without_number(&text).to_owned()
+    text
 }
 
 /// The text without the number of the system's error at its end, which adds nothing to the words.
@@ -190,12 +190,12 @@ fn place_and_text(error: &anyhow::Error) -> (Option<String>, String) {
         (_, Some(Place { file, line, .. })) => {
             (format!("{file}:{line}"), error.chain().skip(1).map(ToString::to_string).collect())
         }
-        (_, None) => return (None, format!("{error:#}")),
+        (_, None) => return (None, without_number(&format!("{error:#}")).to_owned()),
     };
     let level = context.and_then(|context| context.level.as_ref()).map(|(number, title)| {
         let title = title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
         format!("level {number}{title}")
     });
     let text: Vec<_> = level.into_iter().chain(causes).collect();
-    (Some(place), text.join(": "))
+    (Some(place), without_number(&text.join(": ")).to_owned())
 }

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use super::escape::escape;
+use super::streams;
+use crate::Error;
 
 /// A bar on stderr up to `total`, which goes when it is dropped. Hidden if stderr is not a terminal, or if
 /// `total` is less than `min`.
@@ -16,6 +18,22 @@ pub(super) fn bar(total: u64, min: u64, rest: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {rest}"));
     let style = style.expect("the template is valid");
     ProgressBar::new(total).with_style(style).with_finish(ProgressFinish::AndClear)
+}
+
+/// A bar up to a number of levels.
+pub(super) fn levels(total: u64) -> ProgressBar {
+    bar(total, 2, "levels, {per_sec}, {eta} left")
+}
+
+/// Writes to stdout, which may be the terminal that shows a bar.
+pub(super) fn write_beside(
+    bar: &ProgressBar,
+    write: impl FnOnce() -> Result<(), Error>,
+) -> Result<(), Error> {
+    if bar.is_hidden() {
+        return write();
+    }
+    bar.suspend(|| write().and_then(|()| streams::flush()))
 }
 
 /// A line about one level, which is cleared when it is dropped: its place, a message, and the time left.

@@ -123,10 +123,9 @@ impl Reporting {
         }
         result.add(&judged);
         let text = self.report.add(judged, result);
-        if self.bar.is_hidden() || text.is_empty() {
-            return Ok(streams::write_raw(text)?);
+        if text.is_empty() {
+            return Ok(());
         }
-        let write = || streams::write_raw(text).and_then(|()| streams::flush());
-        Ok(self.bar.suspend(write)?)
+        Ok(progress::write_beside(&self.bar, || streams::write_raw(text))?)
     }
 }

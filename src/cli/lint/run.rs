@@ -70,7 +70,7 @@ impl<'a> Run<'a> {
     pub(super) fn all(mut self) -> anyhow::Result<Exit> {
         let levels = self.read();
         self.levels = levels.len();
-        let bar = progress::bar(levels.len() as u64, 2, "levels, {per_sec}, {eta} left");
+        let bar = progress::levels(levels.len() as u64);
         let (solver, jobs) = (self.solver, self.arguments.jobs);
         let printed = in_order(
             jobs,
@@ -134,10 +134,10 @@ impl<'a> Run<'a> {
                 Format::Json => finding.json(&place)?,
             };
         }
-        if bar.is_hidden() || text.is_empty() {
-            return Ok(streams::write(text)?);
+        if text.is_empty() {
+            return Ok(());
         }
-        Ok(bar.suspend(|| streams::write(text).and_then(|()| streams::flush()))?)
+        Ok(progress::write_beside(bar, || streams::write(text))?)
     }
 
     /// Says how many levels are neither solved nor proved unsolvable.

@@ -92,11 +92,7 @@ impl<'a> Run<'a> {
     pub(super) fn all(&self) -> anyhow::Result<Exit> {
         let selection = &self.arguments.selection;
         let levels = selection.levels(Some(Notation::PushBox));
-        let bar = progress::bar(
-            selection.count(Some(Notation::PushBox)).unwrap_or(0),
-            2,
-            "levels, {per_sec}, {eta} left",
-        );
+        let bar = progress::levels(selection.count(Some(Notation::PushBox)).unwrap_or(0));
         // In a list, even a hidden bar would be shown.
         let bar = if bar.is_hidden() { bar } else { self.lines.add(bar) };
         let mut writer = Writer::new(Notation::Xsb);

@@ -29,7 +29,7 @@ struct Verified {
 pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
     let (selection, default) = (&arguments.selection, Some(Notation::PushBox));
     let total = selection.count(default).unwrap_or(0);
-    let bar = progress::bar(total, 2, "levels, {per_sec}, {eta} left");
+    let bar = progress::levels(total);
     let (mut exit, mut messages) = (Exit::Done, Messages::default());
     let mut waiting = Waiting::default();
     let ended = in_order(arguments.jobs, selection.levels(default), verify_one, |verified| {
