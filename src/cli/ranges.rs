@@ -1,41 +1,38 @@
 //! Numbers of levels, as in `1-3,7,20-`.
 
 use std::num::NonZero;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-/// The numbers in some ranges; at least one.
+/// The numbers in some ranges; at least one. Each has its first number, and its last unless it is open.
 #[derive(Clone, Debug)]
-pub(super) struct Ranges(Vec<RangeInclusive<u64>>);
-
-/// The end of a range that has none.
-const OPEN: u64 = u64::MAX;
+pub(super) struct Ranges(Vec<(u64, Option<u64>)>);
 
 impl Ranges {
     pub(super) fn contains(&self, number: u64) -> bool {
-        self.0.iter().any(|range| range.contains(&number))
+        let mut ranges = self.0.iter();
+        ranges.any(|&(first, last)| first <= number && last.is_none_or(|last| number <= last))
     }
 
-    /// The largest number.
-    pub(super) fn last(&self) -> u64 {
-        self.0.iter().map(|range| *range.end()).max().unwrap_or(OPEN)
+    /// Returns whether no number is larger than this one.
+    pub(super) fn end_by(&self, number: u64) -> bool {
+        self.0.iter().all(|(_, last)| last.is_some_and(|last| last <= number))
     }
 
     /// Returns whether this is only one number.
     pub(super) fn is_single(&self) -> bool {
-        matches!(&*self.0, [range] if range.start() == range.end())
+        matches!(*self.0, [(first, last)] if last == Some(first))
     }
 
     /// The smallest number greater than `count` that was written.
     pub(super) fn missing(&self, count: u64) -> Option<u64> {
-        let written = self.0.iter().flat_map(|range| [*range.start(), *range.end()]);
-        written.filter(|&number| number > count && number != OPEN).min()
+        let written = self.0.iter().flat_map(|&(first, last)| [Some(first), last]).flatten();
+        written.filter(|&number| number > count).min()
     }
 }
 
 impl From<u64> for Ranges {
     fn from(number: u64) -> Ranges {
-        Ranges(vec![number..=number])
+        Ranges(vec![(number, Some(number))])
     }
 }
 
@@ -48,7 +45,7 @@ impl FromStr for Ranges {
 }
 
 /// Parses a number, or the first and the last number of a range, which may have no last.
-fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+fn range(text: &str) -> Result<(u64, Option<u64>), String> {
     let parse = |part: &str| {
         let number = part.parse().map(NonZero::get);
         number.map_err(|_| {
@@ -56,11 +53,12 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
         })
     };
     let Some((first, last)) = text.split_once('-') else {
-        return parse(text).map(|number| number..=number);
+        return parse(text).map(|number| (number, Some(number)));
     };
-    let (first, last) = (parse(first)?, if last.is_empty() { OPEN } else { parse(last)? });
-    if first > last {
+    let first = parse(first)?;
+    let last = if last.is_empty() { None } else { Some(parse(last)?) };
+    if last.is_some_and(|last| last < first) {
         return Err(format!("expected the smaller number of `{text}` first"));
     }
-    Ok(first..=last)
+    Ok((first, last))
 }

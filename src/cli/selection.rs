@@ -211,7 +211,7 @@ pub(super) fn levels_of(
             let continues = is_syntax || matches!(item, Some(Ok(_)));
             let replaces_level = is_syntax && !levels.has_rest();
             let is_other = wanted.as_ref().is_some_and(|wanted| !wanted.contains(number));
-            let is_last = wanted.as_ref().is_some_and(|wanted| wanted.last() <= number);
+            let is_last = wanted.as_ref().is_some_and(|wanted| wanted.end_by(number));
             ended = !continues || is_last && levels.is_between_levels();
             let level = match item {
                 Some(_) if is_other && continues => continue,

@@ -27,6 +27,20 @@ pub(crate) fn hall() -> String {
     format!("{wall}\n{}{wall}\n", rows.collect::<String>())
 }
 
+/// Two hundred boxes: too much for any solution.
+#[cfg(unix)]
+pub(crate) fn storehouse() -> String {
+    let cell = |row: usize, column: usize| match (row, column) {
+        (0, 0) => '@',
+        (4..24, 4..24) if (row + column).is_multiple_of(2) => '$',
+        (24..31, 1..30) if (row - 24) * 29 + column <= 200 => '.',
+        _ => ' ',
+    };
+    let row = |row| format!("#{}#\n", (0..32).map(|column| cell(row, column)).collect::<String>());
+    let wall = "#".repeat(34);
+    format!("{wall}\n{}{wall}\n", (0..32).map(row).collect::<String>())
+}
+
 #[test]
 fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
     let easy = "#####\n#@$.#\n#####\n";

@@ -156,17 +156,7 @@ fn a_run_that_is_asked_to_end_writes_what_it_has() {
 #[test]
 fn a_long_level_shows_how_far_it_is_before_a_solution_is_found() {
     use crate::harness::{folder, shell};
-    // Two hundred boxes.
-    let cell = |row: usize, column: usize| match (row, column) {
-        (0, 0) => '@',
-        (4..24, 4..24) if (row + column).is_multiple_of(2) => '$',
-        (24..31, 1..30) if (row - 24) * 29 + column <= 200 => '.',
-        _ => ' ',
-    };
-    let row = |row| format!("#{}#\n", (0..32).map(|column| cell(row, column)).collect::<String>());
-    let wall = "#".repeat(34);
-    let level = format!("{wall}\n{}{wall}\n", (0..32).map(row).collect::<String>());
-    let folder = folder(&[("levels.xsb", &*level)]);
+    let folder = folder(&[("levels.xsb", &*crate::any::storehouse())]);
     let line = "sokopush solve --accept best --time 100 levels.xsb >best";
     let mut command = shell(&format!("exec setsid --ctty --wait {line}"));
     let mut terminal =

@@ -60,8 +60,7 @@ fn every_level_has_a_line() {
     // The limit is in JSON.
     let [error, summary] = &stderr.lines().collect::<Vec<_>>()[..] else { panic!("{stderr}") };
     assert!(error.starts_with("<stdin>:10:3: error: level 2 \"two\": expected"), "{error}");
-    let what =
-        "note: 1 of 4 solved, 1 unsolvable, 1 reached the time limit, 1 malformed; 1 moves; ";
+    let what = "note: 1 of 4 solved, 1 unsolvable, 1 reached the time limit, 1 malformed; 1 move; ";
     assert!(summary.starts_with(what), "{summary}");
     assert_eq!(status, 3);
 }

@@ -3,13 +3,21 @@
 use std::fs;
 use std::path::Path;
 use std::process::Output;
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::any::hall;
+#[cfg(unix)]
+use crate::any::storehouse;
 use crate::harness::{check, folder, run, stderr};
+#[cfg(unix)]
+use crate::harness::{program, with_all_signals};
 use crate::schema::lines;
 
 /// Easy levels, an unsolvable one, two that are the same, and a malformed one.
@@ -132,16 +140,33 @@ fn what_was_cut_is_said_once() {
 }
 
 #[test]
+fn a_log_whose_first_lines_are_damaged_is_continued() {
+    let log = String::from_utf8(log()).unwrap();
+    for damage in ["\n", "\0\0\n", "{\nx\n"] {
+        let setting = Setting::new(format!("{damage}{log}"));
+        let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
+        assert!(said.starts_with(&format!("{}:1: warning: left out", setting.log())), "{said}");
+        assert_eq!(setting.lines().len(), 6);
+    }
+}
+
+#[test]
 fn a_file_that_is_no_log_is_left_as_it_is() {
     let no_log = "expected a log of `sokopush solve --log`, but found other text";
     let lint = "{\"file\":\"a\",\"line\":1,\"level\":1}\n";
-    for text in [&*collection(), "\n", "{\"a\": 1}\n", "[]", lint, "{\"files"] {
+    let other = format!("{}{lint}", collection());
+    for text in [&*collection(), &other, "\n", "{\"a\": 1}\n", "[]", lint, "{\"files"] {
         let setting = Setting::new(text);
         let log = setting.log();
         let arguments = ["solve", "--log", &log, "--from", "xsb"];
         check(&arguments, collection(), "", &format!("error: {log}: {no_log}\n"), 2);
         assert_eq!(fs::read_to_string(&log).unwrap(), text);
     }
+    let printed = run(&["solve", "--from", "xsb", "--print", "json"], collection()).stdout;
+    let no_boards = Setting::new(&printed);
+    let said = stderr(&no_boards.solve(&[], &collection()));
+    assert!(said.contains("but found lines of `--print json`, which have no boards\n"), "{said}");
+    assert_eq!(fs::read(no_boards.log()).unwrap(), printed);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).to_str().unwrap();
     check(&["solve", "--log", path], "", "", &format!("error: {path}: expected a file\n"), 2);
 }
@@ -213,6 +238,58 @@ fn a_solution_that_does_not_solve_the_board_is_not_believed() {
 }
 
 #[test]
+fn a_line_that_no_run_can_have_written_is_not_believed() {
+    let solved = |options: &[&str], changes: &Value| {
+        let setting = Setting::new("");
+        let options = [options, &["--level", "1", "--print", "json"]].concat();
+        let first = facts(&setting.solve(&options, &collection()));
+        let mut line = setting.lines().remove(0);
+        line.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        fs::write(setting.log(), format!("{line}\n")).unwrap();
+        let again = facts(&setting.solve(&options, &collection()));
+        assert_eq!(again, first, "{changes}");
+        assert_eq!(setting.lines().len(), 2, "{changes}");
+    };
+    let pushes = ["--minimize", "pushes"];
+    for changes in [
+        json!({"lower_bound": 4}),
+        json!({"lower_bound": 4, "proved": false, "limit": "time", "time_limit": 0}),
+        // Of which nothing is left when a solution contradicts it.
+        json!({"lower_bound": 4, "proved": false, "limit": "cancelled", "best_lurd": null}),
+        json!({"proved": false}),
+        json!({"limit": "time"}),
+        json!({"status": "unsolvable"}),
+        json!({"status": "unsolvable", "best_lurd": null, "proved": false}),
+        json!({"best_lurd": null}),
+    ] {
+        solved(&[], &changes);
+        solved(&pushes, &changes);
+    }
+    solved(&pushes, &json!({"lower_bound": 2}));
+    solved(&[&pushes[..], &["--no-tie-break"]].concat(), &json!({"lower_bound": 2}));
+}
+
+#[test]
+fn a_stored_solution_that_is_better_than_the_logged_one_is_improved() {
+    let any = ["solve", "--from", "xsb", "--accept", "any", "--print", "moves"];
+    let any = String::from_utf8(run(&any, hall()).stdout).unwrap();
+    let fewest = any.matches(char::is_uppercase).count();
+    let setting = Setting::new("");
+    // With detours: a box is pushed there and back.
+    let pushes = |detours: usize| {
+        let options = ["--accept", "best", "--improve", "--time", "0", "--print", "json"];
+        let stored = "ddrRurrdLuulll".repeat(detours) + &any;
+        let output = setting.solve(&options, &format!("{}Solution: {stored}", hall()));
+        lines(&output.stdout)[0]["pushes"].as_u64().unwrap()
+    };
+    // A first one, a better one, and one that is not better.
+    for (detours, best) in [(2, 2), (0, 0), (1, 0)] {
+        assert_eq!(pushes(detours), (fewest + 2 * best) as u64);
+    }
+    assert_eq!(setting.lines().len(), 2);
+}
+
+#[test]
 fn the_last_line_about_a_level_counts() {
     let log = String::from_utf8(log()).unwrap();
     let first = log.lines().next().unwrap();
@@ -239,23 +316,67 @@ fn levels_of_several_files_are_solved_in_parallel() {
     assert_eq!(log.last().unwrap()["file"], one);
 }
 
+/// A run over these levels in one job, of which the first is easy. When it is solved, the run is sent two signals at once, as
+/// `timeout` does. Returns what it wrote to stdout and to stderr.
+#[cfg(unix)]
+fn interrupted(options: &[&str], levels: &str) -> (String, String) {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
+    let folder = folder(&[("levels.xsb", levels)]);
+    let path = folder.path().join("levels.xsb");
+    let solve = [&["solve", "--jobs", "1", path.to_str().unwrap()], options].concat();
+    let mut run = with_all_signals(&program(&solve));
+    let mut run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(run.stdout.take().unwrap());
+    let mut printed = String::new();
+    stdout.read_line(&mut printed).unwrap();
+    thread::sleep(Duration::from_millis(50));
+    let id = Pid::from_raw(run.id().cast_signed());
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        kill(id, signal).unwrap();
+    }
+    stdout.read_to_string(&mut printed).unwrap();
+    let ended = run.wait_with_output().unwrap();
+    assert!(matches!(ended.status.code(), Some(130 | 143)), "{options:?}: {ended:?}");
+    (printed, String::from_utf8(ended.stderr).unwrap())
+}
+
 #[cfg(unix)]
 #[test]
 fn a_run_that_is_asked_to_end_has_a_line_for_every_level_and_logs_those_it_began() {
-    use crate::harness::{shell, with_all_signals};
-    let files = folder(&[("levels.xsb", &*[hall(), hall(), collection()].join("\n"))]);
-    let line = "sokopush solve --accept best --minimize pushes --jobs 1 --time 100 --log log --print json levels.xsb >lines";
-    let mut command = shell(&format!("{line} & sleep 1; kill $!; wait $!"));
-    let ended = with_all_signals(command.current_dir(files.path())).output().unwrap();
-    assert_eq!(ended.status.code(), Some(143));
-    let summary = String::from_utf8(ended.stderr).unwrap();
-    assert!(summary.contains("interrupted, 1 malformed; "), "{summary}");
-    let read = |name: &str| lines(fs::read(files.path().join(name)).unwrap());
-    let printed = read("lines");
-    assert_eq!(printed.len(), 2 + 7);
-    let is_cancelled = |line: &&Value| line["limit"] == "cancelled";
-    assert_eq!(printed.iter().filter(is_cancelled).count(), 2 + 6);
-    let began = read("log");
-    assert_eq!(began.len(), 1);
-    assert_eq!((&began[0]["limit"], &began[0]["line"]), (&"cancelled".into(), &1.into()));
+    let levels = ["#####\n#@$.#\n#####\n", &storehouse(), &collection()].join("\n");
+    for accept in ["proved", "any", "best"] {
+        let json = ["--accept", accept, "--print", "json"];
+        let without_log = interrupted(&json, &levels);
+        let setting = Setting::new("");
+        let log = setting.log();
+        let with_log = interrupted(&[&json[..], &["--log", &log]].concat(), &levels);
+        for (printed, said) in [without_log, with_log] {
+            let limits: Vec<_> = lines(printed)
+                .iter()
+                .map(|line| (line["status"].clone(), line["limit"].clone()))
+                .collect();
+            let cancelled = (json!("limit"), json!("cancelled"));
+            let mut expected = vec![cancelled; 9];
+            expected[0] = (json!("solved"), Value::Null);
+            expected[7] = (json!("malformed"), Value::Null);
+            assert_eq!(limits, expected, "{accept}");
+            assert!(said.contains("7 interrupted, 1 malformed; 1 move; "), "{said}");
+        }
+        let began = setting.lines();
+        assert_eq!(began[0]["status"], "solved");
+        // On a busy machine, the second level may not have been begun.
+        for line in &began[1..] {
+            assert_eq!((&line["limit"], &line["line"]), (&"cancelled".into(), &5.into()));
+        }
+        assert!(began.len() <= 2);
+        // What the log has is printed all the same.
+        let (printed, said) = interrupted(&["--accept", accept, "--log", &log], &levels);
+        assert_eq!(printed, "1\n?\n?\n?\n?\n?\n?\n!\n?\n");
+        let remark =
+            "interrupted before a solution was found (the first of 7 levels that were interrupted)";
+        assert!(said.contains(remark), "{said}");
+    }
 }

@@ -470,6 +470,8 @@ fn the_option_level_takes_ranges() {
     let missing = |number| format!("error: <stdin>: there is no level {number}; the file has 10\n");
     check(&["solve", "--level", "9-12"], &input, "9\n10\n", &missing(12), 2);
     check(&["solve", "--level", "2,20-,30"], &input, "2\n", &missing(20), 2);
+    let largest = u64::MAX;
+    check(&["solve", "--level", &largest.to_string()], &input, "", &missing(largest), 2);
     // What follows the last level is not read.
     solves(&["--level", "1-2"], "1 3\nX*@\n\n1 3\nX*@\n\n1 1\nw\n", "1\n1\n");
     let range = |text: &str| {

@@ -10,12 +10,13 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::json::{Facts, limit_name};
 use crate::cli::message::{Place, report_warning};
 use crate::cli::replace::check_is_file;
 use crate::record::{Game, Record};
-use crate::solve::{Answer, Limit, Reason, Report, Solution, Solver, Stats};
+use crate::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
 use crate::{Level, Moves, Warehouse};
 
 /// A file of JSON lines, one for each level that was tried.
@@ -110,7 +111,7 @@ fn key(board: &str, minimize: &str, accept: &str, tie_break: bool) -> u64 {
 /// Reads where the lines are, and ends the last one if it was cut.
 fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     let (mut offsets, mut offset, mut skipped) = (HashMap::new(), 0, Vec::new());
-    let (mut reader, mut line) = (BufReader::new(file), Vec::new());
+    let (mut reader, mut line, mut first) = (BufReader::new(file), Vec::new(), Vec::new());
     for number in 1_u64.. {
         line.clear();
         let length = reader.read_until(b'\n', &mut line).with_context(|| name.to_owned())?;
@@ -119,16 +120,21 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
         }
         match serde_json::from_slice(&line) {
             Ok(known) => _ = offsets.insert(Line::key(&known), offset),
-            Err(error) if number == 1 && !is_cut(&line, &error) => {
-                bail!("{name}: expected a log of `sokopush solve --log`, but found other text");
-            }
             Err(_) => skipped.push(number),
+        }
+        if number == 1 {
+            first.clone_from(&line);
         }
         offset += length as u64;
         if !line.ends_with(b"\n") {
-            file.write_all(b"\n").with_context(|| name.to_owned())?;
             break;
         }
+    }
+    if offsets.is_empty() && !first.is_empty() {
+        check_is_cut(name, &first)?;
+    }
+    if !line.is_empty() {
+        file.write_all(b"\n").with_context(|| name.to_owned())?;
     }
     if let [first, others @ ..] = &*skipped {
         let others = match others.len() {
@@ -142,12 +148,19 @@ fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     Ok(offsets)
 }
 
-/// Returns whether the first line of a file is the beginning of a line of ours.
-fn is_cut(line: &[u8], error: &serde_json::Error) -> bool {
+/// Fails unless the first line of a file without any line of ours is the beginning of one.
+fn check_is_cut(name: &str, line: &[u8]) -> anyhow::Result<()> {
     const START: &[u8] = br#"{"file":""#;
     let line = line.trim_ascii_end();
     let length = line.len().min(START.len());
-    !error.is_data() && length > 0 && line.get(..length) == START.get(..length)
+    let found = match serde_json::from_slice::<Value>(line) {
+        Err(_) if length > 0 && line.get(..length) == START.get(..length) => return Ok(()),
+        Ok(line) if line.get("lower_bound").is_some() => {
+            "lines of `--print json`, which have no boards"
+        }
+        _ => "other text",
+    };
+    bail!("{name}: expected a log of `sokopush solve --log`, but found {found}");
 }
 
 impl Line {
@@ -163,7 +176,7 @@ impl Line {
             time: Duration::try_from_secs_f64(self.seconds).ok()?,
             peak_bytes: self.peak_bytes,
         };
-        let answer = self.answer(level)?;
+        let answer = self.answer(level, solver)?;
         let is_final = match answer.limit() {
             None => true,
             Some(Limit::Time) => solver.time.is_some() && solver.time <= time,
@@ -174,29 +187,37 @@ impl Line {
         Some(Logged { report: Report { answer, stats }, solver, is_final })
     }
 
-    /// The answer; `None` if it contradicts itself or the rules.
-    fn answer(&self, level: &Level) -> Option<Answer> {
-        if self.status == "unsolvable" {
-            return Some(Answer::Unsolvable);
-        }
-        let lower_bound = self.lower_bound?;
+    /// The answer; `None` if it contradicts itself, the rules, or what was asked.
+    fn answer(&self, level: &Level, solver: &Solver) -> Option<Answer> {
         let best = match &self.best_lurd {
             Some(lurd) => Some(replayed(level, lurd)?),
             None => None,
         };
+        if self.status == "unsolvable" {
+            return (self.proved && best.is_none()).then_some(Answer::Unsolvable);
+        }
+        let (lower_bound, pushes) =
+            (self.lower_bound?, best.as_ref().map(|best| best.pushes.len()));
+        if pushes.is_some_and(|pushes| pushes < lower_bound) {
+            return None;
+        }
+        let is_shortest = pushes == Some(lower_bound);
+        let can_be_proved = solver.minimize == Minimize::Moves || is_shortest;
+        let is_enough = solver.accept == Accept::Any || !solver.breaks_ties && is_shortest;
         let limits = [Limit::Time, Limit::Memory, Limit::Cancelled];
         let limit =
             limits.into_iter().find(|&limit| Some(limit_name(limit)) == self.limit.as_deref());
-        match (best, limit) {
-            (Some(solution), _) if self.proved => Some(Answer::Optimal { solution, lower_bound }),
-            (best, Some(limit)) => {
+        match (best, limit, self.proved) {
+            (Some(solution), None, true) if can_be_proved => {
+                Some(Answer::Optimal { solution, lower_bound })
+            }
+            (best, Some(limit), false) => {
                 Some(Answer::Open { best, lower_bound, reason: Reason::Limit(limit) })
             }
-            (Some(best), None) => {
-                let (best, reason) = (Some(best), Reason::Accepted);
-                Some(Answer::Open { best, lower_bound, reason })
+            (best @ Some(_), None, false) if is_enough => {
+                Some(Answer::Open { best, lower_bound, reason: Reason::Accepted })
             }
-            (None, None) => None,
+            _ => None,
         }
     }
 }

@@ -35,7 +35,7 @@ impl Arguments {
             return verify_all(self);
         }
         let run = Run::new(self)?;
-        if is_best {
+        if is_best || self.print.is_json() || self.log.is_some() {
             run.stop_when_interrupted()?;
         }
         run.all()

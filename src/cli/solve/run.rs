@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock, RwLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use indicatif::MultiProgress;
@@ -11,7 +11,7 @@ use indicatif::MultiProgress;
 use super::arguments::{Arguments, Print};
 use super::best;
 use super::json::Facts;
-use super::log::Log;
+use super::log::{Log, Logged};
 use super::summary::{Outcome, Summary};
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Place, Severity};
@@ -39,6 +39,9 @@ pub(super) struct Run<'a> {
     /// What is shown of the levels under way.
     lines: MultiProgress,
 }
+
+/// Signals within this time ask for the same end: `timeout` sends one to the program and one to its group.
+const SAME_REQUEST: Duration = Duration::from_millis(200);
 
 /// What is printed for a level.
 struct Printed {
@@ -76,13 +79,14 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Ends with the best solutions found so far after the first signal that asks for the end. A second one ends the
-    /// program at once.
+    /// Ends with what is known so far after the first signal that asks for the end. A later one ends the program at once.
     pub(super) fn stop_when_interrupted(&self) -> anyhow::Result<()> {
         let (is_stopped, end) = (self.is_stopped.clone(), self.end.clone());
+        let mut first = None;
         signals::on_end([Exit::HungUp, Exit::Interrupted, Exit::Terminated], move |exit| {
             let exit = *end.get_or_init(|| exit);
-            if is_stopped.swap(true, Relaxed) {
+            is_stopped.store(true, Relaxed);
+            if first.get_or_insert_with(Instant::now).elapsed() > SAME_REQUEST {
                 std::process::exit(exit as i32);
             }
         })
@@ -163,18 +167,14 @@ impl<'a> Run<'a> {
             Ok(level) => level.after_commands(),
             Err(error) => return self.malformed(&place, error, selected.replaces_level),
         };
-        let tried = self.report(&place, &level)?;
-        let is_tried = tried.is_some();
-        let (report, solver) = tried.unwrap_or_else(|| (not_begun(), self.solver));
-        let (exit, doubt) =
-            if is_tried { self.end(&report.answer, &place) } else { (Exit::Done, None) };
+        let (report, solver) = self.report(&place, &level)?;
+        let (exit, doubt) = self.end(&report.answer, &place);
         let solution = self.accepted(&report.answer);
         let text = match print {
             Print::Json => {
                 Facts::of_level(&place, &level.warehouse, &report, solution, &solver).line()
             }
-            _ if is_tried => self.text(&level, &report.answer),
-            _ => Ok(String::new()),
+            _ => self.text(&level, &report.answer),
         };
         let (stdout, exit, message) = match text {
             Ok(text) => (text, exit, doubt.filter(|_| !print.is_json())),
@@ -214,30 +214,34 @@ impl<'a> Run<'a> {
         Ok(Printed { stdout, level: None, outcome, exit, messages })
     }
 
-    /// What is known about a level, with which limits: from the log, or by solving it. `None` if it was not tried before
-    /// the program was asked to end.
-    fn report(&self, place: &Place, level: &Level) -> anyhow::Result<Option<(Report, Solver)>> {
+    /// What is known about a level, with which limits: from the log, or by solving it.
+    fn report(&self, place: &Place, level: &Level) -> anyhow::Result<(Report, Solver)> {
         let is_stopped = self.is_stopped.load(Relaxed);
-        let Some(log) = &self.log else {
-            return Ok((!is_stopped).then(|| (self.solve(place, level, None), self.solver)));
+        let logged = match &self.log {
+            Some(log) => log.find(level, &self.solver)?,
+            None => None,
         };
-        let logged = log.find(level, &self.solver)?;
-        if let Some(logged) = logged.as_ref().filter(|logged| logged.is_final || is_stopped) {
-            return Ok(Some((logged.report.clone(), logged.solver)));
+        let earlier = logged.as_ref().map(|logged| &logged.report.answer);
+        let known = self.known(level, earlier);
+        if let Some(Logged { report, solver, is_final }) = &logged
+            && (is_stopped || *is_final && !is_better(known.as_deref(), &report.answer))
+        {
+            return Ok((report.clone(), *solver));
         }
         if is_stopped {
-            return Ok(None);
+            return Ok((not_begun(), self.solver));
         }
-        let known = logged.as_ref().and_then(|logged| logged.report.answer.solution());
-        let report = self.solve(place, level, known);
-        let report = match &logged {
-            Some(logged) => joined(self.solver.minimize, &logged.report.answer, report),
+        let report = self.solve(place, level, known.as_deref());
+        let report = match earlier {
+            Some(earlier) => joined(self.solver.minimize, earlier, report),
             None => report,
         };
-        let (warehouse, solution) = (&level.warehouse, self.accepted(&report.answer));
-        let facts = Facts::of_level(place, warehouse, &report, solution, &self.solver);
-        log.add(facts, warehouse)?;
-        Ok(Some((report, self.solver)))
+        if let Some(log) = &self.log {
+            let (warehouse, solution) = (&level.warehouse, self.accepted(&report.answer));
+            let facts = Facts::of_level(place, warehouse, &report, solution, &self.solver);
+            log.add(facts, warehouse)?;
+        }
+        Ok((report, self.solver))
     }
 
     /// The solution of a level, if it is one that was asked for.
@@ -282,9 +286,9 @@ impl<'a> Run<'a> {
 
     /// The pushes of the solution that the search for the best one starts from: of the one that is logged, or of a better
     /// one that is stored with the level.
-    fn known(&self, level: &Level, logged: Option<&Solution>) -> Option<Vec<Push>> {
+    fn known(&self, level: &Level, logged: Option<&Answer>) -> Option<Vec<Push>> {
         let Solver { accept, minimize, .. } = self.solver;
-        let logged = logged.filter(|_| accept == Accept::Best);
+        let logged = logged.filter(|_| accept == Accept::Best).and_then(Answer::solution);
         let logged = logged.map(|solution| (solution.moves.len(), solution.pushes.clone()));
         let stored = if self.arguments.improve { best::stored(level, minimize) } else { None };
         let both = logged.into_iter().chain(stored);
@@ -293,10 +297,9 @@ impl<'a> Run<'a> {
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
-    fn solve(&self, place: &Place, level: &Level, logged: Option<&Solution>) -> Report {
+    fn solve(&self, place: &Place, level: &Level, known: Option<&[Push]>) -> Report {
         let Solver { accept, minimize, time, memory, .. } = self.solver;
         let share = Solver { memory: memory / self.jobs().get(), ..self.solver };
-        let known = self.known(level, logged);
         let line = OnceLock::new();
         let end = time.and_then(|time| Instant::now().checked_add(time));
         let show = |message: String| {
@@ -320,7 +323,7 @@ impl<'a> Run<'a> {
         };
         let report = {
             let _others_may_solve = self.alone.read();
-            solve(share, known.as_deref())
+            solve(share, known)
         };
         if share.memory == memory || report.answer.limit() != Some(Limit::Memory) {
             return report;
@@ -368,9 +371,18 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Returns whether the solution that a search would start from is not the one of an open answer.
+fn is_better(known: Option<&[Push]>, answer: &Answer) -> bool {
+    let best = answer.solution().map(|solution| &*solution.pushes);
+    known.is_some() && known != best && matches!(answer, Answer::Open { .. })
+}
+
 /// What two searches for the same level, one after the other, found out together; with the effort of the later.
 fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
+    let pushes = later.answer.solution().map(|solution| solution.pushes.len());
     let known = earlier.lower_bound().unwrap_or(0);
+    // A log may have a wrong bound.
+    let known = if pushes.is_some_and(|pushes| pushes < known) { 0 } else { known };
     if let Answer::Optimal { lower_bound, .. } | Answer::Open { lower_bound, .. } =
         &mut later.answer
     {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 
 use crate::cli::message::{Message, Severity};
+use crate::count::noun_of;
 use crate::solve::{Accept, Answer, Limit, Minimize, Solution, Solver};
 
 /// The numbers of levels with each result.
@@ -113,8 +114,12 @@ impl Summary {
         } else {
             grouped(usize::try_from(time.as_secs()).unwrap_or(usize::MAX))
         };
-        let (malformed, length) = (grouped(self.malformed), grouped(self.length));
-        format!("{text}, {malformed} malformed; {length} {}; {seconds} s", self.minimize)
+        let noun = match self.minimize {
+            Minimize::Moves => "move",
+            Minimize::Pushes => "push",
+        };
+        let length = format!("{} {}", grouped(self.length), noun_of(self.length, noun));
+        format!("{text}, {} malformed; {length}; {seconds} s", grouped(self.malformed))
     }
 }
 
