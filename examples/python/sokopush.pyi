@@ -29,7 +29,11 @@ __version__: str
 
 @final
 class Warehouse:
-    """A board with its boxes and its worker."""
+    """A board with its boxes and its worker.
+
+    `board` is text in XSB, read cell by cell; a list of such rows; or an array of gym-sokoban's codes. `str()` gives
+    the text.
+    """
 
     def __new__(cls, board: str | Sequence[str] | Sequence[Sequence[int]] | _Array | Warehouse) -> Warehouse: ...
     @property
@@ -39,14 +43,19 @@ class Warehouse:
     def is_solved(self) -> bool:
         """Whether every box is on a goal."""
     def array(self) -> Any:
-        """A new NumPy array of gym-sokoban's codes."""
+        """A new NumPy array of gym-sokoban's codes: 0 wall, 1 floor, 2 goal, 3 box on a goal, 4 box, 5 worker, 6 worker
+        on a goal."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def _repr_svg_(self) -> str: ...
 
 @final
 class Solution:
-    """A solution of a board."""
+    """A solution of a board.
+
+    `moves` are letters of LURD, which must solve `warehouse`; otherwise there is a ValueError that names the wrong
+    move.
+    """
 
     def __new__(cls, warehouse: Warehouse, moves: str) -> Solution: ...
     @property
@@ -54,12 +63,14 @@ class Solution:
         """The board before the first move."""
     @property
     def moves(self) -> str:
-        """The moves in LURD."""
+        """The moves in LURD: `l` `u` `r` `d` for a walk, capitals for a push."""
     @property
     def pushes(self) -> int:
         """The number of pushes."""
     @overload
-    def replay(self, form: Literal["text"] = "text") -> Iterator[str]: ...
+    def replay(self, form: Literal["text"] = "text") -> Iterator[str]:
+        """The positions from the first to the solved one, one more than moves: as text, or with `replay("array")` as
+        NumPy arrays of the codes that `Warehouse.array` has. The n-th move leads from the n-th position to the next."""
     @overload
     def replay(self, form: Literal["array"]) -> Iterator[Any]: ...
     def __hash__(self) -> int: ...
@@ -68,7 +79,12 @@ class Solution:
 
 @final
 class Level:
-    """A board with its title, its author and the solutions that are stored with it."""
+    """A board with its title, its author and the solutions that are stored with it.
+
+    `board` is the text of one level, in any notation; a list of rows; an array of gym-sokoban's codes; or a
+    `Warehouse`. `title`, `author` and `solutions` (in LURD) take the place of what the text says. `str()` gives the
+    board, which `Warehouse` reads back.
+    """
 
     def __new__(
         cls,
@@ -88,14 +104,14 @@ class Level:
         """The author: of the level, or else of the collection that it comes from."""
     @property
     def solutions(self) -> tuple[Solution, ...]:
-        """The solutions that are stored with the level."""
+        """The solutions that are stored with the level. Records that do not solve it are left out."""
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def _repr_svg_(self) -> str: ...
 
 @final
 class Result:
-    """What is known about a level."""
+    """What is known about a level. The names mean what they mean in the JSON of `sokopush solve`."""
 
     # For `pickle` alone.
     def __new__(cls, state: tuple[Any, ...]) -> Result: ...
@@ -107,7 +123,8 @@ class Result:
         """The level; None if it is malformed."""
     @property
     def status(self) -> Literal["solved", "unsolvable", "limit", "malformed"]:
-        """What came of it."""
+        """`solved`: `solution` is what was asked for; `unsolvable`: it is proved that there is none; `limit` or
+        `malformed`."""
     @property
     def error(self) -> str | None:
         """What is wrong with a malformed level, with its place."""
@@ -134,7 +151,7 @@ class Result:
         """No solution has fewer pushes than this; None if there is no solution."""
     @property
     def limit(self) -> Literal["time", "memory"] | None:
-        """The limit that ended the search."""
+        """The limit that ended the search: `time`, `memory` or None."""
     @property
     def expanded(self) -> int:
         """The number of positions whose pushes were generated."""
@@ -143,10 +160,10 @@ class Result:
         """The number of pushes generated."""
     @property
     def seconds(self) -> float:
-        """The time of the search."""
+        """The time of the search, in seconds."""
     @property
     def peak_bytes(self) -> int:
-        """The peak size of its tables."""
+        """The peak size of its tables, in bytes."""
 
 @final
 class Progress:
@@ -157,13 +174,13 @@ class Progress:
         """The number of the level, counted from 1."""
     @property
     def seconds(self) -> float:
-        """The time since the search began."""
+        """The time since the search began, in seconds."""
     @property
     def moves(self) -> int | None:
-        """The moves of the best solution so far."""
+        """The moves of the best solution so far, or None."""
     @property
     def pushes(self) -> int | None:
-        """Its pushes."""
+        """Its pushes, or None."""
     @property
     def lower_bound(self) -> int:
         """No solution has fewer pushes than this."""
@@ -180,8 +197,14 @@ class Results(Iterator[Result]):
 
     def __next__(self) -> Result: ...
 
-def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Levels:
-    """Reads the levels of a file, one by one."""
+def read(file: str | PathLike[str] | IO[str] | IO[bytes], *, return_exceptions: bool = False) -> Levels:
+    """Reads the levels of a file, one by one.
+
+    `file` is a path, or a file object, whose text may be in any notation. A malformed level raises ValueError with its
+    place; call `next()` again for the level after it. With `return_exceptions` you get the ValueError in its place
+    instead, because generators and `itertools` end when something is raised. `solve_many` has a result for such a level
+    either way.
+    """
 
 def solve(
     board: _Board,
@@ -189,11 +212,20 @@ def solve(
     minimize: _Minimize = "moves",
     accept: _Accept = "proved",
     time: float | None = None,
-    memory: int = ...,
+    memory: int = 2147483648,
     threads: int = 1,
     progress: Callable[[Progress], object] | None = None,
 ) -> Result:
-    """Solves a level."""
+    """Solves a level.
+
+    `board` is the text of one level, a list of rows, an array of gym-sokoban's codes, a Warehouse or a Level; malformed
+    text raises ValueError with its place. `minimize` is `moves` or `pushes`, with the fewest of the other among equals.
+    `accept` is `proved`: only a shortest solution; `any`: the first that is found; or `best`: the best that is found
+    within the limits. `time` limits the search, in seconds, and `memory` its tables, in bytes. `threads` shorten long
+    proofs with `minimize="pushes"`. `progress` is called about ten times a second, with a Progress.
+
+    Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
+    """
 
 def solve_many(
     levels: Iterable[_Board],
@@ -201,8 +233,15 @@ def solve_many(
     minimize: _Minimize = "moves",
     accept: _Accept = "proved",
     time: float | None = None,
-    memory: int = ...,
+    memory: int = 2147483648,
     jobs: int | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Results:
-    """Solves levels in parallel; their results come in order."""
+    """Solves levels, `jobs` at a time (by default one for each core), and returns an iterator over their results, in
+    order, each as soon as it and all before it are known.
+
+    `levels` is an iterable of what `solve` takes, such as `read(path)`. It is read while a result is waited for, and so
+    far ahead that `jobs` levels are being solved. For a malformed level there is a result too. The options are those of
+    `solve`: `time` is for each level, `memory` for all that are solved at once, each of which has an equal share.
+    `progress` is called while a result is waited for.
+    """

@@ -15,9 +15,7 @@ use super::Notation;
 use super::lines::LineReader;
 use super::{named, xsb};
 use crate::command::Command;
-use crate::error::Error;
-#[cfg(feature = "cli")]
-use crate::error::{Expected, Found, SyntaxError};
+use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::moves::Move;
 use crate::source::{Source, is_undecoded_utf16};
 
@@ -79,10 +77,22 @@ pub fn detect(source: &mut Source) -> Result<Vec<Notation>, Error> {
     })
 }
 
-/// Fails if a text is in no notation, for the nearest reason. A text that is blank or begins as one in `default` does is
-/// left to the reader of that.
-#[cfg(feature = "cli")]
-pub(crate) fn check_known(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
+/// Checks a text of which [`detect`] finds no notation. One that is blank or begins as a text in `default` does is left to
+/// the reader of that.
+///
+/// ```
+/// use sokopush::{Notation, Source, notation::check_known};
+///
+/// let error = check_known(&mut Source::of_text("notes", "Buy milk\n"), Some(Notation::Xsb)).unwrap_err();
+/// let reason = "notes:1:1: not a board in any notation known here: no line of it is a row of a board";
+/// assert_eq!(error.to_string(), reason);
+/// assert!(check_known(&mut Source::of_text("nothing", "\n"), Some(Notation::Xsb)).is_ok());
+/// ```
+///
+/// # Errors
+///
+/// The text is in no notation, for the nearest reason, or it cannot be read.
+pub fn check_known(source: &mut Source, default: Option<Notation>) -> Result<(), Error> {
     let mut lines = Beginning { source, lines: LineReader::default(), bytes: 0 };
     let mut first = None;
     while lines.next()? {
@@ -111,7 +121,6 @@ pub(crate) fn check_known(source: &mut Source, default: Option<Notation>) -> Res
 }
 
 /// Returns whether a text in a notation could begin with this line, which may be a row of XSB.
-#[cfg(feature = "cli")]
 fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
     let begin = line.trim_ascii().split_at(line.trim_ascii().len().min(1)).0;
     match notation {

@@ -24,9 +24,7 @@ use crate::names::names;
 use crate::warehouse::Warehouse;
 use format::NotationFormat;
 
-#[cfg(feature = "cli")]
-pub(crate) use detect::check_known;
-pub use detect::detect;
+pub use detect::{check_known, detect};
 pub use drawing::Drawing;
 pub use format::Layout;
 pub use levels::Levels;

@@ -53,10 +53,10 @@ fn cells<'py>(sequence: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> 
     items.collect()
 }
 
-/// A row that is a string, or characters.
+/// A row that is a string, perhaps with the end of its line, or characters.
 fn row_of_text(row: &Bound<PyAny>) -> Option<PyResult<String>> {
-    if row.is_instance_of::<PyString>() {
-        return Some(row.extract());
+    if let Ok(row) = row.cast::<PyString>() {
+        return Some(row.to_str().map(|row| row.trim_end_matches(['\r', '\n']).to_owned()));
     }
     let characters: Option<Vec<String>> =
         row.try_iter().ok()?.map(|cell| cell.ok()?.extract().ok()).collect();

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sokopush::level::Replays;
-use sokopush::notation::detect;
+use sokopush::notation::{check_known, detect};
 use sokopush::{Levels, Moves, Notation, Source};
 
 use crate::board::Board;
@@ -17,7 +17,8 @@ use crate::warehouse::{Warehouse, malformed};
 /// A board with its title, its author and the solutions that are stored with it.
 ///
 /// `board` is the text of one level, in any notation; a list of rows; an array of gym-sokoban's codes; or a `Warehouse`.
-/// `title`, `author` and `solutions` (in LURD) take the place of what the text says.
+/// `title`, `author` and `solutions` (in LURD) take the place of what the text says. `str()` gives the board, which `Warehouse`
+/// reads back.
 #[pyclass(frozen, eq, hash, from_py_object, module = "sokopush")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Level {
@@ -41,8 +42,11 @@ impl From<sokopush::Level> for Level {
 }
 
 impl Level {
-    /// The level that a caller passes.
+    /// The level that a caller passes. An error that stands for a malformed one is raised.
     pub(crate) fn of(board: &Bound<PyAny>) -> PyResult<Self> {
+        if board.is_instance_of::<PyValueError>() {
+            return Err(PyErr::from_value(board.clone()));
+        }
         if let Ok(level) = board.cast::<Level>() {
             return Ok(level.get().clone());
         }
@@ -79,6 +83,9 @@ impl Level {
 pub(crate) fn levels(name: &str, text: Vec<u8>) -> PyResult<Levels<'static>> {
     let found = detect(&mut Source::of_text(name, &text)).map_err(malformed)?;
     let notation = found.first().copied().unwrap_or(Notation::Xsb);
+    if found.is_empty() {
+        check_known(&mut Source::of_text(name, &text), Some(notation)).map_err(malformed)?;
+    }
     Ok(Levels::new(notation, Source::of_file(name, std::io::Cursor::new(text))))
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::level::{Level, levels};
@@ -10,7 +10,10 @@ use crate::warehouse::malformed;
 
 /// The levels of a text, read one by one.
 #[pyclass(frozen, module = "sokopush")]
-pub(crate) struct Levels(Mutex<sokopush::Levels<'static>>);
+pub(crate) struct Levels {
+    levels: Mutex<sokopush::Levels<'static>>,
+    return_exceptions: bool,
+}
 
 #[pymethods]
 impl Levels {
@@ -18,18 +21,27 @@ impl Levels {
         slf
     }
 
-    fn __next__(&self) -> PyResult<Option<Level>> {
-        let mut levels = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        levels.next().map(|level| level.map(Level::from).map_err(malformed)).transpose()
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let mut levels = self.levels.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(level) = levels.next() else { return Ok(None) };
+        match level.map_err(malformed) {
+            Ok(level) => Ok(Some(Bound::new(py, Level::from(level))?.into_any())),
+            Err(error) if self.return_exceptions && error.is_instance_of::<PyValueError>(py) => {
+                Ok(Some(error.into_value(py).into_bound(py).into_any()))
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
 /// Reads the levels of a file, one by one.
 ///
 /// `file` is a path, or a file object, whose text may be in any notation. A malformed level raises ValueError with its
-/// place; call `next()` again for the level after it. `solve_many` has a result for it instead.
+/// place; call `next()` again for the level after it. With `return_exceptions` you get the ValueError in its place instead,
+/// because generators and `itertools` end when something is raised. `solve_many` has a result for such a level either way.
 #[pyfunction]
-pub(crate) fn read(py: Python, file: &Bound<PyAny>) -> PyResult<Levels> {
+#[pyo3(signature = (file, *, return_exceptions = false))]
+pub(crate) fn read(py: Python, file: &Bound<PyAny>, return_exceptions: bool) -> PyResult<Levels> {
     let is_open = file.hasattr("read")?;
     let opened = if is_open {
         file.clone()
@@ -47,5 +59,5 @@ pub(crate) fn read(py: Python, file: &Bound<PyAny>) -> PyResult<Levels> {
         .map_err(|_| PyTypeError::new_err("expected a file of text or of bytes"))?;
     let name = if is_open { file.getattr("name").ok() } else { Some(file.clone()) };
     let name = name.map_or_else(|| "<text>".to_owned(), |name| name.to_string());
-    Ok(Levels(levels(&name, text)?.into()))
+    Ok(Levels { levels: levels(&name, text)?.into(), return_exceptions })
 }

@@ -2,17 +2,19 @@
 
 use std::collections::VecDeque;
 use std::num::NonZero;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
+use std::time::Instant;
 
-use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
+use sokopush::solve::Report;
 
 use crate::level::Level;
-use crate::options::Options;
+use crate::options::{Options, thread_count};
 use crate::outcome::Outcome;
-use crate::pool::{Pool, Search};
+use crate::pool::{Heard, POLL_TIME, Pool};
 use crate::progress::Progress;
 use crate::read::Levels;
 
@@ -29,7 +31,7 @@ const MAX_WAITING: usize = 10_000;
 ///
 /// Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
 #[pyfunction]
-#[pyo3(signature = (board, *, minimize = "moves", accept = "proved", time = None, memory = 2 << 30, threads = 1, progress = None))]
+#[pyo3(signature = (board, *, minimize = "moves", accept = "proved", time = None, memory = 2_147_483_648, threads = 1, progress = None))]
 #[expect(clippy::too_many_arguments, reason = "in Python they have names")]
 pub(crate) fn solve(
     py: Python,
@@ -37,49 +39,46 @@ pub(crate) fn solve(
     minimize: &str,
     accept: &str,
     time: Option<f64>,
-    memory: usize,
-    threads: usize,
+    memory: i64,
+    threads: i64,
     progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Outcome> {
-    let options = Options::new((minimize, accept), time, memory, threads)?;
+    let options = Options::new((minimize, accept), time, memory, 1)?;
+    let solver = options.solver.threads(thread_count("threads", threads)?);
     let level = Level::of(board)?;
-    let pool = Pool::new(options.solver, NonZero::<usize>::MIN)?;
-    let search = pool.search(level.warehouse.clone());
-    let report = search.wait(py, |heard| show(progress, 1, heard))?;
-    Ok(Outcome::new(1, level, report, &options))
+    let mut state = State::new(None, Pool::new(solver, 1)?);
+    state.add(level);
+    Ok(state.next(py, &options, progress)?.expect("the level has a result"))
 }
 
 /// Solves levels, `jobs` at a time (by default one for each core), and returns an iterator over their results, in order, each
 /// as soon as it and all before it are known.
 ///
-/// `levels` is an iterable of what `solve` takes, such as `read(path)`; it is read ahead of the results. For a malformed level
-/// there is a result too. The options are those of `solve`: `time` is for each level, `memory` for all that are solved at
+/// `levels` is an iterable of what `solve` takes, such as `read(path)`. It is read while a result is waited for, and so far
+/// ahead that `jobs` levels are being solved. For a malformed level there is a result too. The options are those of `solve`: `time` is for each level, `memory` for all that are solved at
 /// once, each of which has an equal share. `progress` is called while a result is waited for.
 #[pyfunction]
-#[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, memory = 2 << 30, jobs = None, progress = None))]
+#[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, memory = 2_147_483_648, jobs = None, progress = None))]
 pub(crate) fn solve_many(
     levels: &Bound<PyAny>,
     minimize: &str,
     accept: &str,
     time: Option<f64>,
-    memory: usize,
-    jobs: Option<usize>,
+    memory: i64,
+    jobs: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Results> {
     if levels.is_instance_of::<PyString>() {
         let error = "expected levels, but found a str; `sokopush.read` reads those of a file";
         return Err(PyTypeError::new_err(error));
     }
-    let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-    let jobs = jobs.map_or_else(|| Some(cores()), NonZero::new);
-    let jobs = jobs.ok_or_else(|| PyValueError::new_err("expected at least one job"))?;
-    let options = Options::new((minimize, accept), time, memory / jobs, 1)?;
-    let state = State {
-        levels: Some(levels.try_iter()?.unbind()),
-        number: 0,
-        waiting: VecDeque::new(),
-        pool: Pool::new(options.solver, jobs)?,
+    let jobs = match jobs {
+        Some(jobs) => thread_count("jobs", jobs)?,
+        None => thread::available_parallelism().map_or(1, NonZero::get),
     };
+    let options = Options::new((minimize, accept), time, memory, jobs)?;
+    let pool = Pool::new(options.solver, jobs)?;
+    let state = State::new(Some(levels.try_iter()?.unbind()), pool);
     Ok(Results { options, progress, state: Mutex::new(Some(state)) })
 }
 
@@ -94,11 +93,11 @@ fn show(
 }
 
 /// The results of levels, in order.
-#[pyclass(module = "sokopush")]
+#[pyclass(frozen, module = "sokopush")]
 pub(crate) struct Results {
     options: Options,
     progress: Option<Py<PyAny>>,
-    /// `None` after the last result, or after an error. A lock, because it must be `Sync`.
+    /// `None` after the last result, or after an error.
     state: Mutex<Option<State>>,
 }
 
@@ -107,13 +106,22 @@ struct State {
     levels: Option<Py<PyIterator>>,
     /// The number of results so far.
     number: u64,
+    /// When the last of them was given.
+    last: Instant,
+    /// The levels after those, in order.
     waiting: VecDeque<Waiting>,
+    /// The number of levels that were read and are not solved yet.
+    unsolved: usize,
     pool: Pool,
 }
 
 /// What waits for its turn.
 enum Waiting {
-    Level(Level, Search),
+    Level {
+        level: Level,
+        progress: Heard,
+        report: Option<Report>,
+    },
     /// What is wrong with a malformed level.
     Malformed(String),
     /// What reading the levels ended with.
@@ -126,8 +134,12 @@ impl Results {
         slf
     }
 
-    fn __next__(&mut self, py: Python) -> PyResult<Option<Outcome>> {
-        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+    fn __next__(&self, py: Python) -> PyResult<Option<Outcome>> {
+        // As for Python's generators: to wait here could mean to wait for oneself.
+        let Ok(mut state) = self.state.try_lock() else {
+            let error = "the next result is already waited for, by another thread or further up: use a lock";
+            return Err(PyRuntimeError::new_err(error));
+        };
         // After an error, the pool is dropped, which stops its threads.
         let Some(mut now) = state.take() else { return Ok(None) };
         let progress = self.progress.as_ref().map(|progress| progress.bind(py));
@@ -138,68 +150,111 @@ impl Results {
 }
 
 impl State {
+    fn new(levels: Option<Py<PyIterator>>, pool: Pool) -> State {
+        let (last, waiting) = (Instant::now(), VecDeque::new());
+        State { levels, number: 0, last, waiting, unsolved: 0, pool }
+    }
+
     fn next(
         &mut self,
         py: Python,
         options: &Options,
         progress: Option<&Bound<PyAny>>,
     ) -> PyResult<Option<Outcome>> {
-        self.read_ahead(py)?;
-        let Some(next) = self.waiting.pop_front() else { return Ok(None) };
-        self.number += 1;
-        let number = self.number;
-        match next {
-            Waiting::Level(level, search) => {
-                let report = search.wait(py, |heard| show(progress, number, heard))?;
-                Ok(Some(Outcome::new(number, level, report, options)))
+        loop {
+            py.check_signals()?;
+            while let Some(report) = self.pool.report(py, false)? {
+                self.take(report);
             }
-            Waiting::Malformed(error) => Ok(Some(Outcome::malformed(number, error))),
-            Waiting::Failed(error) => Err(error),
+            if let Some(outcome) = self.give(options)? {
+                return Ok(Some(outcome));
+            }
+            let is_idle = self.unsolved < self.pool.jobs && self.waiting.len() < MAX_WAITING;
+            // Levels may depend on results, so none is read while one can be given.
+            if let Some(levels) = self.levels.as_ref().filter(|_| is_idle) {
+                let levels = levels.clone_ref(py).into_bound(py);
+                self.read(levels)?;
+            } else if self.waiting.is_empty() {
+                return Ok(None);
+            } else {
+                self.wait(py, progress)?;
+            }
         }
     }
 
-    /// Reads levels until the next result is there: at least two, so that those ahead become more.
-    fn read_ahead(&mut self, py: Python) -> PyResult<()> {
-        let mut read = 0;
-        while self.waiting.len() < MAX_WAITING && !(read >= 2 && self.is_next_done()) {
-            let Some(levels) = &self.levels else { return Ok(()) };
-            py.check_signals()?;
-            let mut levels = levels.clone_ref(py).into_bound(py);
-            let Some(item) = levels.next() else {
-                self.levels = None;
-                return Ok(());
-            };
-            let is_read = item.is_ok();
-            let waiting = match item.and_then(|item| Level::of(&item)) {
-                Ok(level) => {
-                    let search = self.pool.search(level.warehouse.clone());
-                    Waiting::Level(level, search)
-                }
-                // Other iterators may fail with the same error for a reason of their own, and end.
-                Err(error)
-                    if error.is_instance_of::<PyValueError>(py)
-                        && (is_read || levels.is_instance_of::<Levels>()) =>
-                {
-                    Waiting::Malformed(error.value(py).to_string())
-                }
-                // Ctrl-C, for one.
-                Err(error) if !error.is_instance_of::<PyException>(py) => return Err(error),
-                Err(error) => {
-                    self.levels = None;
-                    Waiting::Failed(error)
-                }
-            };
-            self.waiting.push_back(waiting);
-            read += 1;
+    /// Keeps the report of a level until its turn.
+    fn take(&mut self, (number, report): (u64, Report)) {
+        let index = usize::try_from(number - self.number - 1).ok();
+        if let Some(Waiting::Level { report: place, .. }) =
+            index.and_then(|index| self.waiting.get_mut(index))
+        {
+            *place = Some(report);
+            self.unsolved -= 1;
+        }
+    }
+
+    /// The next result, if it is known.
+    fn give(&mut self, options: &Options) -> PyResult<Option<Outcome>> {
+        if let None | Some(Waiting::Level { report: None, .. }) = self.waiting.front() {
+            return Ok(None);
+        }
+        (self.number, self.last) = (self.number + 1, Instant::now());
+        match self.waiting.pop_front() {
+            Some(Waiting::Level { level, report: Some(report), .. }) => {
+                Ok(Some(Outcome::new(self.number, level, report, options)))
+            }
+            Some(Waiting::Malformed(error)) => Ok(Some(Outcome::malformed(self.number, error))),
+            Some(Waiting::Failed(error)) => Err(error),
+            _ => Ok(None),
+        }
+    }
+
+    /// Waits for a report, but not for long. Unless the next result comes soon, says how far its search is.
+    fn wait(&mut self, py: Python, progress: Option<&Bound<PyAny>>) -> PyResult<()> {
+        if let Some(report) = self.pool.report(py, true)? {
+            self.take(report);
+        }
+        if let Some(Waiting::Level { progress: heard, .. }) = self.waiting.front()
+            && self.last.elapsed() >= POLL_TIME
+            && let Some(heard) = heard.take()
+        {
+            show(progress, self.number + 1, heard)?;
         }
         Ok(())
     }
 
-    fn is_next_done(&mut self) -> bool {
-        match self.waiting.front_mut() {
-            Some(Waiting::Level(_, search)) => search.is_done(),
-            Some(_) => true,
-            None => false,
+    /// Reads a level.
+    fn read(&mut self, mut levels: Bound<PyIterator>) -> PyResult<()> {
+        let py = levels.py();
+        let Some(item) = levels.next() else {
+            self.levels = None;
+            return Ok(());
+        };
+        let is_read = item.is_ok();
+        match item.and_then(|item| Level::of(&item)) {
+            Ok(level) => self.add(level),
+            // Other iterators may fail with the same error for a reason of their own, and end.
+            Err(error)
+                if error.is_instance_of::<PyValueError>(py)
+                    && (is_read || levels.is_instance_of::<Levels>()) =>
+            {
+                self.waiting.push_back(Waiting::Malformed(error.value(py).to_string()));
+            }
+            // Ctrl-C, for one.
+            Err(error) if !error.is_instance_of::<PyException>(py) => return Err(error),
+            Err(error) => {
+                self.levels = None;
+                self.waiting.push_back(Waiting::Failed(error));
+            }
         }
+        Ok(())
+    }
+
+    /// Has a level solved.
+    fn add(&mut self, level: Level) {
+        let number = self.number + self.waiting.len() as u64 + 1;
+        let progress = self.pool.solve(number, level.warehouse.clone());
+        self.waiting.push_back(Waiting::Level { level, progress, report: None });
+        self.unsolved += 1;
     }
 }

@@ -1,6 +1,6 @@
 //! `sokopush.Solution`.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -70,8 +70,8 @@ impl Solution {
                 return Err(PyValueError::new_err(format!("unknown form `{form}`; {expected}")));
             }
         };
-        let warehouse = Some((*self.warehouse).clone());
-        Ok(Positions { warehouse, moves: self.moves.clone(), made: 0, as_arrays })
+        let next = Mutex::new(Some(((*self.warehouse).clone(), 0)));
+        Ok(Positions { next, moves: self.moves.clone(), as_arrays })
     }
 
     fn __str__(&self) -> String {
@@ -93,14 +93,25 @@ impl Solution {
 }
 
 /// The positions of a solution.
-#[pyclass(module = "sokopush")]
+#[pyclass(frozen, module = "sokopush")]
 pub(crate) struct Positions {
-    /// The next position; `None` after the last.
-    warehouse: Option<sokopush::Warehouse>,
+    /// The next position, and the number of moves before it; `None` after the last.
+    next: Mutex<Option<(sokopush::Warehouse, usize)>>,
     moves: Arc<Moves>,
-    /// The number of moves made.
-    made: usize,
     as_arrays: bool,
+}
+
+impl Positions {
+    fn take_next(&self) -> Option<sokopush::Warehouse> {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let (warehouse, made) = next.take()?;
+        *next = self.moves.get(made).map(|step| {
+            let mut warehouse = warehouse.clone();
+            warehouse.step(step.direction()).expect("the moves of a solution can be made");
+            (warehouse, made + 1)
+        });
+        Some(warehouse)
+    }
 }
 
 #[pymethods]
@@ -109,18 +120,11 @@ impl Positions {
         slf
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(mut warehouse) = self.warehouse.take() else { return Ok(None) };
-        let position = if self.as_arrays {
-            array(py, &warehouse)?
-        } else {
-            warehouse.to_string().into_pyobject(py)?.into_any()
-        };
-        if let Some(step) = self.moves.get(self.made) {
-            warehouse.step(step.direction()).expect("the moves of a solution can be made");
-            self.made += 1;
-            self.warehouse = Some(warehouse);
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(warehouse) = self.take_next() else { return Ok(None) };
+        if self.as_arrays {
+            return array(py, &warehouse).map(Some);
         }
-        Ok(Some(position))
+        Ok(Some(warehouse.to_string().into_pyobject(py)?.into_any()))
     }
 }

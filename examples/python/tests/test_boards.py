@@ -1,6 +1,8 @@
 """Boards in every form, and what can be done with levels, warehouses and solutions."""
 
+import concurrent.futures
 import io
+import itertools
 import multiprocessing
 import pickle
 import xml.etree.ElementTree
@@ -26,7 +28,18 @@ class Array:
 
 
 @pytest.mark.parametrize(
-    "board", [EASY, ROWS, [list(row) for row in ROWS], CODES, Array(CODES), Level(EASY), Warehouse(EASY)]
+    "board",
+    [
+        EASY,
+        ROWS,
+        EASY.splitlines(keepends=True),
+        EASY.replace("\n", "\r\n").splitlines(keepends=True),
+        [list(row) for row in ROWS],
+        CODES,
+        Array(CODES),
+        Level(EASY),
+        Warehouse(EASY),
+    ],
 )
 def test_a_board_is_text_or_rows_or_an_array_or_made_of_them(board):
     assert Level(board) == Level(EASY)
@@ -61,6 +74,8 @@ def test_numpy_arrays_have_the_codes_of_gym_sokoban():
         ([], "<board>: expected one level, but found none"),
         (EASY + "\n" + EASY, "<board>:5: expected one level, but found another"),
         (EASY + "\n" + MALFORMED, "<board>:6:3: expected one worker"),
+        ("#@@$.#", "<board>:1:1: not a board in any notation known here: a board in XSB has at least 3 rows"),
+        ("easy\n", "<board>:1:1: not a board in any notation known here: no line of it is a row of a board"),
         ([[0, 5], [1, 7]], "<board>:2:2: expected a code from 0 to 6, but found 7"),
         ([[0, 5], [1, 0.5]], "<board>:2:2: expected a code from 0 to 6, but found 0.5"),
         ([[0, 5], [1]], "<board>:2: expected 2 codes, but found 1"),
@@ -147,6 +162,35 @@ def test_levels_draw_themselves():
         xml.etree.ElementTree.fromstring(thing._repr_svg_())
     assert "<title>Easy</title>" in level._repr_svg_()
     assert "@keyframes" in level.solutions[0]._repr_svg_() and "@keyframes" not in level._repr_svg_()
+
+
+def test_str_of_a_level_is_read_back_as_a_warehouse():
+    for board in [EASY, "@$.\n", "#@$ .#\n\n  -\n", "###\n#@#\n###\n"]:
+        warehouse = Warehouse(board)
+        assert Warehouse(str(Level(warehouse))) == warehouse
+
+
+def test_malformed_levels_can_be_kept_for_what_ends_with_an_exception(tmp_path):
+    path = tmp_path / "levels.xsb"
+    path.write_text(f"{MALFORMED}\n{EASY}\n{MALFORMED}")
+    levels = list(itertools.islice(sokopush.read(path, return_exceptions=True), 5))
+    assert [type(level) for level in levels] == [ValueError, Level, ValueError]
+    assert str(levels[0]).startswith(f"{path}:2:3: expected one worker")
+    statuses = [result.status for result in sokopush.solve_many(iter(levels))]
+    assert statuses == ["malformed", "solved", "malformed"]
+    with pytest.raises(ValueError, match="expected one worker"):
+        sokopush.solve(levels[0])
+    with pytest.raises(ValueError, match=f"{path}:1:1: not a board in any notation"):
+        path.write_text("Buy milk.\n")
+        sokopush.read(path, return_exceptions=True)
+
+
+def test_positions_can_be_shared_by_threads():
+    positions = sokopush.solve(EASY).solution.replay("array")
+    pytest.importorskip("numpy")
+    with concurrent.futures.ThreadPoolExecutor(3) as threads:
+        shapes = threads.map(lambda _: next(positions).shape, range(3))
+        assert list(shapes) == 3 * [Warehouse(EASY).shape]
 
 
 def test_read_takes_a_path_or_a_file(tmp_path):

@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import inspect
 import itertools
 import json
 import os
@@ -85,18 +86,67 @@ def test_solve_many_has_a_result_for_each_level_of_a_file(tmp_path):
 def test_results_come_while_other_levels_are_under_way():
     results = sokopush.solve_many([EASY, HARD], jobs=2)
     assert next(results).moves == "rR"
-    # Levels are read ahead, but not all of them.
+    # Of endless levels, too.
     results = sokopush.solve_many(itertools.cycle([EASY]), jobs=2)
     assert [result.number for result in itertools.islice(results, 100)] == [*range(1, 101)]
     # While the first holds the results up, those after it are read and solved.
-    left = iter([HARD] + 5 * [EASY])
+    read = []
+    levels = (read.append(board) or board for board in [HARD] + 5 * [EASY])
 
     def hear(progress):
-        assert progress.number == 1 and list(left) == []
-        raise Stop
+        assert progress.number == 1
+        if len(read) == 6:
+            raise Stop
 
     with pytest.raises(Stop):
-        next(sokopush.solve_many(left, jobs=2, progress=hear))
+        next(sokopush.solve_many(levels, jobs=2, progress=hear, time=20))
+
+
+def test_with_one_job_a_level_is_read_after_the_result_before_it():
+    solved = []
+
+    def levels():
+        for number in range(5):
+            assert len(solved) == number
+            yield EASY
+
+    for result in sokopush.solve_many(levels(), jobs=1):
+        solved.append(result)
+    assert len(solved) == 5
+
+
+def test_no_more_levels_are_read_than_are_being_solved():
+    read = []
+    hard = (read.append(number) or HARD for number in itertools.count())
+    with pytest.raises(Stop):
+        next(sokopush.solve_many(hard, jobs=3, progress=stop))
+    assert read == [0, 1, 2]
+
+
+def test_only_one_at_a_time_waits_for_a_result():
+    is_waiting, errors = threading.Event(), []
+
+    def another():
+        is_waiting.wait()
+        try:
+            next(results)
+        except RuntimeError as error:
+            errors.append(str(error))
+
+    def hear(progress):
+        is_waiting.set()
+        with pytest.raises(RuntimeError):
+            next(results)
+        if errors:
+            raise Stop
+
+    results = sokopush.solve_many([HARD], progress=hear)
+    thread = threading.Thread(target=another)
+    thread.start()
+    with pytest.raises(Stop):
+        next(results)
+    thread.join()
+    assert errors == ["the next result is already waited for, by another thread or further up: use a lock"]
 
 
 def test_what_the_levels_raise_comes_after_the_results_before_it():
@@ -121,13 +171,30 @@ def test_ctrl_c_among_the_levels_is_not_kept_waiting():
         next(sokopush.solve_many(levels(), progress=stop))
 
 
-def test_wrong_options_are_refused():
-    for options in [dict(minimize="boxes"), dict(accept="all"), dict(time=-1.0), dict(time=float("nan"))]:
-        for ask in [sokopush.solve, sokopush.solve_many]:
-            with pytest.raises(ValueError):
-                ask([EASY], **options)
-    with pytest.raises(ValueError, match="at least one job"):
-        sokopush.solve_many([EASY], jobs=0)
+@pytest.mark.parametrize(
+    "option, value, error",
+    [
+        ("minimize", "push", "minimize: expected `moves` or `pushes`, but found `push`"),
+        ("accept", "all", "accept: expected `proved`, `any` or `best`, but found `all`"),
+        ("time", -1, "time: expected a number of seconds from 0 to 1e19, or None, but found -1"),
+        ("time", float("inf"), "time: expected a number of seconds from 0 to 1e19, or None, but found inf"),
+        ("time", float("nan"), "time: expected a number of seconds from 0 to 1e19, or None, but found NaN"),
+        ("memory", -1, "memory: expected a number of bytes, but found -1"),
+        ("threads", 0, "threads: expected a whole number from 1 to 1024, but found 0"),
+        ("jobs", 0, "jobs: expected a whole number from 1 to 1024, but found 0"),
+        ("jobs", -1, "jobs: expected a whole number from 1 to 1024, but found -1"),
+        ("jobs", 10**6, "jobs: expected a whole number from 1 to 1024, but found 1000000"),
+    ],
+)
+def test_wrong_options_are_refused(option, value, error):
+    for ask in [sokopush.solve, sokopush.solve_many]:
+        if option in inspect.signature(ask).parameters:
+            with pytest.raises(ValueError) as raised:
+                ask([EASY], **{option: value})
+            assert str(raised.value) == error
+
+
+def test_one_level_is_not_taken_for_several():
     with pytest.raises(TypeError, match="`sokopush.read` reads those of a file"):
         sokopush.solve_many("levels.xsb")
 
@@ -191,25 +258,39 @@ def test_the_script_labels_levels_with_optimal_plans(tmp_path):
     assert len((FOLDER / "label.py").read_text().splitlines()) <= 20
 
 
-def stubs():
-    """The names in the stubs, each with its members."""
-    members = {}
-    for node in ast.parse((FOLDER / "sokopush.pyi").read_text()).body:
-        if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name[0] != "_":
-            inner = [inner.name for inner in getattr(node, "body", []) if isinstance(inner, ast.FunctionDef)]
-            members[node.name] = {name for name in inner if name[0] != "_"}
-    return members
+def public(body):
+    """The classes and functions among some statements, by name; of overloads, the first."""
+    nodes = [node for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name[0] != "_"]
+    return {node.name: node for node in reversed(nodes)}
 
 
-def test_the_stubs_have_every_name_and_each_has_a_docstring():
-    assert {*stubs(), "__version__"} == set(sokopush.__all__)
-    for name, members in stubs().items():
+def test_the_stubs_have_every_name_with_its_docstring_and_defaults():
+    stubs = public(ast.parse((FOLDER / "sokopush.pyi").read_text()).body)
+    assert {*stubs, "__version__"} == set(sokopush.__all__)
+
+    def same_text(stub, thing, name):
+        assert ast.get_docstring(stub).split() == thing.__doc__.split(), name
+
+    for name, stub in stubs.items():
         thing = getattr(sokopush, name)
-        assert thing.__doc__, name
-        if isinstance(thing, type):
-            assert members == {member for member in vars(thing) if member[0] != "_"}, name
-            assert all(getattr(thing, member).__doc__ for member in members), name
+        same_text(stub, thing, name)
+        if isinstance(stub, ast.ClassDef):
+            members = public(stub.body)
+            assert members.keys() == {member for member in vars(thing) if member[0] != "_"}, name
+            for member, stub in members.items():
+                same_text(stub, getattr(thing, member), member)
+        else:
+            defaults = [ast.literal_eval(default) for default in stub.args.kw_defaults]
+            options = [option for option in inspect.signature(thing).parameters.values() if option.kind == option.KEYWORD_ONLY]
+            assert defaults == [option.default for option in options], name
     assert (Path(sokopush.__file__).parent / "py.typed").exists()
+
+
+def test_readme_has_every_option_and_its_default():
+    rows = re.findall(r"^\| `(\w+)` \| `([^`]*)` \|", (FOLDER / "README.md").read_text(), re.MULTILINE)
+    options = {**inspect.signature(sokopush.solve).parameters, **inspect.signature(sokopush.solve_many).parameters}
+    expected = {name: option.default for name, option in options.items() if option.kind == option.KEYWORD_ONLY}
+    assert {name: eval(default) for name, default in rows} == expected
 
 
 def test_readme_shows_what_happens():
