@@ -197,7 +197,10 @@ class Results(Iterator[Result]):
 
     def __next__(self) -> Result: ...
 
-def read(file: str | PathLike[str] | IO[str] | IO[bytes], *, return_exceptions: bool = False) -> Levels:
+@overload
+def read(
+    file: str | PathLike[str] | IO[str] | IO[bytes], *, return_exceptions: Literal[False] = False
+) -> Levels:
     """Reads the levels of a file, one by one.
 
     `file` is a path, or a file object, whose text may be in any notation. A malformed level raises ValueError with its
@@ -206,6 +209,10 @@ def read(file: str | PathLike[str] | IO[str] | IO[bytes], *, return_exceptions: 
     either way.
     """
 
+@overload
+def read(
+    file: str | PathLike[str] | IO[str] | IO[bytes], *, return_exceptions: Literal[True]
+) -> Iterator[Level | ValueError]: ...
 def solve(
     board: _Board,
     *,
@@ -228,7 +235,7 @@ def solve(
     """
 
 def solve_many(
-    levels: Iterable[_Board],
+    levels: Iterable[_Board | ValueError],
     *,
     minimize: _Minimize = "moves",
     accept: _Accept = "proved",
