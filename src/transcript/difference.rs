@@ -20,6 +20,8 @@ pub struct Difference {
     pub is_end: bool,
     /// The usual mistakes that explain this, the likeliest first. Of several, one is made.
     pub diagnoses: Vec<Diagnosis>,
+    /// If only blanks and line ends are wrong here: what differs next if they are taken to be right.
+    pub next: Option<Box<Difference>>,
 }
 
 /// A place in a transcript. All numbers count from 1.
@@ -85,6 +87,7 @@ impl Difference {
             got: got.to_vec(),
             is_end: expected.starts_with(got),
             diagnoses: Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect(),
+            next: None,
         }
     }
 }

@@ -1,15 +1,26 @@
 //! Mistakes recognized by what they lead to: a hypothesis holds if a program that makes the mistake would have printed
 //! exactly what was printed, from the first board to the end.
 
-use super::mistake::Mistake;
+use super::difference::{Difference, Position};
+use super::mistake::{Mistake, rows};
 use super::wrong_game::{NoOp, Rule, WrongGame};
 use crate::command::Command;
 
 /// The number of cells that may be printed to test a hypothesis. This takes milliseconds, and there are a few dozen of them.
 const MAX_CELLS: usize = 1 << 18;
 
-/// The number of boards that must follow a missing one if the last ones are missing, too.
-const MIN_AFTER_MISSING: usize = 3;
+/// The number of boards that must follow a wrong one if the last ones are missing, too.
+const MIN_AFTER_WRONG: usize = 3;
+
+/// Which commands print no board though they change something.
+type Silence = fn(Command) -> bool;
+
+/// The mistakes of commands that print no board.
+const SILENCES: [(Mistake, Silence); 3] = [
+    (Mistake::NotPrinted, |_| false),
+    (Mistake::UndoNotPrinted, |command| command == Command::Undo),
+    (Mistake::PushNotPrinted, |command| command != Command::Undo),
+];
 
 /// A game, and what was printed for it.
 pub(super) struct Evidence {
@@ -19,8 +30,8 @@ pub(super) struct Evidence {
     is_whole: bool,
     /// What should have been printed: the board as it was read, and one after each command.
     right: Vec<RightBoard>,
-    /// Whether the first board is right.
-    is_first_right: bool,
+    /// The number of boards that are right before one is wrong.
+    right_boards: usize,
     /// The text that was printed.
     printed: Vec<u8>,
     /// Whether more may follow it.
@@ -58,7 +69,7 @@ impl Evidence {
         let before = right.get(..boards)?.iter().map(|board| &*board.text);
         let printed = before.chain([got]).collect::<Vec<_>>().concat();
         let is_whole = is_whole && commands.len() == known;
-        Some(Evidence { commands, is_whole, right, is_first_right: boards > 0, printed, is_cut })
+        Some(Evidence { commands, is_whole, right, right_boards: boards, printed, is_cut })
     }
 
     /// The board that should have been printed after as many commands.
@@ -74,7 +85,10 @@ impl Evidence {
         if self.is_printed(self.texts(|index| index > 0), true) {
             mistakes.push((Mistake::FirstNotPrinted, 0));
         }
-        mistakes.extend(self.unprinted_no_op().map(|index| (Mistake::NotPrinted, index)));
+        let found = SILENCES.into_iter().find_map(|(mistake, is_silent)| {
+            self.first_unprinted(is_silent).map(|index| (mistake, index))
+        });
+        mistakes.extend(found);
         let is_printed = |is_printed: fn(usize, usize) -> bool| {
             self.is_whole && self.is_printed(self.texts(|index| is_printed(index, last)), true)
         };
@@ -99,50 +113,98 @@ impl Evidence {
         2 * self.printed.len() >= length
     }
 
+    /// Returns whether a difference in this text is none that comes only of what is not known.
+    pub(super) fn is_known(&self, difference: &Difference) -> bool {
+        match difference.position {
+            Position::AfterLastBoard => self.is_whole,
+            _ => !(difference.is_end && self.is_cut),
+        }
+    }
+
     /// Returns whether no command changes anything.
     pub(super) fn is_constant(&self) -> bool {
         self.right.iter().skip(1).all(|board| board.no_op.is_some())
     }
 
-    /// The number of the first board that is missing if some kinds of commands that change nothing print none.
-    fn unprinted_no_op(&self) -> Option<usize> {
+    /// The number of the first board that is missing if some kinds of commands that change nothing print none, and neither do
+    /// those that change something and are silent.
+    fn first_unprinted(&self, is_silent: Silence) -> Option<usize> {
         // All kinds first, then all other sets of them.
-        let mut sets = (1..1 << NoOp::ALL.len()).rev().map(|set: u32| {
+        let mut sets = (0..1 << NoOp::ALL.len()).rev().map(|set: u32| {
             let kinds = NoOp::ALL.into_iter().enumerate();
             let kinds = kinds.filter(move |(bit, _)| set >> bit & 1 == 1).map(|(_, kind)| kind);
             kinds.collect::<Vec<_>>()
         });
         sets.find_map(|kinds| {
-            let is_unprinted =
-                |board: &RightBoard| board.no_op.is_some_and(|kind| kinds.contains(&kind));
-            let first = self.right.iter().position(is_unprinted)?;
-            let is_printed = |index: usize| !self.right.get(index).is_some_and(is_unprinted);
-            // A program that ends early must have printed some boards after it.
-            let length = self.right.first()?.text.len();
-            let is_complete = self.printed.len() < (first + MIN_AFTER_MISSING) * length;
-            self.is_printed(self.texts(is_printed), is_complete).then_some(first)
+            let is_unprinted = |index: usize| {
+                let command = self.commands.get(index.checked_sub(1)?)?;
+                Some(match self.right.get(index)?.no_op {
+                    Some(kind) => kinds.contains(&kind),
+                    None => is_silent(*command),
+                })
+            };
+            let is_unprinted = |index| is_unprinted(index).unwrap_or(false);
+            let first = (0..self.right.len()).find(|&index| is_unprinted(index))?;
+            let boards = self.texts(|index| !is_unprinted(index));
+            self.is_printed(boards, self.is_early(first)).then_some(first)
         })
+    }
+
+    /// Returns whether the text ends soon after a board that is wrong. It may end early, as that of a program that crashes,
+    /// but then it must have shown enough.
+    fn is_early(&self, wrong: usize) -> bool {
+        let length = self.right.first().map_or(0, |board| board.text.len());
+        self.printed.len() < (wrong + MIN_AFTER_WRONG) * length
+    }
+
+    /// Returns whether nothing is wrong but that boards are printed more often than they should be.
+    pub(super) fn is_printed_again(&self) -> bool {
+        let (mut rest, mut is_again) = (&*self.printed, false);
+        let mut before: Option<&Vec<u8>> = None;
+        for RightBoard { text, .. } in &self.right {
+            while let Some(before) = before.filter(|before| *before != text)
+                && let Some(after) = rest.strip_prefix(&**before)
+            {
+                (rest, is_again) = (after, true);
+            }
+            match rest.strip_prefix(&**text) {
+                Some(after) => rest = after,
+                None => return is_again && self.is_cut && text.starts_with(rest),
+            }
+            before = Some(text);
+        }
+        let last = before.map_or(&[][..], |last| last);
+        is_again && (!self.is_whole || rest.chunks(last.len().max(1)).all(|board| board == last))
+    }
+
+    /// Returns whether each board is printed before the command, and so the last is missing.
+    pub(super) fn is_printed_before(&self) -> bool {
+        let late = self.texts(|index| index + 1 < self.right.len());
+        let boards = self.texts(|index| index == 0).chain(late);
+        self.is_whole && self.is_printed(boards, true)
     }
 
     /// The wrong rules that explain the text.
     pub(super) fn wrong_rules(&self) -> Vec<Rule> {
-        let explains = |rule: &Rule| self.is_printed(self.played(*rule), false);
-        let rules = Rule::all().into_iter().map(|rules| rules.into_iter().filter(explains));
-        rules.map(Iterator::collect::<Vec<_>>).find(|rules| !rules.is_empty()).unwrap_or_default()
+        let start = self.right.first().map_or(&[][..], |board| &board.text);
+        let explains = |rule: &Rule, is_complete| {
+            let boards = played(start, self.right_boards, &self.commands, *rule);
+            self.is_printed(boards, is_complete)
+        };
+        // Those that explain the number of boards, too, are likelier than an early end besides.
+        let lists = Rule::all();
+        let is_complete = [true, self.is_early(self.right_boards)];
+        let ways =
+            is_complete.iter().flat_map(|whole| lists.iter().map(move |list| (list, *whole)));
+        let mut found = ways.map(|(list, whole)| -> Vec<Rule> {
+            list.iter().copied().filter(|rule| explains(rule, whole)).collect()
+        });
+        found.find(|rules| !rules.is_empty()).unwrap_or_default()
     }
 
-    /// What a program with a wrong rule prints.
-    fn played(&self, rule: Rule) -> impl Iterator<Item = Vec<u8>> {
-        let board = self.right.first().map_or(&[][..], |board| &board.text);
-        let mut game = WrongGame::new(board, rule);
-        // Some programs print what they read before they draw a board of their own.
-        let first = if self.is_first_right { board.to_vec() } else { game.board() };
-        let played = self.commands.iter().map(move |&command| {
-            game.execute(command);
-            let is_silent = rule == (Rule::UndoIgnored { is_silent: true });
-            if is_silent && command == Command::Undo { Vec::new() } else { game.board() }
-        });
-        [first].into_iter().chain(played)
+    /// The text without blanks and empty lines.
+    pub(super) fn without_blanks(&self) -> Vec<u8> {
+        rows(&self.printed).into_iter().flat_map(|row| row.into_iter().chain([b'\n'])).collect()
     }
 
     /// Returns whether these boards are what was printed, as far as it is known. If the text may end early, as that of
@@ -157,4 +219,35 @@ impl Evidence {
         }
         rest.is_empty() || !self.is_whole
     }
+}
+
+/// What a program with a wrong rule prints.
+fn played(
+    start: &[u8],
+    right_boards: usize,
+    commands: &[Command],
+    rule: Rule,
+) -> impl Iterator<Item = Vec<u8>> {
+    let mut game = WrongGame::new(start, rule);
+    // Some programs print what they read before they draw a board of their own.
+    let first = if right_boards > 0 { start.to_vec() } else { game.board() };
+    [first].into_iter().chain(commands.iter().map(move |&command| game.print(command)))
+}
+
+/// Returns whether a program that makes a mistake prints something wrong among the first boards of a game, whatever it
+/// does wrong in particular. That is only known of mistakes that are recognized by a rule and by nothing else.
+#[cfg(feature = "cli")]
+pub(super) fn shows(
+    mistake: Mistake,
+    start: &[u8],
+    commands: &[Command],
+    boards: Option<usize>,
+) -> bool {
+    let commands = commands.get(..MAX_CELLS / start.len().max(1)).unwrap_or(commands);
+    let boards = boards.unwrap_or(usize::MAX);
+    let print = |rule| played(start, boards, commands, rule).take(boards);
+    let rules = Rule::all().into_iter().flatten();
+    let mut rules = rules.filter(|rule| rule.mistake() == Some(mistake)).peekable();
+    let is_seen = matches!(mistake, Mistake::GoalLost | Mistake::UndoNotPrinted);
+    !is_seen && rules.peek().is_some() && rules.all(|rule| print(rule).ne(print(Rule::Right)))
 }

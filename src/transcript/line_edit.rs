@@ -94,7 +94,9 @@ impl<R: BufRead> ComparedText<R> {
             got.push(self.read_line()?);
         }
         let number = lines + count_lines(before) + 1;
-        let following = got.split_off(inserted_lines(&wanted, &got));
+        let inserted = inserted_lines(&wanted, &got);
+        let is_board = is_like_board(got.split_at(inserted).0, piece);
+        let following = got.split_off(if is_board { 0 } else { inserted });
         for line in &got {
             edits.add(false, number.saturating_add_signed(edits.surplus), line);
         }
@@ -136,6 +138,13 @@ fn inserted_lines(wanted: &[&[u8]], got: &[Vec<u8>]) -> usize {
     let is_line = |line: &Vec<u8>| line.len() < MAX_LINE && !line.trim_ascii().is_empty();
     let lines = got.iter().take_while(|line| is_line(line)).count();
     (1..=lines.min(MAX_TOGETHER)).find(continues).unwrap_or(0)
+}
+
+/// Returns whether inserted lines could be a board that is printed once too often.
+fn is_like_board(inserted: &[Vec<u8>], piece: &[u8]) -> bool {
+    let rows: Vec<&[u8]> = piece.split_inclusive(|&byte| byte == b'\n').collect();
+    let is_row = |line: &Vec<u8>| rows.iter().any(|row| row.len() == line.len());
+    rows.len() > 1 && inserted.len() == rows.len() && inserted.iter().all(is_row)
 }
 
 /// The first line that is wanted, if it is missing in `got`, and at least two right ones follow.

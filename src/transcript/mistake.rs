@@ -14,6 +14,12 @@ pub enum Mistake {
     /// A second undo in a row does not undo the push before.
     #[error("only one push can be undone")]
     OneUndo,
+    /// A second undo in a row makes the push again that the first one undid.
+    #[error("a second `0` makes the undone push again")]
+    UndoRedoes,
+    /// What undo brings back is the board after the push, so the first undo changes nothing.
+    #[error("the board is saved for undo after the push, not before it")]
+    SavedLate,
     /// Undo moves the box, and leaves the worker where it is.
     #[error("undo leaves the worker where it is")]
     WorkerLeft,
@@ -23,6 +29,9 @@ pub enum Mistake {
     /// Undo takes back a push that was refused.
     #[error("a refused push is undone")]
     RefusedUndone,
+    /// A push that was refused clears what can be undone.
+    #[error("nothing can be undone after a refused push")]
+    RefusedClears,
     /// A box that leaves a goal because its push is undone leaves an ordinary cell.
     #[error("undo forgets the goal that a box leaves")]
     GoalNotBare,
@@ -44,6 +53,9 @@ pub enum Mistake {
     /// A push was refused although it can be made.
     #[error("the push was refused although it is possible")]
     Refused,
+    /// Pushes are made in the opposite direction.
+    #[error("`2` and `8`, or `4` and `6`, are exchanged")]
+    KeysExchanged,
     /// A goal is shown as an ordinary cell.
     #[error("a goal was lost under a box or the worker")]
     GoalLost,
@@ -65,6 +77,12 @@ pub enum Mistake {
     /// No board was printed after a command that changed nothing.
     #[error("no board was printed after a command that changed nothing")]
     NotPrinted,
+    /// No board was printed after an undo.
+    #[error("no board was printed after `0`")]
+    UndoNotPrinted,
+    /// No board was printed after a push.
+    #[error("no board was printed after a push")]
+    PushNotPrinted,
     /// The first board was not printed.
     #[error("the first board was not printed")]
     FirstNotPrinted,
@@ -78,6 +96,9 @@ pub enum Mistake {
     /// A board was printed once too often.
     #[error("the previous board was printed once too often")]
     PrintedAgain,
+    /// Each board is printed before the command is executed.
+    #[error("the board is printed before the command is executed, not after it")]
+    PrintedBefore,
     /// Output is missing at the end.
     #[error("the output ends early")]
     EndsEarly,
@@ -122,10 +143,12 @@ impl Mistake {
     }
 }
 
-/// The lines that are not blank, without blanks around them.
-fn rows(text: &[u8]) -> Vec<&[u8]> {
-    let rows = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    rows.filter(|row| !row.is_empty()).collect()
+/// The lines that are not blank, without their blanks.
+pub(super) fn rows(text: &[u8]) -> Vec<Vec<u8>> {
+    let black = |row: &[u8]| -> Vec<u8> {
+        row.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect()
+    };
+    text.split(|&byte| byte == b'\n').map(black).filter(|row| !row.is_empty()).collect()
 }
 
 /// A mistake, and what is said about it where it shows.
@@ -135,6 +158,13 @@ pub struct Diagnosis {
     pub mistake: Mistake,
     /// What is wrong, in terms of the board.
     pub sentence: String,
+}
+
+impl Diagnosis {
+    /// What the sentence says of the board after the mistake's name, if it does.
+    pub fn of_board(&self) -> Option<&str> {
+        self.sentence.strip_prefix(&*self.mistake.to_string())?.strip_prefix(": ")
+    }
 }
 
 impl From<Mistake> for Diagnosis {

@@ -1,13 +1,15 @@
 //! The boards of a document of the push/undo language, as a reference.
 
 use std::borrow::BorrowMut;
+use std::fmt::Write;
+use std::io::Empty;
 
-use super::compare::Reference;
+use super::compare::{Reference, compare};
 use super::difference::{Difference, Position};
 use super::hypotheses::Evidence;
 use super::mistake::Mistake;
 use super::played_board::{PlayedBoard, draw, missing_board_diagnosis};
-use super::text::MAX_LINE;
+use super::text::{MAX_LINE, Transcript};
 use crate::command::Command;
 use crate::error::Error;
 use crate::interpret::Playback;
@@ -92,14 +94,67 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
             _ => None,
         };
         let Some(boards) = boards else { return Ok(None) };
-        let mut is_whole = false;
-        while !is_whole && self.commands.len() < MAX_REMEMBERED {
-            is_whole = !self.advance()?;
-        }
-        let commands = self.commands.iter().map(|(_, command)| *command).collect();
-        let Some(start) = self.start() else { return Ok(None) };
+        let is_whole = self.play_on()?;
+        let Some((start, commands)) = self.remembered_game() else { return Ok(None) };
         let got = (got, got.len() >= MAX_LINE);
-        Ok(Evidence::new(draw(&start).text(), commands, is_whole, boards, got))
+        Ok(Evidence::new(&start, commands, is_whole, boards, got))
+    }
+
+    /// Plays on as far as commands are remembered; returns whether that is to the end.
+    fn play_on(&mut self) -> Result<bool, Error> {
+        while self.commands.len() < MAX_REMEMBERED {
+            if !self.advance()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The board as it was read, and the commands that are remembered.
+    fn remembered_game(&self) -> Option<(Vec<u8>, Vec<Command>)> {
+        let commands = self.commands.iter().map(|(_, command)| *command).collect();
+        Some((draw(&self.start()?).text().to_vec(), commands))
+    }
+
+    /// Returns whether a program that makes a mistake prints something wrong for this document, among the first `boards` or
+    /// anywhere, whatever it does wrong in particular. Of some mistakes that is not known.
+    ///
+    /// # Errors
+    ///
+    /// The document cannot be read, or its board is malformed.
+    #[cfg(feature = "cli")]
+    pub(crate) fn shows(&mut self, mistake: Mistake, boards: Option<usize>) -> Result<bool, Error> {
+        if self.source.is_some() {
+            self.advance()?;
+        }
+        self.play_on()?;
+        let game = self.remembered_game();
+        Ok(game.is_some_and(|(start, commands)| {
+            super::hypotheses::shows(mistake, &start, &commands, boards)
+        }))
+    }
+
+    /// The next difference if only blanks and line ends are wrong in the first one: what is printed without them, compared
+    /// with the game.
+    fn next_difference(&self, evidence: &Evidence) -> Result<Option<Difference>, Error> {
+        let Some((start, commands)) = self.remembered_game() else { return Ok(None) };
+        let mut document = String::from_utf8_lossy(&start).into_owned() + "\n";
+        for command in &commands {
+            writeln!(document, "{command}").expect("writing to memory does not fail");
+        }
+        let printed = evidence.without_blanks();
+        let printed = Transcript { name: "printed".to_owned(), text: &*printed };
+        let mut player = Player::new(Source::of_text("document", &document));
+        let compared = compare(&mut player, None::<Transcript<Empty>>, Some(printed))?;
+        let mut difference = compared.difference.filter(|found| evidence.is_known(found));
+        if let Some(Difference { position: Position::Command { number, line, .. }, .. }) =
+            &mut difference
+            && let Some(&(own, _)) =
+                usize::try_from(*number - 1).ok().and_then(|index| self.commands.get(index))
+        {
+            *line = own;
+        }
+        Ok(difference)
     }
 
     /// The difference at the first board that is missing, if some are and the others are right. That may be long before the
@@ -138,6 +193,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
                 .into_iter()
                 .map(|(mistake, _)| missing_board_diagnosis(mistake, position))
                 .collect(),
+            next: None,
         })
     }
 }
@@ -196,6 +252,12 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
             Some(Mistake::NoLastNewline) => (&b"\n"[..], &[][..]),
             _ => (expected, got),
         };
+        let next = match (mistake, &evidence) {
+            (Some(Mistake::CrLf | Mistake::EmptyLine | Mistake::Blanks), Some(evidence)) => {
+                self.next_difference(evidence)?.map(Box::new)
+            }
+            _ => None,
+        };
         Ok(Difference {
             position: board.position,
             before: Some(board.before).filter(|before| !before.is_empty()),
@@ -203,6 +265,7 @@ impl<'r, S: BorrowMut<Source<'r>>> Reference for Player<S> {
             got: shown_got.to_vec(),
             is_end: expected.starts_with(got),
             diagnoses,
+            next,
         })
     }
 

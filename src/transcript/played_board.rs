@@ -43,10 +43,7 @@ impl PlayedBoard {
         got: &[u8],
         evidence: Option<&Evidence>,
     ) -> Vec<Diagnosis> {
-        // A missing board is recognized by all that follows, if that is known.
-        let may_be_missing = evidence
-            .is_none_or(|evidence| evidence.is_constant() || !evidence.missing_boards().is_empty());
-        let looks = self.mistake(expected, got, may_be_missing);
+        let looks = self.mistake(expected, got, evidence);
         let printed = self.printed(got);
         // Of less than a board, most hypotheses hold.
         let is_whole = got.len() >= self.after.len() && self.after != printed;
@@ -78,7 +75,15 @@ impl PlayedBoard {
     fn diagnosis(&self, mistake: Mistake, printed: &[u8], undone: Option<u64>) -> Diagnosis {
         let change = if printed == self.before { "did not change" } else { "is another" };
         let sentence = match (mistake, undone) {
-            (Mistake::UndoIgnored | Mistake::OneUndo | Mistake::RefusedUndone, Some(number)) => {
+            (
+                Mistake::UndoIgnored
+                | Mistake::OneUndo
+                | Mistake::UndoRedoes
+                | Mistake::SavedLate
+                | Mistake::RefusedUndone
+                | Mistake::RefusedClears,
+                Some(number),
+            ) => {
                 let right = format!("the board should be as before command {number}");
                 format!("{mistake}: after `0`, {right}; yours {change}")
             }
@@ -109,12 +114,15 @@ impl PlayedBoard {
     }
 
     /// The usual mistake that `got` looks like, if there is one.
-    fn mistake(&self, expected: &[u8], got: &[u8], may_be_missing: bool) -> Option<Mistake> {
+    fn mistake(&self, expected: &[u8], got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
         if expected != self.after {
             return Mistake::of_text(expected, got);
         }
-        let (board, rest) = got.split_at_checked(expected.len()).unwrap_or((got, &[]));
-        let is_next = may_be_missing && self.next.as_deref() == Some(board);
+        let board = self.printed(got);
+        // A missing board is recognized by all that follows, if that is known.
+        let may_be_missing =
+            |evidence: &Evidence| evidence.is_constant() || !evidence.missing_boards().is_empty();
+        let is_next = self.next.as_deref() == Some(board) && evidence.is_none_or(may_be_missing);
         if self.position == Position::FirstBoard && is_next {
             return Some(Mistake::FirstNotPrinted);
         }
@@ -145,16 +153,32 @@ impl PlayedBoard {
         if self.are_rows_padded(got) {
             return Some(Mistake::RowsPadded);
         }
-        let is_push = matches!(self.position, Position::Command { command: Command::Push(..), .. });
-        if board != self.before {
-            let of_letters = || self.wrong_letter(board).map(|(right, _)| letter_mistake(right));
-            let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
-            self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost)
-        } else if rest.starts_with(expected) {
-            Some(Mistake::PrintedAgain)
-        } else {
-            is_push.then_some(Mistake::Refused)
+        if board == self.before {
+            return self.unchanged(got, evidence);
         }
+        let of_letters = || self.wrong_letter(board).map(|(right, _)| letter_mistake(right));
+        let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
+        self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost)
+    }
+
+    /// The usual mistake if the board did not change though it should have.
+    fn unchanged(&self, got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
+        let mut later = got;
+        while let Some(after) = later.strip_prefix(&*self.before) {
+            later = after;
+        }
+        // What follows late was not refused.
+        if later.starts_with(&self.after) {
+            return if evidence.is_none_or(Evidence::is_printed_again) {
+                Some(Mistake::PrintedAgain)
+            } else {
+                evidence
+                    .filter(|evidence| evidence.is_printed_before())
+                    .map(|_| Mistake::PrintedBefore)
+            };
+        }
+        let is_push = matches!(self.position, Position::Command { command: Command::Push(..), .. });
+        is_push.then_some(Mistake::Refused)
     }
 
     /// What is wrong with blanks or line ends if the rows are right.
@@ -310,7 +334,10 @@ impl PlayedBoard {
 /// What is said about a board that is missing at a place.
 pub(super) fn missing_board_diagnosis(mistake: Mistake, position: Position) -> Diagnosis {
     match (mistake, position) {
-        (Mistake::NotPrinted, Position::Command { number, command, .. }) => {
+        (
+            Mistake::NotPrinted | Mistake::UndoNotPrinted | Mistake::PushNotPrinted,
+            Position::Command { number, command, .. },
+        ) => {
             let what = format!("no board for command {number}, `{command}`");
             Diagnosis { mistake, sentence: what + ": print the board after every command" }
         }

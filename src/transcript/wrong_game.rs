@@ -18,8 +18,16 @@ pub(super) enum Rule {
     UndoIgnored { is_silent: bool },
     /// Only the last push is kept. A second undo does nothing, or redoes the push.
     OneUndo { redoes: bool, keeps_refused: bool },
+    /// What undo brings back is saved after the push. At the beginning the board as it was read is saved, or nothing.
+    SavedLate { saves_first: bool, saves_refused: bool },
     /// Undo takes refused pushes back: nothing changes, or the box is pulled although it was not pushed.
     RefusedUndone { refusals: &'static [NoOp], pulls: bool },
+    /// A refused push clears what can be undone.
+    RefusedClears { refusals: &'static [NoOp] },
+    /// Up and down, or left and right, are exchanged.
+    KeysExchanged { vertical: bool, horizontal: bool },
+    /// Pushes up and down, or left and right, are refused.
+    KeysIgnored { vertical: bool, horizontal: bool },
     /// The goal that a box leaves by undo becomes floor.
     GoalNotBare,
     /// Goals become floor under boxes and the worker. Undo moves them as well, or gives the goals back.
@@ -51,7 +59,7 @@ impl NoOp {
 }
 
 impl Rule {
-    /// All wrong rules. Those in a later list mix two mistakes, and explain only what those before do not.
+    /// All wrong rules. Those in the second list explain only what those in the first do not: they need to show more.
     pub(super) fn all() -> [Vec<Rule>; 2] {
         let refusals: [&[NoOp]; 4] = [
             &[NoOp::NoBox, NoOp::Blocked, NoOp::Unreachable],
@@ -59,32 +67,46 @@ impl Rule {
             &[NoOp::Blocked],
             &[NoOp::Unreachable],
         ];
+        let both = [false, true];
         let refused = |refusals| {
-            [false, true].map(|pulls| Rule::RefusedUndone { refusals, pulls }).into_iter()
+            let undone = both.map(|pulls| Rule::RefusedUndone { refusals, pulls });
+            undone.into_iter().chain([Rule::RefusedClears { refusals }])
         };
         let losses = [Loss::Never, Loss::Arriving, Loss::Leaving];
         let pairs = losses.into_iter().flat_map(|one| losses.map(|other| (one, other))).skip(1);
         let lost = |(boxes, worker)| {
-            [false, true].map(|undo_restores| Rule::GoalsLost { boxes, worker, undo_restores })
+            both.map(|undo_restores| Rule::GoalsLost { boxes, worker, undo_restores })
         };
-        let one_undo =
-            |keeps_refused| [false, true].map(|redoes| Rule::OneUndo { redoes, keeps_refused });
-        let plain = [(true, true), (true, false), (false, true)];
-        let plain = plain.map(|(boxes, worker)| Rule::PlainOnGoals { boxes, worker });
+        let few_undone = |refused| {
+            let one = both.map(|redoes| Rule::OneUndo { redoes, keeps_refused: refused });
+            let late =
+                both.map(|saves_first| Rule::SavedLate { saves_first, saves_refused: refused });
+            one.into_iter().chain(late)
+        };
+        let some = [(true, true), (true, false), (false, true)];
+        let plain = some.map(|(boxes, worker)| Rule::PlainOnGoals { boxes, worker });
+        let ignored = some.map(|(vertical, horizontal)| Rule::KeysIgnored { vertical, horizontal });
+        let exchanged =
+            some.map(|(vertical, horizontal)| Rule::KeysExchanged { vertical, horizontal });
         let mut simple = vec![Rule::UndoIgnored { is_silent: false }, Rule::GoalNotBare];
-        simple.extend(one_undo(false).into_iter().chain(plain));
+        simple.extend(both.into_iter().flat_map(few_undone).chain(plain).chain(ignored));
         simple.extend(refusals.into_iter().flat_map(refused).chain(pairs.flat_map(lost)));
-        let mixed = [Rule::UndoIgnored { is_silent: true }].into_iter().chain(one_undo(true));
-        [simple, mixed.collect()]
+        let silent = [Rule::UndoIgnored { is_silent: true }];
+        [simple, silent.into_iter().chain(exchanged).collect()]
     }
 
     /// What a program with this rule does wrong; `None` for what one board shows.
     pub(super) fn mistake(self) -> Option<Mistake> {
         match self {
-            Rule::Right | Rule::PlainOnGoals { .. } => None,
-            Rule::UndoIgnored { .. } => Some(Mistake::UndoIgnored),
-            Rule::OneUndo { .. } => Some(Mistake::OneUndo),
+            Rule::Right | Rule::PlainOnGoals { .. } | Rule::KeysIgnored { .. } => None,
+            Rule::UndoIgnored { is_silent: false } => Some(Mistake::UndoIgnored),
+            Rule::UndoIgnored { is_silent: true } => Some(Mistake::UndoNotPrinted),
+            Rule::OneUndo { redoes: false, .. } => Some(Mistake::OneUndo),
+            Rule::OneUndo { redoes: true, .. } => Some(Mistake::UndoRedoes),
+            Rule::SavedLate { .. } => Some(Mistake::SavedLate),
             Rule::RefusedUndone { .. } => Some(Mistake::RefusedUndone),
+            Rule::RefusedClears { .. } => Some(Mistake::RefusedClears),
+            Rule::KeysExchanged { .. } => Some(Mistake::KeysExchanged),
             Rule::GoalNotBare => Some(Mistake::GoalNotBare),
             Rule::GoalsLost { .. } => Some(Mistake::GoalLost),
         }
@@ -112,6 +134,7 @@ struct State {
 struct SavedPush {
     /// The number of its command.
     number: u64,
+    /// What undo brings back.
     before: State,
     /// The box and the direction, if the push was refused.
     refused: Option<(Name, Direction)>,
@@ -147,7 +170,19 @@ impl WrongGame {
         }
         // What follows the last newline is no row.
         ground.pop();
-        WrongGame { rule, now: State { boxes, worker, ground }, saved: Vec::new(), number: 0 }
+        let now = State { boxes, worker, ground };
+        let mut game = WrongGame { rule, now, saved: Vec::new(), number: 0 };
+        if matches!(rule, Rule::SavedLate { saves_first: true, .. }) {
+            game.save(None);
+        }
+        game
+    }
+
+    /// What this program prints for a command.
+    pub(super) fn print(&mut self, command: Command) -> Vec<u8> {
+        self.execute(command);
+        let is_silent = self.rule == (Rule::UndoIgnored { is_silent: true });
+        if is_silent && command == Command::Undo { Vec::new() } else { self.board() }
     }
 
     /// Executes a command; returns why it changed nothing, if so.
@@ -166,42 +201,74 @@ impl WrongGame {
     }
 
     fn push(&mut self, name: Name, direction: Direction) -> Option<NoOp> {
-        let Some(&from) = self.now.boxes.get(&name) else {
-            self.save(name, direction, Some(NoOp::NoBox));
-            return Some(NoOp::NoBox);
-        };
-        let to = step(from, direction);
-        let refusal = if !self.now.is_free(to) {
+        let is_key_wrong = self.is_key_wrong(direction);
+        let is_ignored = is_key_wrong && matches!(self.rule, Rule::KeysIgnored { .. });
+        let direction = if is_key_wrong && !is_ignored { direction.opposite() } else { direction };
+        let refusal = if is_ignored { Some(NoOp::Blocked) } else { self.refusal(name, direction) };
+        let before = self.now.clone();
+        let is_saved_late = matches!(self.rule, Rule::SavedLate { .. });
+        if !is_saved_late {
+            self.remember(name, direction, refusal);
+        }
+        if let Some(from) = self.now.boxes.get_mut(&name).filter(|_| refusal.is_none()) {
+            self.now.worker = *from;
+            *from = step(*from, direction);
+            self.lose_goals(&before);
+        }
+        if is_saved_late {
+            self.remember(name, direction, refusal);
+        }
+        refusal
+    }
+
+    /// Returns whether this program has something else for the key of a direction.
+    fn is_key_wrong(&self, direction: Direction) -> bool {
+        match self.rule {
+            Rule::KeysExchanged { vertical, horizontal }
+            | Rule::KeysIgnored { vertical, horizontal } => match direction {
+                Direction::Up | Direction::Down => vertical,
+                Direction::Left | Direction::Right => horizontal,
+            },
+            _ => false,
+        }
+    }
+
+    /// Why a push must be refused, if so.
+    fn refusal(&self, name: Name, direction: Direction) -> Option<NoOp> {
+        let Some(&from) = self.now.boxes.get(&name) else { return Some(NoOp::NoBox) };
+        if !self.now.is_free(step(from, direction)) {
             Some(NoOp::Blocked)
         } else if !self.now.is_reachable(step(from, direction.opposite())) {
             Some(NoOp::Unreachable)
         } else {
             None
-        };
-        self.save(name, direction, refusal);
-        if refusal.is_none() {
-            let before = self.now.clone();
-            self.now.boxes.insert(name, to);
-            self.now.worker = from;
-            self.lose_goals(&before);
         }
-        refusal
     }
 
-    /// Remembers a push before it is made, if this program would.
-    fn save(&mut self, name: Name, direction: Direction, refusal: Option<NoOp>) {
+    /// Remembers a push if this program would.
+    fn remember(&mut self, name: Name, direction: Direction, refusal: Option<NoOp>) {
         let is_saved = refusal.is_none_or(|refusal| match self.rule {
             Rule::OneUndo { keeps_refused, .. } => keeps_refused,
+            Rule::SavedLate { saves_refused, .. } => saves_refused,
             Rule::RefusedUndone { refusals, .. } => refusals.contains(&refusal),
+            Rule::RefusedClears { refusals } => {
+                if refusals.contains(&refusal) {
+                    self.saved.clear();
+                }
+                false
+            }
             _ => false,
         });
         if is_saved {
             if matches!(self.rule, Rule::OneUndo { .. }) {
                 self.saved.clear();
             }
-            let refused = refusal.map(|_| (name, direction));
-            self.saved.push(SavedPush { number: self.number, before: self.now.clone(), refused });
+            self.save(refusal.map(|_| (name, direction)));
         }
+    }
+
+    fn save(&mut self, refused: Option<(Name, Direction)>) {
+        self.saved.push(SavedPush { number: self.number, before: self.now.clone(), refused });
     }
 
     fn undo(&mut self) -> Option<NoOp> {
@@ -360,10 +427,8 @@ mod tests {
         let play = |document: &str, rule| {
             let (board, commands) = document.split_once("\n\n").unwrap();
             let mut game = WrongGame::new(format!("{board}\n").as_bytes(), rule);
-            let boards = commands.lines().take_while(|line| *line != ".").map(|command| {
-                game.execute(command.parse().unwrap());
-                game.board()
-            });
+            let commands = commands.lines().take_while(|line| *line != ".");
+            let boards = commands.map(|command| game.print(command.parse().unwrap()));
             boards.collect::<Vec<_>>()
         };
         for rule in Rule::all().concat() {

@@ -5,13 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::commands;
 
 /// The mistakes.
-pub(crate) const NAMES: [&str; 13] = [
+pub(crate) const NAMES: [&str; 29] = [
     // Undo.
     "undoes-nothing",
     "undoes-once",
     "undoes-refused",
     "undo-leaves-worker",
     "undo-loses-goal",
+    "undo-redoes",
+    "saves-late",
+    "saves-late-from-start",
+    "saves-late-always",
+    "refused-clears",
     // Characters.
     "stays-capital",
     "worker-is-plus",
@@ -19,10 +24,21 @@ pub(crate) const NAMES: [&str; 13] = [
     "pushes-two",
     "pulls",
     "wraps",
+    "exchanges-up-down",
+    "exchanges-left-right",
     // Boards.
     "pads-rows",
     "first-and-last",
     "first-missing",
+    "silent-undo",
+    "unknown-undo",
+    "silent-pushes",
+    "prints-undo-twice",
+    "prints-first-twice",
+    "prints-before",
+    "spaced",
+    "crlf-and-undoes-nothing",
+    "spaced-and-pushes-two",
 ];
 
 type Place = (usize, usize);
@@ -32,10 +48,20 @@ pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
     let mut game = Game::new(document, mistake);
     let mut boards = vec![game.board()];
     for command in commands(document) {
+        if mistake == "prints-before" {
+            boards.push(game.board());
+        }
         game.execute(command);
-        boards.push(game.board());
+        let times = match (mistake, command) {
+            ("silent-undo" | "unknown-undo", "0") | ("prints-before", _) => 0,
+            ("silent-pushes", push) if push != "0" => 0,
+            ("prints-undo-twice", "0") => 2,
+            _ => 1,
+        };
+        (0..times).for_each(|_| boards.push(game.board()));
     }
     match mistake {
+        "prints-first-twice" => boards.insert(0, boards[0].clone()),
         "first-and-last" => {
             boards.drain(1..boards.len() - 1);
         }
@@ -44,7 +70,16 @@ pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
         }
         _ => {}
     }
-    boards
+    let text = |board: String| match mistake {
+        "crlf-and-undoes-nothing" => board.replace('\n', "\r\n"),
+        "spaced" | "spaced-and-pushes-two" => {
+            let cells =
+                board.chars().map(|c| if c == '\n' { "\n".to_owned() } else { format!("{c} ") });
+            cells.collect::<String>().replace(" \n", "\n")
+        }
+        _ => board,
+    };
+    boards.into_iter().map(text).collect()
 }
 
 struct Game<'a> {
@@ -88,7 +123,9 @@ impl<'a> Game<'a> {
             }
             rows.push(cells);
         }
-        Game { mistake, rows, now, before: Vec::new(), capital: BTreeSet::new() }
+        let first = (mistake == "saves-late-from-start").then(|| now.clone());
+        let before = first.into_iter().collect();
+        Game { mistake, rows, now, before, capital: BTreeSet::new() }
     }
 
     fn board(&mut self) -> String {
@@ -123,13 +160,16 @@ impl<'a> Game<'a> {
             [b'0'] => self.undo(),
             [name, digit] => {
                 let before = self.now.clone();
-                if self.push(char::from(name), digit) {
-                    if self.mistake == "undoes-once" {
+                let is_made = self.push(char::from(name), digit);
+                match (self.mistake, is_made) {
+                    ("undoes-once" | "undo-redoes", true) | ("refused-clears", false) => {
                         self.before.clear();
                     }
-                    self.before.push(before);
-                } else if self.mistake == "undoes-refused" {
-                    self.before.push(before);
+                    _ => {}
+                }
+                if is_made || ["undoes-refused", "saves-late-always"].contains(&self.mistake) {
+                    let is_late = self.mistake.starts_with("saves-late");
+                    self.before.push(if is_late { self.now.clone() } else { before });
                 }
             }
             _ => panic!("not a command: {command}"),
@@ -137,12 +177,13 @@ impl<'a> Game<'a> {
     }
 
     fn undo(&mut self) {
-        if self.mistake == "undoes-nothing" {
+        if self.mistake.ends_with("undoes-nothing") || self.mistake == "unknown-undo" {
             return;
         }
         let Some(before) = self.before.pop() else { return };
         let after = std::mem::replace(&mut self.now, before);
         match self.mistake {
+            "undo-redoes" => self.before.push(after),
             // The box comes back to where the worker stands, and hides it.
             "undo-leaves-worker" => self.now.worker = after.worker,
             "undo-loses-goal" => {
@@ -166,7 +207,7 @@ impl<'a> Game<'a> {
         let further = self.step(to, digit).filter(|&further| self.is_free(further));
         let second = self.now.boxes.iter().find(|(_, at)| **at == to).map(|(second, _)| *second);
         match (self.mistake, stand, second, further) {
-            ("pushes-two", Some(_), Some(second), Some(further)) => {
+            ("pushes-two" | "spaced-and-pushes-two", Some(_), Some(second), Some(further)) => {
                 self.now.boxes.insert(second, further);
                 self.now.worker = from;
             }
@@ -182,7 +223,12 @@ impl<'a> Game<'a> {
 
     /// The place beside this one, if there is one.
     fn step(&self, (row, column): Place, digit: u8) -> Option<Place> {
-        let place = match digit {
+        let is_exchanged = match self.mistake {
+            "exchanges-up-down" => matches!(digit, b'2' | b'8'),
+            "exchanges-left-right" => matches!(digit, b'4' | b'6'),
+            _ => false,
+        };
+        let place = match if is_exchanged { 2 * b'5' - digit } else { digit } {
             b'2' => (row + 1, column),
             b'8' => (row.checked_sub(1)?, column),
             b'4' if column == 0 && self.mistake == "wraps" => {
