@@ -67,6 +67,7 @@ fn a_failing_case_is_shrunk_to_what_is_needed() {
             b4
             c6
             .
+        1 of 1 failure: crashed with SIGSEGV
         1 passed, 1 failed
     "#]];
     reports(&cases, &arguments, &report, 1);
@@ -147,10 +148,21 @@ fn a_program_that_answers_differently_is_reported_as_that() {
     let report = expect![[r#"
         FAIL a.in: ended with status 1, but its output is right
           not shrunk: the program answers differently from run to run
+        1 of 1 failure: ended with status 1
         0 passed, 1 failed
     "#]];
     reports(&cases, &["--program", varies, "--shrink", "small", "a.in"], &report, 1);
     assert!(!cases.path().join("small/a.in").exists());
+}
+
+#[test]
+fn a_program_that_mostly_answers_the_same_is_noticed() {
+    let cases = folder(&[("a.in", "@a---\n\na6\n.\n")]);
+    // It is right in each fifth run.
+    let varies = "sh -c 'echo >>count; sokopush; [ $(( $(wc -l <count) % 5 )) = 0 ]'";
+    let report =
+        printed(&check_in(cases.path(), &["--program", varies, "--shrink", "small", "a.in"]));
+    assert!(report.contains("\n  not shrunk: the program answers differently"), "{report}");
 }
 
 #[test]
@@ -174,6 +186,38 @@ fn shrinking_stops_at_a_limit_of_time() {
         report.contains(" (stopped at a limit): small/a.in: stopped at the time limit"),
         "{report}"
     );
+}
+
+#[test]
+fn all_runs_count_for_the_limit_of_time() {
+    let board = format!("{}@{}\n", "-".repeat(100), "-".repeat(100));
+    let input = format!("{}{board}\n0\n.\n", format!("{}\n", "-".repeat(201)).repeat(200));
+    let cases = folder(&[("a.in", &input)]);
+    let hangs = "sh -c 'echo >>count; sleep 9'";
+    check_in(cases.path(), &["--program", hangs, "--timeout", "0.1", "--shrink", "small", "a.in"]);
+    // Ten, and the one that found the failure.
+    let runs = read(&cases, "count").lines().count();
+    assert!(runs <= 11, "{runs}");
+}
+
+#[test]
+fn what_cannot_be_written_is_said_before_anything_is_run() {
+    let input = "@a-\n\na6\n.\n";
+    let cases = folder(&[("x/a.in", input), ("y/a.in", input), ("file", "")]);
+    for (folder, error) in [
+        (
+            "small",
+            "error: `x/a.in` and `y/a.in` would both be shrunk to `small/a.in`; check a folder that holds \
+             both, or one at a time\n",
+        ),
+        ("file", "error: `--shrink` expects a folder for the shrunk cases, but `file` is a file\n"),
+    ] {
+        let program = ["--program", "sh -c 'touch started'", "--shrink", folder, "--force"];
+        let output = check_in(cases.path(), &[&program[..], &["x", "y/a.in"]].concat());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), error);
+        assert!(output.stdout.is_empty() && !cases.path().join("started").exists());
+        assert_eq!(output.status.code(), Some(2));
+    }
 }
 
 #[test]

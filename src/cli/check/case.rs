@@ -1,16 +1,17 @@
 //! The cases that are asked for.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail, ensure};
 use walkdir::WalkDir;
 
 use super::language::Lengths;
-use crate::Error;
 use crate::cli::exit::Exit;
 use crate::cli::message::report_error;
+use crate::transcript::{Mistake, Player};
+use crate::{Error, Source};
 
 /// A case: the path of its input `NAME.in`.
 pub(super) struct Case<'a> {
@@ -30,6 +31,17 @@ impl Case<'_> {
     /// Opens its input.
     pub(super) fn open(&self) -> Result<File, Error> {
         File::open(&self.input).map_err(|error| Error::Read(self.name().into(), error))
+    }
+
+    /// Returns whether a program that makes a mistake fails here, among the first `boards` or anywhere, whatever it does wrong
+    /// in particular. Of some mistakes that is not known.
+    pub(super) fn shows(&self, mistake: Mistake, boards: Option<usize>) -> Result<bool, Error> {
+        Player::new(self.source()?).shows(mistake, boards)
+    }
+
+    /// Opens its input to play it.
+    pub(super) fn source(&self) -> Result<Source<'static>, Error> {
+        Ok(Source::of_file(&self.name(), self.open()?))
     }
 
     /// The path of its input in the folder that was searched, or its name.
@@ -73,6 +85,24 @@ pub(super) fn cases(paths: &[PathBuf]) -> (Vec<Case<'_>>, Exit) {
         exit = report_error(&anyhow!("{path}: expected cases `NAME.in`, but found none"));
     }
     (cases, exit)
+}
+
+/// Fails if the cases cannot all have a namesake in a folder for shrunk ones.
+pub(super) fn check_shrunk(folder: &Path, cases: &[Case]) -> anyhow::Result<()> {
+    let name = folder.display();
+    let is_folder = folder.is_dir() || !folder.exists();
+    ensure!(is_folder, "`--shrink` expects a folder for the shrunk cases, but `{name}` is a file");
+    let mut names = HashMap::new();
+    for case in cases {
+        let path = case.path_in_folder();
+        if let Some(other) = names.insert(path, case.name()) {
+            let (name, path) = (case.name(), folder.join(path));
+            let what =
+                format!("`{other}` and `{name}` would both be shrunk to `{}`", path.display());
+            bail!("{what}; check a folder that holds both, or one at a time");
+        }
+    }
+    Ok(())
 }
 
 /// Identifies a file, however its folder is named.

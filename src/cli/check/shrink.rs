@@ -17,19 +17,19 @@ use super::judge::{compare_outputs, stored};
 use super::program::Ending;
 use super::programs::Program;
 use super::verdict::{Failure, Shrunk, ShrunkCase};
-use crate::Source;
 use crate::cli::replace::write_texts;
 use crate::notation::named;
 use crate::transcript::{Mistake, Player, Position, Reference};
+use crate::{Error, Source};
 
 /// The number of times that a program is run to shrink a case.
-const MAX_RUNS: usize = 500;
+const MAX_RUNS: u32 = 500;
 
 /// The time in which a case is shrunk, in time limits for one run.
 const MAX_TIMEOUTS: u32 = 10;
 
-/// The number of times that a program must repeat its answer before its case is shrunk.
-const REPETITIONS: usize = 2;
+/// The number of times that a program must repeat its answer before its case is shrunk, and afterwards.
+const REPETITIONS: u32 = 4;
 
 /// What makes two failures the same way to fail.
 type Kind = (Option<Ending>, Option<bool>, Option<Discriminant<Position>>, Option<Mistake>);
@@ -40,13 +40,13 @@ struct Shrinking<'a> {
     program: &'a Program,
     kind: Kind,
     /// The mistakes that explain how it fails on the whole case.
-    mistakes: Vec<Mistake>,
+    mistakes: &'a [Mistake],
     /// The smallest document so far, and how the program fails on it.
     document: Document,
     failure: Failure,
     /// Documents on which it does not fail in the same way.
     others: HashSet<Vec<u8>>,
-    runs: usize,
+    runs: u32,
     deadline: Option<Instant>,
     /// Whether a limit was reached.
     is_cut: bool,
@@ -67,39 +67,44 @@ impl Arguments {
             let is_ours = compare_outputs(&mut player(&text), Some(output), None)?.is_none();
             ensure!(is_ours, "`{name}` is not what sokopush prints");
         }
+        let begun = Instant::now();
+        // The time of a program that is stopped at its limit is better spent on smaller games.
+        let repetitions =
+            if failure.ending.is_some_and(Ending::is_limit) { 1 } else { REPETITIONS };
         let mistakes = failure.mistakes();
-        for _ in 0..REPETITIONS {
-            if !failure.is_repeated_by(&self.play(program, &text, &mistakes)?) {
-                return Ok(Shrunk::Varies);
+        let repeat = |text: &[u8], failure: &Failure| {
+            let mut last = None;
+            for _ in 0..repetitions {
+                last = Some(self.play(program, text, &mistakes)?);
+                if !last.as_ref().is_some_and(|again| failure.is_repeated_by(again)) {
+                    return anyhow::Ok(None);
+                }
             }
-        }
+            Ok(last)
+        };
+        let Some(failure) = repeat(&text, failure)? else { return Ok(Shrunk::Varies) };
+        // Leaves time for the last run of these, and for those that repeat the smallest game.
+        let timeouts = MAX_TIMEOUTS - 1 - repetitions;
         let mut shrinking = Shrinking {
             arguments: self,
             program,
-            kind: kind(failure),
+            kind: kind(&failure),
             document: Document::new(&text),
-            failure: self.play(program, &text, &mistakes)?,
-            mistakes,
+            failure,
+            mistakes: &mistakes,
             others: HashSet::new(),
-            runs: MAX_RUNS,
-            deadline: Instant::now().checked_add(self.timeout.saturating_mul(MAX_TIMEOUTS)),
+            runs: MAX_RUNS - 2 * repetitions,
+            deadline: begun.checked_add(self.timeout.saturating_mul(timeouts)),
             is_cut: false,
         };
         shrinking.shrink();
-        let Shrinking { document, failure, mistakes, is_cut, .. } = shrinking;
+        let Shrinking { document, failure, is_cut, .. } = shrinking;
         let text = document.text();
-        if !failure.is_repeated_by(&self.play(program, &text, &mistakes)?) {
-            return Ok(Shrunk::Varies);
-        }
+        let Some(failure) = repeat(&text, &failure)? else { return Ok(Shrunk::Varies) };
         let path = folder.join(case.path_in_folder());
-        let mut boards = Vec::new();
-        let mut player = player(&text);
-        while player.advance()? {
-            boards.extend(player.piece());
-        }
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
-        write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
+        write_texts(&[(&path, &text), (&path.with_extension("out"), &boards(&text)?)], self.force)?;
         Ok(Shrunk::To(Box::new(ShrunkCase { document, failure, is_cut, path })))
     }
 
@@ -157,7 +162,7 @@ impl Shrinking<'_> {
             return false;
         }
         self.runs -= 1;
-        match self.arguments.play(self.program, &text, &self.mistakes) {
+        match self.arguments.play(self.program, &text, self.mistakes) {
             Ok(failure) if kind(&failure) == self.kind => {
                 (self.document, self.failure) = (document, failure);
                 true
@@ -168,6 +173,15 @@ impl Shrinking<'_> {
             }
         }
     }
+}
+
+/// What sokopush prints for a document.
+fn boards(text: &[u8]) -> Result<Vec<u8>, Error> {
+    let (mut player, mut boards) = (player(text), Vec::new());
+    while player.advance()? {
+        boards.extend(player.piece());
+    }
+    Ok(boards)
 }
 
 fn player(text: &[u8]) -> Player<Source<'_>> {
