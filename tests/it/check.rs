@@ -211,8 +211,8 @@ fn a_case_without_stored_output_fails() {
         &case,
         &["a.in"],
         &expect![[r#"
-            FAIL a.in: no `a.out` to compare with; `--write` creates it
-            0 passed, 1 failed
+            ERROR a.in: no `a.out` to compare with; `--write` creates it
+            0 passed, 0 failed, 1 not judged
         "#]],
         "",
         2,
@@ -257,8 +257,8 @@ fn write_stores_output_that_is_missing_or_wrong() {
         &["--write", "--force", "."],
         &expect![[r#"
             wrote ./old.out
-            FAIL ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
-            3 passed, 1 failed
+            ERROR ./wrong.in:1:3: expected a cell (`-`, `+`, `#`, `@`, `*` or a letter), but found a space
+            3 passed, 0 failed, 1 not judged
         "#]],
         "",
         2,
@@ -298,7 +298,9 @@ fn output_of_malformed_input_is_not_written() {
         let output = check_in(cases.path(), &[options, &["."]].concat());
         let stdout = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(stdout.ends_with("2 passed, 4 failed\n"), "{stdout}");
+        let failed = if options.contains(&"--force") { 0 } else { 2 };
+        let counts = format!("2 passed, {failed} failed, {} not judged\n", 4 - failed);
+        assert!(stdout.ends_with(&counts), "{stdout}");
         assert!(files() == before, "{stdout}");
     }
 }
@@ -315,6 +317,7 @@ fn a_program_can_be_ended_by_signals() {
             FAIL a.in: crashed with SIGTERM; the board as it was read: the output ends early
               expected    got
               @a-         (nothing)
+            1 of 1 failure: crashed with SIGTERM
             0 passed, 1 failed
         "#]],
         "",
@@ -340,14 +343,14 @@ fn links_out_of_the_folder_are_not_followed_and_other_files_are_kept() {
         &top,
         &["--write", "cases"],
         &expect![[r#"
-        FAIL cases/b.in: the board as it was read: not what was expected; `--force` replaces `cases/b.out`
-          expected   got
-          kept       @a-
-          ^^^^       ^^^^
-        FAIL cases/c.in: cases/c.out: the file exists; `--force` replaces it
-        FAIL cases/linked/a.in: cases/linked/a.out: a link leads out of `cases`; `--force` follows it
-        0 passed, 3 failed
-    "#]],
+            FAIL cases/b.in: the board as it was read: not what was expected; `--force` replaces `cases/b.out`
+              expected   got
+              kept       @a-
+              ^^^^       ^^^^
+            ERROR cases/c.in: cases/c.out: the file exists; `--force` replaces it
+            ERROR cases/linked/a.in: cases/linked/a.out: a link leads out of `cases`; `--force` follows it
+            0 passed, 1 failed, 2 not judged
+        "#]],
         "",
         2,
     );
@@ -487,7 +490,7 @@ fn what_could_be_a_wrong_answer_is_no_line_too_many() {
     for (printed, told) in [
         (
             lines.replacen("-+#\n#@a-", "-+#\n#@a -", 1),
-            "command 1, line 3, `a2`: not what was expected",
+            "command 1, line 3, `a2`: the rows are right, but blanks or line ends are wrong",
         ),
         (
             lines.replacen("#@a-+#\n", "#@a-+# \n", 1),
@@ -552,7 +555,7 @@ fn reports_are_written_as_tap_and_junit() {
               ---
               message: 'no `./c.out` to compare with; `--write` creates it'
               ...
-            # 1 passed, 2 failed
+            # 1 passed, 1 failed, 1 not judged
         "#]],
         "",
         2,
@@ -723,7 +726,7 @@ fn each_mistake_has_a_section_with_an_example() {
 #[cfg(unix)]
 #[test]
 fn the_mistake_that_explains_most_failures_comes_first() {
-    let (undo, goal) = ("#@a-#\n\na6\n0\n.\n", "#@a+-#\n\na6\na6\n.\n");
+    let (undo, goal) = ("#@a--#\n\na6\na6\n0\n0\n.\n", "#@a+-#\n\na6\na6\n.\n");
     let cases = folder(&[
         ("a.in", goal),
         ("b.in", undo),
@@ -885,8 +888,8 @@ fn a_case_that_the_solver_gives_up_fails() {
         let arguments = [&["--as", "solve", "--timeout", "0.2", "a.in"], options].concat();
         let output = check_in(case.path(), &arguments);
         let report = String::from_utf8_lossy(&output.stdout);
-        assert!(report.starts_with("FAIL a.in: level 1: gave up "), "{report}");
-        assert!(report.ends_with("\n0 passed, 1 failed\n"), "{report}");
+        assert!(report.starts_with("ERROR a.in: level 1: gave up "), "{report}");
+        assert!(report.ends_with("\n0 passed, 0 failed, 1 not judged\n"), "{report}");
         assert_eq!(output.status.code(), Some(2));
         assert!(!case.path().join("a.out").exists());
     }
@@ -918,7 +921,7 @@ fn links_are_followed_and_pipes_are_not_opened() {
     fs::write(path("real/deep/f.in"), RIGHT.0).unwrap();
     for options in [&["--write"][..], &[], &["--program", "cat"]] {
         let output = check_in(cases.path(), &[&["real/deep/f.in"], options].concat());
-        let report = "FAIL real/deep/f.in: real/deep/f.out: expected a file\n0 passed, 1 failed\n";
+        let report = "ERROR real/deep/f.in: real/deep/f.out: expected a file\n0 passed, 0 failed, 1 not judged\n";
         assert_eq!(String::from_utf8_lossy(&output.stdout), report);
     }
 }
@@ -928,9 +931,9 @@ fn odd_names_break_no_format() {
     let cases = folder(&[("a\n'b\\\u{1b}\u{ffff}&<#.in", RIGHT.0)]);
     let shown = "./a\\n'b\\\\u{1b}\u{ffff}&<#";
     let why = format!("no `{shown}.out` to compare with; `--write` creates it");
-    let text = format!("FAIL {shown}.in: {why}\n0 passed, 1 failed\n");
+    let text = format!("ERROR {shown}.in: {why}\n0 passed, 0 failed, 1 not judged\n");
     let tap = format!(
-        "TAP version 14\n1..1\nnot ok 1 - {}.in\n  ---\n  message: '{}'\n  ...\n# 0 passed, 1 failed\n",
+        "TAP version 14\n1..1\nnot ok 1 - {}.in\n  ---\n  message: '{}'\n  ...\n# 0 passed, 0 failed, 1 not judged\n",
         shown.replace('\\', "\\\\").replace('#', "\\#"),
         why.replace('\'', "''")
     );

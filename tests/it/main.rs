@@ -28,6 +28,8 @@ mod limits;
 mod lint;
 mod log;
 mod messages;
+#[cfg(unix)]
+mod mistakes;
 mod model;
 mod notations;
 mod ordered;

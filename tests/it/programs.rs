@@ -37,7 +37,8 @@ fn reports(folder: &TempDir, arguments: &[&str], report: &Expect, stderr: &str, 
 #[test]
 fn several_programs_are_a_table() {
     let cases = cases();
-    let list = "# the submissions\n\n  ./none -x\n";
+    // As editors on Windows write it.
+    let list = "\u{feff}# the submissions\r\n\r\n  ./none -x\r\n";
     std::fs::write(cases.path().join("list"), list).unwrap();
     let arguments = ["--program", RIGHT, "--program", IDLE, "--programs", "list", "."];
     let error = "error: cannot start `./none -x`: No such file or directory\n";
@@ -82,13 +83,13 @@ fn several_programs_are_a_table() {
 #[cfg(unix)]
 #[test]
 fn a_table_names_the_mistake_that_explains_most_failures_of_a_program() {
-    let undo = "#@a-#\n\na6\n0\n.\n";
+    let undo = "#@a--#\n\na6\na6\n0\n0\n.\n";
     let goal = "#@a+-#\n\na6\na6\n.\n";
     let cases = folder(&[("a.in", goal), ("b.in", undo), ("c.in", undo), ("bad.in", "no board\n")]);
     let sokopush = env!("CARGO_BIN_EXE_sokopush");
     // Ignores `0`, and prints small letters only.
     let wrong = format!("sh -c \"sed 's/^0$/z8/' | '{sokopush}' | tr A-Z a-z\"");
-    // A crash explains what it leaves out.
+    // A crash explains what is missing.
     let crash = "sh -c 'kill -SEGV $$'";
     let arguments = ["--format", "csv", "--program", &wrong, "--program", crash, "."];
     let report = printed(&check_in(cases.path(), &arguments));
@@ -98,7 +99,7 @@ fn a_table_names_the_mistake_that_explains_most_failures_of_a_program() {
         ends.iter().map(|(_, end)| *end).collect::<Vec<_>>(),
         [
             "2 of 3 failures: `0` is ignored; see docs/mistakes.md#undo-ignored",
-            "./a.in: crashed with SIGSEGV; the board as it was read: the output ends early",
+            "3 of 3 failures: crashed with SIGSEGV",
         ],
         "{report}"
     );
@@ -165,6 +166,53 @@ fn several_programs_are_one_test_plan_and_a_suite_each() {
     ];
     assert_eq!(shown, expected.map(|values| values.map(str::to_owned)));
     assert_eq!(report.root_element().attribute("tests"), Some("3"));
+}
+
+#[test]
+fn a_program_that_is_missing_or_stopped_does_not_bail_out_of_the_others() {
+    let cases = cases();
+    let programs = ["--program", "./none", "--program", IDLE, "--program", RIGHT];
+    let output = check_in(
+        cases.path(),
+        &[&["--format", "tap", "--fail-fast"][..], &programs, &["."]].concat(),
+    );
+    let report = printed(&output);
+    let lines: Vec<_> = report.lines().filter(|line| !line.starts_with(' ')).collect();
+    expect![[r#"
+        TAP version 14
+        1..6
+        not ok 1 - ./none: ./a.in
+        not ok 2 - ./none: ./b.in
+        not ok 3 - printf '@a-\\n@a-\\n': ./a.in
+        ok 4 - printf '@a-\\n@a-\\n': ./b.in # SKIP stopped after the first failure
+        ok 5 - printf '@a-\\n-@a\\n': ./a.in
+        ok 6 - printf '@a-\\n-@a\\n': ./b.in
+        # ./none: 0 passed, 0 failed, 2 not run
+        # printf '@a-\n@a-\n': 1 of 1 failure: the push was refused although it is possible; see docs/mistakes.md#refused
+        # printf '@a-\n@a-\n': 0 passed, 1 failed, 1 not run
+        # printf '@a-\n-@a\n': 2 passed, 0 failed
+    "#]]
+    .assert_eq(&(lines.join("\n") + "\n"));
+    let why = "\n  message: 'cannot start `./none`: No such file or directory'\n";
+    assert_eq!(report.matches(why).count(), 2, "{report}");
+}
+
+#[test]
+fn what_could_not_be_judged_did_not_fail_in_any_format() {
+    let cases = folder(&[("a.in", "@a-\n\na6\n.\n"), ("bad.in", "no board\n")]);
+    for (format, said) in [
+        ("text", "\n1 passed, 0 failed, 1 not judged\n"),
+        ("tap", "\n# 1 passed, 0 failed, 1 not judged\n"),
+        ("junit", " tests=\"2\" skipped=\"0\" errors=\"1\" failures=\"0\" "),
+        ("html", r#""summary":"1 passed, 0 failed, 1 not judged""#),
+        ("csv", ",1,0,1,"),
+        ("json", r#""passed":1,"failed":0,"not_judged":1,"#),
+    ] {
+        let output = check_in(cases.path(), &["--format", format, "--program", RIGHT, "."]);
+        let report = printed(&output);
+        assert!(report.contains(said), "{report}");
+        assert_eq!(output.status.code(), Some(2));
+    }
 }
 
 #[test]
@@ -240,6 +288,7 @@ fn the_end_of_stderr_is_shown_with_a_failure_in_every_format() {
               stderr:
                 Traceback:
                     at <x>\u{1b}[2J
+            1 of 1 failure: ended with status 3
             0 passed, 1 failed
         "#]],
         "",
@@ -258,6 +307,7 @@ fn the_end_of_stderr_is_shown_with_a_failure_in_every_format() {
                 Traceback:
                     at <x>\u{1b}[2J
               ...
+            # 1 of 1 failure: ended with status 3
             # 0 passed, 1 failed
         "#]],
         "",
@@ -311,6 +361,7 @@ fn a_program_may_write_much_to_stderr() {
                 99998
                 99999
                 100000
+            1 of 1 failure: ended with status 3
             0 passed, 1 failed
         "#]],
         "",

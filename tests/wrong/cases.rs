@@ -276,8 +276,11 @@ fn bad_programs_and_cases_do_not_stop_the_others() {
     fs::write(folder.path().join("bad.in"), "no board\n").unwrap();
     let output = check(folder.path(), "right", &["bad.in"]);
     let report = String::from_utf8_lossy(&output.stdout);
-    assert!(report.starts_with("FAIL bad.in:1:3: expected a cell ("), "{report}");
-    assert!(report.ends_with("\n1 passed, 1 failed\n") && report.lines().count() == 2, "{report}");
+    assert!(report.starts_with("ERROR bad.in:1:3: expected a cell ("), "{report}");
+    assert!(
+        report.ends_with("\n1 passed, 0 failed, 1 not judged\n") && report.lines().count() == 2,
+        "{report}"
+    );
     assert_eq!(output.status.code(), Some(2));
     let output = Command::new(env!("CARGO_BIN_EXE_sokopush"))
         .args(["check", "--program", "./no-such-program -x", "bad.in", "case.in"])

@@ -15,7 +15,7 @@ use super::programs::Program;
 use super::verdict::{CaseVerdict, Failure};
 use crate::cli::replace::{replace, write_file};
 use crate::transcript::{Comparison, Mistake, Player, Reference, Transcript, compare, games};
-use crate::{Error, Interpreter, Source};
+use crate::{Error, Interpreter};
 
 /// That a program cannot be started, as the context of an error; has its name.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ impl Arguments {
 
     /// What sokopush prints for a case.
     fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
-        let source = source(case)?;
+        let source = case.source()?;
         Ok(match self.language {
             Language::Play => Box::new(Player::new(source)),
             Language::Simulate => Box::new(games(source)),
@@ -101,7 +101,7 @@ impl Arguments {
         let write = |file: &mut BufWriter<File>| {
             // A player would skip wrong lines.
             if self.language == Language::Play {
-                let error = Interpreter::default().run(&mut source(case)?, file).next();
+                let error = Interpreter::default().run(&mut case.source()?, file).next();
                 return error.map_or(Ok(()), Err);
             }
             let mut reference = self.reference(case)?;
@@ -131,8 +131,8 @@ pub(super) fn compare_outputs(
     let got =
         started.as_mut().map(|(program, text)| Transcript { name: program.name.clone(), text });
     let Comparison { edits, difference, error } = compare(reference, expected, got)?;
-    let game = difference.as_ref().and_then(|found| reference.game(found.position));
-    let mut failure = Failure { edits, difference, game, ..Failure::default() };
+    let mut failure = Failure { edits, difference, ..Failure::default() };
+    failure.game = failure.differences().last().and_then(|found| reference.game(found.position));
     match error {
         // That a case is malformed matters only if there is a difference: it may test that.
         Some(Error::Syntax(place, error)) if is_stored => {
@@ -145,17 +145,14 @@ pub(super) fn compare_outputs(
     let Some((program, running)) = started else { return Ok(failure) };
     let ended = running.into_inner().end().with_context(|| program.name.clone());
     (failure.ending, failure.stderr) = ended?;
-    if failure.ending.is_some()
-        && let Some(difference) = &mut failure.difference
-        && difference.is_end
-    {
-        difference.diagnoses = vec![Mistake::EndsEarly.into()];
+    let mut difference = failure.difference.as_mut().filter(|_| failure.ending.is_some());
+    while let Some(found) = difference {
+        if found.is_end {
+            found.diagnoses = vec![Mistake::EndsEarly.into()];
+        }
+        difference = found.next.as_deref_mut();
     }
     Ok(failure)
-}
-
-fn source(case: &Case) -> Result<Source<'static>, Error> {
-    Ok(Source::of_file(&case.name(), case.open()?))
 }
 
 /// The stored output, if there is one.

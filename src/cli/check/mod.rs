@@ -23,7 +23,7 @@ use anyhow::{Context, ensure};
 use super::exit::Exit;
 use super::manual::{Manual, Section};
 use super::values;
-use case::cases;
+use case::{cases, check_shrunk};
 use language::Language;
 use program::stop_all_when_interrupted;
 use programs::ProgramArguments;
@@ -60,6 +60,8 @@ pub(super) struct Arguments {
     #[arg(long, requires = "writes")]
     force: bool,
     /// Cases to check in parallel [default: one per core]
+    ///
+    /// With several programs, this many over all programs.
     #[arg(long, value_name = "N", value_parser = values::jobs)]
     jobs: Option<NonZero<usize>>,
     /// Time limit for each case, in seconds
@@ -83,10 +85,17 @@ pub(super) struct Arguments {
 
 /// What help and the man page have besides the options.
 pub(super) fn manual() -> Manual {
+    let several = Section::new("Several programs", SEVERAL, []);
     let isolation = Section::new("Isolation", ISOLATION, []);
     let manual = Manual::of("sokopush generate cases && sokopush check cases");
-    Manual { sections: vec![isolation], ..manual }
+    Manual { sections: vec![several, isolation], ..manual }
 }
+
+/// How to test more than one program.
+const SEVERAL: &str = "\
+All run on the same cases, and the report is a table:
+sokopush check --program ./one --program 'python3 \"second try.py\"' cases
+A line of a file for `--programs` is what would stand between the outer quotes: python3 \"second try.py\"";
 
 /// What a tested program may do.
 const ISOLATION: &str = "\
@@ -111,6 +120,7 @@ impl Arguments {
             stop_all_when_interrupted()?;
         }
         if let Some(folder) = &self.shrink {
+            check_shrunk(folder, &cases)?;
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
         }
         Ok(exit.max(self.check(&programs, &cases)?))

@@ -28,7 +28,8 @@ pub(super) struct ProgramArguments {
     commands: Vec<Program>,
     /// A file of programs to test, one on each line
     ///
-    /// Blank lines, and those that begin with '#', are skipped. Paths in it start from the current folder.
+    /// A line is a command as for '--program', split into words in the same way; see 'Several programs' below. Blank
+    /// lines, and those that begin with '#', are skipped. Paths in it start from the current folder.
     #[arg(long = "programs", value_name = "FILE")]
     file: Option<PathBuf>,
 }
@@ -60,6 +61,8 @@ fn programs_in(file: &Path) -> anyhow::Result<Vec<Program>> {
         None => io::read_to_string(io::stdin()),
     };
     let text = text.with_context(|| name.clone())?;
+    // Editors on Windows begin a file with a byte-order mark.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let lines = text.lines().map(str::trim).zip(1..);
     let commands = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
     let programs = commands.map(|(command, line)| {

@@ -8,6 +8,7 @@ use indicatif::ProgressBar;
 
 use super::Arguments;
 use super::case::Case;
+use super::language::Language;
 use super::programs::Program;
 use super::report::{CaseReport, JudgedCase, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
@@ -52,6 +53,9 @@ impl Arguments {
             let (verdict, time) = judged.unwrap_or((CaseVerdict::Panicked, Duration::ZERO));
             reporting.add(JudgedCase { program, case, verdict, time })
         })?;
+        if self.language == Language::Play {
+            reporting.results.iter_mut().for_each(|result| result.drop_refuted(cases));
+        }
         streams::write(reporting.report.end(&reporting.results)?)?;
         Ok(reporting.exit)
     }
@@ -109,20 +113,19 @@ impl Reporting {
     fn add(&mut self, judged: JudgedCase) -> anyhow::Result<()> {
         self.bar.inc(1);
         let result = self.results.get_mut(judged.program).expect("each program has a result");
-        let is_over = self.fail_fast && result.counts.failed > 0;
-        match &judged.verdict {
-            CaseVerdict::NotRun => return Ok(()),
-            _ if is_over || result.error.is_some() => return Ok(()),
-            CaseVerdict::CannotStart(error) => {
-                self.exit = self.exit.max(Exit::Misused);
-                result.error = judged.problem();
-                self.bar.suspend(|| report_error(error));
-                return Ok(());
-            }
-            verdict => self.exit = self.exit.max(verdict.exit()),
-        }
-        result.add(&judged);
-        let text = self.report.add(judged, result);
+        let is_over = result.error.is_some() || self.fail_fast && result.counts.wrong() > 0;
+        let text = if is_over {
+            self.report.add_not_run(&judged, result)
+        } else if let CaseVerdict::CannotStart(error) = &judged.verdict {
+            result.error = judged.problem();
+            self.bar.suspend(|| report_error(error));
+            self.exit = self.exit.max(Exit::Misused);
+            self.report.add_not_run(&judged, result)
+        } else {
+            self.exit = self.exit.max(judged.verdict.exit());
+            result.add(&judged);
+            self.report.add(judged, result)
+        };
         if text.is_empty() {
             return Ok(());
         }

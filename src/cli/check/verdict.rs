@@ -1,8 +1,8 @@
 //! What is found about a case.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::path::PathBuf;
+use std::{fmt, iter};
 
 use super::document::Document;
 use super::program::Ending;
@@ -10,7 +10,7 @@ use super::stderr::StderrExcerpt;
 use crate::cli::exit::Exit;
 use crate::cli::message::without_number;
 use crate::error::{Location, SyntaxError};
-use crate::transcript::{Difference, LineEdits, Mistake, Position};
+use crate::transcript::{Diagnosis, Difference, LineEdits, Mistake, Position};
 use crate::{Command, Session};
 
 /// The outcome of a case.
@@ -46,15 +46,36 @@ impl CaseVerdict {
         self.exit() != Exit::Done
     }
 
-    /// The mistakes of which one explains what is wrong.
-    pub(super) fn mistakes(&self) -> BTreeSet<Mistake> {
-        let CaseVerdict::Failed(failure) = self else { return BTreeSet::new() };
-        let mut mistakes = BTreeSet::from_iter(failure.mistakes());
-        // That the program crashed, say, explains it better.
-        if failure.ending.is_some() {
-            mistakes.remove(&Mistake::EndsEarly);
+    /// The mistakes of which one explains what is wrong, for each difference that is known. None of them is empty.
+    pub(super) fn mistakes(&self) -> Vec<BTreeSet<Mistake>> {
+        let CaseVerdict::Failed(failure) = self else { return Vec::new() };
+        let of = |difference: &Difference| {
+            let made = difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake);
+            // That the program crashed, say, explains it better.
+            let is_seen = |made: &Mistake| failure.ending.is_none() || *made != Mistake::EndsEarly;
+            made.filter(is_seen).collect()
+        };
+        let sets = failure.differences().map(of);
+        sets.filter(|set: &BTreeSet<_>| !set.is_empty()).collect()
+    }
+
+    /// How the program failed, if that is not only in its output.
+    pub(super) fn ending(&self) -> Option<Ending> {
+        let CaseVerdict::Failed(failure) = self else { return None };
+        failure.ending
+    }
+
+    /// The number of boards at the beginning that are known to be right; `None` if all are.
+    pub(super) fn right_boards(&self) -> Option<usize> {
+        match self {
+            CaseVerdict::Passed => None,
+            CaseVerdict::Failed(failure) => match failure.differences().last()?.position {
+                Position::AfterLastBoard => None,
+                Position::Command { number, .. } => usize::try_from(number).ok(),
+                _ => Some(0),
+            },
+            _ => Some(0),
         }
-        mistakes
     }
 
     /// What is wrong, on one line, if anything is.
@@ -87,7 +108,7 @@ impl CaseVerdict {
     /// What was expected and what was printed, after what was there before; each with its name. Empty if there is no
     /// difference.
     pub(super) fn texts(&self) -> Vec<(&'static str, &[u8])> {
-        let difference = self.shown().and_then(|failure| failure.difference.as_ref());
+        let difference = self.shown().and_then(|failure| failure.differences().last());
         let Some(Difference { before, expected, got, .. }) = difference else {
             return Vec::new();
         };
@@ -156,7 +177,12 @@ impl Failure {
         self.ending.is_none() && self.edits.count == 0 && self.difference.is_none()
     }
 
-    /// The mistakes of which one explains the difference, the likeliest first.
+    /// The first difference, and what is wrong besides if that is only in blanks and line ends.
+    pub(super) fn differences(&self) -> impl Iterator<Item = &Difference> {
+        iter::successors(self.difference.as_ref(), |difference| difference.next.as_deref())
+    }
+
+    /// The mistakes of which one explains the first difference, the likeliest first.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
         let diagnoses = self.difference.iter().flat_map(|difference| &difference.diagnoses);
         diagnoses.map(|diagnosis| diagnosis.mistake).collect()
@@ -172,7 +198,7 @@ impl Failure {
 
     /// Returns whether boards differ, and not only in a newline.
     pub(super) fn is_in_board(&self) -> bool {
-        self.difference.as_ref().is_some_and(|Difference { position, expected, got, .. }| {
+        self.differences().last().is_some_and(|Difference { position, expected, got, .. }| {
             let is_newline = [expected, got].into_iter().any(|text| text == b"\n");
             matches!(position, Position::FirstBoard | Position::Command { .. }) && !is_newline
         })
@@ -186,19 +212,16 @@ impl fmt::Display for Failure {
         if self.edits.count > 0 {
             reasons.push(self.edits.to_string());
         }
-        let Some(Difference { position, diagnoses, .. }) = &self.difference else {
+        if self.difference.is_none() {
             if self.edits.count == 0 {
                 reasons.push("but its output is right".to_owned());
             }
             return f.write_str(&reasons.join(", "));
-        };
-        let what = match &**diagnoses {
-            [diagnosis] => diagnosis.to_string(),
-            [one, other] => format!("{}, or {}", one.mistake, other.mistake),
-            // Of more than two, a guess helps nobody.
-            _ => "not what was expected".to_owned(),
-        };
-        reasons.push(format!("{position}: {what}"));
+        }
+        for (number, Difference { position, diagnoses, .. }) in self.differences().enumerate() {
+            let then = if number == 0 { "" } else { "then " };
+            reasons.push(format!("{then}{position}: {}", explanation(diagnoses)));
+        }
         if let Some((Location { line, column, .. }, error)) = &self.error {
             reasons.push(format!("{line}:{column}: {error}"));
         }
@@ -206,5 +229,21 @@ impl fmt::Display for Failure {
             reasons.push(format!("`--force` replaces `{}`", output.display()));
         }
         f.write_str(&reasons.join("; "))
+    }
+}
+
+/// What is said about a difference of which one diagnosis is right.
+fn explanation(diagnoses: &[Diagnosis]) -> String {
+    let other = "not what was expected";
+    let Some((first, others)) = diagnoses.split_first() else { return other.to_owned() };
+    // What they all say of the board is true.
+    let of_board = first.of_board();
+    let of_board = of_board.filter(|_| others.iter().all(|other| other.of_board() == of_board));
+    match (others, of_board) {
+        ([], _) => first.to_string(),
+        ([second], None) => format!("{}, or {}", first.mistake, second.mistake),
+        ([second], Some(right)) => format!("{}, or {}: {right}", first.mistake, second.mistake),
+        // Of more than two, a guess helps nobody.
+        (_, right) => right.unwrap_or(other).to_owned(),
     }
 }

@@ -21,6 +21,11 @@ pub(in crate::cli::check) trait CaseReport {
         String::new()
     }
 
+    /// What is said about a case that a program was not run on.
+    fn add_not_run(&mut self, _case: &JudgedCase, _program: &ProgramResult) -> String {
+        String::new()
+    }
+
     /// What comes after the last case.
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String>;
 }
@@ -106,26 +111,47 @@ pub(in crate::cli::check) struct ProgramResult {
     pub(in crate::cli::check) error: Option<String>,
     /// What is wrong first.
     first: Option<String>,
+    /// For each case so far, the number of boards at the beginning that are right; `None` if all are.
+    right_boards: Vec<Option<usize>>,
 }
 
 impl ProgramResult {
     pub(in crate::cli::check) fn new(program: Option<&str>, cases: usize) -> ProgramResult {
         let counts = Counts { left: cases, ..Counts::default() };
-        ProgramResult { program: program.map(escape), counts, error: None, first: None }
+        let program = program.map(escape);
+        ProgramResult { program, counts, error: None, first: None, right_boards: Vec::new() }
     }
 
     /// Counts a case.
     pub(in crate::cli::check) fn add(&mut self, judged: &JudgedCase) {
         let Counts { passed, failed, unjudged, left, mistakes } = &mut self.counts;
         *left -= 1;
-        *(if judged.verdict.is_wrong() { failed } else { passed }) += 1;
-        *unjudged += usize::from(judged.is_unjudged());
+        let is_wrong = judged.verdict.is_wrong();
+        *(if judged.is_unjudged() {
+            unjudged
+        } else if is_wrong {
+            failed
+        } else {
+            passed
+        }) += 1;
         // What fails in sokopush itself is a wrong case.
-        if self.program.is_some() {
+        if self.program.is_some() && is_wrong && !judged.is_unjudged() {
             mistakes.add(&judged.verdict);
         }
+        self.right_boards.push(judged.verdict.right_boards());
         if self.first.is_none() {
             self.first = judged.named_problem();
+        }
+    }
+
+    /// Drops the mistakes that a case refutes: a program that makes them would have failed there, or earlier.
+    pub(in crate::cli::check) fn drop_refuted(&mut self, cases: &[Case]) {
+        let mistakes = &mut self.counts.mistakes;
+        for mistake in mistakes.mistakes() {
+            let mut judged = self.right_boards.iter().zip(cases);
+            if judged.any(|(boards, case)| case.shows(mistake, *boards).unwrap_or(false)) {
+                mistakes.remove(mistake);
+            }
         }
     }
 
@@ -146,7 +172,7 @@ impl ProgramResult {
 pub(in crate::cli::check) struct Counts {
     pub(in crate::cli::check) passed: usize,
     pub(in crate::cli::check) failed: usize,
-    /// Those among the failed that could not be judged.
+    /// Those that could not be judged.
     pub(super) unjudged: usize,
     /// Those that are not reported yet.
     pub(in crate::cli::check) left: usize,
@@ -154,21 +180,28 @@ pub(in crate::cli::check) struct Counts {
 }
 
 impl Counts {
-    /// A line for each mistake, the one that explains most first. What could not be judged is no failure of the program.
+    /// A line for each mistake, the one that explains most first.
     pub(super) fn mistakes(&self) -> Vec<String> {
-        let [_, failed, _] = self.split();
-        self.mistakes.lines(failed)
+        self.mistakes.lines(self.failed)
+    }
+
+    /// The number of cases of which something is to be said.
+    pub(in crate::cli::check) fn wrong(&self) -> usize {
+        self.failed + self.unjudged
     }
 
     /// The numbers of cases that passed, that failed, and that were not judged.
     pub(super) fn split(&self) -> [usize; 3] {
-        [self.passed, self.failed - self.unjudged, self.unjudged + self.left]
+        [self.passed, self.failed, self.unjudged + self.left]
     }
 }
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} passed, {} failed", self.passed, self.failed)?;
+        if self.unjudged > 0 {
+            write!(f, ", {} not judged", self.unjudged)?;
+        }
         if self.left > 0 { write!(f, ", {} not run", self.left) } else { Ok(()) }
     }
 }

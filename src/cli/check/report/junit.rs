@@ -101,8 +101,8 @@ impl Numbers {
         let Counts { passed, failed, unjudged, .. } = result.counts;
         let error = usize::from(result.error.is_some());
         Numbers {
-            tests: passed + failed + error,
-            failures: failed - unjudged,
+            tests: passed + failed + unjudged + error,
+            failures: failed,
             errors: unjudged + error,
             time,
         }

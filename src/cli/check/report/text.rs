@@ -17,18 +17,20 @@ impl CaseReport for TextReport {
             let is_written = matches!(case.verdict, CaseVerdict::Written);
             return if is_written { format!("wrote {}\n", output()) } else { String::new() };
         };
-        if program.counts.failed > self.max_shown {
+        if program.counts.wrong() > self.max_shown {
             return String::new();
         }
-        format!("FAIL {problem}\n{}", case.details(self.color))
+        let kind = if case.is_unjudged() { "ERROR" } else { "FAIL" };
+        format!("{kind} {problem}\n{}", case.details(self.color))
     }
 
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
         let [ProgramResult { counts, .. }] = results else { return Ok(String::new()) };
-        let failed = counts.failed;
-        let hidden = match failed.saturating_sub(self.max_shown) {
+        let wrong = counts.wrong();
+        let what = if counts.unjudged > 0 { "failed or were not judged" } else { "failed" };
+        let hidden = match wrong.saturating_sub(self.max_shown) {
             0 => String::new(),
-            hidden => format!("{hidden} more failed; `--max-shown {failed}` shows them\n"),
+            hidden => format!("{hidden} more {what}; `--max-shown {wrong}` shows them\n"),
         };
         let mistakes = indented(&counts.mistakes(), "");
         Ok(format!("{hidden}{mistakes}{counts}\n"))
