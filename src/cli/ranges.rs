@@ -8,6 +8,11 @@ use std::str::FromStr;
 pub(super) struct Ranges(Vec<(u64, Option<u64>)>);
 
 impl Ranges {
+    /// All numbers; there must be at least one.
+    pub(super) fn all() -> Ranges {
+        Ranges(vec![1..=OPEN])
+    }
+
     pub(super) fn contains(&self, number: u64) -> bool {
         let mut ranges = self.0.iter();
         ranges.any(|&(first, last)| first <= number && last.is_none_or(|last| number <= last))

@@ -1,7 +1,9 @@
 //! `sokopush render`: pictures.
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::level::Replays;
 use crate::render::{Frame, Renderer, Theme};
@@ -13,10 +15,10 @@ use super::exit::Exit;
 use super::folder::Folder;
 use super::manual::Manual;
 use super::message::{Message, Messages, Place, Severity, report_error};
-use super::page::{GAME, PageGame, page};
+use super::page::{GAME, PageCollection, PageGame, collection_page, page};
 use super::ranges::Ranges;
 use super::replace::replace;
-use super::selection::{Selection, unplayable};
+use super::selection::{Selected, Selection, unplayable};
 use super::{streams, values};
 
 /// Draw a board or a game: a picture, or a page that plays it
@@ -99,16 +101,33 @@ pub(super) fn manual() -> Manual {
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         self.check()?;
+        let mut selection = self.selection.clone();
+        if self.is_page() {
+            selection.level.get_or_insert(Ranges::all());
+            let levels: Vec<_> = selection.levels(Some(Notation::Named)).collect();
+            if levels.iter().filter(|selected| selected.level.is_ok()).count() > 1 {
+                return self.write_collection(levels);
+            }
+            return self.draw_each(levels, None);
+        }
         let is_single = self.selection.files.len() <= 1;
         let folder = self.to_dir.as_ref();
         let folder = folder.map(|path| Folder::new(path, "svg", self.force, is_single));
-        let mut folder = folder.transpose()?;
-        let mut selection = self.selection.clone();
+        let folder = folder.transpose()?;
         if folder.is_none() {
             selection.level.get_or_insert(1.into());
         }
+        self.draw_each(selection.levels(Some(Notation::Named)), folder)
+    }
+
+    /// Draws each level by itself.
+    fn draw_each(
+        &self,
+        levels: impl IntoIterator<Item = Selected>,
+        mut folder: Option<Folder>,
+    ) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
-        for selected in selection.levels(Some(Notation::Named)) {
+        for selected in levels {
             let place = selected.place();
             let draw = |level: Level| {
                 let replays = Replays::from(&level);
@@ -132,6 +151,24 @@ impl Arguments {
         Ok(exit)
     }
 
+    /// Writes a page on which the levels that are not malformed are played.
+    fn write_collection(&self, selected: Vec<Selected>) -> anyhow::Result<Exit> {
+        let (mut exit, mut levels) = (Exit::Done, Vec::new());
+        for Selected { number, level, .. } in selected {
+            match level {
+                Ok(level) => levels.push((number, level)),
+                Err(error) => exit = exit.max(report_error(&error)),
+            }
+        }
+        let Some((_, first)) = levels.first() else { return Ok(exit) };
+        let file = self.selection.files.first().and_then(|file| streams::path(Some(file)));
+        let file = file.and_then(Path::file_stem).map(OsStr::to_string_lossy);
+        let title = first.collection_title().map(Cow::from).or(file);
+        let title = title.unwrap_or_else(|| "Sokoban".into());
+        self.write(&collection_page(&title, &PageCollection::new(&levels))?)?;
+        Ok(exit)
+    }
+
     /// Fails if options do not go together.
     fn check(&self) -> anyhow::Result<()> {
         let is_png = self.format().is_some_and(|format| format == Format::Png);
@@ -150,7 +187,10 @@ impl Arguments {
         }
         self.selection.check()?;
         let draws_one = self.selection.level.as_ref().is_none_or(Ranges::is_single);
-        ensure!(draws_one || self.to_dir.is_some(), "several levels need `--to-dir`");
+        ensure!(
+            draws_one || self.to_dir.is_some() || self.is_page(),
+            "several levels need `--to-dir`, or a page: `--to FILE.html`"
+        );
         let is_single = self.selection.files.len() <= 1;
         ensure!(is_single || self.to.is_none(), "`--to` is for the picture of a single file");
         Ok(())

@@ -10,6 +10,7 @@ mod browser;
 mod check;
 #[cfg(unix)]
 mod cluster;
+mod collection_page;
 mod collections;
 mod contract;
 mod convert;

@@ -20,7 +20,7 @@ fn page(text: &str) -> String {
 
 /// Does something with a page in the frame of another one: `act` is a script that calls `say` with what it finds.
 /// `page` is the document, and `text()` the board as text.
-fn acting(browser: &str, options: &[&str], page: &str, act: &str) -> Vec<String> {
+pub(crate) fn acting(browser: &str, options: &[&str], page: &str, act: &str) -> Vec<String> {
     let inner = page.replace('&', "&amp;").replace('"', "&quot;");
     let outer = format!(
         "<!DOCTYPE html><p id=said></p><iframe srcdoc=\"{inner}\"></iframe><script>

@@ -8,14 +8,14 @@ use crate::level::Replays;
 use crate::moves::{Moves, moves_of_pushes};
 use crate::record::{self, PLAYED};
 use crate::session::Outcome;
-use crate::{Command, Session};
+use crate::{Command, Level, Session};
 
-/// A game for the player of a page; `player.js` says what its parts mean.
+/// A game for the player of a page; `elements.js` says what its parts mean.
 #[derive(Serialize)]
 pub(in crate::cli) struct PageGame {
-    rows: Vec<String>,
-    boxes: Vec<(usize, usize, Option<String>)>,
-    worker: (usize, usize),
+    pub(super) rows: Vec<String>,
+    pub(super) boxes: Vec<(usize, usize, Option<String>)>,
+    pub(super) worker: (usize, usize),
     turns: Vec<PageTurn>,
 }
 
@@ -25,9 +25,7 @@ type PageTurn = (String, Option<String>);
 impl PageGame {
     /// The game of a level's main record.
     pub(in crate::cli) fn of_level(replays: &Replays) -> PageGame {
-        let level = replays.level();
-        // With more boxes than names, none has one.
-        let session = level.session().unwrap_or_else(|_| level.warehouse.clone().into());
+        let session = session(replays.level());
         let turns = match replays.main() {
             Some((record, played)) => match &record.game {
                 record::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
@@ -36,6 +34,11 @@ impl PageGame {
             None => Vec::new(),
         };
         PageGame::new(&session, turns)
+    }
+
+    /// The start of a level.
+    pub(super) fn of_start(level: &Level) -> PageGame {
+        PageGame::new(&session(level), Vec::new())
     }
 
     /// The game that some commands play.
@@ -54,6 +57,11 @@ impl PageGame {
         let (boxes, worker) = (boxes.collect(), position(session.warehouse().worker()));
         PageGame { rows: rows(session), boxes, worker, turns }
     }
+}
+
+/// The start of a level. With more boxes than names, none has one.
+fn session(level: &Level) -> Session {
+    level.session().unwrap_or_else(|_| level.warehouse.clone().into())
 }
 
 /// The rows of the board. Floor outside the level is left out.

@@ -1,30 +1,74 @@
 //! Pages of HTML that need nothing else: no other file, no network.
 
+mod collection;
 mod game;
 
 use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
+use super::escape::escape;
 use crate::render::Theme;
 
+pub(super) use collection::PageCollection;
 pub(super) use game::PageGame;
 
 /// The script of a page that plays a game.
-pub(super) const GAME: &str = concat!(include_str!("player.js"), include_str!("game.js"));
+pub(super) const GAME: &str = concat!(
+    include_str!("elements.js"),
+    include_str!("frames.js"),
+    include_str!("board.js"),
+    include_str!("player.js"),
+    include_str!("game.js")
+);
 
 /// The script of a page that shows a report on cases.
-pub(super) const REPORT: &str = concat!(include_str!("player.js"), include_str!("report.js"));
+pub(super) const REPORT: &str = concat!(
+    include_str!("elements.js"),
+    include_str!("frames.js"),
+    include_str!("board.js"),
+    include_str!("player.js"),
+    include_str!("report.js")
+);
 
-/// What a page may do: run these scripts, and use this style. Anything else that text from outside could bring in is
+/// The script of a page on which levels are played.
+const COLLECTION: &str = concat!(
+    include_str!("elements.js"),
+    include_str!("board.js"),
+    include_str!("rules.js"),
+    include_str!("bests.js"),
+    include_str!("table.js"),
+    include_str!("collection.js")
+);
+
+/// What a page may do: run its script, and use its style. Anything else that text from outside could bring in is
 /// not even loaded. A test updates the sums.
 const POLICY: &str = include_str!("policy.txt");
+const COLLECTION_POLICY: &str = include_str!("collection-policy.txt");
 
 /// A page with a title, and the data for its script.
 pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::Result<String> {
-    let (title, policy) = (partial_escape(title), POLICY.trim_end());
+    let body = "<noscript>This page needs JavaScript.</noscript>\n";
+    document(&partial_escape(title), POLICY, &style(), body, (script, data))
+}
+
+/// A page on which levels are played.
+pub(super) fn collection_page(title: &str, levels: &PageCollection) -> anyhow::Result<String> {
+    let title = escape(title);
+    let script = (COLLECTION, levels);
+    document(&partial_escape(&title), COLLECTION_POLICY, &collection_style(), &levels.html, script)
+}
+
+/// A page with what it shows at first, and its script with the data for that.
+fn document(
+    title: &str,
+    policy: &str,
+    style: &str,
+    body: &str,
+    (script, data): (&str, &impl Serialize),
+) -> anyhow::Result<String> {
+    let policy = policy.trim_end();
     // In JSON, `<` only stands in strings: so no text in it can end the element.
     let data = serde_json::to_string(data)?.replace('<', "\\u003c");
-    let style = style();
     Ok(format!(
         "<!DOCTYPE html>\n\
          <html lang=\"en\">\n\
@@ -38,7 +82,7 @@ pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::
          <body>\n\
          <main>\n\
          <h1>{title}</h1>\n\
-         <noscript>This page needs JavaScript.</noscript>\n\
+         {body}\
          </main>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>{script}</script>\n\
@@ -62,6 +106,10 @@ fn style() -> String {
     )
 }
 
+fn collection_style() -> String {
+    style() + include_str!("collection.css")
+}
+
 #[cfg(test)]
 mod tests {
     use base64::Engine;
@@ -76,10 +124,20 @@ mod tests {
         let sum = |text: &str| {
             format!("'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(text.as_bytes())))
         };
-        let (scripts, style) = ([GAME, REPORT].map(sum).join(" "), sum(&style()));
-        let policy = format!(
-            "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {style}; script-src {scripts}\n"
-        );
-        expect_file!["policy.txt"].assert_eq(&policy);
+        let policy = |scripts: &[&str], style: &str| {
+            let (scripts, style) = (scripts.iter().map(|script| sum(script)), sum(style));
+            let scripts = scripts.collect::<Vec<_>>().join(" ");
+            format!(
+                "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {style}; script-src {scripts}\n"
+            )
+        };
+        expect_file!["policy.txt"].assert_eq(&policy(&[GAME, REPORT], &style()));
+        let collection = policy(&[COLLECTION], &collection_style());
+        expect_file!["collection-policy.txt"].assert_eq(&collection);
+    }
+
+    #[test]
+    fn the_rules_of_the_page_have_at_most_100_lines() {
+        assert!(include_str!("rules.js").lines().count() <= 100);
     }
 }

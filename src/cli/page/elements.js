@@ -1,0 +1,26 @@
+'use strict';
+
+// A game: {rows, boxes: [[row, column, name]], worker: [row, column], turns: [[label, moves]]}. In `rows`, `#` is a wall,
+// `-` floor, `.` a goal, and a blank is left out. A turn is moves in LURD, none if it was refused, or `null` if it takes
+// the last push back.
+
+const UNIT = 40;
+const STEPS = { l: [0, -1], u: [-1, 0], r: [0, 1], d: [1, 0] };
+const SPEEDS = [1, 2, 4, 8, 16, 32];
+
+// An element of HTML, with its attributes and what is in it: lists may be too long to be arguments.
+function element(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+// An element of SVG.
+function shape(name, attributes = {}, ...children) {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', name), attributes, children);
+}
+
+function fill(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const child of children.flat()) made.append(child);
+  return made;
+}
+

@@ -1,0 +1,225 @@
+// The directions, with the digit of each in the push/undo language, and what stands on its button.
+const WAYS = { u: ['up', 8, '↑'], l: ['left', 4, '←'], d: ['down', 2, '↓'], r: ['right', 6, '→'] };
+const ARROWS = {
+  ArrowUp: 'u', ArrowLeft: 'l', ArrowDown: 'd', ArrowRight: 'r', 8: 'u', 4: 'l', 2: 'd', 6: 'r',
+};
+
+const KEYS = [
+  ['arrows, or 8 4 2 6', 'walk, and push a box that is in the way'],
+  ['a letter, then an arrow', 'push that box from wherever the worker is'],
+  ['0, Backspace, Ctrl-Z', 'undo a push'],
+  ['Ctrl-Y', 'redo it'],
+  ['Home', 'begin again; what was played can be redone'],
+  ['End', 'redo everything'],
+  ['PageDown, PageUp', 'open the next level, or the one before'],
+  ['Enter', 'after the last push: open the next level that is not solved'],
+  ['Space', 'show or hide the letters of boxes'],
+  ['Esc', 'deselect the box, or go back to all levels'],
+  ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell in line with it: push it there'],
+];
+
+// A level to be played: its part of the page, the place of the keys in it, and `press`, which does what a key asks for and
+// returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next` returns the name
+// and address of a level that is not solved.
+function table({ name, level, game, xsb }, { links, open, next }) {
+  const board = boardOf(level);
+  board.picture.style.maxWidth = `${(game.width - 1) * 1.4 * UNIT}px`;
+  const worker = board.picture.querySelector('.worker');
+  const boxes = [...board.picture.querySelectorAll('.box')];
+  const shownAt = [];
+  let selected = null;
+  let following = null;
+
+  const positionOf = cell => [Math.floor(cell / game.width), cell % game.width];
+  const letterOf = box => level.boxes[box][2];
+  const nameOf = box => (letterOf(box) ? `box ${letterOf(box)}` : 'the box');
+  const hidden = words => element('span', { class: 'hidden' }, words);
+  const button = (label, act, attributes = {}) => {
+    const made = element('button', { type: 'button', ...attributes }, label);
+    made.addEventListener('click', act);
+    return made;
+  };
+
+  const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
+  const counts = element('p', { class: 'counts' });
+  const status = element('p', { class: 'status', role: 'status' });
+  const lurd = element('textarea', { readonly: '', rows: 2, placeholder: 'the moves in LURD', 'aria-label': 'The moves in LURD' });
+  const text = element('pre', {});
+  const asText = element('details', {}, element('summary', {}, 'The board as text'), text);
+
+  // Shows where everything is. The worker is seen on the way that it went.
+  function show(from, way = '') {
+    game.boxes.forEach((cell, box) => {
+      boxes[box].classList.toggle('selected', box === selected);
+      if (shownAt[box] !== cell) board.place(box, positionOf(cell));
+      shownAt[box] = cell;
+    });
+    board.step(positionOf(game.worker));
+    if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
+    lurd.value = movesOf(game);
+    const best = bestOf(xsb);
+    counts.textContent = lengthOf([lurd.value.length, game.made]) + (best ? `. Your best: ${bestWords(best)}` : '');
+    const [row, column] = positionOf(game.worker);
+    const homes = game.boxes.filter(cell => isGoal(game, cell)).length;
+    stage.setAttribute('aria-label', `${name}: ${homes} of ${count(game.boxes.length, 'box')} on goals, worker in row ${row + 1}, `
+      + `column ${column + 1}`);
+    if (asText.open) showText();
+    keep(`game ${xsb}`, isSolved(game) ? '' : lurd.value);
+  }
+
+  const showText = () => {
+    text.textContent = textOf(level, game.boxes.map(positionOf), positionOf(game.worker));
+  };
+
+  function walkAlong(from, way) {
+    const cells = [from];
+    for (const direction of way) cells.push(cells.at(-1) + game.steps[direction]);
+    const frames = cells.map(positionOf).map(([row, column]) =>
+      ({ transform: `translate(${column * UNIT}px, ${row * UNIT}px)` }));
+    worker.animate(frames, Math.min(40 * way.length, 300));
+  }
+
+  // Says what happened, and only to those who do not see it, more.
+  const say = (words, more = '') => status.replaceChildren(words, hidden(more));
+
+  // Does something that may be refused, and says what it did.
+  function act(doing, words, way) {
+    const { made, worker: from } = game;
+    selected = null;
+    following = null;
+    const refusal = doing();
+    show(from, refusal ? '' : way);
+    if (game.made > made && isSolved(game)) celebrate();
+    else if (refusal) say(refusal);
+    else say(...words());
+  }
+
+  function celebrate() {
+    const solution = [lurd.value.length, game.made];
+    const told = `Solved with ${lengthOf(solution)}.${rank(xsb, solution)} `;
+    show();
+    following = next();
+    status.replaceChildren(told, following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.');
+  }
+
+  // What a push did; as a command, if the box has a name.
+  function wordsOf({ box, from, to, moves }) {
+    const [way, digit] = WAYS[moves.at(-1).toLowerCase()];
+    const goal = isGoal(game, to) ? ', onto a goal' : isGoal(game, from) ? ', off its goal' : '';
+    return `${letterOf(box) ? `${letterOf(box)}${digit}: ` : ''}${nameOf(box)} goes ${way}${goal}`;
+  }
+
+  const lastPush = () => game.pushes[game.made - 1];
+  const whereIsWorker = () => {
+    const [row, column] = positionOf(game.worker);
+    return ['', `row ${row + 1}, column ${column + 1}`];
+  };
+
+  function walk(cell) {
+    act(() => walkTo(game, cell), whereIsWorker, walkOf(game, game.worker, cell));
+  }
+
+  // Pushes a box some cells far, or as far as it goes.
+  function shove(box, direction, cells = 1) {
+    const way = walkOf(game, game.worker, game.boxes[box] - game.steps[direction]) ?? '';
+    act(() => {
+      for (let done = 0; done < cells; done += 1) {
+        const refusal = push(game, box, direction);
+        if (refusal) return done > 0 ? `${refusal}; stopped after ${done} of ${cells}` : refusal;
+      }
+      return undefined;
+    }, () => [wordsOf(lastPush())], way + direction.repeat(cells));
+  }
+
+  function go(direction) {
+    const made = game.made;
+    if (selected !== null) shove(selected, direction);
+    else act(() => step(game, direction), () => (game.made > made ? [wordsOf(lastPush())] : whereIsWorker()));
+  }
+
+  function select(box) {
+    selected = box;
+    show();
+    if (box !== null) say(`${nameOf(box)}: an arrow pushes it, Esc deselects`);
+    else say('');
+  }
+
+  function letter(name) {
+    const box = level.boxes.findIndex((_, number) => letterOf(number) === name);
+    if (box >= 0) select(box);
+    else say(letterOf(0) ? `there is no box ${name}` : 'these boxes have no letters: there are too many');
+  }
+
+  // On a box, selects it; on a cell in line with the selected box, pushes it there; or else lets the worker walk.
+  function tap([row, column]) {
+    const cell = row * game.width + column;
+    const box = game.boxOn.get(cell);
+    if (box !== undefined) return select(box === selected ? null : box);
+    if (selected === null) return walk(cell);
+    const [boxRow, boxColumn] = positionOf(game.boxes[selected]);
+    const [down, right] = [row - boxRow, column - boxColumn];
+    if (down !== 0 && right !== 0) return walk(cell);
+    return shove(selected, down < 0 ? 'u' : down > 0 ? 'd' : right < 0 ? 'l' : 'r', Math.abs(down + right));
+  }
+
+  const undoOne = () => act(() => undo(game), () => [`undone: ${wordsOf(game.pushes[game.made])}`]);
+  const redoOne = () => act(() => redo(game), () => [`redone: ${wordsOf(lastPush())}`]);
+  const redoAll = () => act(() => {
+    const refusal = redo(game);
+    while (!redo(game));
+    return refusal;
+  }, () => ['redone']);
+  const restart = () => act(() => {
+    while (!undo(game));
+    return walkTo(game, game.start);
+  }, () => ['begun again; End redoes what was played']);
+  const turnLetters = () => {
+    keep('letters', recall('letters') === 'hidden' ? 'shown' : 'hidden');
+    root.classList.toggle('no-letters', recall('letters') === 'hidden');
+  };
+  const leave = () => (selected === null ? open(null) : select(null));
+  const copy = () => {
+    lurd.select();
+    document.execCommand('copy');
+    say('copied');
+  };
+
+  const acts = {
+    0: undoOne, Backspace: undoOne, Home: restart, End: redoAll, ' ': turnLetters, Escape: leave,
+    PageDown: () => open(1), PageUp: () => open(-1), '?': () => { keys.open = !keys.open; },
+    Enter: () => { if (following) location.hash = following[1]; },
+  };
+
+  function press({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+    const control = { z: shiftKey ? redoOne : undoOne, y: redoOne }[key.toLowerCase()];
+    const plain = () => {
+      if (Object.hasOwn(ARROWS, key)) return () => go(ARROWS[key]);
+      return /^[a-z]$/i.test(key) ? () => letter(key.toLowerCase()) : Object.hasOwn(acts, key) && acts[key];
+    };
+    const wanted = !altKey && (ctrlKey || metaKey ? control : plain());
+    if (wanted) wanted();
+    return Boolean(wanted);
+  }
+
+  stage.addEventListener('click', ({ clientX, clientY }) => {
+    const at = new DOMPoint(clientX, clientY).matrixTransform(board.picture.getScreenCTM().inverse());
+    tap([Math.floor(at.y / UNIT), Math.floor(at.x / UNIT)]);
+  });
+  asText.addEventListener('toggle', showText);
+
+  const keys = element('details', {}, element('summary', {}, 'Keys'), element('table', {}, KEYS.map(([key, does]) =>
+    element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, does)))));
+  const pad = element('div', { class: 'pad' }, Object.entries(WAYS).map(([direction, [way, , arrow]]) =>
+    button(arrow, () => go(direction), { class: way, 'aria-label': way })));
+  const controls = element('div', { class: 'controls' },
+    button('Undo', undoOne), button('Redo', redoOne), button('Restart', restart), button('Letters', turnLetters));
+  const root = element('section', { 'aria-label': name, class: recall('letters') === 'hidden' ? 'table no-letters' : 'table' },
+    element('nav', {}, links), element('h2', {}, name), stage, counts, status,
+    element('div', { class: 'hands' }, pad, controls),
+    element('div', { class: 'moves' }, lurd, button('Copy', copy)), keys, asText);
+  show();
+  if (game.made > 0) say('your game goes on, Restart begins again');
+  else if (matchMedia('(pointer: coarse)').matches) say('tap a cell to walk there; tap a box, then a cell in line with it, to push it');
+  else say('arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys');
+  return { root, stage, press, say };
+}
