@@ -1,5 +1,5 @@
-// The levels of a collection: thumbnails, which are links to choose a level by, and the level that is played. The address says
-// which that is: its number after `#`.
+// The levels of a collection: thumbnails, which are links to choose a level by, and the level that is played. The address
+// says which that is: its number after `#`.
 
 const { levels } = JSON.parse(document.getElementById('data').textContent);
 const main = document.querySelector('main');
@@ -54,7 +54,8 @@ function tableOf(index) {
       else shown.say(by > 0 ? 'this is the last level' : 'this is the first level');
     },
     next: () => {
-      mark(index);
+      // The same board may be there twice.
+      boards.forEach((board, number) => board === boards[index] && mark(number));
       const next = unsolvedAfter(index);
       return next < 0 ? null : [names[next], addresses[next]];
     },
@@ -71,6 +72,7 @@ function route() {
   document.title = shown ? `${names[played]} – ${title}` : title;
   if (shown) {
     main.append(shown.root);
+    shown.follow();
     shown.stage.focus({ preventScroll: true });
     scrollTo(0, 0);
   } else {

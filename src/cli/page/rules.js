@@ -28,20 +28,20 @@ const lastStop = game => (game.made > 0 ? game.pushes[game.made - 1].from : game
 
 // A shortest walk from a cell to another, as moves; `undefined` if there is none.
 function walkOf(game, from, to) {
-  const cameBy = new Map([[from, '']]);
+  const cameBy = new Uint8Array(game.cells.length).fill(1, from, from + 1);
   const queue = [from];
   for (const cell of queue) {
     if (cell === to) break;
     for (const direction of 'udlr') {
       const next = cell + game.steps[direction];
-      if (cameBy.has(next) || !isFree(game, next)) continue;
-      cameBy.set(next, direction);
+      if (cameBy[next] || !isFree(game, next)) continue;
+      cameBy[next] = direction.charCodeAt();
       queue.push(next);
     }
   }
-  if (!cameBy.has(to)) return undefined;
+  if (!cameBy[to]) return undefined;
   const moves = [];
-  for (let cell = to; cell !== from; cell -= game.steps[moves.at(-1)]) moves.push(cameBy.get(cell));
+  for (let cell = to; cell !== from; cell -= game.steps[moves.at(-1)]) moves.push(String.fromCharCode(cameBy[cell]));
   return moves.reverse().join('');
 }
 

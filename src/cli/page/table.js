@@ -4,6 +4,10 @@ const ARROWS = {
   ArrowUp: 'u', ArrowLeft: 'l', ArrowDown: 'd', ArrowRight: 'r', 8: 'u', 4: 'l', 2: 'd', 6: 'r',
 };
 
+// The sizes of a cell in pixels between which a board fits its place; a larger board is scrolled.
+const MIN_CELL = 16;
+const MAX_CELL = 56;
+
 const KEYS = [
   ['arrows, or 8 4 2 6', 'walk, and push a box that is in the way'],
   ['a letter, then an arrow', 'push that box from wherever the worker is'],
@@ -18,12 +22,16 @@ const KEYS = [
   ['a click or tap', 'on a cell: walk there; on a box: select it, then on a cell in line with it: push it there'],
 ];
 
-// A level to be played: its part of the page, the place of the keys in it, and `press`, which does what a key asks for and
-// returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next` returns the name
-// and address of a level that is not solved.
+// A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
+// asks for, and returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next`
+// returns the name and the address of a level that is not solved.
 function table({ name, level, game, xsb }, { links, open, next }) {
   const board = boardOf(level);
-  board.picture.style.maxWidth = `${(game.width - 1) * 1.4 * UNIT}px`;
+  const [rows, columns] = [level.rows.length, game.width - 1];
+  const pixels = (cells, size) => `${cells * size}px`;
+  Object.assign(board.picture.style, {
+    maxWidth: pixels(columns, MAX_CELL), minWidth: pixels(columns, MIN_CELL), minHeight: pixels(rows, MIN_CELL),
+  });
   const worker = board.picture.querySelector('.worker');
   const boxes = [...board.picture.querySelectorAll('.box')];
   const shownAt = [];
@@ -43,7 +51,8 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   const stage = element('div', { class: 'field', tabindex: 0, role: 'application' }, board.picture);
   const counts = element('p', { class: 'counts' });
   const status = element('p', { class: 'status', role: 'status' });
-  const lurd = element('textarea', { readonly: '', rows: 2, placeholder: 'the moves in LURD', 'aria-label': 'The moves in LURD' });
+  const lurdName = 'the moves in LURD';
+  const lurd = element('textarea', { readonly: '', rows: 2, placeholder: lurdName, 'aria-label': lurdName });
   const text = element('pre', {});
   const asText = element('details', {}, element('summary', {}, 'The board as text'), text);
 
@@ -61,10 +70,18 @@ function table({ name, level, game, xsb }, { links, open, next }) {
     counts.textContent = lengthOf([lurd.value.length, game.made]) + (best ? `. Your best: ${bestWords(best)}` : '');
     const [row, column] = positionOf(game.worker);
     const homes = game.boxes.filter(cell => isGoal(game, cell)).length;
-    stage.setAttribute('aria-label', `${name}: ${homes} of ${count(game.boxes.length, 'box')} on goals, worker in row ${row + 1}, `
-      + `column ${column + 1}`);
+    const homeWords = `${homes} of ${count(game.boxes.length, 'box')} on goals`;
+    stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in row ${row + 1}, column ${column + 1}`);
+    follow();
     if (asText.open) showText();
     keep(`game ${xsb}`, isSolved(game) ? '' : lurd.value);
+  }
+
+  // Scrolls a board that is larger than its place to the worker.
+  function follow() {
+    const [row, column] = positionOf(game.worker);
+    stage.scrollTo((column + 0.5) / columns * stage.scrollWidth - stage.clientWidth / 2,
+      (row + 0.5) / rows * stage.scrollHeight - stage.clientHeight / 2);
   }
 
   const showText = () => {
@@ -99,7 +116,8 @@ function table({ name, level, game, xsb }, { links, open, next }) {
     const told = `Solved with ${lengthOf(solution)}.${rank(xsb, solution)} `;
     show();
     following = next();
-    status.replaceChildren(told, following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.');
+    const link = following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.';
+    status.replaceChildren(told, link);
   }
 
   // What a push did; as a command, if the box has a name.
@@ -173,9 +191,11 @@ function table({ name, level, game, xsb }, { links, open, next }) {
     while (!undo(game));
     return walkTo(game, game.start);
   }, () => ['begun again; End redoes what was played']);
+  const showLetters = () => root.classList.toggle('no-letters', recall('letters') === 'hidden');
   const turnLetters = () => {
     keep('letters', recall('letters') === 'hidden' ? 'shown' : 'hidden');
-    root.classList.toggle('no-letters', recall('letters') === 'hidden');
+    showLetters();
+    say(`letters ${recall('letters')}`);
   };
   const leave = () => (selected === null ? open(null) : select(null));
   const copy = () => {
@@ -213,13 +233,15 @@ function table({ name, level, game, xsb }, { links, open, next }) {
     button(arrow, () => go(direction), { class: way, 'aria-label': way })));
   const controls = element('div', { class: 'controls' },
     button('Undo', undoOne), button('Redo', redoOne), button('Restart', restart), button('Letters', turnLetters));
-  const root = element('section', { 'aria-label': name, class: recall('letters') === 'hidden' ? 'table no-letters' : 'table' },
+  const root = element('section', { 'aria-label': name, class: 'table' },
     element('nav', {}, links), element('h2', {}, name), stage, counts, status,
     element('div', { class: 'hands' }, pad, controls),
     element('div', { class: 'moves' }, lurd, button('Copy', copy)), keys, asText);
+  const start = matchMedia('(pointer: coarse)').matches
+    ? 'tap a cell to walk there; tap a box, then a cell in line with it, to push it there'
+    : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
   show();
-  if (game.made > 0) say('your game goes on, Restart begins again');
-  else if (matchMedia('(pointer: coarse)').matches) say('tap a cell to walk there; tap a box, then a cell in line with it, to push it');
-  else say('arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys');
-  return { root, stage, press, say };
+  showLetters();
+  say(game.made > 0 ? 'your game goes on, Restart begins again' : start);
+  return { root, stage, press, say, follow };
 }
