@@ -1,6 +1,7 @@
 //! Boxes and a worker on a board, and the rules that move them.
 //!
-//! This is the only place that knows what a legal step or push is.
+//! This is the only place that knows what a legal step or push is, but for the page on which a collection is played: the
+//! rules stand once more in `cli/page/rules.js`, and a test compares both.
 
 use crate::board::Board;
 use crate::cells::CellSet;

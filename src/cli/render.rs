@@ -24,8 +24,8 @@ use super::{streams, values};
 /// Draw a board or a game: a picture, or a page that plays it
 ///
 /// Draws the board that a game ends with, the board after a number of pushes, or the whole game: as a moving picture,
-/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. From a
-/// collection it draws level 1, unless '--level' is given.
+/// or as a page to play, pause and step through. Any browser shows these. A game is pushes, keystrokes or moves. A
+/// collection becomes one page on which you play its levels; for a picture its level 1 is drawn, unless '--level' is given.
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
@@ -37,8 +37,8 @@ pub(super) struct Arguments {
     frame: Option<Frame>,
     /// The file to write: '.svg', '.png' or '.html'; by default SVG to stdout
     ///
-    /// The end of its name says what is written: a picture, or a page that plays the game. PNG is only written if
-    /// sokopush was built with the feature 'png'.
+    /// The end of its name says what is written: a picture, or a page that plays the game or, with several levels, on which
+    /// you play them. PNG is only written if sokopush was built with the feature 'png'.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(picture_file))]
     to: Option<(Format, PathBuf)>,
     /// Draw each level to a file of its own in the folder DIR, as it starts
