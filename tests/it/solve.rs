@@ -498,7 +498,13 @@ fn convert_lint_and_render_take_ranges_too() {
     let output = run(&["lint", "--from", "xsb", "--level", "2-3"], &input);
     let findings = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(findings.contains("level 3: ") && !findings.contains("level 4"), "{findings}");
-    check(&["render", "--level", "2-3"], &input, "", "error: several levels need `--to-dir`\n", 2);
+    check(
+        &["render", "--level", "2-3"],
+        &input,
+        "",
+        "error: several levels need `--to-dir`, or a page: `--to FILE.html`\n",
+        2,
+    );
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     run(&["render", "--from", "xsb", "--to-dir", path, "--level", "2-3"], &input);

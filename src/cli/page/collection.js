@@ -45,7 +45,8 @@ function showProgress() {
 function tableOf(index) {
   const link = (to, label) => (addresses[to] ? element('a', { href: addresses[to] }, label) : element('span', {}, label));
   const level = levels[index];
-  if (!games.has(index)) games.set(index, gameOf(level, boards[index]));
+  // A game that is solved begins again.
+  if (!games.has(index) || isSolved(games.get(index))) games.set(index, gameOf(level, boards[index]));
   return table({ name: names[index], level, game: games.get(index), xsb: boards[index] }, {
     links: [element('a', { href: '#' }, 'All levels'), link(index - 1, 'Previous'), link(index + 1, 'Next')],
     open: by => {

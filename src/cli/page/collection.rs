@@ -85,9 +85,10 @@ fn thumbnail(game: &PageGame) -> String {
         ("h", dots(&home)),
         ("p", dots(&[*worker])),
     ];
-    let paths = parts.iter().filter(|(_, path)| !path.is_empty());
-    let paths: String =
-        paths.map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>")).collect();
+    let parts = parts.iter().filter(|(_, path)| !path.is_empty());
+    let paths: Vec<_> =
+        parts.map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>")).collect();
+    let paths = paths.concat();
     let words = words.join(", ");
     format!("<svg viewBox=\"-.5 -.5 {size}\" role=\"img\" aria-label=\"{words}\">{paths}</svg>")
 }
@@ -118,5 +119,6 @@ fn lines(rows: &[String], is_of_kind: impl Fn(u8) -> bool) -> String {
 
 /// A line without length in the middle of each of some cells.
 fn dots(cells: &[(usize, usize)]) -> String {
-    cells.iter().map(|(row, column)| format!("M{column} {row}h0")).collect()
+    let dots = cells.iter().map(|(row, column)| format!("M{column} {row}h0"));
+    dots.collect::<Vec<_>>().concat()
 }
