@@ -45,6 +45,8 @@ mod rules;
 mod schema;
 #[cfg(all(unix, feature = "interactive", feature = "screen"))]
 mod screen;
+#[cfg(all(unix, feature = "interactive", feature = "screen"))]
+mod screen_levels;
 #[cfg(unix)]
 mod shrink;
 mod slc;

@@ -37,7 +37,7 @@ pub(super) struct Arguments {
 }
 
 /// The files of the user that games at a terminal use.
-const FILES: [Row; 3] = [
+const FILES: [Row; 4] = [
     (
         "$XDG_DATA_HOME/sokopush/games",
         "Games that you left unfinished at a terminal, one file for each level; in ~/.local/share if the variable is not set.",
@@ -45,6 +45,10 @@ const FILES: [Row; 3] = [
     (
         "$XDG_DATA_HOME/sokopush/solved",
         "Levels that you solved at a terminal, with your best solutions; in ~/.local/share if the variable is not set.",
+    ),
+    (
+        "$XDG_DATA_HOME/sokopush/settings",
+        "Whether the full screen shows letters; in ~/.local/share if the variable is not set.",
     ),
     (
         "$XDG_STATE_HOME/sokopush/history",

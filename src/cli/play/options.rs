@@ -63,7 +63,7 @@ pub(super) struct TerminalOptions {
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
-    /// Keep neither typed lines nor games nor solved levels
+    /// Keep no typed lines, games, solved levels or settings
     ///
     /// Without this, all are kept for the next session.
     #[arg(long, help_heading = TERMINAL)]

@@ -3,13 +3,15 @@
 use std::cell::OnceCell;
 use std::fs;
 use std::io::Cursor;
-use std::iter;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
 
+#[cfg(feature = "screen")]
+use super::game::TerminalGame;
 use super::kept::Kept;
+use super::listed_level::ListedLevel;
 use super::opened::{Act, Opened};
 use super::store::xsb;
 use crate::cli::escape::escape;
@@ -27,8 +29,8 @@ pub(super) struct PlayedCollection {
     notation: Notation,
     /// The number of the level that is played, from 1.
     pub(super) number: u64,
-    /// The number of levels, as soon as somebody has asked for it.
-    count: OnceCell<u64>,
+    /// Its levels, as soon as somebody has asked for them. Of one that cannot be read, what is wrong.
+    levels: OnceCell<Vec<Result<ListedLevel, String>>>,
 }
 
 impl PlayedCollection {
@@ -99,7 +101,7 @@ impl PlayedCollection {
     }
 
     fn new(name: String, text: Arc<[u8]>, notation: Notation) -> PlayedCollection {
-        PlayedCollection { name, text, notation, number: 1, count: OnceCell::new() }
+        PlayedCollection { name, text, notation, number: 1, levels: OnceCell::new() }
     }
 
     /// Where a player goes on: on the level that was left last, or after it if that is solved. Without such a level,
@@ -109,7 +111,7 @@ impl PlayedCollection {
         // Without any, no board need be written.
         let levels = self.levels().take_while(|_| !seen.is_empty());
         let levels = levels.filter_map(|(number, level)| {
-            let (left, is_open) = *seen.get(&xsb(level.ok()?.warehouse))?;
+            let (left, is_open) = *seen.get(level.as_ref().ok()?.board())?;
             Some((left, number, is_open))
         });
         match levels.max() {
@@ -125,21 +127,22 @@ impl PlayedCollection {
 
     /// The next level after a number that is not solved, going round.
     pub(super) fn next_unsolved(&self, number: u64, kept: &Kept) -> Option<u64> {
-        self.next_where(number, |level| !kept.is_solved(&level.warehouse))
+        self.next_where(number, |level| !kept.is_solved(level.board()))
     }
 
     /// The next level after a number with this in its title, going round.
     pub(super) fn next_titled(&self, number: u64, part: &str) -> Option<u64> {
         let part = part.to_lowercase();
         let has_part = |title: String| title.to_lowercase().contains(&part);
-        self.next_where(number, |level| level.title().is_some_and(has_part))
+        self.next_where(number, |level| level.level.title().is_some_and(has_part))
     }
 
     /// The next level after a number that is wanted, going round. One that cannot be read is not.
-    fn next_where(&self, number: u64, is_wanted: impl Fn(&Level) -> bool) -> Option<u64> {
+    fn next_where(&self, number: u64, is_wanted: impl Fn(&ListedLevel) -> bool) -> Option<u64> {
         let mut first = None;
         for (found, level) in self.levels() {
-            if (found > number || first.is_none()) && level.is_ok_and(|level| is_wanted(&level)) {
+            let is_wanted = || level.as_ref().is_ok_and(&is_wanted);
+            if (found > number || first.is_none()) && is_wanted() {
                 if found > number {
                     return Some(found);
                 }
@@ -149,10 +152,14 @@ impl PlayedCollection {
         first
     }
 
-    /// All levels with their numbers, but not that of a document.
-    fn levels(&self) -> impl Iterator<Item = (u64, Result<Level, Error>)> {
-        let mut levels = Levels::new(self.notation, self.source());
-        iter::from_fn(move || levels.next().map(|level| (levels.number(), level)))
+    /// All levels with their numbers, but not that of a document. Of one that cannot be read, what is wrong.
+    pub(super) fn levels(&self) -> impl Iterator<Item = (u64, &Result<ListedLevel, String>)> {
+        let levels = self.levels.get_or_init(|| {
+            let levels = Levels::new(self.notation, self.source());
+            let error = |error: Error| answer(&error.into());
+            levels.map(|level| level.map(ListedLevel::new).map_err(error)).collect()
+        });
+        (1..).zip(levels)
     }
 
     /// Opens a level, but not that of a document.
@@ -160,6 +167,11 @@ impl PlayedCollection {
         let selected = level_of(&self.name, self.notation, self.source(), number);
         let (messages, level) = (selected.unplayable(), selected.level?);
         self.number = number;
+        Ok(Opened { messages, ..PlayedCollection::begin(&level) })
+    }
+
+    /// A level as it is opened: as its main record leaves it, unless that is a solution.
+    fn begin(level: &Level) -> Opened {
         let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
         let steps = || record.iter().flat_map(|record| record.moves().to_vec());
         let pushes = || record.iter().flat_map(Played::pushes);
@@ -174,7 +186,19 @@ impl PlayedCollection {
                 steps().map(|step| Act::Step(step.direction())).collect(),
             ),
         };
-        Ok(Opened { session, acts, title: level.title(), is_ended: false, messages })
+        Opened { session, acts, title: level.title(), is_ended: false, messages: Vec::new() }
+    }
+
+    /// Returns whether a game is unfinished on a level.
+    #[cfg(feature = "screen")]
+    pub(super) fn has_game(level: &ListedLevel, kept: &Kept) -> bool {
+        let opened = PlayedCollection::begin(&level.level);
+        // A game knows its moves, but few levels need one.
+        let begun = match &*opened.acts {
+            [] => String::new(),
+            _ => TerminalGame::new(opened, None).begun,
+        };
+        kept.has_game(level.board(), &begun)
     }
 
     fn source(&self) -> Source<'static> {
@@ -191,31 +215,30 @@ impl PlayedCollection {
         if self.is_document() {
             return 1;
         }
-        *self.count.get_or_init(|| self.levels().last().map_or(0, |(number, _)| number))
+        self.levels().last().map_or(0, |(number, _)| number)
     }
 
     /// A line for each level up to a number: marks, its number, its title, and how it was solved. `>` is played, `*` is
     /// solved, and `~` has an unfinished game. A document has only the level that is played.
     pub(super) fn titles(&self, played: &Warehouse, last: u64, kept: &Kept) -> Vec<String> {
         let seen = kept.seen();
-        let line = |(number, level): (u64, Result<Level, Error>)| {
-            let board = level.as_ref().ok().map(|level| &level.warehouse);
+        let line = |(number, level): (u64, &Result<ListedLevel, String>)| {
+            let board = level.as_ref().ok().map(ListedLevel::board);
             let best = board.and_then(|board| kept.solved.as_ref()?.best(board));
-            let is_open = board.is_some_and(|board| {
-                seen.get(&xsb(board.clone())).is_some_and(|(_, is_open)| *is_open)
-            });
+            let is_open =
+                board.is_some_and(|board| seen.get(board).is_some_and(|(_, is_open)| *is_open));
             let mark = |is_set, mark| if is_set { mark } else { ' ' };
             let marks =
                 [mark(number == self.number, '>'), mark(best.is_some(), '*'), mark(is_open, '~')];
             let solved = best.map(|best| format!(" (solved: {best})")).unwrap_or_default();
             let title = match level {
-                Ok(level) => level.title().map(|title| escape(&title)).unwrap_or_default(),
-                Err(error) => answer(&error.into()),
+                Ok(level) => level.level.title().map(|title| escape(&title)).unwrap_or_default(),
+                Err(error) => error.clone(),
             };
             format!("{} {number} {title}", String::from_iter(marks)).trim_end().to_owned() + &solved
         };
         if self.is_document() {
-            return vec![line((1, Ok(played.clone().into())))];
+            return vec![line((1, &Ok(ListedLevel::new(played.clone().into()))))];
         }
         self.levels().take_while(|(number, _)| *number <= last).map(line).collect()
     }

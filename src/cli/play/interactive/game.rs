@@ -163,7 +163,7 @@ impl TerminalGame {
     }
 
     /// How long it was played, in all sessions.
-    fn time_played(&self) -> Duration {
+    pub(super) fn time_played(&self) -> Duration {
         self.played_before + self.started.elapsed()
     }
 

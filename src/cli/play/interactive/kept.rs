@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::game::TerminalGame;
 use super::store::Store;
 use super::unfinished::UnfinishedGames;
-use crate::Warehouse;
 use crate::cli::message::{Message, Severity};
 
 /// What is kept from one session to the next, of which each part may be missing.
@@ -27,13 +26,21 @@ impl Kept {
         (Kept { solved, games: UnfinishedGames::of_user() }, wrong)
     }
 
-    pub(super) fn is_solved(&self, level: &Warehouse) -> bool {
-        self.solved.as_ref().is_some_and(|solved| solved.best(level).is_some())
+    /// Returns whether a level was solved, of which the board is XSB.
+    pub(super) fn is_solved(&self, board: &str) -> bool {
+        self.solved.as_ref().is_some_and(|solved| solved.solutions(board).is_some())
     }
 
     /// For each board that was seen: when it was left last, and whether a game is unfinished there.
     pub(super) fn seen(&self) -> HashMap<String, (u64, bool)> {
         self.games.as_ref().map(UnfinishedGames::seen).unwrap_or_default()
+    }
+
+    /// Returns whether a game is unfinished on a level with this board and beginning.
+    #[cfg(feature = "screen")]
+    pub(super) fn has_game(&self, board: &str, begun: &str) -> bool {
+        let found = self.games.as_ref().and_then(|games| games.find(board, begun).ok()?);
+        found.is_some_and(|found| found.moves.is_some())
     }
 
     /// Lets a game that was opened go on where it was left. Returns what is wrong if it cannot.

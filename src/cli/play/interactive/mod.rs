@@ -9,9 +9,11 @@ mod game;
 mod journal;
 mod kept;
 mod lines;
+mod listed_level;
 mod opened;
 mod prompt;
 mod request;
+mod saving;
 #[cfg(feature = "screen")]
 mod screen;
 #[cfg(not(feature = "screen"))]
@@ -45,13 +47,7 @@ use table::{Mode, Table};
 pub(super) fn sections() -> Vec<Section> {
     let words = WORDS.into_iter().map(|(word, _, what)| (word, what));
     let mut sections = vec![Section::new("Words at the prompt", NAMED_HELP, words)];
-    if cfg!(feature = "screen") {
-        sections.push(Section::new(
-            "Keys on the full screen",
-            screen::LEGEND,
-            screen::KEYS.iter().copied(),
-        ));
-    }
+    sections.extend(screen::sections());
     sections
 }
 
@@ -122,15 +118,19 @@ fn play(
     options: &Options,
     mut message: &str,
 ) -> anyhow::Result<Exit> {
-    let mut mode = if options.terminal.screen { Mode::Screen } else { Mode::Prompt };
+    let mut mode = match options.terminal.screen {
+        true if options.level.is_none() && table.check_others().is_ok() => Mode::Levels,
+        true => Mode::Screen,
+        false => Mode::Prompt,
+    };
     if mode == Mode::Prompt {
         say(&format!("{}; `?` shows help", table.introduction()))?;
     }
     loop {
         mode = match mode {
             Mode::Prompt => prompt.run(&mut table)?,
-            Mode::Screen => {
-                let ended = screen::run(&mut table, options.terminal.color.is_on(), message);
+            Mode::Screen | Mode::Levels => {
+                let ended = screen::run(&mut table, options, mode, message);
                 // The game is not lost with the screen.
                 ended.inspect_err(|error| _ = report_error(error)).unwrap_or(Mode::Prompt)
             }

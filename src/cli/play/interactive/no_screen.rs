@@ -3,10 +3,13 @@
 use anyhow::bail;
 
 use super::table::{Mode, Table};
+use crate::cli::manual::Section;
+use crate::cli::play::options::Options;
 
 /// No keys, for there is no screen.
-pub(super) const KEYS: &[(&str, &str)] = &[];
-pub(super) const LEGEND: &str = "";
+pub(super) fn sections() -> Vec<Section> {
+    Vec::new()
+}
 
 /// Fails.
 pub(super) fn check() -> anyhow::Result<()> {
@@ -14,6 +17,6 @@ pub(super) fn check() -> anyhow::Result<()> {
 }
 
 /// Fails too.
-pub(super) fn run(_: &mut Table, _: bool, _: &str) -> anyhow::Result<Mode> {
+pub(super) fn run(_: &mut Table, _: &Options, _: Mode, _: &str) -> anyhow::Result<Mode> {
     check().map(|()| Mode::Prompt)
 }

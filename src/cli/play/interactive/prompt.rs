@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::mem;
-use std::path::{Path, PathBuf};
 
 use console::Term;
 
@@ -14,6 +13,7 @@ use super::kept::Kept;
 use super::lines::TypedLines;
 use super::opened::{Act, Opened};
 use super::request::{Request, Typed, WORDS};
+use super::saving::{free_name, path_of, save};
 use super::table::{Mode, SOLVE_TIME, Table};
 use super::{screen, terminal};
 use crate::Error;
@@ -140,7 +140,7 @@ impl Prompt {
             Request::Moves => Some(table.game.moves().to_string()),
             Request::Best => Some(best(table)?),
             Request::Save(path, is_forced) if path.is_empty() => Some(self.offer(table, is_forced)),
-            Request::Save(path, is_forced) => Some(save(&table.game, &path, is_forced)?),
+            Request::Save(path, is_forced) => Some(save_to(table, &path, is_forced)?),
             Request::Open(wanted) => {
                 let messages = table.open(wanted)?;
                 messages.iter().try_for_each(|message| say(&answer(&message.error)))?;
@@ -182,7 +182,7 @@ impl Prompt {
 
     /// Begins the next line with a command that saves to a name which is free.
     fn offer(&mut self, table: &Table, is_forced: bool) -> String {
-        let (word, name) = (if is_forced { "save!" } else { "save" }, table.free_name());
+        let (word, name) = (if is_forced { "save!" } else { "save" }, free_name(table));
         self.beginning = format!("{word} {name}");
         format!("`{word}`: expected a file after it; `{name}` is free")
     }
@@ -201,14 +201,12 @@ fn best(table: &Table) -> anyhow::Result<String> {
     Ok(format!("your fewest moves: {moves}\nyour fewest pushes: {pushes}"))
 }
 
-/// Writes the game to a file, and returns what to say about that.
-fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::Result<String> {
-    let path = expand(name);
-    if !is_forced && fs::symlink_metadata(&path).is_ok() {
+/// Saves the game, or says how to overwrite a file that exists.
+fn save_to(table: &Table, name: &str, is_forced: bool) -> anyhow::Result<String> {
+    if !is_forced && fs::symlink_metadata(path_of(name)).is_ok() {
         return refuse(&format!("{name}: the file exists; `save! {name}` overwrites it"));
     }
-    game.save(&path, is_forced)?;
-    Ok(format!("saved: `sokopush play {}` continues from here", argument(&path)))
+    save(table, name, is_forced)
 }
 
 fn help(game: &TerminalGame) -> String {
@@ -294,20 +292,6 @@ fn pushes(game: &mut TerminalGame) -> Vec<String> {
     pushes.sort_by_key(|push| (session.name_on(push.cell), push.direction as u8));
     let commands = pushes.into_iter().filter_map(|push| session.command_for(push));
     commands.map(|command| command.to_string()).collect()
-}
-
-/// A path in which `~/` stands for the user's folder.
-fn expand(path: &str) -> PathBuf {
-    let in_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~/")?));
-    in_home().unwrap_or_else(|| path.into())
-}
-
-/// A path as it is typed in a shell.
-fn argument(path: &Path) -> String {
-    // One that begins with `-` would be an option.
-    let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
-    let path = format!("{dot}{}", path.display());
-    shlex::try_quote(&path).unwrap_or_default().into_owned()
 }
 
 /// Writes one or more lines, which end between words.

@@ -102,19 +102,24 @@ impl Store {
         is_shorter || has_fewer_pushes
     }
 
-    /// The best solutions of a level in words, if it was solved.
-    pub(super) fn best(&self, level: &Warehouse) -> Option<String> {
-        self.solutions(level).map(|[moves, pushes]| length(moves.len(), pushes.pushes()))
+    /// The best solutions of a level in words, if it was solved. Its board is XSB.
+    pub(super) fn best(&self, board: &str) -> Option<String> {
+        self.fewest(board).map(|(moves, pushes)| length(moves, pushes))
+    }
+
+    /// The fewest moves and the fewest pushes of a level, if it was solved.
+    pub(super) fn fewest(&self, board: &str) -> Option<(usize, usize)> {
+        self.solutions(board).map(|[moves, pushes]| (moves.len(), pushes.pushes()))
     }
 
     /// The solution of a level with the fewest moves, and that with the fewest pushes, if it was solved.
-    pub(super) fn solutions(&self, level: &Warehouse) -> Option<&[Moves; 2]> {
-        self.best.get(&xsb(level.clone()))
+    pub(super) fn solutions(&self, board: &str) -> Option<&[Moves; 2]> {
+        self.best.get(board)
     }
 
     /// Adds a solution if it is better than those that are known, also to other sessions. Either all of it is
     /// written or nothing.
-    pub(super) fn add(&mut self, level: &Warehouse, moves: &Moves) -> anyhow::Result<()> {
+    pub(super) fn add(&mut self, board: &str, moves: &Moves) -> anyhow::Result<()> {
         let path = self.path.clone();
         let context = || path.display().to_string();
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -125,10 +130,10 @@ impl Store {
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(context)?;
         let length = self.read(&text)?;
-        if !self.take(xsb(level.clone()), moves.clone()) {
+        if !self.take(board.to_owned(), moves.clone()) {
             return Ok(());
         }
-        let line = SolutionLine { board: xsb(level.clone()), solution: moves.to_string() };
+        let line = SolutionLine { board: board.to_owned(), solution: moves.to_string() };
         let version = if length == 0 { VERSION.to_owned() + "\n" } else { String::new() };
         let line = version + &serde_json::to_string(&line)? + "\n";
         append(&mut file, length as u64, &line).with_context(context)?;

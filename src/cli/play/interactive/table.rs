@@ -1,8 +1,6 @@
 //! A game with the levels around it, however it is shown.
 
-use std::fs;
 use std::mem;
-use std::path::Path;
 use std::time::Duration;
 
 use super::advisor::refuse;
@@ -36,6 +34,8 @@ pub(super) enum Mode {
     Prompt,
     /// Full screen.
     Screen,
+    /// Full screen too, but first in the list of levels.
+    Levels,
     /// Not at all.
     End,
 }
@@ -125,9 +125,9 @@ impl Table {
         let Some(store) = self.kept.solved.as_mut().filter(|_| self.game.is_own()) else {
             return Ok(None);
         };
-        let level = self.game.start();
-        let best = store.best(level).map(|best| format!("Your best before: {best}."));
-        let added = store.add(level, &self.game.moves());
+        let board = &self.game.board;
+        let best = store.best(board).map(|best| format!("Your best before: {best}."));
+        let added = store.add(board, &self.game.moves());
         if added.is_err() {
             self.kept.solved = None;
         }
@@ -137,7 +137,7 @@ impl Table {
     /// The pushes of the player's solution with the fewest moves, and of that with the fewest pushes.
     pub(super) fn best(&self) -> anyhow::Result<[(Vec<Push>, String); 2]> {
         let solved = self.kept.solved.as_ref();
-        let Some(solutions) = solved.and_then(|solved| solved.solutions(self.game.start())) else {
+        let Some(solutions) = solved.and_then(|solved| solved.solutions(&self.game.board)) else {
             return refuse("you have not solved this level");
         };
         let mut unplayable = false;
@@ -152,20 +152,21 @@ impl Table {
         Ok(solutions)
     }
 
-    /// A name in this folder that no file has, after the collection and the level.
-    pub(super) fn free_name(&self) -> String {
-        let stem = Path::new(&self.collection.name).file_stem().unwrap_or_default();
-        let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
-        let stem = stem.to_string_lossy().replace(|c| !is_plain(c), "-");
-        let stem = stem.trim_matches('-');
-        let level = Some(self.collection.number).filter(|_| self.collection.len() > 1);
-        let level = level.map(|number| format!("-{number}")).unwrap_or_default();
-        let names = (1..).map(|number| match number {
-            1 => format!("{stem}{level}.xsb"),
-            _ => format!("{stem}{level}-{number}.xsb"),
-        });
-        let mut free = names.filter(|name| fs::symlink_metadata(name).is_err());
-        free.next().expect("a folder has fewer files than there are numbers")
+    /// Refuses if no other level can be opened.
+    pub(super) fn check_others(&self) -> anyhow::Result<()> {
+        match self.collection.len() {
+            _ if self.game.journal.is_some() => refuse("a recorded game stays on its board"),
+            1 => refuse("there is only one level"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns whether there is another level that is not solved.
+    #[cfg(feature = "screen")]
+    pub(super) fn has_unsolved(&self) -> bool {
+        let number = self.collection.number;
+        let next = || self.collection.next_unsolved(number, &self.kept);
+        self.check_others().is_ok() && next().is_some_and(|next| next != number)
     }
 
     /// Returns whether another level follows that can be opened.
@@ -175,12 +176,9 @@ impl Table {
 
     /// Opens another level. Returns what is wrong in it.
     pub(super) fn open(&mut self, wanted: Wanted) -> anyhow::Result<Vec<Message>> {
+        self.check_others()?;
         let (number, count) = (self.collection.number, self.collection.len());
         let wanted = match wanted {
-            _ if self.game.journal.is_some() => {
-                return refuse("a recorded game stays on its board");
-            }
-            _ if count == 1 => return refuse("there is only one level"),
             Wanted::Next if number == count => return refuse("this is the last level"),
             Wanted::Previous if number == 1 => return refuse("this is the first level"),
             Wanted::Number(number) if number > count => {

@@ -3,6 +3,7 @@
 use std::io::{self, Write, stdout};
 use std::panic;
 
+use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
@@ -66,12 +67,19 @@ impl Display {
         self.clear()
     }
 
-    /// The terminal to draw on. If a thread has panicked, it is taken again.
-    pub(super) fn terminal(&mut self) -> io::Result<&mut Terminal<CrosstermBackend<Pending>>> {
+    /// Draws on an empty buffer, and shows what has changed. Takes the terminal again if a thread has panicked.
+    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Buffer)) -> anyhow::Result<()> {
         if terminal::take_screen()? {
             self.clear()?;
         }
-        Ok(&mut self.0)
+        self.0.draw(|frame| draw(frame.buffer_mut()))?;
+        Ok(())
+    }
+
+    /// The columns and rows when it was drawn last.
+    pub(super) fn size(&mut self) -> (u16, u16) {
+        let area = self.0.current_buffer_mut().area;
+        (area.width, area.height)
     }
 }
 

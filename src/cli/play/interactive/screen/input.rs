@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{
-    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
 };
 
 use super::super::request::of_arrow;
@@ -29,7 +30,10 @@ pub(super) enum ScreenInput {
     Solve,
     /// The player's own best solution.
     Best,
+    Save,
     Letters,
+    /// The list of levels.
+    Browse,
     Help,
     /// Back to the prompt.
     Back,
@@ -43,29 +47,6 @@ pub(super) enum ScreenInput {
     Release(Position),
 }
 
-/// The keys, for `?`, help and the man page.
-pub(in super::super) const KEYS: &[(&str, &str)] = &[
-    ("arrows", "walk, and push a box that is in the way"),
-    ("8, 4, 6, 2", "are up, left, right and down"),
-    ("a + arrow", "pushes box a from wherever the worker is; so does `a6`"),
-    ("0, Backspace", "undoes a push"),
-    ("Ctrl-R", "redoes it"),
-    ("Home", "begins again; what was played can be redone"),
-    ("End", "redoes everything"),
-    ("PageDown", "opens the next level"),
-    ("PageUp", "opens the previous level"),
-    ("Tab", "gives a hint"),
-    ("Enter", "plays a solution, until a key is pressed"),
-    ("Ctrl-B", "shows your best solution, and then your game again"),
-    ("Space", "shows or hides the letters of boxes"),
-    ("click", "walks to a cell; after a click on a box, pushes it there, as dragging it does"),
-    ("Esc", "deselects the box, or goes to the prompt"),
-    ("?", "shows this list"),
-    ("Ctrl-L", "draws the screen anew"),
-    ("Ctrl-Z", "stops the program until the shell continues it"),
-    (". or Ctrl-C", "ends"),
-];
-
 /// How long the rest of a key that comes in several bytes may take: a slow line tears them apart.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
@@ -76,15 +57,40 @@ const AT_ONCE: Duration = Duration::from_millis(1);
 #[derive(Default)]
 pub(super) struct ScreenInputs {
     /// What was read but not asked for yet.
-    ahead: VecDeque<ScreenInput>,
+    ahead: VecDeque<Event>,
 }
 
 impl ScreenInputs {
-    /// Waits for the next one.
+    /// Waits for the next event that asks for something.
     pub(super) fn next(&mut self) -> io::Result<ScreenInput> {
         loop {
-            if let Some(input) = self.ahead.pop_front() {
+            if let Some(input) = of_event(&self.event()?) {
                 return Ok(input);
+            }
+        }
+    }
+
+    /// The same, but waits only for some time.
+    pub(super) fn next_within(&mut self, time: Duration) -> io::Result<Option<ScreenInput>> {
+        let end = Instant::now() + time;
+        loop {
+            while let Some(event) = self.ahead.pop_front() {
+                if let Some(input) = of_event(&event) {
+                    return Ok(Some(input));
+                }
+            }
+            if !event::poll(end.saturating_duration_since(Instant::now()))? {
+                return Ok(None);
+            }
+            self.read()?;
+        }
+    }
+
+    /// Waits for the next event, whatever it is.
+    pub(super) fn event(&mut self) -> io::Result<Event> {
+        loop {
+            if let Some(event) = self.ahead.pop_front() {
+                return Ok(event);
             }
             self.read()?;
         }
@@ -93,8 +99,9 @@ impl ScreenInputs {
     /// Returns whether a key was pressed that nobody has asked for.
     pub(super) fn is_pressed(&mut self) -> bool {
         // A press of a mouse button may have begun what asks, and its release belongs to it.
-        let is_key =
-            |input: &ScreenInput| !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_));
+        let is_key = |event: &Event| {
+            !matches!(of_event(event), None | Some(ScreenInput::Redraw | ScreenInput::Release(_)))
+        };
         while !self.ahead.iter().any(is_key) && event::poll(AT_ONCE).unwrap_or(false) {
             // If keys cannot be read any more, asking for the next one fails.
             if self.read().is_err() {
@@ -122,22 +129,11 @@ impl ScreenInputs {
 
     /// Reads one event.
     fn read(&mut self) -> io::Result<()> {
-        let input = match event::read()? {
-            Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => None,
+        match event::read()? {
+            Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => {}
             Event::Key(KeyEvent { code: KeyCode::Esc, .. }) => return self.escape(),
-            Event::Key(key) => of_key(key),
-            Event::Mouse(mouse) => {
-                let position = Position { x: mouse.column, y: mouse.row };
-                match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => Some(ScreenInput::Press(position)),
-                    MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(position)),
-                    _ => None,
-                }
-            }
-            Event::Resize(..) => Some(ScreenInput::Redraw),
-            _ => None,
-        };
-        self.ahead.extend(input);
+            event => self.ahead.push_back(event),
+        }
         Ok(())
     }
 
@@ -149,8 +145,8 @@ impl ScreenInputs {
         };
         let follows = next()?;
         if !matches!(follows, Some(KeyEvent { code: KeyCode::Char('[' | 'O'), .. })) {
-            self.ahead.push_back(ScreenInput::Back);
-            self.ahead.extend(follows.and_then(of_key));
+            self.ahead.push_back(Event::Key(KeyCode::Esc.into()));
+            self.ahead.extend(follows.map(Event::Key));
             return Ok(());
         }
         // Up to the character that ends it. Of these keys only arrows are understood.
@@ -161,8 +157,49 @@ impl ScreenInputs {
                 None => return Ok(()),
             }
         };
-        self.ahead.extend(of_arrow(end).map(ScreenInput::Arrow));
+        let arrow = of_arrow(end).map(|direction| match direction {
+            Direction::Up => KeyCode::Up,
+            Direction::Down => KeyCode::Down,
+            Direction::Left => KeyCode::Left,
+            Direction::Right => KeyCode::Right,
+        });
+        self.ahead.extend(arrow.map(|code| Event::Key(code.into())));
         Ok(())
+    }
+}
+
+/// Returns whether a key is a letter pressed with Ctrl.
+pub(super) fn is_control(key: KeyEvent, letter: char) -> bool {
+    key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
+}
+
+/// Lets a key change a text at its end. Returns whether it is such a key.
+pub(super) fn edit(text: &mut String, key: KeyEvent) -> bool {
+    match key.code {
+        KeyCode::Backspace => _ = text.pop(),
+        // What some terminals send for Backspace.
+        _ if is_control(key, 'h') => _ = text.pop(),
+        _ if is_control(key, 'u') => text.clear(),
+        KeyCode::Char(c) if (key.modifiers - KeyModifiers::SHIFT).is_empty() => text.push(c),
+        _ => return false,
+    }
+    true
+}
+
+/// What an event asks for while a game is played, if it means anything.
+fn of_event(event: &Event) -> Option<ScreenInput> {
+    match *event {
+        Event::Key(key) => of_key(key),
+        Event::Mouse(MouseEvent { kind, column, row, .. }) => {
+            let position = Position { x: column, y: row };
+            match kind {
+                MouseEventKind::Down(MouseButton::Left) => Some(ScreenInput::Press(position)),
+                MouseEventKind::Up(MouseButton::Left) => Some(ScreenInput::Release(position)),
+                _ => None,
+            }
+        }
+        Event::Resize(..) => Some(ScreenInput::Redraw),
+        _ => None,
     }
 }
 
@@ -173,6 +210,7 @@ fn of_key(key: KeyEvent) -> Option<ScreenInput> {
         KeyCode::Char('b') if is_control => ScreenInput::Best,
         KeyCode::Char('c') if is_control => ScreenInput::Leave,
         KeyCode::Char('r') if is_control => ScreenInput::Redo,
+        KeyCode::Char('s') if is_control => ScreenInput::Save,
         KeyCode::Char('z') if is_control => ScreenInput::Suspend,
         KeyCode::Char('l') if is_control => ScreenInput::Redraw,
         // What some terminals send for Backspace.
@@ -189,6 +227,8 @@ fn of_key(key: KeyEvent) -> Option<ScreenInput> {
         KeyCode::PageUp => ScreenInput::Previous,
         KeyCode::Tab => ScreenInput::Hint,
         KeyCode::Enter => ScreenInput::Solve,
+        KeyCode::F(2) => ScreenInput::Browse,
+        KeyCode::Esc => ScreenInput::Back,
         KeyCode::Char(' ') => ScreenInput::Letters,
         KeyCode::Char('?') => ScreenInput::Help,
         KeyCode::Char('.') => ScreenInput::Leave,
@@ -201,6 +241,7 @@ fn of_key(key: KeyEvent) -> Option<ScreenInput> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::keys::KEYS;
     use super::*;
 
     /// What a key is called in the list.
@@ -209,19 +250,24 @@ mod tests {
             KeyCode::Up | KeyCode::Down | KeyCode::Left | KeyCode::Right => "arrows".to_owned(),
             KeyCode::Char(' ') => "Space".to_owned(),
             KeyCode::Char(letter) => letter.to_string(),
+            KeyCode::F(number) => format!("F{number}"),
             code => format!("{code:?}"),
         }
     }
 
     #[test]
     fn every_key_that_asks_for_something_is_listed() {
-        use KeyCode::{Backspace, Down, End, Enter, Home, Left, PageDown, PageUp, Right, Tab, Up};
-        let keys = KEYS.iter().flat_map(|(keys, _)| keys.split([',', ' ']));
-        let keys: Vec<_> = keys.filter(|key| *key != "+").collect();
+        use KeyCode::{
+            Backspace, Down, End, Enter, Esc, F, Home, Left, PageDown, PageUp, Right, Tab, Up,
+        };
+        let keys = KEYS.first().unwrap().keys.iter();
+        let keys: Vec<_> = keys.flat_map(|(keys, _)| keys.split([',', ' '])).collect();
+        let keys: Vec<_> = keys.into_iter().filter(|key| *key != "+").collect();
         let named = [Up, Down, Left, Right, Backspace, Enter, Tab, Home, PageDown, PageUp, End];
+        let named = named.into_iter().chain([Esc]).chain((1..=12).map(F));
         // A letter selects its box, which `a + arrow` stands for.
         let characters = (' '..='~').filter(|c| !c.is_ascii_alphabetic()).map(KeyCode::Char);
-        for code in named.into_iter().chain(characters) {
+        for code in named.chain(characters) {
             let is_known = of_key(KeyEvent::new(code, KeyModifiers::NONE)).is_some();
             assert_eq!(keys.contains(&&*name(code)), is_known, "{code:?}");
         }

@@ -1,55 +1,52 @@
 //! A game played full screen, with arrow keys, letters and the mouse.
 
+mod browser;
 mod display;
+mod header;
+mod help;
 mod input;
+mod keys;
+mod message;
+mod naming;
+mod playback;
 mod scene;
+mod settings;
+mod stage;
 mod view;
 mod way;
 
-use std::mem;
 use std::time::Duration;
 
 use anyhow::ensure;
 use ratatui_core::layout::Position;
+use ratatui_crossterm::crossterm::event::Event;
 
 use super::opened::Act;
-use super::table::{Mode, SOLVE_TIME, Table, Wanted};
+use super::table::{Mode, Table, Wanted};
 use crate::Command;
-use crate::cli::escape::escape;
+use crate::cli::manual::Section;
 use crate::cli::message::answer;
-use crate::cli::play::options::is_dumb;
-use crate::cli::values::count;
+use crate::cli::play::options::{Options, is_dumb};
 use crate::command::Name;
 use crate::grid::{Cell, Direction};
-use crate::moves::{Move, moves_of_pushes};
 use crate::warehouse::Push;
-use display::Display;
-pub(super) use input::KEYS;
-use input::{ScreenInput, ScreenInputs};
-pub(super) use scene::LEGEND;
-use scene::ScreenScene;
-use view::View;
+use browser::{Browser, Choice};
+use help::draw_help;
+use input::ScreenInput;
+use keys::{KEYS, KeyTable};
+use settings::Settings;
+use stage::Stage;
 use way::way;
-
-/// How long a move of a solution is seen.
-const MOVE_TIME: Duration = Duration::from_millis(100);
 
 /// How long the box of a hint is seen in each of its two styles.
 const FLASH_TIME: Duration = Duration::from_millis(200);
 const FLASHES: usize = 8;
 
-/// What is said of a game that goes on where it was left.
-const RESUMED: &str = "your game goes on, Home begins again";
-
-/// A game played full screen.
-struct Screen<'t> {
-    table: &'t mut Table,
-    display: Display,
-    inputs: ScreenInputs,
-    /// Its marked box is the one that the next arrow pushes, or that of a hint while it flashes.
-    scene: ScreenScene,
-    /// The box on which the mouse button is held.
-    held: Option<Cell>,
+/// The lists of keys, for help and the man page.
+pub(super) fn sections() -> Vec<Section> {
+    let section =
+        |table: &KeyTable| Section::new(table.title, table.sentences, table.keys.iter().copied());
+    KEYS.iter().map(section).collect()
 }
 
 /// Fails where the terminal cannot be used as a whole.
@@ -62,44 +59,56 @@ pub(super) fn check() -> anyhow::Result<()> {
 }
 
 /// Plays full screen until the game continues otherwise. Begins with a message.
-pub(super) fn run(table: &mut Table, is_colored: bool, message: &str) -> anyhow::Result<Mode> {
-    let mut screen = Screen {
-        table,
-        display: Display::new()?,
-        inputs: ScreenInputs::default(),
-        scene: ScreenScene { is_colored, ..ScreenScene::default() },
-        held: None,
-    };
-    let again = if screen.table.is_resumed() { RESUMED } else { "" };
-    let words = if message.is_empty() { "`?` lists the keys" } else { message };
-    screen.says(
-        &[words, again].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
-    );
+pub(super) fn run(
+    table: &mut Table,
+    options: &Options,
+    mode: Mode,
+    message: &str,
+) -> anyhow::Result<Mode> {
+    let (settings, wrong) = Settings::of_user(!options.terminal.no_history);
+    let mut stage = Stage::new(table, settings, options.terminal.color.is_on())?;
+    let wrong = wrong.map(|wrong| answer(&wrong)).unwrap_or_default();
+    let words = [message, &wrong].into_iter().filter(|part| !part.is_empty());
+    stage.says(&words.collect::<Vec<_>>().join("; "));
+    if mode == Mode::Levels {
+        let mode = stage.browse()?;
+        if mode != Mode::Screen {
+            return Ok(mode);
+        }
+    }
+    stage.greets();
     loop {
         // Keys that are held come faster than some terminals can draw.
-        if !screen.inputs.is_pressed() {
-            screen.draw()?;
+        if !stage.inputs.is_pressed() {
+            stage.draw()?;
         }
-        let input = screen.inputs.next()?;
-        match screen.answer(input) {
+        let input = stage.inputs.next()?;
+        match stage.answer(input) {
             Ok(Mode::Screen) => {}
             Ok(mode) => return Ok(mode),
             // If nothing can be shown or read any more, that fails once more above.
-            Err(error) => screen.says(&answer(&error)),
+            Err(error) => stage.says(&answer(&error)),
         }
     }
 }
 
-impl Screen<'_> {
+impl Stage<'_> {
     /// Does what is asked for, and returns where it continues.
     fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
+        if input == ScreenInput::Solve && self.is_entered {
+            if self.scene.message.is_empty() {
+                self.says("Enter does nothing here before another key");
+            }
+            return Ok(Mode::Screen);
+        }
         let (selected, changes) = (self.scene.marked, self.table.game.changes);
-        let worker = self.table.game.worker();
-        let opens = matches!(input, ScreenInput::Next | ScreenInput::Previous);
+        let (worker, level) = (self.table.game.worker(), self.table.collection.number);
         if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
             self.scene.message.clear();
             (self.scene.marked, self.held) = (None, None);
+            self.is_entered = false;
         }
+        let mut mode = Mode::Screen;
         let words = match input {
             ScreenInput::Arrow(direction) => self.go(direction, selected)?,
             ScreenInput::Letter(name) => Some(self.select(name)),
@@ -110,14 +119,43 @@ impl Screen<'_> {
             ScreenInput::Next => self.open(Wanted::Next)?,
             ScreenInput::Previous => self.open(Wanted::Previous)?,
             ScreenInput::Hint => self.hint()?,
-            ScreenInput::Solve => self.solve()?,
-            ScreenInput::Best => self.best()?,
+            ScreenInput::Solve if self.table.game.is_won() => self.enter(Wanted::Unsolved)?,
+            ScreenInput::Solve => self.solve().map(|()| None)?,
+            ScreenInput::Best => self.best().map(|()| None)?,
+            ScreenInput::Save => Some(self.save()?),
             ScreenInput::Letters => {
                 self.scene.shows_letters = !self.scene.shows_letters;
+                self.settings.show_letters(self.scene.shows_letters).map(|()| None)?
+            }
+            ScreenInput::Press(place) => self.press(place, selected)?,
+            ScreenInput::Release(place) => self.release(place)?,
+            ScreenInput::Back if selected.is_some() => None,
+            other => {
+                mode = self.go_elsewhere(other)?;
                 None
             }
+        };
+        if let Some(words) = words {
+            self.says(&words);
+        }
+        if self.table.collection.number != level {
+            return Ok(mode);
+        }
+        let kept = self.table.keep_changes((changes, worker));
+        if self.table.game.changes > changes && self.table.game.is_won() {
+            self.celebrate()?;
+        }
+        kept.map(|()| mode)
+    }
+
+    /// Does what is asked for if that changes nothing in the game, and returns where it continues.
+    fn go_elsewhere(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
+        match input {
+            ScreenInput::Browse => {
+                self.table.check_others()?;
+                return self.browse();
+            }
             ScreenInput::Help => return self.help(),
-            ScreenInput::Back if selected.is_some() => None,
             ScreenInput::Back => {
                 // What was typed ahead was meant for one of both, and would come to the wrong one.
                 while self.inputs.is_pressed() {
@@ -126,49 +164,29 @@ impl Screen<'_> {
                 return Ok(Mode::Prompt);
             }
             ScreenInput::Leave => return Ok(Mode::End),
-            ScreenInput::Suspend => {
-                #[cfg(unix)]
-                super::terminal::suspend()?;
-                None
-            }
-            ScreenInput::Redraw => {
-                self.display.renew()?;
-                None
-            }
-            ScreenInput::Press(place) => self.press(place, selected)?,
-            ScreenInput::Release(place) => self.release(place)?,
-        };
-        if let Some(words) = words {
-            self.says(&words);
+            ScreenInput::Suspend => suspend()?,
+            _ => self.display.renew()?,
         }
-        let kept = if opens { Ok(()) } else { self.table.keep_changes((changes, worker)) };
-        if self.table.game.changes > changes && self.table.game.is_won() {
-            self.celebrate()?;
-        }
-        kept.map(|()| Mode::Screen)
-    }
-
-    fn says(&mut self, words: &str) {
-        self.scene.message = escape(words);
-    }
-
-    fn draw(&mut self) -> anyhow::Result<()> {
-        let (deadlock, title) = (self.table.deadlock(), self.table.heading());
-        let (scene, game) = (&mut self.scene, &self.table.game);
-        self.display
-            .terminal()?
-            .draw(|frame| scene.draw(game, &title, deadlock, frame.buffer_mut()))?;
-        Ok(())
+        Ok(Mode::Screen)
     }
 
     /// Selects the box of a letter; returns what to say about it.
     fn select(&mut self, name: Name) -> String {
         self.scene.marked = self.table.game.session.cell_of(name);
-        match self.scene.marked {
-            Some(_) => name.to_string(),
-            None if self.table.game.has_names() => format!("there is no box `{name}`"),
-            None => "these boxes have no letters: there are too many".to_owned(),
-        }
+        self.selected().unwrap_or_else(|| {
+            if self.table.game.has_names() {
+                format!("there is no box `{name}`")
+            } else {
+                "these boxes have no letters: there are too many".to_owned()
+            }
+        })
+    }
+
+    /// What to say about the box that is selected.
+    fn selected(&self) -> Option<String> {
+        let name = self.table.game.session.name_on(self.scene.marked?);
+        let name = name.map_or_else(|| "this box".to_owned(), |name| format!("box {name}"));
+        Some(format!("{name}: an arrow pushes it, Esc deselects"))
     }
 
     /// Pushes the box that is selected, or else moves the worker.
@@ -189,18 +207,17 @@ impl Screen<'_> {
         Ok(refused.or(typed))
     }
 
-    /// Opens another level; returns what to say about it.
-    fn open(&mut self, wanted: Wanted) -> anyhow::Result<Option<String>> {
-        let errors = self.table.open(wanted)?;
-        self.scene.view = View::default();
-        let again = self.table.is_resumed().then(|| RESUMED.to_owned());
-        let errors = errors.iter().map(|message| answer(&message.error));
-        Ok(errors.chain(again).reduce(|errors, error| format!("{errors}; {error}")))
+    /// Opens a level with Enter, which does nothing there while it is held.
+    fn enter(&mut self, wanted: Wanted) -> anyhow::Result<Option<String>> {
+        let words = self.open(wanted)?;
+        self.is_entered = true;
+        Ok(words)
     }
 
     /// Shows the box that a solution pushes next; returns the push.
     fn hint(&mut self) -> anyhow::Result<Option<String>> {
-        self.searches()?;
+        self.says("searching; any key stops it");
+        self.draw()?;
         let hint = self.table.hint(|| self.inputs.is_pressed());
         self.inputs.forget();
         let (push, words) = hint?;
@@ -216,64 +233,6 @@ impl Screen<'_> {
         Ok(Some(words))
     }
 
-    /// Plays a solution step by step until a key is pressed.
-    fn solve(&mut self) -> anyhow::Result<Option<String>> {
-        self.searches()?;
-        let game = &mut self.table.game;
-        let advice = game.advisor.ask(&game.session, SOLVE_TIME, || self.inputs.is_pressed());
-        self.inputs.forget();
-        let pushes = advice?;
-        let doubt = self.table.game.advisor.doubt().unwrap_or_default();
-        self.says(&format!("{} to play{doubt}; any key stops", count(pushes.len(), "push")));
-        self.plays(pushes)?;
-        self.inputs.forget();
-        self.scene.message.clear();
-        Ok(None)
-    }
-
-    /// Plays the player's own best solution in place of the game, which goes on after it.
-    fn best(&mut self) -> anyhow::Result<Option<String>> {
-        let [(pushes, length), _] = self.table.best()?;
-        let watched = self.table.game.anew();
-        let game = mem::replace(&mut self.table.game, watched);
-        self.says(&format!("your best: {length}; any key returns to your game"));
-        let played = self.plays(pushes).and_then(|is_stopped| {
-            while !is_stopped && self.inputs.next()? == ScreenInput::Redraw {
-                self.display.renew()?;
-                self.draw()?;
-            }
-            Ok(())
-        });
-        self.table.game = game;
-        self.inputs.forget();
-        self.scene.message.clear();
-        played.map(|()| None)
-    }
-
-    /// Plays pushes step by step until a key is pressed; returns whether one was.
-    fn plays(&mut self, pushes: Vec<Push>) -> anyhow::Result<bool> {
-        let start = self.table.game.session.warehouse().clone();
-        for step in moves_of_pushes(start.clone(), pushes) {
-            let step = step.expect("a solution can be played");
-            let (worker, direction) = (self.table.game.worker(), step.direction());
-            let cell = start.neighbour(worker, direction);
-            self.table.game.play(&[match step {
-                Move::Walk(_) => Act::Step(direction),
-                Move::Push(_) => Act::Push { push: Push { cell, direction }, is_own: false },
-            }])?;
-            self.draw()?;
-            if self.inputs.is_pressed_within(MOVE_TIME)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn searches(&mut self) -> anyhow::Result<()> {
-        self.says("searching; any key stops it");
-        self.draw()
-    }
-
     /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
     fn press(&mut self, place: Position, selected: Option<Cell>) -> anyhow::Result<Option<String>> {
         let warehouse = self.table.game.session.warehouse();
@@ -283,8 +242,7 @@ impl Screen<'_> {
         if warehouse.boxes().contains(cell) {
             self.held = Some(cell);
             self.scene.marked = self.held.filter(|_| selected != self.held);
-            let name = self.scene.marked.and_then(|cell| self.table.game.session.name_on(cell));
-            return Ok(name.map(|name| name.to_string()));
+            return Ok(self.selected());
         }
         match selected {
             Some(from) => self.push_to(from, cell),
@@ -318,31 +276,84 @@ impl Screen<'_> {
             Ok(best) => words.extend(best),
             Err(error) => words.push(format!("{error:#}")),
         }
+        if self.table.has_unsolved() {
+            words.push("Enter opens the next unsolved level.".to_owned());
+        }
         self.says(&words.join(" "));
         self.draw()?;
         let game = &mut self.table.game;
         words.extend(game.advisor.shortest(game.start().clone(), || self.inputs.is_pressed())?);
-        if self.table.has_next() {
-            words.push("PageDown opens the next level.".to_owned());
-        }
         self.says(&words.join(" "));
         Ok(())
+    }
+
+    /// Lists the levels until one is chosen, or none. Returns where it continues.
+    fn browse(&mut self) -> anyhow::Result<Mode> {
+        let mut browser = Browser::new(self.table);
+        loop {
+            if !self.inputs.is_pressed() {
+                let (table, message) = (&*self.table, &*self.scene.message);
+                self.display.draw(|buffer| browser.draw(table, message, buffer))?;
+            }
+            let event = self.inputs.event()?;
+            match browser.answer(&event, &self.table.collection) {
+                Choice::Stay => {}
+                Choice::Open(number) if number == self.table.collection.number => {
+                    self.is_entered = true;
+                    break;
+                }
+                Choice::Open(number) => match self.enter(Wanted::Number(number)) {
+                    Ok(words) => {
+                        self.says(&words.unwrap_or_default());
+                        break;
+                    }
+                    Err(error) => {
+                        self.says(&answer(&error));
+                        continue;
+                    }
+                },
+                Choice::Return => break,
+                Choice::Help => {
+                    if self.help()? == Mode::End {
+                        return Ok(Mode::End);
+                    }
+                }
+                Choice::Redraw => self.display.renew()?,
+                Choice::Suspend => suspend()?,
+                Choice::Leave => return Ok(Mode::End),
+            }
+            if matches!(event, Event::Key(_)) {
+                self.scene.message.clear();
+            }
+        }
+        Ok(Mode::Screen)
     }
 
     /// Lists the keys until one is pressed that does not move the list.
     fn help(&mut self) -> anyhow::Result<Mode> {
         let mut first = 0;
         loop {
-            self.display
-                .terminal()?
-                .draw(|frame| first = scene::draw_help(first, frame.buffer_mut()))?;
+            self.display.draw(|buffer| first = draw_help(first, buffer))?;
+            let (_, rows) = self.display.size();
+            // Without the lines that say how to scroll.
+            let page = usize::from(rows.saturating_sub(3).max(1));
             match self.inputs.next()? {
                 ScreenInput::Arrow(Direction::Down) => first += 1,
                 ScreenInput::Arrow(Direction::Up) => first = first.saturating_sub(1),
+                ScreenInput::Next => first += page,
+                ScreenInput::Previous => first = first.saturating_sub(page),
                 ScreenInput::Redraw => self.display.renew()?,
+                ScreenInput::Release(_) => {}
                 ScreenInput::Leave => return Ok(Mode::End),
                 _ => return Ok(Mode::Screen),
             }
         }
     }
+}
+
+/// Stops the program until the shell continues it.
+fn suspend() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    super::terminal::suspend()?;
+    Ok(())
 }

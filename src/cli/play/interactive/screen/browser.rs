@@ -1,0 +1,223 @@
+//! The list of levels, of which typing leaves those that match.
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+use ratatui_crossterm::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
+
+use super::super::collection::PlayedCollection;
+use super::super::listed_level::ListedLevel;
+use super::super::table::Table;
+use super::header::{short_name, shown_title};
+use super::input::{edit, is_control};
+use super::message::{WIDE, columns_of, draw_fitting, draw_message};
+use crate::cli::escape::escape;
+
+/// The list of levels.
+pub(super) struct Browser {
+    /// What the titles or numbers of the listed levels have, in lower case.
+    filter: String,
+    /// The numbers of the listed levels.
+    listed: Vec<u64>,
+    /// Which of these is selected, and which is seen first.
+    selected: usize,
+    first: usize,
+    /// The number of rows that are seen.
+    rows: usize,
+    /// The number of levels, and that of the solved ones.
+    count: u64,
+    solved: Option<usize>,
+}
+
+/// What follows a key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    Stay,
+    Open(u64),
+    /// To the game.
+    Return,
+    Help,
+    Redraw,
+    Suspend,
+    Leave,
+}
+
+impl Browser {
+    /// All levels, with the one selected that is played.
+    pub(super) fn new(table: &Table) -> Browser {
+        let (collection, kept) = (&table.collection, &table.kept);
+        let is_solved = |level: &&ListedLevel| kept.is_solved(level.board());
+        let solved = || {
+            let levels = collection.levels().filter_map(|(_, level)| level.as_ref().ok());
+            levels.filter(is_solved).count()
+        };
+        let mut browser = Browser {
+            filter: String::new(),
+            listed: Vec::new(),
+            selected: 0,
+            first: 0,
+            rows: 1,
+            count: collection.len(),
+            solved: kept.solved.is_some().then(solved),
+        };
+        browser.list(collection, collection.number);
+        browser
+    }
+
+    /// Lists the levels that match. Selects a level, or else the next one that is listed.
+    fn list(&mut self, collection: &PlayedCollection, number: u64) {
+        let filter = self.filter.to_lowercase();
+        let matches = |number: u64, level: &Result<ListedLevel, String>| {
+            let title = level.as_ref().ok().and_then(|level| level.level.title());
+            number.to_string().contains(&filter)
+                || title.is_some_and(|title| title.to_lowercase().contains(&filter))
+        };
+        let levels = collection.levels().filter(|(number, level)| matches(*number, level));
+        self.listed = levels.map(|(number, _)| number).collect();
+        let before = self.listed.partition_point(|&listed| listed < number);
+        self.selected = before.min(self.listed.len().saturating_sub(1));
+    }
+
+    /// Does what a key or the mouse asks for.
+    pub(super) fn answer(&mut self, event: &Event, collection: &PlayedCollection) -> Choice {
+        match *event {
+            Event::Key(key) => {
+                let number = self.listed.get(self.selected).copied();
+                match key.code {
+                    KeyCode::Enter => return number.map_or(Choice::Stay, Choice::Open),
+                    KeyCode::Esc if self.filter.is_empty() => return Choice::Return,
+                    KeyCode::Esc => self.filter.clear(),
+                    KeyCode::F(2) => return Choice::Return,
+                    KeyCode::Char('?') => return Choice::Help,
+                    _ if is_control(key, 'c') => return Choice::Leave,
+                    _ if is_control(key, 'l') => return Choice::Redraw,
+                    _ if is_control(key, 'z') => return Choice::Suspend,
+                    code if self.go(code) => return Choice::Stay,
+                    _ if edit(&mut self.filter, key) => {}
+                    _ => return Choice::Stay,
+                }
+                self.list(collection, number.unwrap_or(collection.number));
+            }
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::ScrollUp => _ = self.go(KeyCode::Up),
+                MouseEventKind::ScrollDown => _ = self.go(KeyCode::Down),
+                MouseEventKind::Down(MouseButton::Left) => return self.press(mouse.row),
+                _ => {}
+            },
+            Event::Resize(..) => return Choice::Redraw,
+            _ => {}
+        }
+        Choice::Stay
+    }
+
+    /// Selects another level. Returns whether that is what a key asks for.
+    fn go(&mut self, code: KeyCode) -> bool {
+        let page = self.rows.saturating_sub(1).max(1);
+        let selected = match code {
+            KeyCode::Up => self.selected.saturating_sub(1),
+            KeyCode::Down => self.selected + 1,
+            KeyCode::PageUp => self.selected.saturating_sub(page),
+            KeyCode::PageDown => self.selected + page,
+            KeyCode::Home => 0,
+            KeyCode::End => usize::MAX,
+            _ => return false,
+        };
+        self.selected = selected.min(self.listed.len().saturating_sub(1));
+        true
+    }
+
+    /// Selects the level in a row, or opens it if it is selected.
+    fn press(&mut self, row: u16) -> Choice {
+        let place = usize::from(row).checked_sub(1).filter(|&place| place < self.rows);
+        let Some(place) = place.map(|place| self.first + place) else { return Choice::Stay };
+        match self.listed.get(place) {
+            Some(&number) if place == self.selected => Choice::Open(number),
+            Some(_) => {
+                self.selected = place;
+                Choice::Stay
+            }
+            None => Choice::Stay,
+        }
+    }
+
+    /// Draws the list, with a message below it or else what can be done.
+    pub(super) fn draw(&mut self, table: &Table, message: &str, buffer: &mut Buffer) {
+        let area = buffer.area;
+        let message =
+            if message.is_empty() { self.message(area.width) } else { message.to_owned() };
+        let below = draw_message(&message, buffer);
+        self.draw_heading(&table.collection.name, buffer);
+        self.rows = usize::from(area.height.saturating_sub(below + 1));
+        // The selected level is seen, and no row stays empty if a level could be there.
+        let last = self.listed.len().saturating_sub(self.rows);
+        let after = (self.selected + 1).saturating_sub(self.rows);
+        self.first = self.first.clamp(after, self.selected.max(after)).min(last);
+        let mut levels = table.collection.levels();
+        let mut next = 1;
+        let seen = self.listed.iter().enumerate().skip(self.first).take(self.rows);
+        for ((place, &number), y) in seen.zip(area.y + 1..) {
+            let skipped = usize::try_from(number - next).unwrap_or(usize::MAX);
+            let Some((_, level)) = levels.nth(skipped) else { break };
+            next = number + 1;
+            let row = Rect { y, height: 1, ..area };
+            self.draw_level(number, level, table, row, buffer);
+            if place == self.selected {
+                buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
+            }
+        }
+    }
+
+    fn message(&self, width: u16) -> String {
+        let levels = self.listed.len();
+        match &*self.filter {
+            "" if width < 64 => "`?` lists the keys".to_owned(),
+            "" => "type a part of a title or number; Enter opens, Esc returns; `?` lists all keys"
+                .to_owned(),
+            filter => format!("`{}`: {levels} of {}; Esc shows all", escape(filter), self.count),
+        }
+    }
+
+    fn draw_heading(&self, name: &str, buffer: &mut Buffer) {
+        let area = Rect { height: buffer.area.height.min(1), ..buffer.area };
+        let (name, count) = (short_name(name), self.count);
+        let solved = match self.solved {
+            Some(solved) => format!("{solved} of {count} solved"),
+            None => format!("{count} levels"),
+        };
+        let best = if area.width < WIDE { "" } else { "best moves/pushes" };
+        let room = area.width.saturating_sub(columns_of(best));
+        let both = format!("{name}: {solved}");
+        let left = if columns_of(&both) < room { both } else { solved };
+        buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
+        if !area.is_empty() {
+            draw_fitting(&left, (area.x, area.y), room, buffer);
+            draw_fitting(best, (area.x + room, area.y), area.width - room, buffer);
+        }
+    }
+
+    fn draw_level(
+        &self,
+        number: u64,
+        level: &Result<ListedLevel, String>,
+        table: &Table,
+        row: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let kept = &table.kept;
+        let best =
+            level.as_ref().ok().and_then(|level| kept.solved.as_ref()?.fewest(level.board()));
+        let is_open = level.as_ref().is_ok_and(|level| PlayedCollection::has_game(level, kept));
+        let title = match level {
+            Ok(level) => shown_title(number, level.level.title()),
+            Err(error) => escape(error),
+        };
+        let mark = |is_set, mark| if is_set { mark } else { ' ' };
+        let marks = [mark(best.is_some(), '*'), mark(is_open, '~')];
+        let digits = self.count.to_string().len();
+        let left = format!("{}{number:digits$}  {title}", String::from_iter(marks));
+        let best = best.map(|(moves, pushes)| format!("  {moves}/{pushes}")).unwrap_or_default();
+        let room = row.width.saturating_sub(columns_of(&best));
+        draw_fitting(&left, (row.x, row.y), room, buffer);
+        draw_fitting(&best, (row.x + room, row.y), row.width - room, buffer);
+    }
+}
