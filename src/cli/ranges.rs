@@ -10,7 +10,7 @@ pub(super) struct Ranges(Vec<(u64, Option<u64>)>);
 impl Ranges {
     /// All numbers; there must be at least one.
     pub(super) fn all() -> Ranges {
-        Ranges(vec![1..=OPEN])
+        Ranges(vec![(1, None)])
     }
 
     pub(super) fn contains(&self, number: u64) -> bool {
