@@ -2,11 +2,17 @@
 
 use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Seek, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Seek, Stdout, Write};
 use std::path::Path;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use anyhow::Context;
+#[cfg(unix)]
+use nix::{
+    errno::Errno,
+    poll::{PollFd, PollFlags, poll},
+};
 
 use super::escape::escape_lines;
 use crate::{Error, Source};
@@ -83,8 +89,38 @@ fn of_file(name: &str, mut file: File) -> Source<'static> {
     if is_file && file.stream_position().is_ok_and(|position| position == 0) {
         Source::of_file(name, file)
     } else {
-        Source::of_stream(name, file)
+        Source::of_stream(name, Stream(file))
     }
+}
+
+/// Whether streams end where they would have to be waited for.
+static IS_OVER: AtomicBool = AtomicBool::new(false);
+
+/// Has pipes and terminals end after what has come from them so far.
+pub(super) fn end_streams() {
+    IS_OVER.store(true, Relaxed);
+}
+
+/// A pipe or terminal.
+struct Stream(File);
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        while !has_more(&self.0) {
+            if IS_OVER.load(Relaxed) {
+                return Ok(0);
+            }
+        }
+        self.0.read(buffer)
+    }
+}
+
+/// Returns whether there is more to read, an end or an error included. Waits for that, but not for long.
+#[cfg(unix)]
+fn has_more(file: &File) -> bool {
+    let mut polled = [PollFd::new(std::os::fd::AsFd::as_fd(file), PollFlags::POLLIN)];
+    !matches!(poll(&mut polled, 200_u8), Ok(0) | Err(Errno::EINTR))
 }
 
 /// The path of a file, unless it stands for stdin.

@@ -345,6 +345,32 @@ fn interrupted(options: &[&str], levels: &str) -> (String, String) {
 
 #[cfg(unix)]
 #[test]
+fn a_run_that_is_asked_to_end_does_not_wait_for_more_levels() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::io::{BufRead, BufReader, Read, Write};
+    use std::process::Stdio;
+    for jobs in ["1", "2"] {
+        let mut run = with_all_signals(&program(&["solve", "--print", "json", "--jobs", jobs]));
+        let run = run.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut run = run.spawn().unwrap();
+        // Stays open.
+        let mut stdin = run.stdin.take().unwrap();
+        stdin.write_all(b"#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n\n#").unwrap();
+        let mut stdout = BufReader::new(run.stdout.take().unwrap());
+        let mut first = String::new();
+        stdout.read_line(&mut first).unwrap();
+        kill(Pid::from_raw(run.id().cast_signed()), Signal::SIGINT).unwrap();
+        let mut others = String::new();
+        stdout.read_to_string(&mut others).unwrap();
+        assert_eq!(run.wait().unwrap().code(), Some(130), "{first}{others}");
+        assert!(lines(first + &others).len() >= 2);
+        drop(stdin);
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_run_that_is_asked_to_end_has_a_line_for_every_level_and_logs_those_it_began() {
     let levels = ["#####\n#@$.#\n#####\n", &storehouse(), &collection()].join("\n");
     for accept in ["proved", "any", "best"] {

@@ -86,6 +86,7 @@ impl<'a> Run<'a> {
         signals::on_end([Exit::HungUp, Exit::Interrupted, Exit::Terminated], move |exit| {
             let exit = *end.get_or_init(|| exit);
             is_stopped.store(true, Relaxed);
+            streams::end_streams();
             if first.get_or_insert_with(Instant::now).elapsed() > SAME_REQUEST {
                 std::process::exit(exit as i32);
             }
