@@ -54,9 +54,10 @@ pub(crate) fn solve(
 /// Solves levels, `jobs` at a time (by default one for each core), and returns an iterator over their results, in order, each
 /// as soon as it and all before it are known.
 ///
-/// `levels` is an iterable of what `solve` takes, such as `read(path)`. It is read while a result is waited for, and so far
-/// ahead that `jobs` levels are being solved. For a malformed level there is a result too. The options are those of `solve`: `time` is for each level, `memory` for all that are solved at
-/// once, each of which has an equal share. `progress` is called while a result is waited for.
+/// `levels` is an iterable of what `solve` takes, such as `read(path)`. It is read while a result is waited for, and so
+/// far ahead that `jobs` levels are being solved. For a malformed level there is a result too. The options are those of
+/// `solve`: `time` is for each level, `memory` for all that are solved at once, each of which has an equal share.
+/// `progress` is called while a result is waited for.
 #[pyfunction]
 #[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, memory = 2_147_483_648, jobs = None, progress = None))]
 pub(crate) fn solve_many(
