@@ -184,6 +184,24 @@ impl Evidence {
         self.is_whole && self.is_printed(boards, true)
     }
 
+    /// Returns whether the game goes on from a board that did not change as if its push had been refused: the next board that
+    /// changes is right then. A program that exchanges directions, or leaves out boards, prints another.
+    pub(super) fn goes_on_unchanged(&self) -> bool {
+        let start = self.right.first().map_or(&[][..], |board| &board.text);
+        let mut game = WrongGame::new(start, Rule::Right);
+        let made = self.right_boards.saturating_sub(1);
+        for &command in self.commands.iter().take(made) {
+            game.execute(command);
+        }
+        let unchanged = game.board();
+        let boards = self.printed.chunks_exact(start.len().max(1)).skip(made + 1);
+        let mut later = boards.zip(self.commands.iter().skip(made));
+        later.find(|(board, _)| *board != unchanged).is_none_or(|(board, &command)| {
+            game.execute(command);
+            game.board() == board
+        })
+    }
+
     /// The wrong rules that explain the text.
     pub(super) fn wrong_rules(&self) -> Vec<Rule> {
         let start = self.right.first().map_or(&[][..], |board| &board.text);

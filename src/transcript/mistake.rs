@@ -23,6 +23,9 @@ pub enum Mistake {
     /// Undo moves the box, and leaves the worker where it is.
     #[error("undo leaves the worker where it is")]
     WorkerLeft,
+    /// Undo moves the worker, and leaves the box where it is.
+    #[error("undo leaves the box where it is")]
+    BoxLeft,
     /// After an undo the worker is at the pushing cell, not where it was before it walked there.
     #[error("undo put the worker behind the box, not where it was before the walk")]
     WorkerNotBack,
@@ -47,6 +50,12 @@ pub enum Mistake {
     /// A push was made although the worker cannot reach the pushing cell.
     #[error("the push was made although the worker cannot get there")]
     PushedUnreachable,
+    /// After a push the worker is not where the box was, but behind that or where it was before.
+    #[error("the worker did not follow the box: after a push it stands where the box was")]
+    WorkerBehind,
+    /// The worker walked to the pushing cell although the push was refused.
+    #[error("the worker walked although the push was refused")]
+    WalkedAnyway,
     /// The worker walked backward from the box and took it along.
     #[error("the box was pulled")]
     Pulled,
@@ -56,6 +65,9 @@ pub enum Mistake {
     /// Pushes are made in the opposite direction.
     #[error("`2` and `8`, or `4` and `6`, are exchanged")]
     KeysExchanged,
+    /// Pushes up and down go left and right, and the reverse.
+    #[error("up and down are exchanged with left and right")]
+    KeysTurned,
     /// A goal is shown as an ordinary cell.
     #[error("a goal was lost under a box or the worker")]
     GoalLost,

@@ -87,7 +87,7 @@ impl PlayedBoard {
                 let right = format!("the board should be as before command {number}");
                 format!("{mistake}: after `0`, {right}; yours {change}")
             }
-            (Mistake::WorkerLeft, Some(number)) => {
+            (Mistake::WorkerLeft | Mistake::BoxLeft, Some(number)) => {
                 format!("{mistake}: after `0`, it should be where it was before command {number}")
             }
             (Mistake::GoalNotBare, Some(_)) => {
@@ -147,6 +147,9 @@ impl PlayedBoard {
         if self.is_worker_left(board) {
             return Some(Mistake::WorkerLeft);
         }
+        if let Some(mistake) = self.half_moved(board) {
+            return Some(mistake);
+        }
         if self.is_pulled(board) {
             return Some(Mistake::Pulled);
         }
@@ -178,7 +181,8 @@ impl PlayedBoard {
             };
         }
         let is_push = matches!(self.position, Position::Command { command: Command::Push(..), .. });
-        is_push.then_some(Mistake::Refused)
+        let is_refused = is_push && evidence.is_none_or(Evidence::goes_on_unchanged);
+        is_refused.then_some(Mistake::Refused)
     }
 
     /// What is wrong with blanks or line ends if the rows are right.
@@ -228,6 +232,47 @@ impl PlayedBoard {
         let is_hidden = drawing.text() == printed;
         drawing.put_worker(board, left);
         is_hidden || drawing.text() == printed
+    }
+
+    /// The mistake of moving only the box or only the worker, if nothing else is wrong.
+    fn half_moved(&self, printed: &[u8]) -> Option<Mistake> {
+        let warehouse = self.session.warehouse();
+        let board = warehouse.board();
+        let is_printed = |drawing: &Drawing| drawing.text() == printed;
+        let with_worker = |cell| {
+            let mut drawing = draw(&self.session);
+            drawing.put_floor(board, warehouse.worker());
+            drawing.put_worker(board, cell);
+            is_printed(&drawing)
+        };
+        match (self.position, self.outcome?) {
+            (_, Outcome::Undone(effect)) => {
+                let moved = effect.moved?;
+                let mut drawing = draw(&self.session);
+                drawing.put_floor(board, moved.to);
+                drawing.put_box(board, moved.name, moved.from);
+                let is_hidden = is_printed(&drawing);
+                drawing.put_worker(board, effect.worker_to);
+                (is_hidden || is_printed(&drawing)).then_some(Mistake::BoxLeft)
+            }
+            (Position::Command { command: Command::Push(name, direction), .. }, outcome) => {
+                let behind = |cell| warehouse.neighbour(cell, direction.opposite());
+                let (cells, mistake) = match outcome {
+                    Outcome::Pushed(effect) => {
+                        let behind = behind(effect.moved?.from);
+                        ([behind, effect.worker_from], Mistake::WorkerBehind)
+                    }
+                    Outcome::Refused(Refusal::Wall | Refusal::Edge | Refusal::SecondBox(_)) => {
+                        let behind = behind(self.session.cell_of(name)?);
+                        ([behind; 2], Mistake::WalkedAnyway)
+                    }
+                    _ => return None,
+                };
+                let mut cells = cells.into_iter().filter(|&cell| warehouse.is_free(cell));
+                cells.any(with_worker).then_some(mistake)
+            }
+            _ => None,
+        }
     }
 
     /// The first letter of a box or sign of the worker that is right but for the goal, if nothing else is wrong, and what

@@ -26,6 +26,8 @@ pub(super) enum Rule {
     RefusedClears { refusals: &'static [NoOp] },
     /// Up and down, or left and right, are exchanged.
     KeysExchanged { vertical: bool, horizontal: bool },
+    /// What goes up and to the left if up and down are exchanged with left and right.
+    KeysTurned { up: Direction, left: Direction },
     /// Pushes up and down, or left and right, are refused.
     KeysIgnored { vertical: bool, horizontal: bool },
     /// The goal that a box leaves by undo becomes floor.
@@ -88,11 +90,15 @@ impl Rule {
         let ignored = some.map(|(vertical, horizontal)| Rule::KeysIgnored { vertical, horizontal });
         let exchanged =
             some.map(|(vertical, horizontal)| Rule::KeysExchanged { vertical, horizontal });
+        let sides = [Direction::Left, Direction::Right];
+        let turned = sides.into_iter().flat_map(|up| {
+            [Direction::Up, Direction::Down].map(|left| Rule::KeysTurned { up, left })
+        });
         let mut simple = vec![Rule::UndoIgnored { is_silent: false }, Rule::GoalNotBare];
         simple.extend(both.into_iter().flat_map(few_undone).chain(plain).chain(ignored));
         simple.extend(refusals.into_iter().flat_map(refused).chain(pairs.flat_map(lost)));
         let silent = [Rule::UndoIgnored { is_silent: true }];
-        [simple, silent.into_iter().chain(exchanged).collect()]
+        [simple, silent.into_iter().chain(exchanged).chain(turned).collect()]
     }
 
     /// What a program with this rule does wrong; `None` for what one board shows.
@@ -107,6 +113,7 @@ impl Rule {
             Rule::RefusedUndone { .. } => Some(Mistake::RefusedUndone),
             Rule::RefusedClears { .. } => Some(Mistake::RefusedClears),
             Rule::KeysExchanged { .. } => Some(Mistake::KeysExchanged),
+            Rule::KeysTurned { .. } => Some(Mistake::KeysTurned),
             Rule::GoalNotBare => Some(Mistake::GoalNotBare),
             Rule::GoalsLost { .. } => Some(Mistake::GoalLost),
         }
@@ -203,7 +210,14 @@ impl WrongGame {
     fn push(&mut self, name: Name, direction: Direction) -> Option<NoOp> {
         let is_key_wrong = self.is_key_wrong(direction);
         let is_ignored = is_key_wrong && matches!(self.rule, Rule::KeysIgnored { .. });
-        let direction = if is_key_wrong && !is_ignored { direction.opposite() } else { direction };
+        let direction = match (self.rule, direction) {
+            (Rule::KeysTurned { up, .. }, Direction::Up) => up,
+            (Rule::KeysTurned { up, .. }, Direction::Down) => up.opposite(),
+            (Rule::KeysTurned { left, .. }, Direction::Left) => left,
+            (Rule::KeysTurned { left, .. }, Direction::Right) => left.opposite(),
+            _ if is_key_wrong && !is_ignored => direction.opposite(),
+            _ => direction,
+        };
         let refusal = if is_ignored { Some(NoOp::Blocked) } else { self.refusal(name, direction) };
         let before = self.now.clone();
         let is_saved_late = matches!(self.rule, Rule::SavedLate { .. });

@@ -457,7 +457,7 @@ fn single_lines_too_many_or_too_few_are_set_apart() {
         ),
         // What is wrong besides is found behind it.
         (
-            with(&[(1, error)], None).replace("#-@A#", "#@-A#"),
+            with(&[(1, error)], None).replace("#-@A#", "#--A#"),
             "extra line 1: \"error - box not found\"; command 2, line 7, `a6`: not what was expected",
         ),
         // Not what is no single line.

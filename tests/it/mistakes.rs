@@ -71,6 +71,25 @@ fn what_comes_late_was_not_refused() {
 }
 
 #[test]
+fn a_push_was_refused_only_if_the_game_goes_on() {
+    let rows = ["######", "#----#", "#-a@-#", "#----#", "######"];
+    let input = rows.join("\n") + "\n\na6\na8\n.\n";
+    let board = |row: usize, column: usize, worker: (usize, usize)| {
+        let mut cells = rows.map(|row| row.replace(['a', '@'], "-").into_bytes());
+        cells[row][column] = b'a';
+        cells[worker.0][worker.1] = b'@';
+        cells.map(|row| String::from_utf8(row).unwrap() + "\n").concat()
+    };
+    let start = board(2, 2, (2, 3));
+    let right = start.clone() + &start + &board(1, 2, (2, 2));
+    let refused = "command 1, line 7, `a6`: the push was refused although it is possible";
+    assert_eq!(heading(&input, &right), refused);
+    // The second push was made in another direction.
+    let turned = start.clone() + &start + &board(2, 1, (2, 2));
+    assert_eq!(heading(&input, &turned), "command 1, line 7, `a6`: not what was expected");
+}
+
+#[test]
 fn of_two_names_both_are_given() {
     let what = "command 2, line 4, `0`: `0` is ignored, or the board is saved for undo after the push, not before it: \
                 after `0`, the board should be as before command 1; yours did not change";

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::model::commands;
 
 /// The mistakes.
-pub(crate) const NAMES: [&str; 29] = [
+pub(crate) const NAMES: [&str; 33] = [
     // Undo.
     "undoes-nothing",
     "undoes-once",
     "undoes-refused",
     "undo-leaves-worker",
+    "undo-leaves-box",
     "undo-loses-goal",
     "undo-redoes",
     "saves-late",
@@ -26,6 +27,9 @@ pub(crate) const NAMES: [&str; 29] = [
     "wraps",
     "exchanges-up-down",
     "exchanges-left-right",
+    "turns",
+    "worker-behind",
+    "walks-anyway",
     // Boards.
     "pads-rows",
     "first-and-last",
@@ -186,6 +190,7 @@ impl<'a> Game<'a> {
             "undo-redoes" => self.before.push(after),
             // The box comes back to where the worker stands, and hides it.
             "undo-leaves-worker" => self.now.worker = after.worker,
+            "undo-leaves-box" => self.now.boxes = after.boxes,
             "undo-loses-goal" => {
                 for (name, (row, column)) in after.boxes {
                     if self.now.boxes[&name] != (row, column) {
@@ -214,7 +219,12 @@ impl<'a> Game<'a> {
             ("pulls", None, _, Some(further)) if reached.contains(&to) => {
                 self.now.worker = further;
             }
+            ("worker-behind", Some(stand), _, _) if self.is_free(to) => self.now.worker = stand,
             (_, Some(_), _, _) if self.is_free(to) => self.now.worker = from,
+            ("walks-anyway", Some(stand), _, _) => {
+                self.now.worker = stand;
+                return false;
+            }
             _ => return false,
         }
         self.now.boxes.insert(name, to);
@@ -223,6 +233,13 @@ impl<'a> Game<'a> {
 
     /// The place beside this one, if there is one.
     fn step(&self, (row, column): Place, digit: u8) -> Option<Place> {
+        let digit = match (self.mistake, digit) {
+            ("turns", b'2') => b'4',
+            ("turns", b'4') => b'8',
+            ("turns", b'8') => b'6',
+            ("turns", _) => b'2',
+            _ => digit,
+        };
         let is_exchanged = match self.mistake {
             "exchanges-up-down" => matches!(digit, b'2' | b'8'),
             "exchanges-left-right" => matches!(digit, b'4' | b'6'),
