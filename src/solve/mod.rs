@@ -6,21 +6,24 @@
 //! | accept | minimize | engines |
 //! |---|---|---|
 //! | proved | moves | bidirectional search, move-optimal A* |
-//! | proved | pushes | bidirectional search, move-optimal A* (16 MiB), FESS, push-optimal A*, improvement; then bidirectional search and move-optimal A* with all time and memory |
-//! | any, best | moves | bidirectional search and move-optimal A* (16 MiB each), FESS, improvement; then both with all memory |
-//! | any, best | pushes | the same, with push-optimal A* after FESS |
+//! | proved | pushes | bidirectional search, move-optimal A* (16 MiB), any solution, push-optimal A*, improvement; then bidirectional search and move-optimal A* with all time and memory |
+//! | any, best | moves | bidirectional search and move-optimal A* (16 MiB each), any solution, improvement; then both with all memory |
+//! | any, best | pushes | the same, with push-optimal A* after any solution |
 //!
 //! *Bidirectional search* is breadth-first (`bidirectional`). *A\** (`astar`) is move-optimal, for levels too large for that, or
-//! push-optimal. *FESS*, feature space search (`fess`), finds any solution. *Improvement* is neighbourhood search (`improve`)
-//! alternating with push-optimal A* (`turns`). FESS and push-optimal A* run only while no solution is known, improvement only
-//! from a known one and not with `any`, which ends with the first solution that FESS or push-optimal A* finds.
+//! push-optimal. *Any solution* (`any`) is found by feature space search (`fess`) and by greedy best-first search backward
+//! (`greedy`) in alternating attempts. *Improvement* is neighbourhood search (`improve`) alternating with push-optimal A*
+//! (`turns`). Any solution and push-optimal A* are looked for only while no solution is known, improvement starts only from a
+//! known one and not with `any`, which ends with the first solution.
 
+mod any;
 mod astar;
 mod bidirectional;
 #[cfg(test)]
 mod boards;
 mod deadlock;
 mod fess;
+mod greedy;
 mod heuristic;
 mod improve;
 mod level;
@@ -196,7 +199,7 @@ impl Solver {
             stats,
             lower_bound: bound,
             best: known.map(|known| Plan::of(&start.field, known)),
-            attempts: fess::attempts(),
+            attempts: any::attempts(),
             on_progress: &mut |progress| limits.report(progress),
         };
         let finding = if bound == 0 {
@@ -301,7 +304,7 @@ mod tests {
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let mut stats = Stats::default();
-            let any = fess::search(&start, &mut fess::attempts(), &limits, &mut stats).unwrap().ok().unwrap();
+            let any = any::search(&start, &mut any::attempts(), &limits, &mut stats).unwrap().ok().unwrap();
             let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
             // It gives up only where it should.
             prop_assert_eq!(any.is_some(), exact.is_some(), "{}", board);

@@ -23,7 +23,7 @@ use super::limits::Limits;
 use super::objective::Minimize;
 use super::stats::Stats;
 use super::techniques::{Technique, Techniques};
-use super::{Accept, Plan, Solver, boards, fess};
+use super::{Accept, Plan, Solver, any, boards};
 use crate::session::Session;
 use crate::{Levels, Notation, Source};
 
@@ -136,10 +136,10 @@ fn check_heuristics<const N: usize>(
     start.techniques = all;
 }
 
-/// The solutions that move-optimal A* and feature space search find.
+/// The solutions that move-optimal A* and the attempts at any solution find.
 fn solutions(start: &Start, limits: &Limits) -> Vec<Plan> {
     let mut stats = Stats::default();
-    let any = fess::search(start, &mut fess::attempts(), limits, &mut stats).unwrap();
+    let any = any::search(start, &mut any::attempts(), limits, &mut stats).unwrap();
     let exact = [Minimize::Moves, Minimize::Pushes]
         .map(|minimize| moves::search(start, minimize, limits, &mut stats));
     exact.into_iter().chain([any]).filter_map(|plan| plan.ok().flatten()).collect()

@@ -1,9 +1,9 @@
 //! The portfolio: which engines run in which order, and with how much of the time and of the memory.
 
+use super::any::{self, Attempts};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
-use super::fess::{self, Attempts};
 use super::improve::{FIRST_MEMORY, Improver};
 use super::level::field::Start;
 use super::limits::{Limit, Limits, Reason};
@@ -22,8 +22,8 @@ enum Engine {
     Bidirectional,
     /// Move-optimal A*, on these boards.
     MoveAStar,
-    /// Feature space search. Finds any solution, while none is known.
-    FeatureSpace,
+    /// Attempts at any solution, while none is known.
+    AnySolution,
     /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
     PushAStar,
     /// Improves a known solution, and proves what it can, in turns.
@@ -54,7 +54,7 @@ pub(super) fn memory_of_tables(memory: usize) -> usize {
 /// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
 #[rustfmt::skip]
 fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
-    use Engine::{Bidirectional, FeatureSpace, MoveAStar, PushAStar, Turns};
+    use Engine::{Bidirectional, AnySolution, MoveAStar, PushAStar, Turns};
     match (accept, minimize) {
         (Accept::Proved, Minimize::Moves) => &[
             (Bidirectional, 1.0, ALL),
@@ -63,7 +63,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
         (Accept::Proved, Minimize::Pushes) => &[
             (Bidirectional, 0.35, ALL),
             (MoveAStar, 0.1, CHEAP),
-            (FeatureSpace, 0.3, ALL),
+            (AnySolution, 0.3, ALL),
             (PushAStar, 1.0, ALL),
             (Turns, 1.0, ALL),
             (Bidirectional, 1.0, ALL),
@@ -72,7 +72,7 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
         (Accept::Any | Accept::Best, _) => &[
             (Bidirectional, 1.0, CHEAP),
             (MoveAStar, 1.0, CHEAP),
-            (FeatureSpace, 1.0, ALL),
+            (AnySolution, 1.0, ALL),
             (PushAStar, 1.0, ALL),
             (Turns, 1.0, ALL),
             (Bidirectional, 1.0, ALL),
@@ -97,7 +97,7 @@ pub(super) struct Portfolio<'a> {
     pub(super) lower_bound: u32,
     /// The best solution known.
     pub(super) best: Option<Plan>,
-    /// The attempts of feature space search that are left.
+    /// The attempts at a first solution that are left.
     pub(super) attempts: Attempts,
     /// Called with the best solution so far when it or the lower bound gets better, until it is proved.
     pub(super) on_progress: &'a mut dyn FnMut(Progress),
@@ -137,12 +137,12 @@ impl<'a> Portfolio<'a> {
             Engine::Bidirectional => self.bidirectional(limits),
             Engine::MoveAStar => self.move_a_star(limits),
             _ if is_enough => Some(Finding::Open(Reason::Accepted)),
-            Engine::FeatureSpace if self.best.is_none() => self.feature_space(limits),
+            Engine::AnySolution if self.best.is_none() => self.any_solution(limits),
             Engine::PushAStar if minimizes_pushes && self.best.is_none() => {
                 self.push_a_star(limits)
             }
             Engine::Turns if self.best.is_some() => self.turns(limits),
-            Engine::FeatureSpace | Engine::PushAStar | Engine::Turns => None,
+            Engine::AnySolution | Engine::PushAStar | Engine::Turns => None,
         }
     }
 
@@ -168,8 +168,8 @@ impl<'a> Portfolio<'a> {
         })
     }
 
-    fn feature_space(&mut self, limits: &Limits) -> Option<Finding> {
-        match fess::search(self.start, &mut self.attempts, limits, self.stats)? {
+    fn any_solution(&mut self, limits: &Limits) -> Option<Finding> {
+        match any::search(self.start, &mut self.attempts, limits, self.stats)? {
             Ok(plan @ Some(_)) => {
                 self.best = plan;
                 (self.solver.accept == Accept::Any).then_some(Finding::Open(Reason::Accepted))
@@ -268,7 +268,7 @@ mod tests {
             stats: &mut stats,
             lower_bound: 1,
             best,
-            attempts: fess::attempts(),
+            attempts: any::attempts(),
             on_progress: &mut |more| progress.push(more),
         };
         let done = work(&mut portfolio);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     fn any(start: &Start, limits: &Limits) -> Option<Plan> {
-        let found = fess::search(start, &mut fess::attempts(), limits, &mut Stats::default());
+        let found = any::search(start, &mut any::attempts(), limits, &mut Stats::default());
         found.unwrap().ok().flatten()
     }
 

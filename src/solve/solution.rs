@@ -36,6 +36,15 @@ impl Plan {
     }
 }
 
+/// How a search for any solution ended.
+pub(super) enum End<S> {
+    Solved(S),
+    /// Without any state left: there is no solution.
+    Exhausted,
+    /// With as many states as it may have.
+    Budget,
+}
+
 /// Plays `plan` with a shortest walk to each push.
 ///
 /// # Panics

@@ -60,6 +60,8 @@ names! {
         OpenerAdvisor = "opener-advisor",
         /// The explorer advisor: a move after which the worker reaches new sides of boxes.
         ExplorerAdvisor = "explorer-advisor",
+        /// Greedy best-first search backward.
+        GreedyBackward = "greedy-backward",
         /// Restarts of the improvement from further FESS solutions.
         Restarts = "restarts",
     }

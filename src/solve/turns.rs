@@ -2,9 +2,9 @@
 
 use std::sync::Mutex;
 
+use super::any::Attempts;
 use super::astar::pushes::PushSearch;
 use super::astar::{Scope, moves};
-use super::fess::Attempts;
 use super::improve::{FIRST_MEMORY, GROWTH, Improver};
 use super::level::field::Start;
 use super::level::square::Square;

@@ -1,10 +1,10 @@
 //! Advisors: each proposes at most one of the moves from a position.
 
-use super::macros::Macro;
 use super::search::{Choice, Features, rank};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::macros::Macro;
 
 /// A move, and the features of the position after it.
 pub(super) struct Candidate<const N: usize> {

@@ -14,8 +14,8 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::techniques::Techniques;
 
 /// What play never changes, measured once.
-pub(super) struct StaticAnalysis<const N: usize> {
-    pub(super) board: Bitboard<N>,
+pub(crate) struct StaticAnalysis<const N: usize> {
+    pub(crate) board: Bitboard<N>,
     pub(super) rooms: Rooms<N>,
     /// By cell: where a box from there can be pushed to on a board without others.
     pub(super) targets: Vec<Bits<N>>,
@@ -23,7 +23,7 @@ pub(super) struct StaticAnalysis<const N: usize> {
     pub(super) solvable: SingleBoxReach<N>,
     pub(super) techniques: Techniques,
     /// Where a box alone can get from the start, and the worker with it.
-    pub(super) from_start: SingleBoxReach<N>,
+    pub(crate) from_start: SingleBoxReach<N>,
     /// By cell: the sum of the distances in pushes to all goals that a box there can be pushed to.
     pub(super) distance: Vec<i32>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
@@ -36,7 +36,7 @@ pub(super) struct StaticAnalysis<const N: usize> {
 const MAX_BLOCKED: usize = 100_000;
 
 impl<const N: usize> StaticAnalysis<N> {
-    pub(super) fn new(board: Bitboard<N>, start: &Start, limits: &Limits) -> Result<Self, Limit> {
+    pub(crate) fn new(board: Bitboard<N>, start: &Start, limits: &Limits) -> Result<Self, Limit> {
         let mut analysis = StaticAnalysis {
             rooms: Rooms::new(&board),
             targets: vec![Bits::NONE; 64 * N],

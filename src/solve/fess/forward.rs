@@ -9,7 +9,6 @@ use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
-use super::macros::{Macro, Macros};
 use super::plan::PackingPlan;
 use super::rooms::connectivity;
 use super::search::{Choice, Domain, Features, SearchPosition, count};
@@ -18,6 +17,7 @@ use crate::solve::deadlock::pi_corral::pushes_of_corral;
 use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::macros::{Macro, Macros};
 use crate::solve::level::reach::{pushed, steps};
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::techniques::Technique;
@@ -32,11 +32,11 @@ const HOTSPOTS: usize = 4;
 
 /// How a search goes about it: no way is the best for every level.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Strategy {
+pub(crate) struct Strategy {
     /// Whether advisors know deadlocks.
-    pub(super) is_careful: bool,
+    pub(crate) is_careful: bool,
     /// Whether links between rooms divide the feature space too.
-    pub(super) uses_room_links: bool,
+    pub(crate) uses_room_links: bool,
 }
 
 /// Pushes boxes to their places.

@@ -4,126 +4,67 @@
 //! Moves are macro moves: one box to another cell, by any number of pushes. A search backward from the goals
 //! ([`packing`]) finds a plan: in which order boxes are brought to their places. The search forward
 //! ([`forward`]) follows it. Both divide positions by their features, take the cells of this feature space in turn, and
-//! prefer the moves that an advisor proposes. Several attempts, each with more positions than the one before, make
-//! different plans.
+//! prefer the moves that an advisor proposes. Attempts with more positions make different plans.
 
 #![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
 
 mod advisors;
 mod analysis;
 mod forward;
-mod macros;
 mod packing;
 mod plan;
 mod rooms;
 mod search;
 mod space;
 
-use self::analysis::StaticAnalysis;
-use self::forward::{ForwardDomain, Strategy};
+pub(super) use self::analysis::StaticAnalysis;
+use self::forward::ForwardDomain;
+pub(super) use self::forward::Strategy;
 use self::plan::PackingPlan;
-use self::search::{End, FeatureSearch, SearchPosition};
-use super::deadlock::detector::Detector;
-use super::level::bitboard::{Bitboard, Rectangle, by_words};
+use self::search::{FeatureSearch, SearchPosition};
+use super::level::bitboard::{Bitboard, State};
 use super::level::bits::Bits;
-use super::level::field::Start;
 use super::limits::{Limit, Limits};
-use super::solution;
+use super::solution::{End, Plan};
 use super::stats::Stats;
 
-/// Finds a solution by the next attempts; `Ok(None)` means that there is none. If no attempt is left, that is as if no
-/// time were left. Returns `None` if the board is too large.
-pub(super) fn search(
-    start: &Start,
-    attempts: &mut Attempts,
+/// What one search may cost, in positions backward and forward, and how it goes about it.
+pub(super) struct Parameters {
+    pub(super) packing: usize,
+    pub(super) pushing: usize,
+    pub(super) strategy: Strategy,
+}
+
+/// Searches for a solution. Beside the search there are other tables of this number of bytes.
+pub(super) fn search<const N: usize>(
+    analysis: &StaticAnalysis<N>,
+    root: State<N>,
+    &Parameters { packing, pushing, strategy }: &Parameters,
     limits: &Limits,
     stats: &mut Stats,
-) -> Option<Result<Option<solution::Plan>, Limit>> {
-    let rectangle = Rectangle::around(start);
-    by_words!(
-        rectangle,
-        [2, 3, 4, 6, 16, 64, 128],
-        search_in_words(&rectangle, start, attempts, limits, stats)
-    )
+    tables: usize,
+) -> Result<End<Plan>, Limit> {
+    let steps = packing::search(analysis, packing, limits, stats, tables)?;
+    let plan = PackingPlan::new(&analysis.board, steps, limits)?;
+    let domain = ForwardDomain::new(analysis, plan, strategy, limits);
+    let mut search = FeatureSearch::new(domain, &analysis.board, limits);
+    search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
+    let end = search.run(pushing);
+    search.count(stats, tables);
+    Ok(match end? {
+        End::Solved(node) => End::Solved(plan_of(&analysis.board, &mut search, node)?),
+        // No position is left out that could be solved.
+        End::Exhausted => End::Exhausted,
+        End::Budget => End::Budget,
+    })
 }
-
-fn search_in_words<const N: usize>(
-    rectangle: &Rectangle,
-    start: &Start,
-    attempts: &mut Attempts,
-    limits: &Limits,
-    stats: &mut Stats,
-) -> Result<Option<solution::Plan>, Limit> {
-    let board = Bitboard::<N>::new(rectangle, start);
-    let root = board.state(board.boxes, board.set_of(start.worker));
-    // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and out-of-plan areas.
-    let places = start.boxes.len() + start.field.goal_count();
-    let tables = start.field.bytes()
-        + 10 * 64 * N * size_of::<Bits<N>>()
-        + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
-    let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
-    let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
-    stats.peak_bytes = stats.peak_bytes.max(tables);
-    let analysis = StaticAnalysis::new(board, start, limits)?;
-    for &Attempt { packing, pushing, strategy } in attempts {
-        let steps = packing::search(&analysis, packing, limits, stats, tables)?;
-        let plan = PackingPlan::new(&analysis.board, steps, limits)?;
-        let domain = ForwardDomain::new(&analysis, plan, strategy, limits);
-        let mut search = FeatureSearch::new(domain, &analysis.board, limits);
-        search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
-        let end = search.run(pushing);
-        search.count(stats, tables);
-        match end? {
-            End::Solved(node) => return plan_of(&analysis.board, &mut search, node).map(Some),
-            // No position is left out that could be solved.
-            End::Exhausted => return Ok(None),
-            End::Budget => {}
-        }
-    }
-    Err(Limit::Time)
-}
-
-/// The attempts that are left.
-pub(super) type Attempts = std::slice::Iter<'static, Attempt>;
-
-/// All attempts.
-pub(super) fn attempts() -> Attempts {
-    ATTEMPTS.iter()
-}
-
-/// What one attempt may cost, in positions of each search, and how it goes about it.
-pub(super) struct Attempt {
-    packing: usize,
-    pushing: usize,
-    strategy: Strategy,
-}
-
-const PLAIN: Strategy = Strategy { is_careful: false, uses_room_links: false };
-const CAREFUL: Strategy = Strategy { is_careful: true, ..PLAIN };
-const ROOMS: Strategy = Strategy { uses_room_links: true, ..PLAIN };
-const CAREFUL_ROOMS: Strategy = Strategy { is_careful: true, ..ROOMS };
-
-/// Small budgets come first, as most levels need little; strategies take turns, as a level that one of them misses may be
-/// easy for another. `benches/README.md` has figures.
-static ATTEMPTS: [Attempt; 10] = [
-    Attempt { packing: 300, pushing: 4_000, strategy: ROOMS },
-    Attempt { packing: 1_000, pushing: 4_000, strategy: CAREFUL_ROOMS },
-    Attempt { packing: 1_000, pushing: 4_000, strategy: PLAIN },
-    Attempt { packing: 3_000, pushing: 20_000, strategy: ROOMS },
-    Attempt { packing: 3_000, pushing: 10_000, strategy: CAREFUL },
-    Attempt { packing: 10_000, pushing: 30_000, strategy: PLAIN },
-    Attempt { packing: 10_000, pushing: 30_000, strategy: CAREFUL_ROOMS },
-    Attempt { packing: 30_000, pushing: 100_000, strategy: PLAIN },
-    Attempt { packing: 30_000, pushing: 100_000, strategy: CAREFUL },
-    Attempt { packing: 100_000, pushing: usize::MAX, strategy: ROOMS },
-];
 
 /// The pushes that lead to a node.
 fn plan_of<const N: usize>(
     board: &Bitboard<N>,
     search: &mut FeatureSearch<N, ForwardDomain<N>>,
     solved: usize,
-) -> Result<solution::Plan, Limit> {
+) -> Result<Plan, Limit> {
     let mut pushes = Vec::new();
     for (node, macro_move) in search.path(solved) {
         let state = &search.nodes[node].position.state;
@@ -131,7 +72,7 @@ fn plan_of<const N: usize>(
             pushes.push((board.square(cell.into()), board.transpose(direction)));
         }
     }
-    Ok(solution::Plan { pushes, moves: None })
+    Ok(Plan { pushes, moves: None })
 }
 
 #[cfg(test)]
@@ -140,6 +81,7 @@ mod tests {
     use super::rooms::connectivity;
     use super::*;
     use crate::solve::boards;
+    use crate::solve::level::bitboard::Rectangle;
 
     fn analysis(board: &str, limits: &Limits) -> StaticAnalysis<2> {
         let warehouse = boards::warehouse(board);

@@ -7,7 +7,6 @@ use std::cmp::Reverse;
 
 use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
-use super::macros::{Macro, Macros};
 use super::plan::{Origin, PackingStep};
 use super::rooms::connectivity;
 use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after, count};
@@ -15,6 +14,7 @@ use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::macros::{Macro, Macros};
 use crate::solve::level::reach::targets;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::stats::Stats;

@@ -5,11 +5,12 @@
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use super::macros::Macro;
 use super::space::{FeatureCell, Space};
 use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
+use crate::solve::level::macros::Macro;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::solution::End;
 use crate::solve::stats::Stats;
 
 /// The features of a state, the most important first. Less is better.
@@ -68,16 +69,6 @@ struct PendingMove {
     macro_move: Macro,
 }
 
-/// How a search ended.
-pub(super) enum End {
-    /// With a solved position: this node.
-    Solved(usize),
-    /// Without any move left.
-    Exhausted,
-    /// With as many nodes as it may have.
-    Budget,
-}
-
 /// What a search is for.
 pub(super) trait Domain<const N: usize> {
     /// The features that divide the space.
@@ -131,8 +122,8 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         Ok(())
     }
 
-    /// Searches until there are `budget` nodes at most.
-    pub(super) fn run(&mut self, budget: usize) -> Result<End, Limit> {
+    /// Searches until there are `budget` nodes at most, or finds the node of a solved position.
+    pub(super) fn run(&mut self, budget: usize) -> Result<End<usize>, Limit> {
         let mut turn = 0_u32;
         while self.nodes.len() < budget {
             turn = turn.wrapping_add(1);

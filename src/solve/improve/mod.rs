@@ -19,10 +19,10 @@ use rustc_hash::FxBuildHasher;
 
 use self::neighbourhood::Neighbourhood;
 use self::path::{SolutionPath, stand};
+use super::any::{self, Attempts};
 use super::astar::Scope;
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
-use super::fess::{self, Attempts};
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
@@ -178,7 +178,7 @@ impl<'a> Improver<'a> {
         stats: &mut Stats,
     ) {
         let limits = limits.with_share_of_time_so_far(RESTART_SHARE);
-        let Some(Ok(Some(plan))) = fess::search(self.start, attempts, &limits, stats) else {
+        let Some(Ok(Some(plan))) = any::search(self.start, attempts, &limits, stats) else {
             return;
         };
         let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &limits);
@@ -350,7 +350,7 @@ mod tests {
             let warehouse = boards::warehouse(&board);
             let Some(start) = boards::start(&warehouse) else { continue };
             let mut stats = Stats::default();
-            let Some(any) = fess::search(&start, &mut fess::attempts(), &limits, &mut stats)
+            let Some(any) = any::search(&start, &mut any::attempts(), &limits, &mut stats)
                 .unwrap()
                 .ok()
                 .unwrap()

@@ -86,6 +86,58 @@ impl Distances {
         }
     }
 
+    /// By row: for each of some boxes, the minimum number of pushes that bring it there on a board without other boxes.
+    pub(crate) fn from_boxes(
+        field: &Neighbours,
+        boxes: &[Square],
+        worker: Square,
+        sides: &PlayerSides,
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        let len = sides.rows.saturating_mul(boxes.len());
+        limits.check_memory(len.saturating_mul(size_of::<u32>()))?;
+        if len > MAX_DISTANCES {
+            return Err(Limit::Memory);
+        }
+        let mut distances = Distances { goals: boxes.len(), values: try_table(len, UNREACHABLE)? };
+        for (number, &square) in boxes.iter().enumerate() {
+            limits.check_time()?;
+            distances.measure_from(number, (square, sides.row(square, worker)), field, sides);
+        }
+        Ok(distances)
+    }
+
+    /// Finds the distances from a box by pushing it.
+    fn measure_from(
+        &mut self,
+        number: usize,
+        start: (Square, usize),
+        field: &Neighbours,
+        sides: &PlayerSides,
+    ) {
+        let (mut frontier, mut distance) = (vec![start], 0);
+        while !frontier.is_empty() {
+            let mut next = Vec::new();
+            for (square, row) in frontier {
+                let known = &mut self.values[row * self.goals + number];
+                if *known != UNREACHABLE {
+                    continue;
+                }
+                *known = distance;
+                for direction in Direction::ALL {
+                    if let Some(pushed) = field.step(square, direction)
+                        && let Some(stand) = field.step(square, direction.opposite())
+                        && sides.row(square, stand) == row
+                    {
+                        next.push((pushed, sides.row(pushed, square)));
+                    }
+                }
+            }
+            frontier = next;
+            distance += 1;
+        }
+    }
+
     /// The distances from a row to each goal.
     #[inline]
     pub(crate) fn of(&self, row: usize) -> &[u32] {

@@ -129,6 +129,16 @@ impl Field {
         Distances::new(&self.neighbours, &self.goals, self.sides(limits)?, limits)
     }
 
+    /// The distances from some boxes to the rows of [`sides`](Self::sides).
+    pub(crate) fn distances_from(
+        &self,
+        boxes: &[Square],
+        worker: Square,
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        Distances::from_boxes(&self.neighbours, boxes, worker, self.sides(limits)?, limits)
+    }
+
     /// The distances to any of some rows.
     pub(crate) fn distances_to(
         &self,

@@ -5,6 +5,7 @@ pub(super) mod bits;
 pub(super) mod box_move;
 pub(super) mod distances;
 pub(super) mod field;
+pub(super) mod macros;
 pub(super) mod player_side;
 pub(super) mod reach;
 pub(super) mod single_box;

@@ -14,17 +14,17 @@ use crate::solve::limits::{Limit, Limits};
 
 /// One box from one cell to another. Where the worker is then matters: it may be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Macro {
-    pub(super) from: u16,
-    pub(super) to: u16,
+pub(crate) struct Macro {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
     /// The worker's lowest cell.
-    pub(super) worker: u16,
+    pub(crate) worker: u16,
     /// Whether the box is taken off the board after it, in play that runs backward.
-    pub(super) removes: bool,
+    pub(crate) removes: bool,
 }
 
 /// Finds macro moves.
-pub(super) struct Macros<'l, const N: usize> {
+pub(crate) struct Macros<'l, const N: usize> {
     box_move: BoxMove,
     /// Where a box may be, and the worker with it.
     allowed: SingleBoxReach<N>,
@@ -44,14 +44,14 @@ struct MacroStep<const N: usize> {
 }
 
 impl<'l, const N: usize> Macros<'l, N> {
-    pub(super) fn new(box_move: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
+    pub(crate) fn new(box_move: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
         let visited = vec![Bits::NONE; 64 * N];
         Macros { box_move, allowed, visited, queue: Vec::new(), limits }
     }
 
     /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
     /// Pushes that freeze a box off the goals are left out.
-    pub(super) fn all(
+    pub(crate) fn all(
         &mut self,
         board: &Bitboard<N>,
         state: &State<N>,
@@ -74,7 +74,7 @@ impl<'l, const N: usize> Macros<'l, N> {
     }
 
     /// The pushes or pulls of a macro move: the cell of the box before each, and the direction.
-    pub(super) fn steps(
+    pub(crate) fn steps(
         &mut self,
         board: &Bitboard<N>,
         state: &State<N>,
