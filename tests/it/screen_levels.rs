@@ -78,7 +78,7 @@ fn a_collection_begins_in_the_list_of_its_levels() {
     game.terminal.types("\x1b[5~");
     game.terminal.stands("the first", |screen| selected(screen).starts_with('1'));
     game.terminal.types("?");
-    game.shows("walk, and push a box");
+    assert_eq!(game.shows("list only levels")[0], "Keys in the list of levels");
     game.terminal.types("x");
     game.shows("best moves/pushes");
     game.terminal.types("dun\r");
@@ -97,6 +97,17 @@ fn a_collection_begins_in_the_list_of_its_levels() {
         game.terminal.types("\x1b[A\x1b[6~");
     }
     game.shows("The long way home");
+    game.leaves("\x03");
+}
+
+#[test]
+fn a_number_that_is_typed_selects_its_level_before_others_with_these_digits() {
+    let levels: String = (1..=13).map(|way| format!("{LEVELS}\nComment: {way}\n\n")).collect();
+    let folder = harness::folder(&[("levels.xsb", &levels)]);
+    let mut game = begins(folder.path(), &["--level", "20"], 9, 50, "20 of 39");
+    game.terminal.types(&format!("{F2}5"));
+    let screen = game.terminal.stands("levels", |screen| screen.contents().contains("`5`"));
+    assert!(selected(&screen).starts_with("5 "), "{}", selected(&screen));
     game.leaves("\x03");
 }
 

@@ -345,6 +345,17 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
 }
 
 #[test]
+fn next_and_prev_pass_over_a_level_that_cannot_be_read() {
+    let level = "#####\n#@$.#\n#####\n\n";
+    let folder = folder(&format!("{level}{}{level}", level.replace('$', "@")));
+    let mut terminal = Terminal::new(&mut playing(folder.path(), &["board"]));
+    terminal.prompts();
+    assert!(terminal.asks("next").starts_with("level 3 of 3\n"));
+    assert!(terminal.asks("prev").starts_with("level 1 of 3\n"));
+    assert!(terminal.asks("level 2").starts_with("level 2: expected one worker"));
+}
+
+#[test]
 fn a_level_with_more_boxes_than_letters_is_played_by_the_workers_moves() {
     let (wall, boxes) = ("#".repeat(28), "*".repeat(26));
     let level = |row: &str| format!("{wall}\n#{row:26}#\n{wall}\n#{boxes}#\n{wall}\n");
@@ -1251,7 +1262,11 @@ fn of_two_terminals_the_last_to_leave_wins_and_one_that_only_looks_changes_nothi
     for file in fs::read_dir(&games).unwrap() {
         fs::write(file.unwrap().path(), "precious").unwrap();
     }
+    leave(start());
     let mut terminal = start();
+    for file in fs::read_dir(&games).unwrap() {
+        assert_eq!(fs::read_to_string(file.unwrap().path()).unwrap(), "precious");
+    }
     assert!(terminal.asks("a6").starts_with("#######\n#-@a-+#\n"));
     assert_eq!(start().asks("moves"), "R\n> ");
 }

@@ -162,6 +162,12 @@ impl PlayedCollection {
         (1..).zip(levels)
     }
 
+    /// The numbers of the levels that can be read.
+    pub(super) fn readable(&self) -> impl Iterator<Item = u64> {
+        let levels = self.levels();
+        levels.filter(|(_, level)| level.is_ok()).map(|(number, _)| number)
+    }
+
     /// Opens a level, but not that of a document.
     pub(super) fn open(&mut self, number: u64) -> anyhow::Result<Opened> {
         let selected = level_of(&self.name, self.notation, self.source(), number);

@@ -58,7 +58,11 @@ impl Kept {
         let kept = if game.is_played {
             now
         } else {
-            games.find(&now.board, &now.begun).ok().flatten().unwrap_or(now)
+            match games.find(&now.board, &now.begun) {
+                Ok(found) => found.unwrap_or(now),
+                // A newer version may read it. That it cannot be read was reported when the level was opened.
+                Err(_) => return Ok(()),
+            }
         };
         let kept = games.keep(kept);
         if kept.is_err() {

@@ -184,13 +184,19 @@ impl Table {
             Wanted::Number(number) if number > count => {
                 return refuse(&format!("expected a level up to {count}, but found {number}"));
             }
-            Wanted::Next => number + 1,
+            // If no other can be read there, the nearest one says why.
+            Wanted::Next => {
+                self.collection.readable().find(|&next| next > number).unwrap_or(number + 1)
+            }
             Wanted::Unsolved => match self.collection.next_unsolved(number, &self.kept) {
                 Some(unsolved) if unsolved != number => unsolved,
                 Some(_) => return refuse("every other level is solved"),
                 None => return refuse("every level is solved"),
             },
-            Wanted::Previous => number - 1,
+            Wanted::Previous => {
+                let before = self.collection.readable().take_while(|&before| before < number);
+                before.last().unwrap_or(number - 1)
+            }
             Wanted::Number(number) => number,
             Wanted::Titled(part) => match self.collection.next_titled(number, &part) {
                 Some(titled) => titled,

@@ -64,7 +64,7 @@ impl Browser {
         browser
     }
 
-    /// Lists the levels that match. Selects a level, or else the next one that is listed.
+    /// Lists the levels that match. Selects a level, or else the next one that is listed; or that whose number is typed.
     fn list(&mut self, collection: &PlayedCollection, number: u64) {
         let filter = self.filter.to_lowercase();
         let matches = |number: u64, level: &Result<ListedLevel, String>| {
@@ -74,6 +74,8 @@ impl Browser {
         };
         let levels = collection.levels().filter(|(number, level)| matches(*number, level));
         self.listed = levels.map(|(number, _)| number).collect();
+        let typed = filter.parse().ok().filter(|typed| self.listed.contains(typed));
+        let number = typed.unwrap_or(number);
         let before = self.listed.partition_point(|&listed| listed < number);
         self.selected = before.min(self.listed.len().saturating_sub(1));
     }

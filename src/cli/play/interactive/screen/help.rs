@@ -9,10 +9,10 @@ use super::message::{WIDE, draw_message, wrap};
 const SCROLLING: &str = "Up and Down scroll; another key returns";
 
 /// Lists what keys do and what pieces look like, from line `first` on, and returns the first line that is seen: the
-/// last page is full.
-pub(super) fn draw_help(first: usize, buffer: &mut Buffer) -> usize {
+/// last page is full. The keys of the list of levels come first where the player is there.
+pub(super) fn draw_help(in_list: bool, first: usize, buffer: &mut Buffer) -> usize {
     let area = buffer.area;
-    let lines = lines(area.width);
+    let lines = lines(in_list, area.width);
     let is_whole = lines.len() <= area.height.into();
     let below = if is_whole { 0 } else { draw_message(SCROLLING, buffer) };
     let first = first.min(lines.len().saturating_sub((area.height - below).into()));
@@ -22,10 +22,11 @@ pub(super) fn draw_help(first: usize, buffer: &mut Buffer) -> usize {
     first
 }
 
-fn lines(width: u16) -> Vec<(String, Style)> {
+fn lines(in_list: bool, width: u16) -> Vec<(String, Style)> {
     let title_style = Style::new().add_modifier(Modifier::BOLD);
     let mut lines = Vec::new();
-    for table in KEYS {
+    let first = if in_list { KEYS.len() - 1 } else { 0 };
+    for table in KEYS.iter().cycle().skip(first).take(KEYS.len()) {
         if !lines.is_empty() {
             lines.push((String::new(), Style::new()));
         }
@@ -53,7 +54,7 @@ mod tests {
     fn the_keys_are_listed_page_by_page() {
         let page = |first| {
             let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 6));
-            let first = draw_help(first, &mut buffer);
+            let first = draw_help(false, first, &mut buffer);
             let row = |y| (0..20).map(|x| buffer[(x, y)].symbol()).collect::<String>();
             (first, row(2).trim_end().to_owned(), row(3).trim_end().to_owned())
         };
@@ -65,6 +66,16 @@ mod tests {
     }
 
     #[test]
+    fn the_keys_of_the_list_come_first_there() {
+        let first = |in_list| lines(in_list, 80).first().unwrap().0.clone();
+        assert_eq!(
+            [false, true].map(first),
+            ["Keys on the full screen", "Keys in the list of levels"]
+        );
+        assert_eq!(lines(true, 80).len(), lines(false, 80).len());
+    }
+
+    #[test]
     fn no_line_breaks_a_word() {
         let words: Vec<_> = KEYS
             .iter()
@@ -73,7 +84,7 @@ mod tests {
             .flat_map(str::split_whitespace)
             .collect();
         for width in 20..90 {
-            for (line, _) in lines(width) {
+            for (line, _) in lines(false, width) {
                 assert!(line.len() <= width.into(), "{line}");
                 for word in line.split_whitespace() {
                     let is_whole =

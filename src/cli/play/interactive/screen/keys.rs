@@ -9,6 +9,7 @@ pub(in super::super) struct KeyTable {
     pub(in super::super) keys: &'static [(&'static str, &'static str)],
 }
 
+/// Those of a game, and at the end those of the list of levels.
 pub(in super::super) const KEYS: &[KeyTable] = &[
     KeyTable {
         title: "Keys on the full screen",
@@ -55,7 +56,10 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
         title: "Keys in the list of levels",
         sentences: "`*` is solved, `~` has an unfinished game.",
         keys: &[
-            ("letters, digits", "leave the levels with this in their title or number"),
+            (
+                "letters, digits",
+                "list only levels with this in their title or number; a whole number selects its level",
+            ),
             ("Backspace", "takes the last of these back; Ctrl-U takes all"),
             ("arrows", "select another level, as PageUp, PageDown, Home and End do"),
             ("Enter", "opens the level; so does a second click on it"),

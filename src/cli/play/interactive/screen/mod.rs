@@ -155,7 +155,7 @@ impl Stage<'_> {
                 self.table.check_others()?;
                 return self.browse();
             }
-            ScreenInput::Help => return self.help(),
+            ScreenInput::Help => return self.help(false),
             ScreenInput::Back => {
                 // What was typed ahead was meant for one of both, and would come to the wrong one.
                 while self.inputs.is_pressed() {
@@ -314,7 +314,7 @@ impl Stage<'_> {
                 },
                 Choice::Return => break,
                 Choice::Help => {
-                    if self.help()? == Mode::End {
+                    if self.help(true)? == Mode::End {
                         return Ok(Mode::End);
                     }
                 }
@@ -330,10 +330,10 @@ impl Stage<'_> {
     }
 
     /// Lists the keys until one is pressed that does not move the list.
-    fn help(&mut self) -> anyhow::Result<Mode> {
+    fn help(&mut self, in_list: bool) -> anyhow::Result<Mode> {
         let mut first = 0;
         loop {
-            self.display.draw(|buffer| first = draw_help(first, buffer))?;
+            self.display.draw(|buffer| first = draw_help(in_list, first, buffer))?;
             let (_, rows) = self.display.size();
             // Without the lines that say how to scroll.
             let page = usize::from(rows.saturating_sub(3).max(1));
