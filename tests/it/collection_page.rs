@@ -320,12 +320,13 @@ fn a_collection_is_played_by_keys() {
         key('Enter'); await wait(10); say(page.title);
         key('Escape'); await wait(10); say(`${page.title}, ${page.activeElement.textContent}`);
         keys('l'); say(page.activeElement.textContent);
+        say(key('ArrowRight', { altKey: true })); say(page.activeElement.textContent);
         key('Enter', { ctrlKey: true }); say(page.title);";
     expect![[r#"
         [
             "1 A – levels, field",
             " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
-            "r | 1 move, 0 pushes | box a: an arrow pushes it, Esc deselects",
+            "r | 1 move, 0 pushes | box a: an arrow pushes it, Esc deselects; row 2, column 4",
             "a",
             "rR | 2 moves, 1 push | a6: box a goes right",
             "rRR | 3 moves, 2 pushes | there is no box c",
@@ -345,6 +346,8 @@ fn a_collection_is_played_by_keys() {
             "3 C – levels",
             "levels, 3 C",
             "2 B✓ 2/2",
+            "true",
+            "2 B✓ 2/2",
             "levels",
         ]
     "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
@@ -361,6 +364,7 @@ fn a_collection_is_played_by_taps() {
         tap(2, 5); tap(2, 5); tell();
         tap(1, 3); tap(1, 7); tell();
         tap(0, 0); tell();
+        tap(1, 10); tell();
         tap(1, 6); get('.pad .down').click(); tell();
         [...page.querySelectorAll('.controls button')].forEach(one => { one.click(); tell(); });
         get('details:last-child').open = true; await wait(10);
@@ -368,10 +372,11 @@ fn a_collection_is_played_by_taps() {
     expect![[r#########"
         [
             "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
-            "ddrrurur | 8 moves, 0 pushes | box b: an arrow pushes it, Esc deselects",
+            "ddrrurur | 8 moves, 0 pushes | box b: an arrow pushes it, Esc deselects; row 3, column 3",
             "dRRR | 4 moves, 3 pushes | b6: box b goes right",
             "dRRR | 4 moves, 3 pushes | ",
             "dRRRlluRRR | 10 moves, 6 pushes | a wall is in the way; stopped after 3 of 4",
+            "dRRRlluRRR | 10 moves, 6 pushes | the worker cannot get there",
             "dRRRlluRRR | 10 moves, 6 pushes | the worker cannot get there",
             "dRRRlluRRR | 10 moves, 6 pushes | the worker cannot get there",
             "dRRRlluRR | 9 moves, 5 pushes | undone: a6: box a goes right, onto a goal",
@@ -382,6 +387,37 @@ fn a_collection_is_played_by_taps() {
         ]
     "#########]]
     .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn what_a_player_needs_stays_in_view() {
+    let Some(browser) = browser() else { return };
+    let (wall, floor) = ("#".repeat(100), " ".repeat(94));
+    let text = format!("{wall}\n#@{floor}$.#\n{wall}\n\n{GAMES}");
+    let script = "
+        const sees = what => {
+            const [{ left, right }, field] = [get(what), get('.field')].map(one => one.getBoundingClientRect());
+            return field.left <= left && right <= field.right;
+        };
+        await open(0);
+        say([sees('.worker'), sees('.box')]);
+        keys('a'); say([sees('.worker'), sees('.box')]);
+        keys('Escape'); say([sees('.worker'), sees('.box')]);
+        frame.style.height = '300px';
+        key('?'); say(get('details').getBoundingClientRect().top < 300);
+        // Whoever has copied the moves plays on.
+        button('Copy').click(); keys('r');
+        say(`${page.activeElement.className} ${get('textarea').value}`);";
+    expect![[r#"
+        [
+            "true,false",
+            "false,true",
+            "true,false",
+            "true",
+            "field r",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &text, script));
 }
 
 #[test]
@@ -408,6 +444,13 @@ fn the_browser_keeps_bests_and_games_by_the_board() {
             "dRyour game goes on, Restart begins again",
         ]
     "#]].assert_debug_eq(&playing(browser, &[], &levels, script));
+    // Another window may have found a better solution meanwhile.
+    let elsewhere = "
+        await open(1); keys('r r');
+        const best = Object.keys(localStorage).find(key => key.startsWith('sokopush best'));
+        localStorage.setItem(best, '1/1 1/1');
+        keys('Home r r'); say(localStorage.getItem(best));";
+    assert_eq!(playing(browser, &[], &levels, elsewhere), ["1/1 1/1"]);
     let refused = "
         Object.defineProperty(page.defaultView, 'localStorage', { get() { throw new Error('refused'); } });
         await open(1); keys('r r'); tell();
@@ -429,8 +472,9 @@ fn a_collection_can_be_used_by_all_readers() {
         const isNamed = one => one.getAttribute('aria-label') || one.textContent.trim();
         say([...page.querySelectorAll('a, svg')].every(isNamed));
         await open(0);
-        say([...page.querySelectorAll('a, button, textarea, section, .board, .field')].filter(one => !isNamed(one)).length);
+        say([...page.querySelectorAll('a, button, textarea, section, .field')].filter(one => !isNamed(one)).length);
         say(get('.status').getAttribute('role') + get('.field').getAttribute('role') + get('.field').tabIndex);
+        say(`${get('.board').getAttribute('aria-hidden')}: ${get('.field').getAttribute('aria-description')}`);
         say(getComputedStyle(page.body).backgroundColor);
         frame.style.width = '320px';
         say((page.documentElement.scrollWidth <= 320) + ' ' + getComputedStyle(get('.pad')).display);
@@ -442,6 +486,7 @@ fn a_collection_can_be_used_by_all_readers() {
             "true",
             "0",
             "statusapplication0",
+            "true: arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
             "rgb(255, 255, 255)",
             "true grid",
             "true",
@@ -449,5 +494,5 @@ fn a_collection_can_be_used_by_all_readers() {
     "#]]
     .assert_debug_eq(&light);
     let dark = ["--blink-settings=preferredColorScheme=0"];
-    assert_eq!(playing(browser, &dark, GAMES, script)[3], "rgb(16, 20, 26)");
+    assert_eq!(playing(browser, &dark, GAMES, script)[4], "rgb(16, 20, 26)");
 }

@@ -7,7 +7,7 @@ function recall(key) {
   try {
     return kept.get(key) ?? localStorage.getItem(`sokopush ${key}`) ?? '';
   } catch {
-    return kept.get(key) ?? '';
+    return '';
   }
 }
 
@@ -16,6 +16,8 @@ function keep(key, text) {
   try {
     if (text) localStorage.setItem(`sokopush ${key}`, text);
     else localStorage.removeItem(`sokopush ${key}`);
+    // Another window may keep something better there.
+    kept.delete(key);
   } catch {
     // It stays in `kept`.
   }

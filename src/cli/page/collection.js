@@ -94,7 +94,8 @@ document.addEventListener('keydown', event => {
   const on = selector => event.target instanceof Element && event.target.closest(selector);
   const isOwn = on('textarea') ? event.key !== 'Escape' : [' ', 'Enter'].includes(event.key) && on('a, button, summary');
   if (isOwn) return;
-  const to = on('.levels a') && neighbour(links.indexOf(event.target), event.key);
+  const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
+  const to = isPlain && on('.levels a') && neighbour(links.indexOf(event.target), event.key);
   if (to) to.focus();
   if (to || shown?.press(event)) event.preventDefault();
 });

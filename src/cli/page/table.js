@@ -34,11 +34,17 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   });
   const worker = board.picture.querySelector('.worker');
   const boxes = [...board.picture.querySelectorAll('.box')];
+  // A screen reader is told in words.
+  board.picture.setAttribute('aria-hidden', 'true');
   const shownAt = [];
   let selected = null;
   let following = null;
 
   const positionOf = cell => [Math.floor(cell / game.width), cell % game.width];
+  const placeOf = cell => {
+    const [row, column] = positionOf(cell);
+    return `row ${row + 1}, column ${column + 1}`;
+  };
   const letterOf = box => level.boxes[box][2];
   const nameOf = box => (letterOf(box) ? `box ${letterOf(box)}` : 'the box');
   const hidden = words => element('span', { class: 'hidden' }, words);
@@ -68,18 +74,17 @@ function table({ name, level, game, xsb }, { links, open, next }) {
     lurd.value = movesOf(game);
     const best = bestOf(xsb);
     counts.textContent = lengthOf([lurd.value.length, game.made]) + (best ? `. Your best: ${bestWords(best)}` : '');
-    const [row, column] = positionOf(game.worker);
     const homes = game.boxes.filter(cell => isGoal(game, cell)).length;
     const homeWords = `${homes} of ${count(game.boxes.length, 'box')} on goals`;
-    stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in row ${row + 1}, column ${column + 1}`);
+    stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in ${placeOf(game.worker)}`);
     follow();
     if (asText.open) showText();
     keep(`game ${xsb}`, isSolved(game) ? '' : lurd.value);
   }
 
-  // Scrolls a board that is larger than its place to the worker.
+  // Scrolls a board that is larger than its place to the box that is selected, or else to the worker.
   function follow() {
-    const [row, column] = positionOf(game.worker);
+    const [row, column] = positionOf(selected === null ? game.worker : game.boxes[selected]);
     stage.scrollTo((column + 0.5) / columns * stage.scrollWidth - stage.clientWidth / 2,
       (row + 0.5) / rows * stage.scrollHeight - stage.clientHeight / 2);
   }
@@ -128,10 +133,7 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   }
 
   const lastPush = () => game.pushes[game.made - 1];
-  const whereIsWorker = () => {
-    const [row, column] = positionOf(game.worker);
-    return ['', `row ${row + 1}, column ${column + 1}`];
-  };
+  const whereIsWorker = () => ['', placeOf(game.worker)];
 
   function walk(cell) {
     act(() => walkTo(game, cell), whereIsWorker, walkOf(game, game.worker, cell));
@@ -158,7 +160,7 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   function select(box) {
     selected = box;
     show();
-    if (box !== null) say(`${nameOf(box)}: an arrow pushes it, Esc deselects`);
+    if (box !== null) say(`${nameOf(box)}: an arrow pushes it, Esc deselects`, `; ${placeOf(game.boxes[box])}`);
     else say('');
   }
 
@@ -170,6 +172,8 @@ function table({ name, level, game, xsb }, { links, open, next }) {
 
   // On a box, selects it; on a cell in line with the selected box, pushes it there; or else lets the worker walk.
   function tap([row, column]) {
+    // Beside the board: in the numbers of cells, that would be another row.
+    if (column < 0 || column >= columns) return undefined;
     const cell = row * game.width + column;
     const box = game.boxOn.get(cell);
     if (box !== undefined) return select(box === selected ? null : box);
@@ -201,12 +205,20 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   const copy = () => {
     lurd.select();
     document.execCommand('copy');
+    // In the field of moves, arrows would not play.
+    stage.focus({ preventScroll: true });
     say('copied');
+  };
+
+  // Where the page is longer than the window, keys that would scroll it play.
+  const showKeys = () => {
+    keys.open = !keys.open;
+    keys.scrollIntoView({ block: 'nearest' });
   };
 
   const acts = {
     0: undoOne, Backspace: undoOne, Home: restart, End: redoAll, ' ': turnLetters, Escape: leave,
-    PageDown: () => open(1), PageUp: () => open(-1), '?': () => { keys.open = !keys.open; },
+    PageDown: () => open(1), PageUp: () => open(-1), '?': showKeys,
     Enter: () => { if (following) location.hash = following[1]; },
   };
 
@@ -240,6 +252,7 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   const start = matchMedia('(pointer: coarse)').matches
     ? 'tap a cell to walk there; tap a box, then a cell in line with it, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
+  stage.setAttribute('aria-description', start);
   show();
   showLetters();
   say(game.made > 0 ? 'your game goes on, Restart begins again' : start);
