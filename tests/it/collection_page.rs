@@ -12,7 +12,7 @@ use sokopush::walk::walk;
 use sokopush::warehouse::Push;
 use sokopush::{Level, Levels, Notation, Session, Source};
 
-use crate::browser::browser;
+use crate::browser::{browser, open};
 use crate::harness::{self, check, program};
 use crate::pages::acting;
 use crate::random::Random;
@@ -351,6 +351,23 @@ fn a_collection_is_played_by_keys() {
             "levels",
         ]
     "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn the_address_of_a_level_opens_it_ready_to_be_played() {
+    let Some(browser) = browser() else { return };
+    let (page, script) = (
+        page(GAMES),
+        "<head><script>
+        if (!location.search) location = '?opened#2';
+        addEventListener('load', () => setTimeout(() => { document.title += `, ${document.activeElement.className}`; }, 500));
+        </script>",
+    );
+    let (head, policy) = page.split_once("<meta http-equiv").unwrap();
+    let (_, rest) = policy.split_once('>').unwrap();
+    let page = format!("{}{rest}", head.replace("<head>", script));
+    let shown = open(browser, &["--virtual-time-budget=60000"], "page.html", &page);
+    assert!(shown.contains("<title>2 B – levels, field</title>"), "{shown}");
 }
 
 #[test]

@@ -109,3 +109,5 @@ document.addEventListener('click', event => {
 addEventListener('hashchange', route);
 links.forEach((_, index) => mark(index));
 route();
+// A browser that goes to the address of a level takes the focus away.
+addEventListener('load', () => shown?.stage.focus({ preventScroll: true }));
