@@ -202,21 +202,28 @@ pub(super) fn levels_of(
     wanted: Option<Ranges>,
 ) -> impl Iterator<Item = Selected> + Send + use<> {
     let (name, mut levels) = (name.clone(), Levels::new(notation, source));
-    let mut ended = false;
+    let (mut ended, mut is_cut_short) = (false, false);
     iter::from_fn(move || {
         while !ended {
             let item = levels.next();
             let number = levels.number();
             let is_syntax = matches!(item, Some(Err(Error::Syntax(..))));
             let continues = is_syntax || matches!(item, Some(Ok(_)));
-            let replaces_level = is_syntax && !levels.has_rest();
             let is_other = wanted.as_ref().is_some_and(|wanted| !wanted.contains(number));
             let is_last = wanted.as_ref().is_some_and(|wanted| wanted.end_by(number));
+            let replaces_level = is_syntax && !is_other && !levels.has_rest();
             ended = !continues || is_last && levels.is_between_levels();
             let level = match item {
-                Some(_) if is_other && continues => continue,
-                Some(item) => item.map_err(Into::into),
+                None if is_cut_short => Err(unread(wanted.as_ref(), number, &name)?),
                 None => Err(missing(wanted.as_ref(), number, &name)?),
+                Some(item) => {
+                    // Then nothing follows, and what is wrong there is why.
+                    is_cut_short = is_syntax && !levels.has_rest() && !levels.is_between_levels();
+                    if is_other && continues && !is_cut_short {
+                        continue;
+                    }
+                    item.map_err(Into::into)
+                }
             };
             let mut selected = Selected {
                 name: name.clone(),
@@ -266,6 +273,14 @@ pub(super) fn choose(
             ))
         }
     }
+}
+
+/// The error that the text cannot be read after level `last`, and so not all levels that are asked for.
+fn unread(wanted: Option<&Ranges>, last: u64, name: &str) -> Option<anyhow::Error> {
+    let number = wanted?.missing(last)?;
+    Some(anyhow!(
+        "{name}: level {number} was not read: nothing can be read after the error in level {last}"
+    ))
 }
 
 /// The error that a text has only `count` levels or records, and not all that are asked for.

@@ -474,6 +474,16 @@ fn the_option_level_takes_ranges() {
     check(&["solve", "--level", &largest.to_string()], &input, "", &missing(largest), 2);
     // What follows the last level is not read.
     solves(&["--level", "1-2"], "1 3\nX*@\n\n1 3\nX*@\n\n1 1\nw\n", "1\n1\n");
+    // Nor is what follows a level that ends the reading because it is malformed.
+    let input = "1 4\nX*.@\n1 4\nX*.Q\n1 4\nX*.@\n";
+    let wrong = "<stdin>:4:4: error: expected a cell (`.`, `#`, `@`, `*` or `X`), but found `Q`\n";
+    let unread =
+        "error: <stdin>: level 3 was not read: nothing can be read after the error in level 2\n";
+    let both = format!("{wrong}{unread}");
+    check(&["solve", "--level", "3"], input, "", &both, 2);
+    check(&["solve", "--level", "3", "--print", "json"], input, "", &both, 2);
+    check(&["solve", "--level", "1-3"], input, "2\n!\n", &both, 2);
+    check(&["solve", "--level", "2-"], input, "!\n", wrong, 2);
     let range = |text: &str| {
         let output = run(&["solve", "--level", text], "");
         assert_eq!(output.status.code(), Some(2));
