@@ -142,7 +142,7 @@ fn what_was_cut_is_said_once() {
 #[test]
 fn a_log_whose_first_lines_are_damaged_is_continued() {
     let log = String::from_utf8(log()).unwrap();
-    for damage in ["\n", "\0\0\n", "{\nx\n"] {
+    for damage in ["\0\0\n", "{\nx\n"] {
         let setting = Setting::new(format!("{damage}{log}"));
         let said = stderr(&setting.solve(&["--level", "1-5"], &collection()));
         assert!(said.starts_with(&format!("{}:1: warning: left out", setting.log())), "{said}");
@@ -151,11 +151,56 @@ fn a_log_whose_first_lines_are_damaged_is_continued() {
 }
 
 #[test]
+fn blank_lines_and_a_byte_order_mark_are_no_damage() {
+    let log = String::from_utf8(log()).unwrap();
+    let first = log.lines().next().unwrap();
+    for (text, lines) in [
+        ("\n", 5),
+        (" \r\n\t", 5),
+        ("\u{feff}", 5),
+        (&*format!("\u{feff}{log}"), 6),
+        (&format!("\n{log}\n\n"), 6),
+        (&format!("\u{feff}\n{first}\n\n"), 4),
+    ] {
+        let setting = Setting::new(text);
+        let said = stderr(&setting.solve(&["--level", "1-5", "--jobs", "1"], &collection()));
+        assert_eq!(said, "", "{text:?}");
+        let text = fs::read_to_string(setting.log()).unwrap();
+        // Levels 1 and 5 are the same.
+        assert_eq!(text.matches("\"board\"").count(), lines, "{text:?}");
+    }
+}
+
+#[test]
+fn a_log_of_which_every_line_was_changed_is_continued() {
+    let log =
+        String::from_utf8(log()).unwrap().replace("\"expanded\":", "\"expanded\":-1,\"was\":");
+    let setting = Setting::new(&log);
+    let said = stderr(&setting.solve(&["--level", "1"], &collection()));
+    let warning = "1: warning: left out a line that was cut or changed (the first of 6 such lines)";
+    assert_eq!(said, format!("{}:{warning}\n", setting.log()));
+    assert_eq!(fs::read_to_string(setting.log()).unwrap().lines().count(), 7);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_large_file_that_is_no_log_is_not_read_to_its_end() {
+    let setting = Setting::new("");
+    // Sparse: it takes no room on the disk, but to read it would take minutes.
+    let size = 1 << 40;
+    fs::File::options().write(true).open(setting.log()).unwrap().set_len(size).unwrap();
+    let said = stderr(&setting.solve(&[], &collection()));
+    let no_log = "expected a log of `sokopush solve --log`, but found 16 MiB of other text";
+    assert_eq!(said, format!("error: {}: {no_log}\n", setting.log()));
+    assert_eq!(fs::metadata(setting.log()).unwrap().len(), size);
+}
+
+#[test]
 fn a_file_that_is_no_log_is_left_as_it_is() {
     let no_log = "expected a log of `sokopush solve --log`, but found other text";
     let lint = "{\"file\":\"a\",\"line\":1,\"level\":1}\n";
     let other = format!("{}{lint}", collection());
-    for text in [&*collection(), &other, "\n", "{\"a\": 1}\n", "[]", lint, "{\"files"] {
+    for text in [&*collection(), &other, "{\"a\": 1}\n", "[]", lint, "{\"files"] {
         let setting = Setting::new(text);
         let log = setting.log();
         let arguments = ["solve", "--log", &log, "--from", "xsb"];
@@ -261,10 +306,14 @@ fn a_line_that_no_run_can_have_written_is_not_believed() {
         json!({"status": "unsolvable"}),
         json!({"status": "unsolvable", "best_lurd": null, "proved": false}),
         json!({"best_lurd": null}),
+        json!({"best_lurd": "RRRl"}),
+        json!({"status": "malformed"}),
+        json!({"status": "limit"}),
     ] {
         solved(&[], &changes);
         solved(&pushes, &changes);
     }
+    solved(&[], &json!({"proved": false, "limit": "memory"}));
     solved(&pushes, &json!({"lower_bound": 2}));
     solved(&[&pushes[..], &["--no-tie-break"]].concat(), &json!({"lower_bound": 2}));
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::cli::escape::escape_json;
 use crate::cli::message::{Place, answer};
-use crate::solve::{Answer, Limit, Report, Solution, Solver};
+use crate::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
 use crate::{Error, Warehouse};
 
 /// The fields of the object.
@@ -158,6 +158,14 @@ impl<'a> Facts<'a> {
     pub(super) fn line(&self) -> anyhow::Result<String> {
         Ok(escape_json(&serde_json::to_string(self)?) + "\n")
     }
+}
+
+/// The solution of a level, if it is one that was asked for.
+pub(super) fn accepted<'r>(answer: &'r Answer, solver: &Solver) -> Option<&'r Solution> {
+    let is_accepted = solver.accept != Accept::Proved
+        || matches!(answer, Answer::Optimal { .. })
+        || solver.minimize == Minimize::Pushes && answer.is_optimal_in_pushes();
+    answer.solution().filter(|_| is_accepted)
 }
 
 /// What a limit is called.

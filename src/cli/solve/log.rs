@@ -3,21 +3,30 @@
 use std::collections::HashMap;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::json::{Facts, limit_name};
+use super::json::{Facts, accepted, limit_name};
 use crate::cli::message::{Place, report_warning};
 use crate::cli::replace::check_is_file;
 use crate::record::{Game, Record};
 use crate::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
 use crate::{Level, Moves, Warehouse};
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// No line has as many bytes, and nor has what was damaged before the first. Without this, a large file that is no log would
+/// be read to its end, and a line of it kept.
+const MAX_LINE: u64 = 16 << 20;
+
+/// The beginning of the error about a file that is no log.
+const NO_LOG: &str = "expected a log of `sokopush solve --log`, but found";
 
 /// A file of JSON lines, one for each level that was tried.
 pub(super) struct Log {
@@ -108,59 +117,76 @@ fn key(board: &str, minimize: &str, accept: &str, tie_break: bool) -> u64 {
     hasher.finish()
 }
 
-/// Reads where the lines are, and ends the last one if it was cut.
+/// Reads where the lines are, and ends the last one if it was cut. Blank lines and a byte-order mark are nothing.
 fn read(name: &str, mut file: &File) -> anyhow::Result<HashMap<u64, u64>> {
     let (mut offsets, mut offset, mut skipped) = (HashMap::new(), 0, Vec::new());
     let (mut reader, mut line, mut first) = (BufReader::new(file), Vec::new(), Vec::new());
     for number in 1_u64.. {
         line.clear();
-        let length = reader.read_until(b'\n', &mut line).with_context(|| name.to_owned())?;
+        let length = reader.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
+        let length = length.with_context(|| name.to_owned())? as u64;
+        ensure!(
+            length < MAX_LINE && (offset < MAX_LINE || !offsets.is_empty()),
+            "{name}: {NO_LOG} {} MiB of other text",
+            MAX_LINE >> 20
+        );
         if length == 0 {
             break;
         }
-        match serde_json::from_slice(&line) {
-            Ok(known) => _ = offsets.insert(Line::key(&known), offset),
-            Err(_) => skipped.push(number),
+        let text = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| number == 1).unwrap_or(&line);
+        if !text.trim_ascii().is_empty() {
+            match serde_json::from_slice(text) {
+                Ok(known) => {
+                    let start = offset + (line.len() - text.len()) as u64;
+                    offsets.insert(Line::key(&known), start);
+                }
+                Err(_) => skipped.push(number),
+            }
+            if first.is_empty() {
+                first = text.to_vec();
+            }
         }
-        if number == 1 {
-            first.clone_from(&line);
-        }
-        offset += length as u64;
+        offset += length;
         if !line.ends_with(b"\n") {
             break;
         }
     }
     if offsets.is_empty() && !first.is_empty() {
-        check_is_cut(name, &first)?;
+        check_is_damaged(name, &first)?;
     }
     if !line.is_empty() {
         file.write_all(b"\n").with_context(|| name.to_owned())?;
     }
-    if let [first, others @ ..] = &*skipped {
-        let others = match others.len() {
-            0 => String::new(),
-            others => format!(" (the first of {} such lines)", others + 1),
-        };
-        let place = Place { file: name.into(), line: *first, level: None };
-        let what = format!("left out a line that was cut or changed{others}");
-        report_warning(&anyhow!(what).context(place));
-    }
+    warn_of(name, &skipped);
     Ok(offsets)
 }
 
-/// Fails unless the first line of a file without any line of ours is the beginning of one.
-fn check_is_cut(name: &str, line: &[u8]) -> anyhow::Result<()> {
+/// Warns of the lines that are left out, by their numbers.
+fn warn_of(name: &str, skipped: &[u64]) {
+    let [first, others @ ..] = skipped else { return };
+    let others = match others.len() {
+        0 => String::new(),
+        others => format!(" (the first of {} such lines)", others + 1),
+    };
+    let place = Place { file: name.into(), line: *first, level: None };
+    let what = format!("left out a line that was cut or changed{others}");
+    report_warning(&anyhow!(what).context(place));
+}
+
+/// Fails unless the first line of a file without any whole line of ours is one that was cut or changed.
+fn check_is_damaged(name: &str, line: &[u8]) -> anyhow::Result<()> {
     const START: &[u8] = br#"{"file":""#;
     let line = line.trim_ascii_end();
     let length = line.len().min(START.len());
     let found = match serde_json::from_slice::<Value>(line) {
-        Err(_) if length > 0 && line.get(..length) == START.get(..length) => return Ok(()),
-        Ok(line) if line.get("lower_bound").is_some() => {
-            "lines of `--print json`, which have no boards"
-        }
+        Err(_) if line.get(..length) == START.get(..length) => return Ok(()),
+        Ok(line) if line.get("lower_bound").is_some() => match line.get("board") {
+            Some(_) => return Ok(()),
+            None => "lines of `--print json`, which have no boards",
+        },
         _ => "other text",
     };
-    bail!("{name}: expected a log of `sokopush solve --log`, but found {found}");
+    bail!("{name}: {NO_LOG} {found}");
 }
 
 impl Line {
@@ -207,24 +233,29 @@ impl Line {
         let limits = [Limit::Time, Limit::Memory, Limit::Cancelled];
         let limit =
             limits.into_iter().find(|&limit| Some(limit_name(limit)) == self.limit.as_deref());
-        match (best, limit, self.proved) {
+        let answer = match (best, limit, self.proved) {
             (Some(solution), None, true) if can_be_proved => {
-                Some(Answer::Optimal { solution, lower_bound })
+                Answer::Optimal { solution, lower_bound }
             }
             (best, Some(limit), false) => {
-                Some(Answer::Open { best, lower_bound, reason: Reason::Limit(limit) })
+                Answer::Open { best, lower_bound, reason: Reason::Limit(limit) }
             }
             (best @ Some(_), None, false) if is_enough => {
-                Some(Answer::Open { best, lower_bound, reason: Reason::Accepted })
+                Answer::Open { best, lower_bound, reason: Reason::Accepted }
             }
-            _ => None,
-        }
+            _ => return None,
+        };
+        let status = if accepted(&answer, solver).is_some() { "solved" } else { "limit" };
+        (self.status == status).then_some(answer)
     }
 }
 
-/// A solution, if it is one by the rules.
+/// A solution, if it is one by the rules that ends with a push, as all that are found.
 fn replayed(level: &Level, lurd: &str) -> Option<Solution> {
     let moves: Moves = lurd.parse().ok()?;
+    if moves.last().is_some_and(|last| !last.is_push()) {
+        return None;
+    }
     let played = level.play(&Record::from(Game::Moves(moves))).ok()?;
     played.is_solved.then(|| Solution { moves: played.moves(), pushes: played.pushes })
 }

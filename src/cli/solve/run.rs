@@ -10,7 +10,7 @@ use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, Print};
 use super::best;
-use super::json::Facts;
+use super::json::{Facts, accepted};
 use super::log::{Log, Logged};
 use super::summary::{Outcome, Summary};
 use crate::cli::exit::Exit;
@@ -247,11 +247,7 @@ impl<'a> Run<'a> {
 
     /// The solution of a level, if it is one that was asked for.
     fn accepted<'r>(&self, answer: &'r Answer) -> Option<&'r Solution> {
-        let Solver { accept, minimize, .. } = self.solver;
-        let is_accepted = accept != Accept::Proved
-            || matches!(answer, Answer::Optimal { .. })
-            || minimize == Minimize::Pushes && answer.is_optimal_in_pushes();
-        answer.solution().filter(|_| is_accepted)
+        accepted(answer, &self.solver)
     }
 
     /// How the program ends after a level, and what it says if the answer is not proved.
