@@ -3,13 +3,16 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use sokopush::solve::{Accept, Minimize};
 use sokopush::{Answer, Solver};
 
 /// More threads would not help.
 const MAX_THREADS: usize = 1024;
+
+const MINIMIZE: &str = "`moves` or `pushes`";
+const ACCEPT: &str = "`proved`, `any` or `best`";
 
 /// What is asked of a solver.
 #[derive(Clone, Copy)]
@@ -23,21 +26,14 @@ impl Options {
     /// Each of `jobs` gets its share of the memory.
     pub(crate) fn new(
         (minimize, accept): (&str, &str),
-        time: Option<f64>,
-        memory: i64,
+        time: Option<Duration>,
+        memory: usize,
         jobs: usize,
     ) -> PyResult<Self> {
-        let minimize = choice("minimize", "`moves` or `pushes`", minimize)?;
-        let accept = choice("accept", "`proved`, `any` or `best`", accept)?;
-        let is_time = "a number of seconds from 0 to 1e19, or None";
-        let duration = |time| {
-            Duration::try_from_secs_f64(time).map_err(|_| wrong("time", is_time, &time.to_string()))
-        };
-        let time = time.map(duration).transpose()?;
-        let bytes = usize::try_from(memory)
-            .map_err(|_| wrong("memory", "a number of bytes", &memory.to_string()))?;
+        let minimize = choice("minimize", MINIMIZE, minimize)?;
+        let accept = choice("accept", ACCEPT, accept)?;
         let solver =
-            Solver::new().minimize(minimize).accept(accept).time(time).memory(bytes / jobs);
+            Solver::new().minimize(minimize).accept(accept).time(time).memory(memory / jobs);
         Ok(Options { solver, accept, minimize })
     }
 
@@ -50,19 +46,87 @@ impl Options {
     }
 }
 
+pub(crate) fn minimize<'a>(given: &'a Bound<PyAny>) -> PyResult<&'a str> {
+    extract("minimize", MINIMIZE, given)
+}
+
+pub(crate) fn accept<'a>(given: &'a Bound<PyAny>) -> PyResult<&'a str> {
+    extract("accept", ACCEPT, given)
+}
+
+pub(crate) fn time(given: &Bound<PyAny>) -> PyResult<Option<Duration>> {
+    let expected = "a number of seconds from 0 to 1e19, or None";
+    let Some(time) = extract::<Option<f64>>("time", expected, given)? else { return Ok(None) };
+    let duration = Duration::try_from_secs_f64(time);
+    duration.map(Some).map_err(|_| wrong("time", expected, &time.to_string()))
+}
+
+pub(crate) fn memory(given: &Bound<PyAny>) -> PyResult<usize> {
+    let expected = "a number of bytes";
+    let bytes: i64 = extract("memory", expected, given)?;
+    usize::try_from(bytes).map_err(|_| wrong("memory", expected, &bytes.to_string()))
+}
+
+pub(crate) fn threads(given: &Bound<PyAny>) -> PyResult<usize> {
+    thread_count("threads", given)
+}
+
+pub(crate) fn jobs(given: &Bound<PyAny>) -> PyResult<Option<usize>> {
+    if given.is_none() { Ok(None) } else { thread_count("jobs", given).map(Some) }
+}
+
+pub(crate) fn progress<'a, 'py>(
+    given: &'a Bound<'py, PyAny>,
+) -> PyResult<Option<&'a Bound<'py, PyAny>>> {
+    match given {
+        none if none.is_none() => Ok(None),
+        function if function.is_callable() => Ok(Some(function)),
+        other => Err(wrong_type("progress", "a function or None", other)),
+    }
+}
+
 /// One of a few names.
 fn choice<T: FromStr>(option: &str, expected: &str, name: &str) -> PyResult<T> {
-    name.parse().map_err(|_| wrong(option, expected, &format!("`{name}`")))
+    name.parse().map_err(|_| wrong(option, expected, &format!("`{}`", name.escape_debug())))
 }
 
 /// A number of threads.
-pub(crate) fn thread_count(option: &str, number: i64) -> PyResult<usize> {
-    let threads = usize::try_from(number).ok().filter(|number| (1..=MAX_THREADS).contains(number));
+fn thread_count(option: &str, given: &Bound<PyAny>) -> PyResult<usize> {
     let expected = format!("a whole number from 1 to {MAX_THREADS}");
+    let number: i64 = extract(option, &expected, given)?;
+    let threads = usize::try_from(number).ok().filter(|number| (1..=MAX_THREADS).contains(number));
     threads.ok_or_else(|| wrong(option, &expected, &number.to_string()))
+}
+
+/// What was given for an option, as a value of a type of Rust. `PyO3`'s own errors do not name the option.
+fn extract<'a, 'py, T: FromPyObject<'a, 'py>>(
+    option: &str,
+    expected: &str,
+    given: &'a Bound<'py, PyAny>,
+) -> PyResult<T> {
+    let py = given.py();
+    given.extract().map_err(|error: T::Error| match error.into() {
+        error if error.is_instance_of::<PyTypeError>(py) => wrong_type(option, expected, given),
+        // Also of text with half a surrogate pair, which is a ValueError.
+        error
+            if error.is_instance_of::<PyOverflowError>(py)
+                || error.is_instance_of::<PyValueError>(py) =>
+        {
+            let found = given.repr().map_or_else(|_| "another".into(), |given| given.to_string());
+            wrong(option, expected, &found)
+        }
+        error => error,
+    })
 }
 
 /// The error that an option has another value than it may have.
 fn wrong(option: &str, expected: &str, found: &str) -> PyErr {
     PyValueError::new_err(format!("{option}: expected {expected}, but found {found}"))
+}
+
+/// The error that an option is of another type than it may be.
+fn wrong_type(option: &str, expected: &str, given: &Bound<PyAny>) -> PyErr {
+    let name = given.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+    let error = format!("{option}: expected {expected}, but found an object of type `{name}`");
+    PyTypeError::new_err(error)
 }

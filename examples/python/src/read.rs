@@ -58,6 +58,11 @@ pub(crate) fn read(py: Python, file: &Bound<PyAny>, return_exceptions: bool) -> 
         .or_else(|_| text.extract::<String>().map(String::into_bytes))
         .map_err(|_| PyTypeError::new_err("expected a file of text or of bytes"))?;
     let name = if is_open { file.getattr("name").ok() } else { Some(file.clone()) };
-    let name = name.map_or_else(|| "<text>".to_owned(), |name| name.to_string());
+    // A path may be bytes; what is no path, such as the number of an open file, stays as it is.
+    let decoded = |name: Bound<PyAny>| match py.import("os")?.call_method1("fsdecode", (&name,)) {
+        Err(error) if !error.is_instance_of::<PyTypeError>(py) => Err(error),
+        decoded => Ok(decoded.unwrap_or(name).to_string()),
+    };
+    let name = name.map_or_else(|| Ok("<text>".to_owned()), decoded)?;
     Ok(Levels { levels: levels(&name, text)?.into(), return_exceptions })
 }

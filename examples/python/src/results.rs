@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::num::NonZero;
 use std::sync::Mutex;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use pyo3::types::{PyIterator, PyString};
 use sokopush::solve::Report;
 
 use crate::level::Level;
-use crate::options::{Options, thread_count};
+use crate::options::{self, Options};
 use crate::outcome::Outcome;
 use crate::pool::{Heard, POLL_TIME, Pool};
 use crate::progress::Progress;
@@ -36,15 +36,15 @@ const MAX_WAITING: usize = 10_000;
 pub(crate) fn solve(
     py: Python,
     board: &Bound<PyAny>,
-    minimize: &str,
-    accept: &str,
-    time: Option<f64>,
-    memory: i64,
-    threads: i64,
-    progress: Option<&Bound<PyAny>>,
+    #[pyo3(from_py_with = options::minimize)] minimize: &str,
+    #[pyo3(from_py_with = options::accept)] accept: &str,
+    #[pyo3(from_py_with = options::time)] time: Option<Duration>,
+    #[pyo3(from_py_with = options::memory)] memory: usize,
+    #[pyo3(from_py_with = options::threads)] threads: usize,
+    #[pyo3(from_py_with = options::progress)] progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Outcome> {
     let options = Options::new((minimize, accept), time, memory, 1)?;
-    let solver = options.solver.threads(thread_count("threads", threads)?);
+    let solver = options.solver.threads(threads);
     let level = Level::of(board)?;
     let mut state = State::new(None, Pool::new(solver, 1)?);
     state.add(level);
@@ -62,24 +62,23 @@ pub(crate) fn solve(
 #[pyo3(signature = (levels, *, minimize = "moves", accept = "proved", time = None, memory = 2_147_483_648, jobs = None, progress = None))]
 pub(crate) fn solve_many(
     levels: &Bound<PyAny>,
-    minimize: &str,
-    accept: &str,
-    time: Option<f64>,
-    memory: i64,
-    jobs: Option<i64>,
-    progress: Option<Py<PyAny>>,
+    #[pyo3(from_py_with = options::minimize)] minimize: &str,
+    #[pyo3(from_py_with = options::accept)] accept: &str,
+    #[pyo3(from_py_with = options::time)] time: Option<Duration>,
+    #[pyo3(from_py_with = options::memory)] memory: usize,
+    #[pyo3(from_py_with = options::jobs)] jobs: Option<usize>,
+    #[pyo3(from_py_with = options::progress)] progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Results> {
     if levels.is_instance_of::<PyString>() {
         let error = "expected levels, but found a str; `sokopush.read` reads those of a file";
         return Err(PyTypeError::new_err(error));
     }
-    let jobs = match jobs {
-        Some(jobs) => thread_count("jobs", jobs)?,
-        None => thread::available_parallelism().map_or(1, NonZero::get),
-    };
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let jobs = jobs.unwrap_or_else(cores);
     let options = Options::new((minimize, accept), time, memory, jobs)?;
     let pool = Pool::new(options.solver, jobs)?;
     let state = State::new(Some(levels.try_iter()?.unbind()), pool);
+    let progress = progress.map(|progress| progress.clone().unbind());
     Ok(Results { options, progress, state: Mutex::new(Some(state)) })
 }
 

@@ -67,7 +67,10 @@ impl Solution {
             "array" => true,
             _ => {
                 let expected = "expected `text` or `array`";
-                return Err(PyValueError::new_err(format!("unknown form `{form}`; {expected}")));
+                return Err(PyValueError::new_err(format!(
+                    "unknown form `{}`; {expected}",
+                    form.escape_debug()
+                )));
             }
         };
         let next = Mutex::new(Some(((*self.warehouse).clone(), 0)));

@@ -4,6 +4,7 @@ import concurrent.futures
 import io
 import itertools
 import multiprocessing
+import os
 import pickle
 import xml.etree.ElementTree
 
@@ -196,7 +197,7 @@ def test_positions_can_be_shared_by_threads():
 def test_read_takes_a_path_or_a_file(tmp_path):
     path = tmp_path / "levels.xsb"
     path.write_text(NOTED + "\n" + MALFORMED + "\n" + EASY)
-    files = [path, str(path), path.open(), path.open("rb")]
+    files = [path, str(path), os.fsencode(path), path.open(), path.open("rb"), open(os.fsencode(path))]
     for levels in map(sokopush.read, files):
         assert next(levels) == Level(NOTED)
         with pytest.raises(ValueError) as raised:

@@ -175,11 +175,16 @@ def test_ctrl_c_among_the_levels_is_not_kept_waiting():
     "option, value, error",
     [
         ("minimize", "push", "minimize: expected `moves` or `pushes`, but found `push`"),
+        ("minimize", "a\x1b[31mb", r"minimize: expected `moves` or `pushes`, but found `a\u{1b}[31mb`"),
+        ("minimize", "\ud800", r"minimize: expected `moves` or `pushes`, but found '\ud800'"),
         ("accept", "all", "accept: expected `proved`, `any` or `best`, but found `all`"),
         ("time", -1, "time: expected a number of seconds from 0 to 1e19, or None, but found -1"),
         ("time", float("inf"), "time: expected a number of seconds from 0 to 1e19, or None, but found inf"),
         ("time", float("nan"), "time: expected a number of seconds from 0 to 1e19, or None, but found NaN"),
         ("memory", -1, "memory: expected a number of bytes, but found -1"),
+        ("memory", 2**63, f"memory: expected a number of bytes, but found {2**63}"),
+        ("threads", 2**63, f"threads: expected a whole number from 1 to 1024, but found {2**63}"),
+        ("jobs", -(2**63) - 1, f"jobs: expected a whole number from 1 to 1024, but found {-(2**63) - 1}"),
         ("threads", 0, "threads: expected a whole number from 1 to 1024, but found 0"),
         ("jobs", 0, "jobs: expected a whole number from 1 to 1024, but found 0"),
         ("jobs", -1, "jobs: expected a whole number from 1 to 1024, but found -1"),
@@ -190,6 +195,26 @@ def test_wrong_options_are_refused(option, value, error):
     for ask in [sokopush.solve, sokopush.solve_many]:
         if option in inspect.signature(ask).parameters:
             with pytest.raises(ValueError) as raised:
+                ask([EASY], **{option: value})
+            assert str(raised.value) == error
+
+
+@pytest.mark.parametrize(
+    "option, value, error",
+    [
+        ("minimize", 1, "minimize: expected `moves` or `pushes`, but found an object of type `int`"),
+        ("accept", None, "accept: expected `proved`, `any` or `best`, but found an object of type `NoneType`"),
+        ("time", "1", "time: expected a number of seconds from 0 to 1e19, or None, but found an object of type `str`"),
+        ("memory", 1.5, "memory: expected a number of bytes, but found an object of type `float`"),
+        ("threads", "2", "threads: expected a whole number from 1 to 1024, but found an object of type `str`"),
+        ("jobs", 2.0, "jobs: expected a whole number from 1 to 1024, but found an object of type `float`"),
+        ("progress", 3, "progress: expected a function or None, but found an object of type `int`"),
+    ],
+)
+def test_options_of_wrong_types_are_refused_at_once(option, value, error):
+    for ask in [sokopush.solve, sokopush.solve_many]:
+        if option in inspect.signature(ask).parameters:
+            with pytest.raises(TypeError) as raised:
                 ask([EASY], **{option: value})
             assert str(raised.value) == error
 
