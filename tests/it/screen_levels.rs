@@ -102,7 +102,8 @@ fn a_collection_begins_in_the_list_of_its_levels() {
 
 #[test]
 fn a_number_that_is_typed_selects_its_level_before_others_with_these_digits() {
-    let levels: String = (1..=13).map(|way| format!("{LEVELS}\nComment: {way}\n\n")).collect();
+    let levels: Vec<String> = (1..=13).map(|way| format!("{LEVELS}\nComment: {way}\n\n")).collect();
+    let levels = levels.concat();
     let folder = harness::folder(&[("levels.xsb", &levels)]);
     let mut game = begins(folder.path(), &["--level", "20"], 9, 50, "20 of 39");
     game.terminal.types(&format!("{F2}5"));
