@@ -1,4 +1,4 @@
-//! Distances in pushes of a box alone on the board, by player side, found by pulling from the goals.
+//! Distances in pushes of a box alone on the board, by player side, found by pulling from the goals or pushing from the boxes.
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
 
@@ -21,6 +21,21 @@ pub(crate) struct Distances {
     values: Vec<u32>,
 }
 
+/// Moving a box by one square: where the worker stands before, where the box comes to, and where the worker is then.
+trait Step: Fn(&Neighbours, Square, Direction) -> Option<[Square; 3]> + Copy {}
+
+impl<F: Fn(&Neighbours, Square, Direction) -> Option<[Square; 3]> + Copy> Step for F {}
+
+fn push(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
+    let stand = field.step(square, direction.opposite())?;
+    Some([stand, field.step(square, direction)?, square])
+}
+
+fn pull(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
+    let to = field.step(square, direction)?;
+    Some([to, to, field.step(to, direction)?])
+}
+
 impl Distances {
     /// Takes time and memory in the order of the product of the numbers of rows and goals.
     pub(crate) fn new(
@@ -29,17 +44,39 @@ impl Distances {
         sides: &PlayerSides,
         limits: &Limits,
     ) -> Result<Distances, Limit> {
-        let len = sides.rows.saturating_mul(goals.len());
+        let rows = |&square| sides.rows_of(square).map(|row| (square, row)).collect();
+        Distances::measured(pull, goals.iter().map(rows), field, sides, limits)
+    }
+
+    /// By row: for each of some boxes, the minimum number of pushes that bring it there on a board without other boxes.
+    pub(crate) fn from_boxes(
+        field: &Neighbours,
+        boxes: &[Square],
+        worker: Square,
+        sides: &PlayerSides,
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        let row = |&square| vec![(square, sides.row(square, worker))];
+        Distances::measured(push, boxes.iter().map(row), field, sides, limits)
+    }
+
+    /// The distances by pushes or pulls from each of some groups of rows.
+    fn measured(
+        step: impl Step,
+        groups: impl ExactSizeIterator<Item = Vec<(Square, usize)>>,
+        field: &Neighbours,
+        sides: &PlayerSides,
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        let len = sides.rows.saturating_mul(groups.len());
         limits.check_memory(len.saturating_mul(size_of::<u32>()))?;
         if len > MAX_DISTANCES {
             return Err(Limit::Memory);
         }
-        let values = try_table(len, UNREACHABLE)?;
-        let mut distances = Distances { goals: goals.len(), values };
-        for (goal, &square) in goals.iter().enumerate() {
+        let mut distances = Distances { goals: groups.len(), values: try_table(len, UNREACHABLE)? };
+        for (number, rows) in groups.enumerate() {
             limits.check_time()?;
-            let rows = sides.rows_of(square).map(|row| (square, row)).collect();
-            distances.measure_to(goal, rows, field, sides);
+            distances.measure(step, number, rows, field, sides);
         }
         Ok(distances)
     }
@@ -51,14 +88,15 @@ impl Distances {
         sides: &PlayerSides,
     ) -> Distances {
         let mut distances = Distances { goals: 1, values: vec![UNREACHABLE; sides.rows] };
-        distances.measure_to(0, rows, field, sides);
+        distances.measure(pull, 0, rows, field, sides);
         distances
     }
 
-    /// Finds the distances to a goal by pulling a box away from it.
-    fn measure_to(
+    /// Finds the distances from the rows of a group.
+    fn measure(
         &mut self,
-        goal: usize,
+        step: impl Step,
+        group: usize,
         mut frontier: Vec<(Square, usize)>,
         field: &Neighbours,
         sides: &PlayerSides,
@@ -67,69 +105,16 @@ impl Distances {
         while !frontier.is_empty() {
             let mut next = Vec::new();
             for (square, row) in frontier {
-                let known = &mut self.values[row * self.goals + goal];
+                let known = &mut self.values[row * self.goals + group];
                 if *known != UNREACHABLE {
                     continue;
                 }
                 *known = distance;
                 for direction in Direction::ALL {
-                    if let Some(pulled) = field.step(square, direction)
-                        && let Some(worker) = field.step(pulled, direction)
-                        && sides.row(square, pulled) == row
-                    {
-                        next.push((pulled, sides.row(pulled, worker)));
-                    }
-                }
-            }
-            frontier = next;
-            distance += 1;
-        }
-    }
-
-    /// By row: for each of some boxes, the minimum number of pushes that bring it there on a board without other boxes.
-    pub(crate) fn from_boxes(
-        field: &Neighbours,
-        boxes: &[Square],
-        worker: Square,
-        sides: &PlayerSides,
-        limits: &Limits,
-    ) -> Result<Distances, Limit> {
-        let len = sides.rows.saturating_mul(boxes.len());
-        limits.check_memory(len.saturating_mul(size_of::<u32>()))?;
-        if len > MAX_DISTANCES {
-            return Err(Limit::Memory);
-        }
-        let mut distances = Distances { goals: boxes.len(), values: try_table(len, UNREACHABLE)? };
-        for (number, &square) in boxes.iter().enumerate() {
-            limits.check_time()?;
-            distances.measure_from(number, (square, sides.row(square, worker)), field, sides);
-        }
-        Ok(distances)
-    }
-
-    /// Finds the distances from a box by pushing it.
-    fn measure_from(
-        &mut self,
-        number: usize,
-        start: (Square, usize),
-        field: &Neighbours,
-        sides: &PlayerSides,
-    ) {
-        let (mut frontier, mut distance) = (vec![start], 0);
-        while !frontier.is_empty() {
-            let mut next = Vec::new();
-            for (square, row) in frontier {
-                let known = &mut self.values[row * self.goals + number];
-                if *known != UNREACHABLE {
-                    continue;
-                }
-                *known = distance;
-                for direction in Direction::ALL {
-                    if let Some(pushed) = field.step(square, direction)
-                        && let Some(stand) = field.step(square, direction.opposite())
+                    if let Some([stand, to, worker]) = step(field, square, direction)
                         && sides.row(square, stand) == row
                     {
-                        next.push((pushed, sides.row(pushed, square)));
+                        next.push((to, sides.row(to, worker)));
                     }
                 }
             }
