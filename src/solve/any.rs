@@ -30,13 +30,19 @@ pub(super) enum Attempt {
     Greedy { move_weight: u32, budget: usize },
 }
 
-const PLAIN: Strategy = Strategy { is_careful: false, uses_room_links: false };
+const PLAIN: Strategy =
+    Strategy { is_careful: false, uses_room_links: false, ignores_advice: false };
 const CAREFUL: Strategy = Strategy { is_careful: true, ..PLAIN };
 const ROOMS: Strategy = Strategy { uses_room_links: true, ..PLAIN };
 const CAREFUL_ROOMS: Strategy = Strategy { is_careful: true, ..ROOMS };
+const UNADVISED: Strategy = Strategy { ignores_advice: true, ..PLAIN };
 
 const fn feature_space(packing: usize, pushing: usize, strategy: Strategy) -> Attempt {
-    Attempt::FeatureSpace(Parameters { packing, pushing, strategy })
+    Attempt::FeatureSpace(Parameters { packing, pushing, strategy, parks: false })
+}
+
+const fn parking(packing: usize, pushing: usize, strategy: Strategy) -> Attempt {
+    Attempt::FeatureSpace(Parameters { packing, pushing, strategy, parks: true })
 }
 
 const fn greedy(move_weight: u32, budget: usize) -> Attempt {
@@ -45,7 +51,7 @@ const fn greedy(move_weight: u32, budget: usize) -> Attempt {
 
 /// Small budgets come first, as most levels need little; strategies take turns, as a level that one of them misses may be
 /// easy for another. `benches/README.md` has figures.
-static ATTEMPTS: [Attempt; 18] = [
+static ATTEMPTS: [Attempt; 20] = [
     feature_space(300, 4_000, ROOMS),
     greedy(0, 50_000),
     feature_space(1_000, 4_000, CAREFUL_ROOMS),
@@ -53,11 +59,13 @@ static ATTEMPTS: [Attempt; 18] = [
     greedy(0, 300_000),
     greedy(3, 100_000),
     feature_space(3_000, 20_000, ROOMS),
+    parking(1_000, 10_000, UNADVISED),
     feature_space(3_000, 10_000, CAREFUL),
     greedy(0, 1_000_000),
     greedy(3, 500_000),
     feature_space(10_000, 30_000, PLAIN),
     feature_space(10_000, 30_000, CAREFUL_ROOMS),
+    parking(10_000, 50_000, UNADVISED),
     greedy(0, 4_000_000),
     greedy(3, 2_000_000),
     feature_space(30_000, 100_000, PLAIN),

@@ -56,15 +56,15 @@ pub(super) fn explores<const N: usize>(
     })
 }
 
-/// The candidates as choices; `advised` are the indices of those that an advisor proposes.
+/// The candidates as choices; `is_advised` says of an index whether an advisor proposes the candidate.
 pub(super) fn choices<const N: usize>(
     candidates: &[Candidate<N>],
-    advised: &[Option<usize>],
+    is_advised: impl Fn(usize) -> bool,
 ) -> Vec<Choice> {
     let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
         macro_move: candidate.macro_move,
         rank: rank(&candidate.features),
-        is_advised: advised.contains(&Some(index)),
+        is_advised: is_advised(index),
     };
     candidates.iter().enumerate().map(choice).collect()
 }

@@ -37,6 +37,8 @@ pub(crate) struct Strategy {
     pub(crate) is_careful: bool,
     /// Whether links between rooms divide the feature space too.
     pub(crate) uses_room_links: bool,
+    /// Whether all moves count as advised, so that the features alone decide.
+    pub(crate) ignores_advice: bool,
 }
 
 /// Pushes boxes to their places.
@@ -203,8 +205,11 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
             Ok(Candidate { macro_move, after, features, explores })
         };
         let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
+        if self.strategy.ignores_advice {
+            return Ok(choices(&candidates, |_| true));
+        }
         let advised = self.careful_advice(state.boxes, &mut candidates, now)?;
-        Ok(choices(&candidates, &advised))
+        Ok(choices(&candidates, |index| advised.contains(&Some(index))))
     }
 
     fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {

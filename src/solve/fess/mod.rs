@@ -33,18 +33,20 @@ pub(super) struct Parameters {
     pub(super) packing: usize,
     pub(super) pushing: usize,
     pub(super) strategy: Strategy,
+    /// Whether the plan parks all boxes, instead of taking them off the board where most of them started.
+    pub(super) parks: bool,
 }
 
 /// Searches for a solution. Beside the search there are other tables of this number of bytes.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
     root: State<N>,
-    &Parameters { packing, pushing, strategy }: &Parameters,
+    &Parameters { packing, pushing, strategy, parks }: &Parameters,
     limits: &Limits,
     stats: &mut Stats,
     tables: usize,
 ) -> Result<End<Plan>, Limit> {
-    let steps = packing::search(analysis, packing, limits, stats, tables)?;
+    let steps = packing::search(analysis, packing, parks, limits, stats, tables)?;
     let plan = PackingPlan::new(&analysis.board, steps, limits)?;
     let domain = ForwardDomain::new(analysis, plan, strategy, limits);
     let mut search = FeatureSearch::new(domain, &analysis.board, limits);
@@ -79,6 +81,7 @@ fn plan_of<const N: usize>(
 mod tests {
     use super::plan::{Origin, PackingStep};
     use super::rooms::connectivity;
+    use super::search::Domain;
     use super::*;
     use crate::solve::boards;
     use crate::solve::level::bitboard::Rectangle;
@@ -109,6 +112,43 @@ mod tests {
         assert_eq!(plan.left(of(&[boxes[0], boxes[1]])), 1);
         assert_eq!(plan.left(of(&[boxes[1], far])), 0);
         assert_eq!(plan.next(of(&[boxes[1]])), Some(of(&[far])));
+    }
+
+    /// From anywhere a box comes only where boxes are taken off the board.
+    #[test]
+    fn a_plan_that_parks_says_where_each_box_stands() {
+        let limits = Limits::new(None, usize::MAX);
+        let analysis =
+            analysis("@-----------\n-a---------+\n-b---------+\n------------\n", &limits);
+        let steps = |parks| {
+            let stats = &mut Stats::default();
+            packing::search(&analysis, 1_000, parks, &limits, stats, 0).ok().unwrap()
+        };
+        let has = |parks, origin| steps(parks).iter().any(|step| step.from == origin);
+        assert_eq!([false, true].map(|parks| has(parks, Origin::Any)), [true, false]);
+        assert_eq!([false, true].map(|parks| has(parks, Origin::Start)), [false, true]);
+    }
+
+    #[test]
+    fn without_advice_all_moves_count_alike() {
+        let limits = Limits::new(None, usize::MAX);
+        let analysis =
+            analysis("@-----------\n-a---------+\n-b---------+\n------------\n", &limits);
+        let board = &analysis.board;
+        let state = board.state(board.boxes, board.floor.without(board.boxes));
+        let mut is_advised = |ignores_advice| -> Vec<bool> {
+            let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
+            let strategy = Strategy { ignores_advice, ..Strategy::default() };
+            let mut domain = ForwardDomain::new(&analysis, plan, strategy, &limits);
+            let features = domain.features(state.boxes);
+            let position = SearchPosition { state, unfilled: Bits::NONE };
+            let moves = domain.moves(&position, &features).ok().unwrap();
+            moves.iter().map(|choice| choice.is_advised).collect()
+        };
+        let [advised, ignored] = [false, true].map(&mut is_advised);
+        assert_eq!(advised.len(), ignored.len());
+        assert!(!advised.iter().all(|&is_advised| is_advised));
+        assert!(ignored.iter().all(|&is_advised| is_advised));
     }
 
     #[test]

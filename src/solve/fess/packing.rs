@@ -35,13 +35,16 @@ struct BackwardDomain<'t, const N: usize> {
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
+    /// Whether boxes are taken off the board.
+    removes: bool,
     limits: &'t Limits<'t>,
 }
 
-/// Finds the steps of a packing plan.
+/// Finds the steps of a packing plan. If it `parks`, no box is taken off the board.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
     budget: usize,
+    parks: bool,
     limits: &Limits,
     stats: &mut Stats,
     tables: usize,
@@ -53,7 +56,7 @@ pub(super) fn search<const N: usize>(
         limits.check_time()?;
     }
     let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
-    let domain = BackwardDomain { analysis, macros, steps, limits };
+    let domain = BackwardDomain { analysis, macros, steps, removes: !parks, limits };
     let mut search = FeatureSearch::new(domain, board, limits);
     let boxes = board.goals;
     for region in board.components(board.floor.without(boxes)) {
@@ -117,7 +120,7 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.advise(&candidates, features);
-        Ok(choices(&candidates, &advised))
+        Ok(choices(&candidates, |index| advised.contains(&Some(index))))
     }
 
     fn is_solved(&self, position: &SearchPosition<N>) -> bool {
@@ -159,6 +162,9 @@ impl<const N: usize> BackwardDomain<'_, N> {
         macro_moves: impl Iterator<Item = Macro>,
     ) -> Result<Vec<Macro>, Limit> {
         let State { boxes, region } = position.state;
+        if !self.removes {
+            return Ok(Vec::new());
+        }
         let sink = self.sink(position)?;
         if !sink.without(region).is_empty() {
             return Ok(Vec::new());
