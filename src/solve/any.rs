@@ -4,9 +4,11 @@
 
 #![expect(clippy::indexing_slicing, reason = "searches that were begun are numbered")]
 
+use std::slice;
+
 use super::deadlock::detector::Detector;
-use super::fess::{self, Parameters, StaticAnalysis, Strategy};
-use super::greedy::GreedySearch;
+use super::fess::{self, Parameters, Planning, StaticAnalysis, Strategy};
+use super::greedy::{Cells, GreedySearch, Order};
 use super::level::bitboard::{Bitboard, Rectangle, State, by_words};
 use super::level::bits::Bits;
 use super::level::field::Start;
@@ -15,7 +17,7 @@ use super::solution::{End, Plan};
 use super::stats::Stats;
 
 /// The attempts that are left.
-pub(super) type Attempts = std::slice::Iter<'static, Attempt>;
+pub(super) type Attempts = slice::Iter<'static, Attempt>;
 
 /// All attempts.
 pub(super) fn attempts() -> Attempts {
@@ -26,8 +28,8 @@ pub(super) fn attempts() -> Attempts {
 pub(super) enum Attempt {
     /// Feature space search, from the beginning.
     FeatureSpace(Parameters),
-    /// Greedy search backward, until it has this number of states. It goes on where it stopped.
-    Greedy { move_weight: u32, budget: usize },
+    /// Greedy search backward, which goes on where it stopped until it has generated `budget` more states.
+    Greedy { order: Order, budget: usize },
 }
 
 const PLAIN: Strategy =
@@ -35,43 +37,68 @@ const PLAIN: Strategy =
 const CAREFUL: Strategy = Strategy { is_careful: true, ..PLAIN };
 const ROOMS: Strategy = Strategy { uses_room_links: true, ..PLAIN };
 const CAREFUL_ROOMS: Strategy = Strategy { is_careful: true, ..ROOMS };
-const UNADVISED: Strategy = Strategy { ignores_advice: true, ..PLAIN };
+const UNADVISED_ROOMS: Strategy = Strategy { ignores_advice: true, ..ROOMS };
 
-const fn feature_space(packing: usize, pushing: usize, strategy: Strategy) -> Attempt {
-    Attempt::FeatureSpace(Parameters { packing, pushing, strategy, parks: false })
+/// With a plan that takes boxes off the board; its goals have weights of this number.
+const fn removing(strategy: Strategy, weights: usize, budget: usize) -> Attempt {
+    let planning = Planning { parks: false, weights };
+    Attempt::FeatureSpace(Parameters { planning, strategy, budget })
 }
 
-const fn parking(packing: usize, pushing: usize, strategy: Strategy) -> Attempt {
-    Attempt::FeatureSpace(Parameters { packing, pushing, strategy, parks: true })
+/// With a plan that parks all boxes.
+const fn parking(strategy: Strategy, weights: usize, budget: usize) -> Attempt {
+    let planning = Planning { parks: true, weights };
+    Attempt::FeatureSpace(Parameters { planning, strategy, budget })
 }
 
-const fn greedy(move_weight: u32, budget: usize) -> Attempt {
-    Attempt::Greedy { move_weight, budget }
+const fn greedy(move_weight: u32, cells: Cells, budget: usize) -> Attempt {
+    Attempt::Greedy { order: Order { move_weight, cells }, budget }
 }
 
-/// Small budgets come first, as most levels need little; strategies take turns, as a level that one of them misses may be
-/// easy for another. `benches/README.md` has figures.
-static ATTEMPTS: [Attempt; 20] = [
-    feature_space(300, 4_000, ROOMS),
-    greedy(0, 50_000),
-    feature_space(1_000, 4_000, CAREFUL_ROOMS),
-    feature_space(1_000, 4_000, PLAIN),
-    greedy(0, 300_000),
-    greedy(3, 100_000),
-    feature_space(3_000, 20_000, ROOMS),
-    parking(1_000, 10_000, UNADVISED),
-    feature_space(3_000, 10_000, CAREFUL),
-    greedy(0, 1_000_000),
-    greedy(3, 500_000),
-    feature_space(10_000, 30_000, PLAIN),
-    feature_space(10_000, 30_000, CAREFUL_ROOMS),
-    parking(10_000, 50_000, UNADVISED),
-    greedy(0, 4_000_000),
-    greedy(3, 2_000_000),
-    feature_space(30_000, 100_000, PLAIN),
-    feature_space(30_000, 100_000, CAREFUL),
-    greedy(0, 16_000_000),
-    feature_space(100_000, usize::MAX, ROOMS),
+/// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
+/// `benches/README.md` has figures.
+static ATTEMPTS: [Attempt; 38] = [
+    removing(ROOMS, 0, 400_000),
+    greedy(0, Cells::None, 100_000),
+    removing(CAREFUL_ROOMS, 0, 400_000),
+    removing(PLAIN, 0, 400_000),
+    greedy(0, Cells::None, 300_000),
+    greedy(0, Cells::AwayPartsAndGoals, 400_000),
+    greedy(0, Cells::AwayAndParts, 300_000),
+    parking(UNADVISED_ROOMS, 0, 400_000),
+    //
+    greedy(0, Cells::Away, 400_000),
+    greedy(3, Cells::None, 400_000),
+    removing(CAREFUL, 1, 400_000),
+    greedy(0, Cells::AwayAndParts, 1_000_000),
+    greedy(0, Cells::AwayPartsAndGoals, 600_000),
+    removing(ROOMS, 2, 800_000),
+    greedy(0, Cells::None, 1_000_000),
+    removing(CAREFUL_ROOMS, 3, 600_000),
+    greedy(0, Cells::Away, 1_000_000),
+    parking(UNADVISED_ROOMS, 1, 1_500_000),
+    greedy(0, Cells::AwayAndParts, 1_500_000),
+    greedy(3, Cells::None, 800_000),
+    //
+    greedy(0, Cells::None, 1_600_000),
+    removing(PLAIN, 4, 1_600_000),
+    greedy(0, Cells::Away, 1_000_000),
+    greedy(0, Cells::AwayPartsAndGoals, 1_000_000),
+    parking(UNADVISED_ROOMS, 2, 3_000_000),
+    removing(CAREFUL_ROOMS, 5, 1_600_000),
+    greedy(3, Cells::None, 1_600_000),
+    removing(CAREFUL, 6, 1_600_000),
+    greedy(0, Cells::AwayAndParts, 3_000_000),
+    greedy(0, Cells::None, 3_000_000),
+    //
+    removing(ROOMS, 7, 5_000_000),
+    greedy(0, Cells::AwayPartsAndGoals, 4_000_000),
+    removing(PLAIN, 8, 5_000_000),
+    greedy(0, Cells::Away, 4_000_000),
+    parking(UNADVISED_ROOMS, 3, 10_000_000),
+    greedy(0, Cells::None, 16_000_000),
+    removing(CAREFUL, 9, 20_000_000),
+    removing(ROOMS, 10, usize::MAX),
 ];
 
 /// Finds a solution by the next attempts; `Ok(None)` means that there is none. If none is left, that is as if no time were left.
@@ -98,7 +125,6 @@ fn search_in_words<const N: usize>(
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
-    let root = board.state(board.boxes, board.set_of(start.worker));
     // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goal_count();
     let tables = start.field.bytes()
@@ -108,10 +134,10 @@ fn search_in_words<const N: usize>(
     let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
-    let mut strategies =
-        Strategies { analysis: &analysis, start, root, limits, tables, backward: Vec::new() };
+    let mut searches =
+        Searches { analysis: &analysis, start, limits, tables, backward: Vec::new() };
     for attempt in attempts {
-        match strategies.make(attempt, stats)? {
+        match searches.attempt(attempt, stats)? {
             End::Solved(plan) => return Ok(Some(plan)),
             End::Exhausted => return Ok(None),
             End::Budget => {}
@@ -120,60 +146,81 @@ fn search_in_words<const N: usize>(
     Err(Limit::Time)
 }
 
-/// The strategies on one level.
-struct Strategies<'a, const N: usize> {
+/// The searches on one level.
+struct Searches<'a, const N: usize> {
     analysis: &'a StaticAnalysis<N>,
     start: &'a Start<'a>,
-    root: State<N>,
     limits: &'a Limits<'a>,
     /// The size in bytes of what all strategies use.
     tables: usize,
-    /// The searches backward that were begun, by the weight of moves.
-    backward: Vec<(u32, GreedySearch<'a, N>)>,
+    /// The searches backward that were begun.
+    backward: Vec<(Order, GreedySearch<'a, N>)>,
 }
 
-/// The part of the memory that each search backward may use.
-const MEMORY_DIVISOR: usize = 4;
-
-impl<const N: usize> Strategies<'_, N> {
-    /// Makes one attempt.
-    fn make(&mut self, attempt: &Attempt, stats: &mut Stats) -> Result<End<Plan>, Limit> {
+impl<const N: usize> Searches<'_, N> {
+    fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> Result<End<Plan>, Limit> {
         match *attempt {
-            Attempt::FeatureSpace(ref parameters) => {
-                let kept: usize = self.backward.iter().map(|(_, search)| search.bytes()).sum();
-                let limits = self.limits.with_memory(self.limits.memory - kept);
-                let tables = self.tables + kept;
-                fess::search(self.analysis, self.root, parameters, &limits, stats, tables)
-            }
+            Attempt::FeatureSpace(ref parameters) => self.feature_space(parameters, stats),
             Attempt::Greedy { .. } if !GreedySearch::suits(&self.analysis.board, self.start) => {
                 Ok(End::Budget)
             }
-            Attempt::Greedy { move_weight, budget } => {
-                match self.greedy(move_weight, budget, stats) {
-                    // Another attempt may need less.
-                    Err(Limit::Memory) => Ok(End::Budget),
-                    end => end,
-                }
-            }
+            Attempt::Greedy { order, budget } => match self.greedy(order, budget, stats) {
+                // Another attempt may need less.
+                Err(Limit::Memory) => Ok(End::Budget),
+                end => end,
+            },
         }
     }
 
-    /// Goes on with the search backward that has this weight.
+    /// Searches for the goals, or for a state that a search backward knows.
+    fn feature_space(
+        &mut self,
+        parameters: &Parameters,
+        stats: &mut Stats,
+    ) -> Result<End<Plan>, Limit> {
+        let kept = self.kept();
+        let limits = self.limits.with_memory(self.limits.memory - kept);
+        let (analysis, start, tables) = (self.analysis, self.start, self.tables + kept);
+        let knows = |state: &State<N>| {
+            let key = state.key();
+            self.backward.iter().any(|(_, search)| search.knows(&key))
+        };
+        let end = fess::search(analysis, start, parameters, &knows, &limits, stats, tables)?;
+        Ok(match end {
+            End::Solved((mut plan, last)) => {
+                let mut ways =
+                    self.backward.iter_mut().map(|(_, search)| search.plan_from(&last.key()));
+                // Without any, it is at the goals.
+                let rest = ways.find_map(Result::transpose).transpose()?;
+                plan.pushes.extend(rest.into_iter().flat_map(|rest| rest.pushes));
+                End::Solved(plan)
+            }
+            End::Exhausted => End::Exhausted,
+            End::Budget => End::Budget,
+        })
+    }
+
+    /// The size of the searches backward in bytes.
+    fn kept(&self) -> usize {
+        self.backward.iter().map(|(_, search)| search.bytes()).sum()
+    }
+
+    /// Goes on with a search backward.
     fn greedy(
         &mut self,
-        move_weight: u32,
+        order: Order,
         budget: usize,
         stats: &mut Stats,
     ) -> Result<End<Plan>, Limit> {
-        let begun = self.backward.iter().position(|(weight, _)| *weight == move_weight);
+        let begun = self.backward.iter().position(|(other, _)| *other == order);
         let index = begun.unwrap_or(self.backward.len());
         if begun.is_none() {
             let StaticAnalysis { board, from_start, .. } = self.analysis;
-            let search =
-                GreedySearch::new(board, from_start, self.start, move_weight, self.limits)?;
-            self.backward.push((move_weight, search));
+            let search = GreedySearch::new(board, from_start, self.start, order, self.limits)?;
+            self.backward.push((order, search));
         }
-        let limits = self.limits.with_memory(self.limits.memory / MEMORY_DIVISOR);
+        let others = self.kept() - self.backward[index].1.bytes();
+        let limits = self.limits.with_memory((self.limits.memory / 4 * 3).saturating_sub(others));
         self.backward[index].1.run(budget, &limits, stats, self.tables)
     }
 }

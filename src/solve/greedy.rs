@@ -1,13 +1,16 @@
 //! Greedy best-first search backward (Russell and Norvig, "Artificial Intelligence", section 3.5): boxes are pulled from the goals
 //! to where they start, and the state is next whose boxes are nearest to there by a minimum-cost assignment. It is strong where the
-//! order of the goals is hard to plan, and needs no plan.
+//! order of the goals is hard to plan, and needs no plan. In every second turn, a state of another cell of a feature space may be
+//! next instead, so that a search that is stuck near the end goes on elsewhere.
 
 #![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::hash::BuildHasher;
 
-use hashbrown::HashSet;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::heuristic::assignment::AssignmentSolver;
@@ -21,6 +24,7 @@ use super::level::player_side::PlayerSides;
 use super::level::single_box::SingleBoxReach;
 use super::limits::{Limit, Limits};
 use super::solution::{End, Plan};
+use super::space::{Space, connectivity, count};
 use super::stats::Stats;
 use super::techniques::Technique;
 use crate::grid::Direction;
@@ -36,15 +40,39 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     /// Where the search ends.
     start: StateKey<N>,
     nodes: Vec<Node<N>>,
-    known: HashSet<StateKey<N>, FxBuildHasher>,
-    /// By priority, and then the oldest first: the numbers of nodes.
-    open: BinaryHeap<Reverse<(Priority, u32)>>,
-    /// What a macro move on the way counts, where a push that is left counts [`PUSH_WEIGHT`].
-    move_weight: u32,
+    /// The numbers of the nodes, by the hash of their keys.
+    known: HashTable<u32>,
+    open: BinaryHeap<Reverse<OpenNode>>,
+    /// The same nodes by the cells of a feature space, unless the best is always next.
+    space: Space<OpenNode>,
+    order: Order,
+    turn: u32,
 }
 
-/// The least is the next: the pushes that are left and the moves on the way, and the boxes that are away from where they start.
-type Priority = (u32, u32);
+/// Which states come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Order {
+    /// What a macro move on the way counts, where a push that is left counts [`PUSH_WEIGHT`].
+    pub(super) move_weight: u32,
+    pub(super) cells: Cells,
+}
+
+/// The feature space whose cells take turns beside the best state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cells {
+    /// None: the best state is always next.
+    None,
+    /// By the number of boxes away from where they start.
+    Away,
+    /// By that number and the parts of the floor.
+    AwayAndParts,
+    /// By these and the number of boxes on goals.
+    AwayPartsAndGoals,
+}
+
+/// The priority and number of a node. The least is the next: the pushes that are left and the moves on the way, the boxes that
+/// are away from where they start, and then the oldest.
+type OpenNode = ([u32; 2], u32);
 
 /// What a push that is left counts.
 const PUSH_WEIGHT: u32 = 4;
@@ -56,6 +84,8 @@ struct Node<const N: usize> {
     to: u16,
     depth: u32,
     before: Option<u32>,
+    /// Whether it had its turn.
+    is_closed: bool,
 }
 
 impl<'a, const N: usize> GreedySearch<'a, N> {
@@ -70,7 +100,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         board: &'a Bitboard<N>,
         from_start: &SingleBoxReach<N>,
         start: &'a Start,
-        move_weight: u32,
+        order: Order,
         limits: &'a Limits,
     ) -> Result<Self, Limit> {
         let mut search = GreedySearch {
@@ -81,9 +111,11 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             solver: AssignmentSolver::new(start.techniques),
             start: board.state(board.boxes, board.set_of(start.worker)).key(),
             nodes: Vec::new(),
-            known: HashSet::default(),
+            known: HashTable::new(),
             open: BinaryHeap::new(),
-            move_weight,
+            space: Space::new(),
+            order,
+            turn: 0,
         };
         for region in board.components(board.floor.without(board.goals)) {
             search.add(State { boxes: board.goals, region }.key(), 0, None, [0; 2]);
@@ -91,7 +123,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         Ok(search)
     }
 
-    /// Goes on until there are `budget` states. Beside the search there are other tables of this number of bytes.
+    /// Goes on until there are `budget` more states. Beside the search there are other tables of this number of bytes.
     pub(super) fn run(
         &mut self,
         budget: usize,
@@ -99,25 +131,42 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         stats: &mut Stats,
         tables: usize,
     ) -> Result<End<Plan>, Limit> {
-        let (known, open) = (self.nodes.len(), self.open.len());
-        let end = self.search(budget, limits);
-        let new = self.nodes.len() - known;
-        stats.generated += new as u64;
-        stats.expanded += (new + open - self.open.len()) as u64;
+        let known = self.nodes.len();
+        let end = self.search(known.saturating_add(budget), limits, stats);
+        stats.generated += (self.nodes.len() - known) as u64;
         stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
         end
     }
 
-    fn search(&mut self, budget: usize, limits: &Limits) -> Result<End<Plan>, Limit> {
-        while self.nodes.len() < budget {
+    fn search(
+        &mut self,
+        max_nodes: usize,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<End<Plan>, Limit> {
+        while self.nodes.len() < max_nodes {
             limits.check_memory(self.bytes())?;
-            let Some(Reverse((_, node))) = self.open.pop() else { return Ok(End::Exhausted) };
-            if self.nodes[node as usize].key == self.start {
+            let Some(node) = self.next() else { return Ok(End::Exhausted) };
+            let Node { key, ref mut is_closed, .. } = self.nodes[node as usize];
+            if std::mem::replace(is_closed, true) {
+                continue;
+            }
+            if key == self.start {
                 return Ok(End::Solved(self.plan(node)?));
             }
+            stats.expanded += 1;
             self.expand(node, limits)?;
         }
         Ok(End::Budget)
+    }
+
+    /// The next node, which may be closed: the best, or in every second turn one of the next cell.
+    fn next(&mut self) -> Option<u32> {
+        self.turn = self.turn.wrapping_add(1);
+        let has_turn = self.order.cells != Cells::None && self.turn.is_multiple_of(2);
+        let of_cell = if has_turn { self.space.take_next() } else { None };
+        let (_, node) = of_cell.or_else(|| self.open.pop().map(|Reverse(best)| best))?;
+        Some(node)
     }
 
     fn expand(&mut self, node: u32, limits: &Limits) -> Result<(), Limit> {
@@ -132,7 +181,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         for (Macro { from, to, .. }, after) in self.macros.all(board, &state, Bits::ALL)? {
             limits.spend(16 * N)?;
             let key = after.key();
-            if self.known.contains(&key) {
+            if self.find(&key).is_some() {
                 continue;
             }
             let from_cell = Bits::one(from.into());
@@ -149,17 +198,50 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     }
 
     fn add(&mut self, key: StateKey<N>, pushes: u32, before: Option<u32>, [from, to]: [u16; 2]) {
-        if !self.known.insert(key) {
-            return;
-        }
-        let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
         let number =
             u32::try_from(self.nodes.len()).expect("there is room for less than 2³² nodes");
-        self.nodes.push(Node { key, from, to, depth, before });
+        let (nodes, hash) =
+            (&self.nodes, |node: &u32| FxBuildHasher.hash_one(self.nodes[*node as usize].key));
+        let is_same = |&node: &u32| nodes[node as usize].key == key;
+        let Entry::Vacant(entry) = self.known.entry(FxBuildHasher.hash_one(key), is_same, hash)
+        else {
+            return;
+        };
+        entry.insert(number);
+        let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
+        self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
         let away = key.0.without(self.start.0).count();
         let away = u32::try_from(away).expect("a board has less than 2³² cells");
-        let priority = pushes.saturating_mul(PUSH_WEIGHT).saturating_add(self.move_weight * depth);
-        self.open.push(Reverse(((priority, away), number)));
+        let Order { move_weight, cells } = self.order;
+        let cost = pushes.saturating_mul(PUSH_WEIGHT).saturating_add(move_weight * depth);
+        let open = ([cost, away], number);
+        self.open.push(Reverse(open));
+        let parts = || connectivity(self.board, key.0);
+        let on_goals = || count((key.0 & self.board.goals).count());
+        let away = away.cast_signed();
+        let cell = match cells {
+            Cells::None => return,
+            Cells::Away => [away, 0, 0, 0],
+            Cells::AwayAndParts => [away, parts(), 0, 0],
+            Cells::AwayPartsAndGoals => [away, parts(), on_goals(), 0],
+        };
+        self.space.add(cell, open);
+    }
+
+    /// The node with this key.
+    fn find(&self, key: &StateKey<N>) -> Option<u32> {
+        let is_same = |&node: &u32| self.nodes[node as usize].key == *key;
+        self.known.find(FxBuildHasher.hash_one(key), is_same).copied()
+    }
+
+    /// Whether the way from a state to the goals is known.
+    pub(super) fn knows(&self, key: &StateKey<N>) -> bool {
+        self.find(key).is_some()
+    }
+
+    /// The pushes from a state that it [knows](GreedySearch::knows) to the goals.
+    pub(super) fn plan_from(&mut self, key: &StateKey<N>) -> Result<Option<Plan>, Limit> {
+        self.find(key).map(|node| self.plan(node)).transpose()
     }
 
     fn state(&self, node: u32) -> State<N> {
@@ -167,7 +249,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         self.board.state(boxes, Bits::one(worker.into()))
     }
 
-    /// The pushes from the start, whose state a node has: the pulls on the way to it, in reverse.
+    /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
     fn plan(&mut self, mut node: u32) -> Result<Plan, Limit> {
         let (board, mut pushes) = (self.board, Vec::new());
         while let Node { key: (_, worker), from, to, before: Some(before), .. } =
@@ -189,8 +271,9 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     pub(super) fn bytes(&self) -> usize {
         self.distances.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
-            + self.known.capacity() * (size_of::<StateKey<N>>() + 1)
-            + self.open.capacity() * size_of::<(Priority, u32)>()
+            + self.known.capacity() * (size_of::<u32>() + 1)
+            + self.open.capacity() * size_of::<OpenNode>()
+            + self.space.bytes()
     }
 }
 
@@ -216,6 +299,7 @@ fn is_deadlock<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> bool {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::sample::select;
 
     use super::*;
     use crate::solve::astar::moves;
@@ -224,12 +308,19 @@ mod tests {
     use crate::solve::objective::Minimize;
     use crate::solve::{boards, solution};
 
+    fn orders() -> impl Strategy<Value = Order> {
+        use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
+
+        let cells = select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]);
+        (0..4_u32, cells).prop_map(|(move_weight, cells)| Order { move_weight, cells })
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..Default::default() })]
 
-        /// A solution that is found is replayed, and none is found only where there is none, whatever the weight.
+        /// A solution that is found is replayed, and none is found only where there is none, whatever the order.
         #[test]
-        fn a_search_backward_ends_as_an_exact_one(board in boards::any(), move_weight in 0..4_u32) {
+        fn a_search_backward_ends_as_an_exact_one(board in boards::any(), order in orders()) {
             let warehouse = boards::warehouse(&board);
             let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
@@ -239,9 +330,9 @@ mod tests {
             }
             let exact = moves::search(&start, Minimize::Pushes, &limits, stats).ok().unwrap();
             let reach = from_start(&bits, bits.set_of(start.worker), &limits).ok().unwrap();
-            let mut search = GreedySearch::new(&bits, &reach, &start, move_weight, &limits).ok().unwrap();
+            let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).ok().unwrap();
             // Stopped now and then, it goes on where it was.
-            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats, 0).ok().unwrap());
+            let mut ends = (1..).map(|_| search.run(10, &limits, stats, 0).ok().unwrap());
             match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
                 End::Solved(plan) => {
                     let solution = solution::replay(&warehouse, &start.field, &plan);

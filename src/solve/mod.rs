@@ -36,6 +36,7 @@ mod portfolio;
 mod progress;
 mod search;
 mod solution;
+mod space;
 mod stats;
 mod techniques;
 mod turns;

@@ -3,14 +3,13 @@
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
 use super::rooms::Rooms;
-use super::search::count;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
-use crate::solve::level::distances::UNREACHABLE;
 use crate::solve::level::field::Start;
 use crate::solve::level::reach::{sources, steps, targets};
 use crate::solve::level::single_box::{self, SingleBoxReach};
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::space::count;
 use crate::solve::techniques::Techniques;
 
 /// What play never changes, measured once.
@@ -24,8 +23,6 @@ pub(crate) struct StaticAnalysis<const N: usize> {
     pub(super) techniques: Techniques,
     /// Where a box alone can get from the start, and the worker with it.
     pub(crate) from_start: SingleBoxReach<N>,
-    /// By cell: the sum of the distances in pushes to all goals that a box there can be pushed to.
-    pub(super) distance: Vec<i32>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
     blocks: Vec<Bits<N>>,
     /// Goals between three walls, or walls and such goals: a box there never has to leave.
@@ -40,7 +37,6 @@ impl<const N: usize> StaticAnalysis<N> {
         let mut analysis = StaticAnalysis {
             rooms: Rooms::new(&board),
             targets: vec![Bits::NONE; 64 * N],
-            distance: vec![0; 64 * N],
             blocks: vec![Bits::NONE; 64 * N],
             dead_end_goals: dead_end_goals(&board),
             solvable: single_box::solvable(&board, board.goals, board.floor, limits)?,
@@ -53,10 +49,6 @@ impl<const N: usize> StaticAnalysis<N> {
             limits.check_time()?;
             let bit = usize::from(cell.bit());
             analysis.targets[bit] = targets(board, cell, board.floor);
-            let distances = start.field.distances(board.square(bit)).iter();
-            let known = distances.filter(|&&distance| distance != UNREACHABLE);
-            let sum = known.fold(0_i32, |sum, &distance| sum.saturating_add_unsigned(distance));
-            analysis.distance[bit] = sum;
         }
         let open = |free| -> Result<Vec<Bits<N>>, Limit> {
             let sources = |goal| {
@@ -83,12 +75,6 @@ impl<const N: usize> StaticAnalysis<N> {
     pub(super) fn hotspots(&self, boxes: Bits<N>) -> i32 {
         let blocks = |cell: &Bits<N>| self.blocks[usize::from(cell.bit())].meets(boxes);
         count(boxes.each().filter(blocks).count())
-    }
-
-    /// The sum of the distances of all boxes to all goals.
-    pub(super) fn distance(&self, boxes: Bits<N>) -> i32 {
-        let distance = |cell: Bits<N>| self.distance[usize::from(cell.bit())];
-        boxes.each().map(distance).fold(0, i32::saturating_add)
     }
 
     /// By cell: the number of steps from one of `cells`, on a board without boxes.

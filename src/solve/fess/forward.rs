@@ -10,8 +10,7 @@ use std::cmp::Reverse;
 use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
-use super::rooms::connectivity;
-use super::search::{Choice, Domain, Features, SearchPosition, count};
+use super::search::{Choice, Domain, Features, SearchPosition};
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
 use crate::solve::level::bitboard::State;
@@ -20,6 +19,7 @@ use crate::solve::level::box_move::BoxMove;
 use crate::solve::level::macros::{Macro, Macros};
 use crate::solve::level::reach::{pushed, steps};
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::space::{connectivity, count};
 use crate::solve::techniques::Technique;
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
@@ -48,6 +48,8 @@ pub(super) struct ForwardDomain<'t, const N: usize> {
     strategy: Strategy,
     pub(super) macros: Macros<'t, N>,
     detector: Detector<N>,
+    /// Whether the way from a state to the goals is known.
+    is_known: &'t dyn Fn(&State<N>) -> bool,
     limits: &'t Limits<'t>,
 }
 
@@ -56,11 +58,12 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         analysis: &'t StaticAnalysis<N>,
         plan: PackingPlan<N>,
         strategy: Strategy,
+        is_known: &'t dyn Fn(&State<N>) -> bool,
         limits: &'t Limits<'t>,
     ) -> Self {
         let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
         let detector = Detector::new(analysis.solvable.clone(), analysis.techniques, limits);
-        ForwardDomain { analysis, plan, strategy, macros, detector, limits }
+        ForwardDomain { analysis, plan, strategy, macros, detector, is_known, limits }
     }
 
     /// The moves that advisors propose; if they are careful, none that is known to lead nowhere. Such moves are
@@ -217,6 +220,7 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     }
 
     fn is_solved(&self, position: &SearchPosition<N>) -> bool {
-        position.state.boxes.without(self.analysis.board.goals).is_empty()
+        let State { boxes, .. } = position.state;
+        boxes.without(self.analysis.board.goals).is_empty() || (self.is_known)(&position.state)
     }
 }

@@ -4,7 +4,7 @@
 //! Moves are macro moves: one box to another cell, by any number of pushes. A search backward from the goals
 //! ([`packing`]) finds a plan: in which order boxes are brought to their places. The search forward
 //! ([`forward`]) follows it. Both divide positions by their features, take the cells of this feature space in turn, and
-//! prefer the moves that an advisor proposes. Attempts with more positions make different plans.
+//! prefer the moves that an advisor proposes. Other weights of the goals make other plans.
 
 #![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
 
@@ -15,46 +15,57 @@ mod packing;
 mod plan;
 mod rooms;
 mod search;
-mod space;
 
 pub(super) use self::analysis::StaticAnalysis;
 use self::forward::ForwardDomain;
 pub(super) use self::forward::Strategy;
+pub(super) use self::packing::Planning;
 use self::plan::PackingPlan;
 use self::search::{FeatureSearch, SearchPosition};
 use super::level::bitboard::{Bitboard, State};
 use super::level::bits::Bits;
+use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::solution::{End, Plan};
 use super::stats::Stats;
 
-/// What one search may cost, in positions backward and forward, and how it goes about it.
+/// How one search goes about it.
 pub(super) struct Parameters {
-    pub(super) packing: usize,
-    pub(super) pushing: usize,
+    pub(super) planning: Planning,
     pub(super) strategy: Strategy,
-    /// Whether the plan parks all boxes, instead of taking them off the board where most of them started.
-    pub(super) parks: bool,
+    /// The number of moves that the search forward generates, about.
+    pub(super) budget: usize,
 }
 
-/// Searches for a solution. Beside the search there are other tables of this number of bytes.
+/// The search backward generates this part of the moves of the search forward.
+const PACKING_DIVISOR: usize = 16;
+
+/// Searches for a way to the goals, or to a state from which it `is_known`; finds the pushes up to there, and that state. Beside the
+/// search there are other tables of this number of bytes.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
-    root: State<N>,
-    &Parameters { packing, pushing, strategy, parks }: &Parameters,
+    start: &Start,
+    &Parameters { planning, strategy, budget }: &Parameters,
+    is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
     tables: usize,
-) -> Result<End<Plan>, Limit> {
-    let steps = packing::search(analysis, packing, parks, limits, stats, tables)?;
-    let plan = PackingPlan::new(&analysis.board, steps, limits)?;
-    let domain = ForwardDomain::new(analysis, plan, strategy, limits);
-    let mut search = FeatureSearch::new(domain, &analysis.board, limits);
+) -> Result<End<(Plan, State<N>)>, Limit> {
+    let (board, field) = (&analysis.board, &start.field);
+    let packing = budget / PACKING_DIVISOR;
+    let steps = packing::search(analysis, field, planning, packing, limits, stats, tables)?;
+    let plan = PackingPlan::new(board, steps, limits)?;
+    let domain = ForwardDomain::new(analysis, plan, strategy, is_known, limits);
+    let mut search = FeatureSearch::new(domain, board, limits);
+    let root = board.state(board.boxes, board.set_of(start.worker));
     search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
-    let end = search.run(pushing);
+    let end = search.run(budget);
     search.count(stats, tables);
     Ok(match end? {
-        End::Solved(node) => End::Solved(plan_of(&analysis.board, &mut search, node)?),
+        End::Solved(node) => {
+            let last = search.nodes[node].position.state;
+            End::Solved((plan_of(board, &mut search, node)?, last))
+        }
         // No position is left out that could be solved.
         End::Exhausted => End::Exhausted,
         End::Budget => End::Budget,
@@ -80,17 +91,30 @@ fn plan_of<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::plan::{Origin, PackingStep};
-    use super::rooms::connectivity;
     use super::search::Domain;
     use super::*;
     use crate::solve::boards;
     use crate::solve::level::bitboard::Rectangle;
+    use crate::solve::space::connectivity;
+
+    /// A room with two boxes on one side and two goals on the other.
+    const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
 
     fn analysis(board: &str, limits: &Limits) -> StaticAnalysis<2> {
         let warehouse = boards::warehouse(board);
+        analysis_of(&boards::start(&warehouse).unwrap(), limits)
+    }
+
+    fn analysis_of(start: &Start, limits: &Limits) -> StaticAnalysis<2> {
+        let board = Bitboard::new(&Rectangle::around(start), start);
+        StaticAnalysis::new(board, start, limits).ok().unwrap()
+    }
+
+    fn steps(board: &str, planning: Planning) -> Vec<PackingStep> {
+        let (warehouse, limits) = (boards::warehouse(board), Limits::new(None, usize::MAX));
         let start = boards::start(&warehouse).unwrap();
-        let board = Bitboard::new(&Rectangle::around(&start), &start);
-        StaticAnalysis::new(board, &start, limits).ok().unwrap()
+        let (analysis, stats) = (analysis_of(&start, &limits), &mut Stats::default());
+        packing::search(&analysis, &start.field, planning, 1_000, &limits, stats, 0).ok().unwrap()
     }
 
     #[test]
@@ -117,29 +141,58 @@ mod tests {
     /// From anywhere a box comes only where boxes are taken off the board.
     #[test]
     fn a_plan_that_parks_says_where_each_box_stands() {
-        let limits = Limits::new(None, usize::MAX);
-        let analysis =
-            analysis("@-----------\n-a---------+\n-b---------+\n------------\n", &limits);
-        let steps = |parks| {
-            let stats = &mut Stats::default();
-            packing::search(&analysis, 1_000, parks, &limits, stats, 0).ok().unwrap()
+        let has = |parks, origin| {
+            let steps = steps(ROOM, Planning { parks, weights: 0 });
+            steps.iter().any(|step| step.from == origin)
         };
-        let has = |parks, origin| steps(parks).iter().any(|step| step.from == origin);
         assert_eq!([false, true].map(|parks| has(parks, Origin::Any)), [true, false]);
         assert_eq!([false, true].map(|parks| has(parks, Origin::Start)), [false, true]);
     }
 
     #[test]
+    fn other_weights_make_other_plans() {
+        let plans = |parks| (0..9).map(move |weights| steps(ROOM, Planning { parks, weights }));
+        for parks in [false, true] {
+            let first = plans(parks).next();
+            assert!(plans(parks).any(|plan| Some(&plan) != first.as_ref()), "parks: {parks}");
+            // The same weights make the same plan.
+            assert!(plans(parks).eq(plans(parks)));
+        }
+    }
+
+    /// The search forward ends at the first state from which the way is known.
+    #[test]
+    fn a_known_state_ends_the_search() {
+        let (warehouse, limits) = (boards::warehouse(ROOM), Limits::new(None, usize::MAX));
+        let start = boards::start(&warehouse).unwrap();
+        let analysis = analysis_of(&start, &limits);
+        let ends = |is_known: &dyn Fn(&State<2>) -> bool| {
+            let planning = Planning { parks: false, weights: 0 };
+            let parameters =
+                Parameters { planning, strategy: Strategy::default(), budget: 100_000 };
+            let stats = &mut Stats::default();
+            let end = search(&analysis, &start, &parameters, is_known, &limits, stats, 0);
+            let Ok(End::Solved((plan, last))) = end else { panic!("the level has a solution") };
+            (plan.pushes.len(), last.boxes)
+        };
+        let goals = analysis.board.goals;
+        let (pushes, boxes) = ends(&|_| false);
+        assert_eq!(boxes, goals);
+        let (first, boxes) = ends(&|state| state.boxes.meets(goals));
+        assert!(first < pushes);
+        assert_eq!((boxes & goals).count(), 1);
+    }
+
+    #[test]
     fn without_advice_all_moves_count_alike() {
         let limits = Limits::new(None, usize::MAX);
-        let analysis =
-            analysis("@-----------\n-a---------+\n-b---------+\n------------\n", &limits);
+        let analysis = analysis(ROOM, &limits);
         let board = &analysis.board;
         let state = board.state(board.boxes, board.floor.without(board.boxes));
         let mut is_advised = |ignores_advice| -> Vec<bool> {
             let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
             let strategy = Strategy { ignores_advice, ..Strategy::default() };
-            let mut domain = ForwardDomain::new(&analysis, plan, strategy, &limits);
+            let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
             let features = domain.features(state.boxes);
             let position = SearchPosition { state, unfilled: Bits::NONE };
             let moves = domain.moves(&position, &features).ok().unwrap();
@@ -161,20 +214,5 @@ mod tests {
         assert_eq!(corridors.max(), Some(1));
         assert_eq!(connectivity(board, board.boxes), 1);
         assert_eq!(connectivity(board, board.floor), 0);
-    }
-
-    #[test]
-    fn cells_of_the_feature_space_take_turns() {
-        let mut space = super::space::Space::new();
-        for (cell, moves) in [([0; 4], [5, 1]), ([1; 4], [4, 2])] {
-            for waiting in moves {
-                space.add(cell, waiting);
-            }
-        }
-        // A new cell is the next in turn; in a cell, the least comes first.
-        assert_eq!(space.take_next(), Some(2));
-        assert_eq!(space.take_next(), Some(1));
-        assert_eq!(space.take([1; 4]), Some(4));
-        assert_eq!((space.take_next(), space.take_next()), (Some(5), None));
     }
 }

@@ -4,19 +4,25 @@
 #![expect(clippy::indexing_slicing, reason = "cells are bits, and candidates are counted")]
 
 use std::cmp::Reverse;
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
 
 use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::plan::{Origin, PackingStep};
-use super::rooms::connectivity;
-use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after, count};
+use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after};
 use crate::solve::deadlock::matching::all_match;
-use crate::solve::level::bitboard::State;
+use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::distances::UNREACHABLE;
+use crate::solve::level::field::Field;
 use crate::solve::level::macros::{Macro, Macros};
 use crate::solve::level::reach::targets;
+use crate::solve::level::square::Square;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::space::{connectivity, count};
 use crate::solve::stats::Stats;
 
 /// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
@@ -30,21 +36,38 @@ const CLOSENESS: usize = 4;
 /// A box is not taken off the board nearer than this to where it stood, in steps.
 const MIN_STEPS: u16 = 6;
 
+/// The greatest weight of a goal.
+const MAX_WEIGHT: u64 = 8;
+
 struct BackwardDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
+    /// By cell: the sum of the weighted distances in pushes to all goals that a box there can be pushed to.
+    distance: Vec<i32>,
+    /// By cell: the weight of a goal.
+    weights: Vec<u32>,
     /// Whether boxes are taken off the board.
     removes: bool,
     limits: &'t Limits<'t>,
 }
 
-/// Finds the steps of a packing plan. If it `parks`, no box is taken off the board.
+/// How a plan is made: no way is the best for every level.
+#[derive(Clone, Copy)]
+pub(crate) struct Planning {
+    /// Whether all boxes are parked, instead of taking them off the board where most of them started.
+    pub(crate) parks: bool,
+    /// Which weights the goals have; with 0 they weigh the same. Other weights make other plans.
+    pub(crate) weights: usize,
+}
+
+/// Finds the steps of a packing plan.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
+    field: &Field,
+    planning: Planning,
     budget: usize,
-    parks: bool,
     limits: &Limits,
     stats: &mut Stats,
     tables: usize,
@@ -56,7 +79,14 @@ pub(super) fn search<const N: usize>(
         limits.check_time()?;
     }
     let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
-    let domain = BackwardDomain { analysis, macros, steps, removes: !parks, limits };
+    let weight = |cell| match planning.weights {
+        0 => 1,
+        weights => 1 + (FxBuildHasher.hash_one((weights, cell)) % MAX_WEIGHT) as u32,
+    };
+    let weights: Vec<u32> = (0..64 * N).map(weight).collect();
+    let distance = distances(board, field, &weights);
+    let removes = !planning.parks;
+    let domain = BackwardDomain { analysis, macros, steps, distance, weights, removes, limits };
     let mut search = FeatureSearch::new(domain, board, limits);
     let boxes = board.goals;
     for region in board.components(board.floor.without(boxes)) {
@@ -81,6 +111,22 @@ pub(super) fn search<const N: usize>(
     Ok(plan)
 }
 
+/// By cell: the sum of the weighted distances in pushes to all goals that a box there can be pushed to.
+fn distances<const N: usize>(board: &Bitboard<N>, field: &Field, weights: &[u32]) -> Vec<i32> {
+    let mut sums = vec![0_i32; 64 * N];
+    for cell in board.floor.each() {
+        let bit = usize::from(cell.bit());
+        let weight = |&goal: &Square| weights[usize::from(board.set_of(goal).bit())];
+        let goals = field.goals().iter().map(weight);
+        for (&distance, weight) in field.distances(board.square(bit)).iter().zip(goals) {
+            if distance != UNREACHABLE {
+                sums[bit] = sums[bit].saturating_add_unsigned(distance.saturating_mul(weight));
+            }
+        }
+    }
+    sums
+}
+
 impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
     fn cell(&self) -> [usize; 4] {
         [BOXES, ON_GOALS, CONNECTIVITY, ROOM_CONNECTIVITY]
@@ -93,7 +139,7 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
             connectivity(&analysis.board, boxes),
             count((boxes & analysis.board.goals).count()),
             analysis.rooms.broken(&analysis.board, boxes),
-            -analysis.distance(boxes),
+            -self.distance(boxes),
         ]
     }
 
@@ -129,6 +175,12 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
 }
 
 impl<const N: usize> BackwardDomain<'_, N> {
+    /// The sum of the distances of all boxes to all goals.
+    fn distance(&self, boxes: Bits<N>) -> i32 {
+        let distance = |cell: Bits<N>| self.distance[usize::from(cell.bit())];
+        boxes.each().map(distance).fold(0, i32::saturating_add)
+    }
+
     /// The moves that each advisor proposes.
     fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
         let goals = self.analysis.board.goals;
@@ -142,7 +194,9 @@ impl<const N: usize> BackwardDomain<'_, N> {
             is_good.then(|| {
                 let steps = self.steps[usize::from(macro_move.from)][usize::from(macro_move.to)];
                 let is_dead_end = from.meets(self.analysis.dead_end_goals);
-                (is_dead_end, features[CONNECTIVITY], features[ROOM_CONNECTIVITY], Reverse(steps))
+                let weight = self.weights[usize::from(macro_move.from)];
+                let [connectivity, rooms] = [CONNECTIVITY, ROOM_CONNECTIVITY].map(|f| features[f]);
+                (is_dead_end, weight, connectivity, rooms, Reverse(steps))
             })
         });
         [
@@ -217,6 +271,7 @@ impl<const N: usize> BackwardDomain<'_, N> {
         (
             from.meets(board.goals),
             from.meets(self.analysis.dead_end_goals),
+            self.weights[usize::from(removal.from)],
             connectivity(board, boxes),
             Reverse(self.steps_back(removal)),
         )

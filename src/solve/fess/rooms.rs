@@ -1,10 +1,10 @@
-//! The features of room connectivity and connectivity: rooms, and how many of them the worker can go between.
+//! The feature of room connectivity: rooms, and how many of them the worker can go between.
 
 #![expect(clippy::indexing_slicing, reason = "there are no more than `MAX_ROOMS`")]
 
-use super::search::count;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
+use crate::solve::space::count;
 
 /// The rooms of a level: connected areas of squares of 2×2 cells, at least two of them.
 pub(super) struct Rooms<const N: usize> {
@@ -82,9 +82,4 @@ impl<const N: usize> Rooms<N> {
         let sees = |one: usize, other: usize| touched[one] >> other & 1 == 1;
         pairs.filter(|&(one, other)| sees(one, other) && sees(other, one)).count()
     }
-}
-
-/// The number of parts that boxes divide the floor into.
-pub(super) fn connectivity<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> i32 {
-    count(board.components(board.floor.without(boxes)).count())
 }

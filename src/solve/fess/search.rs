@@ -5,21 +5,16 @@
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use super::space::{FeatureCell, Space};
 use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::macros::Macro;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::solution::End;
+use crate::solve::space::{FeatureCell, Space};
 use crate::solve::stats::Stats;
 
 /// The features of a state, the most important first. Less is better.
 pub(super) type Features = [i32; 5];
-
-/// A number of things as a feature.
-pub(super) fn count(number: usize) -> i32 {
-    i32::try_from(number).unwrap_or(i32::MAX)
-}
 
 /// Features as one number, in the same order.
 pub(super) fn rank(features: &Features) -> u64 {
@@ -95,8 +90,8 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     space: Space<PendingMove>,
     /// The node with the best features.
     pub(super) best: usize,
-    /// The number of open moves.
-    open_count: usize,
+    /// The number of moves that were generated.
+    generated: usize,
     limits: &'s Limits<'s>,
 }
 
@@ -109,7 +104,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             seen: HashSet::default(),
             space: Space::new(),
             best: 0,
-            open_count: 0,
+            generated: 0,
             limits,
         }
     }
@@ -122,10 +117,10 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         Ok(())
     }
 
-    /// Searches until there are `budget` nodes at most, or finds the node of a solved position.
+    /// Searches until about `budget` moves were generated, or finds the node of a solved position.
     pub(super) fn run(&mut self, budget: usize) -> Result<End<usize>, Limit> {
         let mut turn = 0_u32;
-        while self.nodes.len() < budget {
+        while self.generated < budget {
             turn = turn.wrapping_add(1);
             self.limits.check_time()?;
             self.limits.check_memory(self.bytes())?;
@@ -150,9 +145,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     fn next(&mut self, turn: u32) -> Option<PendingMove> {
         let best = self.cell(&self.nodes.get(self.best)?.best);
         let from_best = if turn.is_multiple_of(2) { self.space.take(best) } else { None };
-        let next = from_best.or_else(|| self.space.take_next());
-        self.open_count -= usize::from(next.is_some());
-        next
+        from_best.or_else(|| self.space.take_next())
     }
 
     fn add(
@@ -170,10 +163,11 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         }
         let cell = self.cell(&best);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
-        for Choice { macro_move, rank, is_advised } in self.domain.moves(&position, &features)? {
+        let moves = self.domain.moves(&position, &features)?;
+        self.generated += moves.len();
+        for Choice { macro_move, rank, is_advised } in moves {
             let weight = weight + u32::from(!is_advised);
             self.space.add(cell, PendingMove { weight, rank, node, macro_move });
-            self.open_count += 1;
         }
         Ok(number)
     }
@@ -196,6 +190,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     /// Adds what the search took, beside other tables of this number of bytes.
     pub(super) fn count(&self, stats: &mut Stats, tables: usize) {
         stats.expanded += self.nodes.len() as u64;
+        stats.generated += self.generated as u64;
         stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
     }
 
@@ -203,7 +198,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<SearchNode<N>>()
             + self.seen.capacity() * (size_of::<StateKey<N>>() + 1)
-            + self.open_count * size_of::<PendingMove>() * 2
+            + self.space.bytes()
     }
 }
 

@@ -18,7 +18,12 @@ pub(crate) struct AssignmentSolver {
     assignment: Assignment,
     /// By goal: the goal before it on the alternating path.
     previous: Vec<usize>,
-    slack: Vec<i64>,
+    /// By goal: the cost of the cheapest alternating path to it.
+    path_costs: Vec<i64>,
+    /// The goals to which the cheapest path is not known yet, and those to which it is.
+    open: Vec<usize>,
+    closed: Vec<usize>,
+    /// By goal: whether it is the nearest of a box.
     visited: Vec<bool>,
     techniques: Techniques,
 }
@@ -209,7 +214,7 @@ impl AssignmentSolver {
         let potentials = &assignment.goal_potentials;
         let repaired = if after - potentials[goal] == nearest(distances, rows, number, potentials) {
             // The same assignment is still the cheapest.
-            known - cost_of(distances, before, goal) + after
+            known - cost_of(distances.of(before)[goal - 1]) + after
         } else {
             self.assignment.clone_from(assignment);
             self.assignment.boxes[goal] = 0;
@@ -221,47 +226,46 @@ impl AssignmentSolver {
         Some(u32::try_from(repaired).expect("a sum of distances is not negative and fits 31 bits"))
     }
 
-    /// Adds box `number` to the assignment of others; returns false if that is impossible.
+    /// Adds box `number` to the assignment of others, along a shortest alternating path (Dijkstra's algorithm on reduced costs;
+    /// Jonker and Volgenant 1987); returns false if that is impossible.
     fn assign(&mut self, distances: &Distances, rows: &[usize], number: usize) -> bool {
         let Assignment { box_potentials, goal_potentials, boxes } = &mut self.assignment;
         let goals = distances.goal_count();
-        reset(&mut self.slack, goals + 1, i64::MAX);
-        reset(&mut self.visited, goals + 1, false);
+        reset(&mut self.path_costs, goals + 1, i64::MAX);
         self.previous.resize(goals + 1, 0);
+        self.open.clear();
+        self.open.extend(1..=goals);
+        self.closed.clear();
         boxes[0] = number;
-        let mut goal = 0;
+        self.path_costs[0] = 0;
+        let (mut goal, mut length) = (0, 0);
         while boxes[goal] != 0 {
-            self.visited[goal] = true;
+            self.closed.push(goal);
             let number = boxes[goal];
             let row = rows.get(number - 1).map(|&row| distances.of(row));
+            let base = length - box_potentials[number];
             let (mut least, mut nearest) = (i64::MAX, 0);
-            for other in 1..=goals {
-                if self.visited[other] {
-                    continue;
-                }
-                let distance = row.map_or(0, |row| row[other - 1]);
-                let cost = if distance == UNREACHABLE { FAR } else { i64::from(distance) };
-                let reduced = cost - box_potentials[number] - goal_potentials[other];
-                if reduced < self.slack[other] {
-                    self.slack[other] = reduced;
+            for (index, &other) in self.open.iter().enumerate() {
+                let cost = row.map_or(0, |row| cost_of(row[other - 1]));
+                let path_cost = base + cost - goal_potentials[other];
+                if path_cost < self.path_costs[other] {
+                    self.path_costs[other] = path_cost;
                     self.previous[other] = goal;
                 }
-                if self.slack[other] < least {
-                    (least, nearest) = (self.slack[other], other);
+                if self.path_costs[other] < least {
+                    (least, nearest) = (self.path_costs[other], index);
                 }
             }
             if least >= FAR / 2 {
                 return false;
             }
-            for other in 0..=goals {
-                if self.visited[other] {
-                    box_potentials[boxes[other]] += least;
-                    goal_potentials[other] -= least;
-                } else {
-                    self.slack[other] -= least;
-                }
-            }
-            goal = nearest;
+            length = least;
+            goal = self.open.swap_remove(nearest);
+        }
+        for &closed in &self.closed {
+            let rest = length - self.path_costs[closed];
+            box_potentials[boxes[closed]] += rest;
+            goal_potentials[closed] -= rest;
         }
         while goal != 0 {
             let previous = self.previous[goal];
@@ -294,22 +298,25 @@ impl AssignmentSolver {
 
 /// What it costs to assign a box to a goal. Boxes beyond the rows are dummies: they are at all goals already.
 fn cost(distances: &Distances, rows: &[usize], number: usize, goal: usize) -> i64 {
-    rows.get(number - 1).map_or(0, |&row| cost_of(distances, row, goal))
+    rows.get(number - 1).map_or(0, |&row| cost_of(distances.of(row)[goal - 1]))
 }
 
-/// The cost of a row.
-fn cost_of(distances: &Distances, row: usize, goal: usize) -> i64 {
-    match distances.of(row)[goal - 1] {
-        UNREACHABLE => FAR,
-        distance => distance.into(),
-    }
+/// What a distance costs.
+fn cost_of(distance: u32) -> i64 {
+    if distance == UNREACHABLE { FAR } else { distance.into() }
 }
 
 /// The minimum cost of a box, less the goal's potential.
 fn nearest(distances: &Distances, rows: &[usize], number: usize, potentials: &[i64]) -> i64 {
-    let costs =
-        (1..potentials.len()).map(|goal| cost(distances, rows, number, goal) - potentials[goal]);
-    costs.min().unwrap_or(FAR)
+    let potentials = potentials[1..].iter();
+    let least = match rows.get(number - 1) {
+        Some(&row) => {
+            let costs = distances.of(row).iter().zip(potentials);
+            costs.map(|(&distance, potential)| cost_of(distance) - potential).min()
+        }
+        None => potentials.map(|potential| -potential).min(),
+    };
+    least.unwrap_or(FAR)
 }
 
 /// The nearest goals of all boxes.

@@ -210,6 +210,11 @@ impl Field {
         self.distances.of(square.index())
     }
 
+    /// The goals, in the order of [`distances`](Field::distances).
+    pub(crate) fn goals(&self) -> &[Square] {
+        &self.goals
+    }
+
     /// The distances of all squares; the row of a square is its index.
     pub(crate) fn plain_distances(&self) -> &Distances {
         &self.distances

@@ -1,0 +1,101 @@
+//! The feature space (Shoham and Schaeffer): what is still to be searched, by features of states. Its cells take turns.
+
+#![expect(clippy::indexing_slicing, reason = "cells are numbered")]
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use super::level::bitboard::Bitboard;
+use super::level::bits::Bits;
+
+/// A cell of the feature space: the values of some features.
+pub(crate) type FeatureCell = [i32; 4];
+
+/// The open items of each cell, the least first.
+pub(crate) struct Space<T> {
+    numbers: HashMap<FeatureCell, usize, FxBuildHasher>,
+    cells: Vec<BinaryHeap<Reverse<T>>>,
+    /// The cell whose turn is next.
+    next: usize,
+    /// The number of items.
+    len: usize,
+}
+
+impl<T: Ord> Space<T> {
+    pub(crate) fn new() -> Self {
+        Space { numbers: HashMap::default(), cells: Vec::new(), next: 0, len: 0 }
+    }
+
+    /// Adds an item. A new cell is the next in turn.
+    pub(crate) fn add(&mut self, cell: FeatureCell, item: T) {
+        let number = *self.numbers.entry(cell).or_insert_with(|| {
+            self.next = self.cells.len();
+            self.cells.push(BinaryHeap::new());
+            self.next
+        });
+        self.cells[number].push(Reverse(item));
+        self.len += 1;
+    }
+
+    /// Takes the least item of a cell.
+    pub(crate) fn take(&mut self, cell: FeatureCell) -> Option<T> {
+        let number = *self.numbers.get(&cell)?;
+        self.take_from(number)
+    }
+
+    /// Takes the least item of the cell whose turn it is, or of the next that has one.
+    pub(crate) fn take_next(&mut self) -> Option<T> {
+        for _ in 0..self.cells.len() {
+            let cell = self.next;
+            self.next = (self.next + 1) % self.cells.len();
+            if let item @ Some(_) = self.take_from(cell) {
+                return item;
+            }
+        }
+        None
+    }
+
+    fn take_from(&mut self, number: usize) -> Option<T> {
+        let Reverse(item) = self.cells[number].pop()?;
+        self.len -= 1;
+        Some(item)
+    }
+
+    /// The size in bytes, about.
+    pub(crate) fn bytes(&self) -> usize {
+        self.len * size_of::<T>() * 2
+    }
+}
+
+/// A number of things as a feature.
+pub(crate) fn count(number: usize) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// The number of parts that boxes divide the floor into.
+pub(crate) fn connectivity<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> i32 {
+    count(board.components(board.floor.without(boxes)).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_of_the_feature_space_take_turns() {
+        let mut space = Space::new();
+        for (cell, items) in [([0; 4], [5, 1]), ([1; 4], [4, 2])] {
+            for item in items {
+                space.add(cell, item);
+            }
+        }
+        // A new cell is the next in turn; in a cell, the least comes first.
+        assert_eq!(space.take_next(), Some(2));
+        assert_eq!(space.take_next(), Some(1));
+        assert_eq!(space.take([1; 4]), Some(4));
+        assert_eq!((space.take_next(), space.take_next()), (Some(5), None));
+    }
+}
