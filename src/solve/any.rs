@@ -76,13 +76,13 @@ static ATTEMPTS: [Attempt; 38] = [
     greedy(0, Cells::None, 1_000_000),
     removing(CAREFUL_ROOMS, 3, 600_000),
     greedy(0, Cells::Away, 1_000_000),
+    greedy(0, Cells::None, 1_600_000),
     parking(UNADVISED_ROOMS, 1, 1_500_000),
     greedy(0, Cells::AwayAndParts, 1_500_000),
-    greedy(3, Cells::None, 800_000),
-    //
-    greedy(0, Cells::None, 1_600_000),
-    removing(PLAIN, 4, 1_600_000),
     greedy(0, Cells::Away, 1_000_000),
+    //
+    removing(PLAIN, 4, 1_600_000),
+    greedy(3, Cells::None, 800_000),
     greedy(0, Cells::AwayPartsAndGoals, 1_000_000),
     parking(UNADVISED_ROOMS, 2, 3_000_000),
     removing(CAREFUL_ROOMS, 5, 1_600_000),
