@@ -15,6 +15,7 @@ use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::solution::{End, Plan};
 use super::stats::Stats;
+use super::techniques::Technique;
 
 /// The attempts that are left.
 pub(super) type Attempts = slice::Iter<'static, Attempt>;
@@ -159,8 +160,12 @@ struct Searches<'a, const N: usize> {
 
 impl<const N: usize> Searches<'_, N> {
     fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> Result<End<Plan>, Limit> {
+        let has = |technique| self.start.techniques.has(technique);
         match *attempt {
-            Attempt::FeatureSpace(ref parameters) => self.feature_space(parameters, stats),
+            Attempt::FeatureSpace(ref parameters) if has(Technique::FeatureSpace) => {
+                self.feature_space(parameters, stats)
+            }
+            Attempt::FeatureSpace(_) => Ok(End::Budget),
             Attempt::Greedy { .. } if !GreedySearch::suits(&self.analysis.board, self.start) => {
                 Ok(End::Budget)
             }
@@ -179,11 +184,12 @@ impl<const N: usize> Searches<'_, N> {
         stats: &mut Stats,
     ) -> Result<End<Plan>, Limit> {
         let kept = self.kept();
-        let limits = self.limits.with_memory(self.limits.memory - kept);
+        let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
         let (analysis, start, tables) = (self.analysis, self.start, self.tables + kept);
         let knows = |state: &State<N>| {
             let key = state.key();
-            self.backward.iter().any(|(_, search)| search.knows(&key))
+            start.techniques.has(Technique::Perimeter)
+                && self.backward.iter().any(|(_, search)| search.knows(&key))
         };
         let end = fess::search(analysis, start, parameters, &knows, &limits, stats, tables)?;
         Ok(match end {
@@ -220,7 +226,9 @@ impl<const N: usize> Searches<'_, N> {
             self.backward.push((order, search));
         }
         let others = self.kept() - self.backward[index].1.bytes();
-        let limits = self.limits.with_memory((self.limits.memory / 4 * 3).saturating_sub(others));
+        // The rest is for feature space search.
+        let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
+        let limits = self.limits.with_memory(memory);
         self.backward[index].1.run(budget, &limits, stats, self.tables)
     }
 }

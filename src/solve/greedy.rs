@@ -103,6 +103,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         order: Order,
         limits: &'a Limits,
     ) -> Result<Self, Limit> {
+        let has_cells = start.techniques.has(Technique::GreedyCells);
+        let order = if has_cells { order } else { Order { cells: Cells::None, ..order } };
         let mut search = GreedySearch {
             board,
             sides: start.field.sides(limits)?,
@@ -208,6 +210,14 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             return;
         };
         entry.insert(number);
+        // Doubled tables could exceed the memory.
+        let more = self.nodes.len() / 4 + 1;
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(more);
+        }
+        if self.open.len() == self.open.capacity() {
+            self.open.reserve_exact(more);
+        }
         let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
         self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
         let away = key.0.without(self.start.0).count();

@@ -60,8 +60,14 @@ names! {
         OpenerAdvisor = "opener-advisor",
         /// The explorer advisor: a move after which the worker reaches new sides of boxes.
         ExplorerAdvisor = "explorer-advisor",
+        /// FESS, as a way to find any solution.
+        FeatureSpace = "feature-space",
+        /// FESS looks its states up among those of greedy search backward (Festival: perimeter).
+        Perimeter = "perimeter",
         /// Greedy best-first search backward.
         GreedyBackward = "greedy-backward",
+        /// The cells of a feature space take turns in greedy search backward.
+        GreedyCells = "greedy-cells",
         /// Restarts of the improvement from further FESS solutions.
         Restarts = "restarts",
     }
