@@ -1,6 +1,6 @@
-//! Any solution: attempts of feature space search and of greedy search backward, each with more positions than those before.
+//! Any solution: attempts of feature space search and of greedy search backward, with more and more positions.
 //!
-//! They are counted in positions, not in seconds, so that the answer does not depend on the machine.
+//! They are counted in positions generated, not in seconds, so that the answer does not depend on the machine.
 
 #![expect(clippy::indexing_slicing, reason = "searches that were begun are numbered")]
 
@@ -29,7 +29,7 @@ pub(super) fn attempts() -> Attempts {
 pub(super) enum Attempt {
     /// Feature space search, from the beginning.
     FeatureSpace(Parameters),
-    /// Greedy search backward, which goes on where it stopped until it has generated `budget` more states.
+    /// Greedy search backward, until it has `budget` states. It goes on where it stopped.
     Greedy { order: Order, budget: usize },
 }
 
@@ -63,41 +63,38 @@ static ATTEMPTS: [Attempt; 38] = [
     greedy(0, Cells::None, 100_000),
     removing(CAREFUL_ROOMS, 0, 400_000),
     removing(PLAIN, 0, 400_000),
-    greedy(0, Cells::None, 300_000),
+    greedy(0, Cells::None, 400_000),
     greedy(0, Cells::AwayPartsAndGoals, 400_000),
     greedy(0, Cells::AwayAndParts, 300_000),
     parking(UNADVISED_ROOMS, 0, 400_000),
-    //
     greedy(0, Cells::Away, 400_000),
     greedy(3, Cells::None, 400_000),
     removing(CAREFUL, 1, 400_000),
-    greedy(0, Cells::AwayAndParts, 1_000_000),
-    greedy(0, Cells::AwayPartsAndGoals, 600_000),
-    removing(ROOMS, 2, 800_000),
-    greedy(0, Cells::None, 1_000_000),
-    removing(CAREFUL_ROOMS, 3, 600_000),
-    greedy(0, Cells::Away, 1_000_000),
-    greedy(0, Cells::None, 1_600_000),
-    parking(UNADVISED_ROOMS, 1, 1_500_000),
-    greedy(0, Cells::AwayAndParts, 1_500_000),
-    greedy(0, Cells::Away, 1_000_000),
-    //
-    removing(PLAIN, 4, 1_600_000),
-    greedy(3, Cells::None, 800_000),
+    greedy(0, Cells::AwayAndParts, 1_300_000),
     greedy(0, Cells::AwayPartsAndGoals, 1_000_000),
+    removing(ROOMS, 2, 800_000),
+    greedy(0, Cells::None, 1_400_000),
+    removing(CAREFUL_ROOMS, 3, 600_000),
+    greedy(0, Cells::Away, 1_400_000),
+    greedy(0, Cells::None, 3_000_000),
+    parking(UNADVISED_ROOMS, 1, 1_500_000),
+    greedy(0, Cells::AwayAndParts, 2_800_000),
+    greedy(0, Cells::Away, 2_400_000),
+    removing(PLAIN, 4, 1_600_000),
+    greedy(3, Cells::None, 1_200_000),
+    greedy(0, Cells::AwayPartsAndGoals, 2_000_000),
     parking(UNADVISED_ROOMS, 2, 3_000_000),
     removing(CAREFUL_ROOMS, 5, 1_600_000),
-    greedy(3, Cells::None, 1_600_000),
+    greedy(3, Cells::None, 2_800_000),
     removing(CAREFUL, 6, 1_600_000),
-    greedy(0, Cells::AwayAndParts, 3_000_000),
-    greedy(0, Cells::None, 3_000_000),
-    //
+    greedy(0, Cells::AwayAndParts, 5_800_000),
+    greedy(0, Cells::None, 6_000_000),
     removing(ROOMS, 7, 5_000_000),
-    greedy(0, Cells::AwayPartsAndGoals, 4_000_000),
+    greedy(0, Cells::AwayPartsAndGoals, 6_000_000),
     removing(PLAIN, 8, 5_000_000),
-    greedy(0, Cells::Away, 4_000_000),
+    greedy(0, Cells::Away, 6_400_000),
     parking(UNADVISED_ROOMS, 3, 10_000_000),
-    greedy(0, Cells::None, 16_000_000),
+    greedy(0, Cells::None, 22_000_000),
     removing(CAREFUL, 9, 20_000_000),
     removing(ROOMS, 10, usize::MAX),
 ];
@@ -137,14 +134,18 @@ fn search_in_words<const N: usize>(
     let analysis = StaticAnalysis::new(board, start, limits)?;
     let mut searches =
         Searches { analysis: &analysis, start, limits, tables, backward: Vec::new() };
+    let mut limit = Limit::Time;
     for attempt in attempts {
-        match searches.attempt(attempt, stats)? {
-            End::Solved(plan) => return Ok(Some(plan)),
-            End::Exhausted => return Ok(None),
-            End::Budget => {}
+        match searches.attempt(attempt, stats) {
+            Ok(End::Solved(plan)) => return Ok(Some(plan)),
+            Ok(End::Exhausted) => return Ok(None),
+            Ok(End::Budget) => {}
+            // Another attempt may need less.
+            Err(Limit::Memory) => limit = Limit::Memory,
+            Err(limit) => return Err(limit),
         }
     }
-    Err(Limit::Time)
+    Err(limit)
 }
 
 /// The searches on one level.
@@ -169,11 +170,7 @@ impl<const N: usize> Searches<'_, N> {
             Attempt::Greedy { .. } if !GreedySearch::suits(&self.analysis.board, self.start) => {
                 Ok(End::Budget)
             }
-            Attempt::Greedy { order, budget } => match self.greedy(order, budget, stats) {
-                // Another attempt may need less.
-                Err(Limit::Memory) => Ok(End::Budget),
-                end => end,
-            },
+            Attempt::Greedy { order, budget } => self.greedy(order, budget, stats),
         }
     }
 
@@ -194,11 +191,12 @@ impl<const N: usize> Searches<'_, N> {
         let end = fess::search(analysis, start, parameters, &knows, &limits, stats, tables)?;
         Ok(match end {
             End::Solved((mut plan, last)) => {
-                let mut ways =
-                    self.backward.iter_mut().map(|(_, search)| search.plan_from(&last.key()));
-                // Without any, it is at the goals.
-                let rest = ways.find_map(Result::transpose).transpose()?;
-                plan.pushes.extend(rest.into_iter().flat_map(|rest| rest.pushes));
+                for (_, search) in &mut self.backward {
+                    if let Some(rest) = search.plan_from(&last.key())? {
+                        plan.pushes.extend(rest.pushes);
+                        break;
+                    }
+                }
                 End::Solved(plan)
             }
             End::Exhausted => End::Exhausted,
@@ -218,17 +216,72 @@ impl<const N: usize> Searches<'_, N> {
         budget: usize,
         stats: &mut Stats,
     ) -> Result<End<Plan>, Limit> {
+        let has_cells = self.start.techniques.has(Technique::GreedyCells);
+        let order = if has_cells { order } else { Order { cells: Cells::None, ..order } };
         let begun = self.backward.iter().position(|(other, _)| *other == order);
         let index = begun.unwrap_or(self.backward.len());
+        // The rest is for feature space search.
+        let memory = self.limits.memory / 4 * 3;
+        let left = |others| self.limits.with_memory(memory.saturating_sub(others));
         if begun.is_none() {
             let StaticAnalysis { board, from_start, .. } = self.analysis;
+            left(self.kept()).check_memory(self.start.field.bytes())?;
             let search = GreedySearch::new(board, from_start, self.start, order, self.limits)?;
             self.backward.push((order, search));
         }
         let others = self.kept() - self.backward[index].1.bytes();
-        // The rest is for feature space search.
-        let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
-        let limits = self.limits.with_memory(memory);
-        self.backward[index].1.run(budget, &limits, stats, self.tables)
+        self.backward[index].1.run(budget, &left(others), stats, self.tables + others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::techniques::Techniques;
+    use crate::solve::{boards, solution};
+
+    /// A room with two boxes on one side and two goals on the other.
+    const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
+
+    #[test]
+    fn each_strategy_solves_alone() {
+        let (warehouse, limits) = (boards::warehouse(ROOM), Limits::new(None, usize::MAX));
+        let is_found = |techniques| {
+            let start = Start::new(&warehouse, techniques, &limits).ok().unwrap().unwrap();
+            let found = search(&start, &mut attempts(), &limits, &mut Stats::default());
+            matches!(found, Some(Ok(Some(_))))
+        };
+        let greedy = Techniques::default().without(Technique::FeatureSpace);
+        let feature_space = Techniques::default().without(Technique::GreedyBackward);
+        assert!(is_found(greedy) && is_found(feature_space));
+        assert!(is_found(greedy.without(Technique::GreedyCells)));
+        assert!(!is_found(greedy.without(Technique::GreedyBackward)));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        /// A solution that goes on where a search backward has been is replayed.
+        #[test]
+        fn a_way_that_a_search_backward_knows_leads_to_the_goals(board in boards::any()) {
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, usize::MAX);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            if !GreedySearch::suits(&bits, &start) {
+                return Ok(());
+            }
+            let (analysis, stats) = (StaticAnalysis::new(bits, &start, &limits), &mut Stats::default());
+            let analysis = &analysis.ok().unwrap();
+            let mut searches =
+                Searches { analysis, start: &start, limits: &limits, tables: 0, backward: Vec::new() };
+            for attempt in [greedy(0, Cells::None, 20), greedy(0, Cells::Away, 20), removing(PLAIN, 0, 10_000)] {
+                if let End::Solved(plan) = searches.attempt(&attempt, stats).ok().unwrap() {
+                    solution::replay(&warehouse, &start.field, &plan);
+                }
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Greedy best-first search backward (Russell and Norvig, "Artificial Intelligence", section 3.5): boxes are pulled from the goals
 //! to where they start, and the state is next whose boxes are nearest to there by a minimum-cost assignment. It is strong where the
-//! order of the goals is hard to plan, and needs no plan. In every second turn, a state of another cell of a feature space may be
-//! next instead, so that a search that is stuck near the end goes on elsewhere.
+//! order of the goals is hard to plan, and needs no plan. With [cells](Cells), in every second turn the next cell of a feature space
+//! has its best state searched instead, so that a search that is stuck near the end goes on elsewhere.
 
 #![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
 
@@ -47,6 +47,8 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     space: Space<OpenNode>,
     order: Order,
     turn: u32,
+    /// Whether moves were lost at a limit, so that an end of the search proves nothing.
+    has_lost_moves: bool,
 }
 
 /// Which states come first.
@@ -103,8 +105,6 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         order: Order,
         limits: &'a Limits,
     ) -> Result<Self, Limit> {
-        let has_cells = start.techniques.has(Technique::GreedyCells);
-        let order = if has_cells { order } else { Order { cells: Cells::None, ..order } };
         let mut search = GreedySearch {
             board,
             sides: start.field.sides(limits)?,
@@ -118,6 +118,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             space: Space::new(),
             order,
             turn: 0,
+            has_lost_moves: false,
         };
         for region in board.components(board.floor.without(board.goals)) {
             search.add(State { boxes: board.goals, region }.key(), 0, None, [0; 2]);
@@ -125,7 +126,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         Ok(search)
     }
 
-    /// Goes on until there are `budget` more states. Beside the search there are other tables of this number of bytes.
+    /// Goes on until there are `budget` states. Beside the search there are other tables of this number of bytes.
     pub(super) fn run(
         &mut self,
         budget: usize,
@@ -134,7 +135,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         tables: usize,
     ) -> Result<End<Plan>, Limit> {
         let known = self.nodes.len();
-        let end = self.search(known.saturating_add(budget), limits, stats);
+        let end = self.search(budget, limits, stats);
         stats.generated += (self.nodes.len() - known) as u64;
         stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
         end
@@ -142,13 +143,16 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
 
     fn search(
         &mut self,
-        max_nodes: usize,
+        budget: usize,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<End<Plan>, Limit> {
-        while self.nodes.len() < max_nodes {
+        while self.nodes.len() < budget {
             limits.check_memory(self.bytes())?;
-            let Some(node) = self.next() else { return Ok(End::Exhausted) };
+            limits.spend(N)?;
+            let Some(node) = self.next() else {
+                return Ok(if self.has_lost_moves { End::Budget } else { End::Exhausted });
+            };
             let Node { key, ref mut is_closed, .. } = self.nodes[node as usize];
             if std::mem::replace(is_closed, true) {
                 continue;
@@ -157,7 +161,9 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
                 return Ok(End::Solved(self.plan(node)?));
             }
             stats.expanded += 1;
-            self.expand(node, limits)?;
+            let expanded = self.expand(node, limits);
+            self.has_lost_moves |= expanded.is_err();
+            expanded?;
         }
         Ok(End::Budget)
     }
@@ -223,7 +229,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let away = key.0.without(self.start.0).count();
         let away = u32::try_from(away).expect("a board has less than 2³² cells");
         let Order { move_weight, cells } = self.order;
-        let cost = pushes.saturating_mul(PUSH_WEIGHT).saturating_add(move_weight * depth);
+        let cost =
+            pushes.saturating_mul(PUSH_WEIGHT).saturating_add(move_weight.saturating_mul(depth));
         let open = ([cost, away], number);
         self.open.push(Reverse(open));
         let parts = || connectivity(self.board, key.0);
@@ -280,6 +287,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// The size of the search's tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.distances.bytes()
+            + self.macros.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
             + self.known.capacity() * (size_of::<u32>() + 1)
             + self.open.capacity() * size_of::<OpenNode>()
@@ -342,7 +350,7 @@ mod tests {
             let reach = from_start(&bits, bits.set_of(start.worker), &limits).ok().unwrap();
             let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).ok().unwrap();
             // Stopped now and then, it goes on where it was.
-            let mut ends = (1..).map(|_| search.run(10, &limits, stats, 0).ok().unwrap());
+            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats, 0).ok().unwrap());
             match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
                 End::Solved(plan) => {
                     let solution = solution::replay(&warehouse, &start.field, &plan);

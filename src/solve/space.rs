@@ -20,13 +20,13 @@ pub(crate) struct Space<T> {
     cells: Vec<BinaryHeap<Reverse<T>>>,
     /// The cell whose turn is next.
     next: usize,
-    /// The number of items.
-    len: usize,
+    /// The number of items that there is room for.
+    capacity: usize,
 }
 
 impl<T: Ord> Space<T> {
     pub(crate) fn new() -> Self {
-        Space { numbers: HashMap::default(), cells: Vec::new(), next: 0, len: 0 }
+        Space { numbers: HashMap::default(), cells: Vec::new(), next: 0, capacity: 0 }
     }
 
     /// Adds an item. A new cell is the next in turn.
@@ -36,8 +36,10 @@ impl<T: Ord> Space<T> {
             self.cells.push(BinaryHeap::new());
             self.next
         });
-        self.cells[number].push(Reverse(item));
-        self.len += 1;
+        let heap = &mut self.cells[number];
+        self.capacity -= heap.capacity();
+        heap.push(Reverse(item));
+        self.capacity += heap.capacity();
     }
 
     /// Takes the least item of a cell.
@@ -59,14 +61,14 @@ impl<T: Ord> Space<T> {
     }
 
     fn take_from(&mut self, number: usize) -> Option<T> {
-        let Reverse(item) = self.cells[number].pop()?;
-        self.len -= 1;
-        Some(item)
+        self.cells[number].pop().map(|Reverse(item)| item)
     }
 
-    /// The size in bytes, about.
+    /// The size in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.len * size_of::<T>() * 2
+        self.capacity * size_of::<T>()
+            + self.cells.capacity() * size_of::<BinaryHeap<Reverse<T>>>()
+            + self.numbers.capacity() * (size_of::<(FeatureCell, usize)>() + 1)
     }
 }
 

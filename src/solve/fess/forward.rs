@@ -219,7 +219,7 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         self.detector.is_dead(&self.analysis.board, state, self.limits)
     }
 
-    fn is_solved(&self, position: &SearchPosition<N>) -> bool {
+    fn is_end(&self, position: &SearchPosition<N>) -> bool {
         let State { boxes, .. } = position.state;
         boxes.without(self.analysis.board.goals).is_empty() || (self.is_known)(&position.state)
     }

@@ -4,7 +4,7 @@
 //! Moves are macro moves: one box to another cell, by any number of pushes. A search backward from the goals
 //! ([`packing`]) finds a plan: in which order boxes are brought to their places. The search forward
 //! ([`forward`]) follows it. Both divide positions by their features, take the cells of this feature space in turn, and
-//! prefer the moves that an advisor proposes. Other weights of the goals make other plans.
+//! prefer the moves that an advisor proposes. Other weights make other plans.
 
 #![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
 
@@ -40,8 +40,11 @@ pub(super) struct Parameters {
 /// The search backward generates this part of the moves of the search forward.
 const PACKING_DIVISOR: usize = 16;
 
-/// Searches for a way to the goals, or to a state from which it `is_known`; finds the pushes up to there, and that state. Beside the
-/// search there are other tables of this number of bytes.
+/// The search backward generates no more moves than this.
+const MAX_PACKING: usize = 1_000_000;
+
+/// Searches for a way to the goals, or to a state whose way there `is_known`; finds the pushes up to that state. Beside the search there
+/// are other tables of this number of bytes.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
     start: &Start,
@@ -52,7 +55,7 @@ pub(super) fn search<const N: usize>(
     tables: usize,
 ) -> Result<End<(Plan, State<N>)>, Limit> {
     let (board, field) = (&analysis.board, &start.field);
-    let packing = budget / PACKING_DIVISOR;
+    let packing = (budget / PACKING_DIVISOR).min(MAX_PACKING);
     let steps = packing::search(analysis, field, planning, packing, limits, stats, tables)?;
     let plan = PackingPlan::new(board, steps, limits)?;
     let domain = ForwardDomain::new(analysis, plan, strategy, is_known, limits);

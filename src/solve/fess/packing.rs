@@ -46,7 +46,7 @@ struct BackwardDomain<'t, const N: usize> {
     steps: Vec<Vec<u16>>,
     /// By cell: the sum of the weighted distances in pushes to all goals that a box there can be pushed to.
     distance: Vec<i32>,
-    /// By cell: the weight of a goal.
+    /// By cell: how late a box there is taken off or away, and how much the distance to a goal there counts.
     weights: Vec<u32>,
     /// Whether boxes are taken off the board.
     removes: bool,
@@ -58,7 +58,7 @@ struct BackwardDomain<'t, const N: usize> {
 pub(crate) struct Planning {
     /// Whether all boxes are parked, instead of taking them off the board where most of them started.
     pub(crate) parks: bool,
-    /// Which weights the goals have; with 0 they weigh the same. Other weights make other plans.
+    /// Which weights the cells have; with 0 all weigh the same. Other weights make other plans.
     pub(crate) weights: usize,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn search<const N: usize>(
         weights => 1 + (FxBuildHasher.hash_one((weights, cell)) % MAX_WEIGHT) as u32,
     };
     let weights: Vec<u32> = (0..64 * N).map(weight).collect();
-    let distance = distances(board, field, &weights);
+    let distance = distances(board, field, &weights, limits)?;
     let removes = !planning.parks;
     let domain = BackwardDomain { analysis, macros, steps, distance, weights, removes, limits };
     let mut search = FeatureSearch::new(domain, board, limits);
@@ -111,20 +111,26 @@ pub(super) fn search<const N: usize>(
     Ok(plan)
 }
 
-/// By cell: the sum of the weighted distances in pushes to all goals that a box there can be pushed to.
-fn distances<const N: usize>(board: &Bitboard<N>, field: &Field, weights: &[u32]) -> Vec<i32> {
+/// By cell: what [`BackwardDomain::distance`] adds for a box there.
+fn distances<const N: usize>(
+    board: &Bitboard<N>,
+    field: &Field,
+    weights: &[u32],
+    limits: &Limits,
+) -> Result<Vec<i32>, Limit> {
+    let weight = |&goal: &Square| weights[usize::from(board.set_of(goal).bit())];
+    let goals: Vec<u32> = field.goal_squares().iter().map(weight).collect();
     let mut sums = vec![0_i32; 64 * N];
     for cell in board.floor.each() {
+        limits.check_time()?;
         let bit = usize::from(cell.bit());
-        let weight = |&goal: &Square| weights[usize::from(board.set_of(goal).bit())];
-        let goals = field.goals().iter().map(weight);
-        for (&distance, weight) in field.distances(board.square(bit)).iter().zip(goals) {
+        for (&distance, &weight) in field.distances(board.square(bit)).iter().zip(&goals) {
             if distance != UNREACHABLE {
                 sums[bit] = sums[bit].saturating_add_unsigned(distance.saturating_mul(weight));
             }
         }
     }
-    sums
+    Ok(sums)
 }
 
 impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
@@ -169,13 +175,13 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         Ok(choices(&candidates, |index| advised.contains(&Some(index))))
     }
 
-    fn is_solved(&self, position: &SearchPosition<N>) -> bool {
+    fn is_end(&self, position: &SearchPosition<N>) -> bool {
         position.unfilled.is_empty() || position.state.boxes.is_empty()
     }
 }
 
 impl<const N: usize> BackwardDomain<'_, N> {
-    /// The sum of the distances of all boxes to all goals.
+    /// The sum of the weighted distances of all boxes to all goals.
     fn distance(&self, boxes: Bits<N>) -> i32 {
         let distance = |cell: Bits<N>| self.distance[usize::from(cell.bit())];
         boxes.each().map(distance).fold(0, i32::saturating_add)

@@ -78,7 +78,7 @@ pub(super) trait Domain<const N: usize> {
     fn is_dead(&mut self, _state: &State<N>) -> Result<bool, Limit> {
         Ok(false)
     }
-    fn is_solved(&self, position: &SearchPosition<N>) -> bool;
+    fn is_end(&self, position: &SearchPosition<N>) -> bool;
 }
 
 /// A search under way.
@@ -134,7 +134,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
                 continue;
             }
             let number = self.add(position, Some((node, macro_move)), weight)?;
-            if self.domain.is_solved(&position) {
+            if self.domain.is_end(&position) {
                 return Ok(End::Solved(number));
             }
         }

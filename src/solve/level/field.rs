@@ -198,7 +198,7 @@ impl Field {
         self.goals.len()
     }
 
-    /// The squares of the goals.
+    /// The squares of the goals, in the order of [`distances`](Field::distances).
     pub(crate) fn goal_squares(&self) -> &[Square] {
         &self.goals
     }
@@ -208,11 +208,6 @@ impl Field {
     #[inline]
     pub(crate) fn distances(&self, square: Square) -> &[u32] {
         self.distances.of(square.index())
-    }
-
-    /// The goals, in the order of [`distances`](Field::distances).
-    pub(crate) fn goals(&self) -> &[Square] {
-        &self.goals
     }
 
     /// The distances of all squares; the row of a square is its index.

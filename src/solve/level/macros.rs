@@ -49,6 +49,11 @@ impl<'l, const N: usize> Macros<'l, N> {
         Macros { box_move, allowed, visited, queue: Vec::new(), limits }
     }
 
+    /// The size of the tables in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.allowed.len() + self.visited.len()) * size_of::<Bits<N>>()
+    }
+
     /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
     /// Pushes that freeze a box off the goals are left out.
     pub(crate) fn all(
