@@ -93,7 +93,9 @@ fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
     let (mut in_half, mut in_all) = (0, 0);
     for kib in (120..520).step_by(20) {
         let [one, two] = ["1", "2"].map(|jobs| facts("proved", jobs, kib));
-        for key in ["proved", "pushes", "moves"] {
+        // What is not proved may have been found in the smaller share, too.
+        let keys = ["proved", "pushes", "moves"];
+        for key in &keys[..if is_proved(&one) { 3 } else { 2 }] {
             assert_eq!(one[key], two[key], "{key} with {kib}K");
         }
         in_half += usize::from(is_proved(&facts("best", "1", kib / 2)));
