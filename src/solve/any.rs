@@ -40,15 +40,17 @@ const ROOMS: Strategy = Strategy { uses_room_links: true, ..PLAIN };
 const CAREFUL_ROOMS: Strategy = Strategy { is_careful: true, ..ROOMS };
 const UNADVISED_ROOMS: Strategy = Strategy { ignores_advice: true, ..ROOMS };
 
-/// With a plan that takes boxes off the board; its goals have weights of this number.
-const fn removing(strategy: Strategy, weights: usize, budget: usize) -> Attempt {
-    let planning = Planning { parks: false, weights };
-    Attempt::FeatureSpace(Parameters { planning, strategy, budget })
+/// A plan that takes boxes off the board.
+const fn removing(weights: usize) -> Planning {
+    Planning { parks: false, weights }
 }
 
-/// With a plan that parks all boxes.
-const fn parking(strategy: Strategy, weights: usize, budget: usize) -> Attempt {
-    let planning = Planning { parks: true, weights };
+/// A plan that parks all boxes.
+const fn parking(weights: usize) -> Planning {
+    Planning { parks: true, weights }
+}
+
+const fn feature_space(planning: Planning, strategy: Strategy, budget: usize) -> Attempt {
     Attempt::FeatureSpace(Parameters { planning, strategy, budget })
 }
 
@@ -59,44 +61,44 @@ const fn greedy(move_weight: u32, cells: Cells, budget: usize) -> Attempt {
 /// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
 /// `benches/README.md` has figures.
 static ATTEMPTS: [Attempt; 38] = [
-    removing(ROOMS, 0, 400_000),
+    feature_space(removing(0), ROOMS, 400_000),
     greedy(0, Cells::None, 100_000),
-    removing(CAREFUL_ROOMS, 0, 400_000),
-    removing(PLAIN, 0, 400_000),
+    feature_space(removing(0), CAREFUL_ROOMS, 400_000),
+    feature_space(removing(0), PLAIN, 400_000),
     greedy(0, Cells::None, 400_000),
     greedy(0, Cells::AwayPartsAndGoals, 400_000),
     greedy(0, Cells::AwayAndParts, 300_000),
-    parking(UNADVISED_ROOMS, 0, 400_000),
+    feature_space(parking(0), UNADVISED_ROOMS, 400_000),
     greedy(0, Cells::Away, 400_000),
     greedy(3, Cells::None, 400_000),
-    removing(CAREFUL, 1, 400_000),
+    feature_space(removing(1), CAREFUL, 400_000),
     greedy(0, Cells::AwayAndParts, 1_300_000),
     greedy(0, Cells::AwayPartsAndGoals, 1_000_000),
-    removing(ROOMS, 2, 800_000),
+    feature_space(removing(2), ROOMS, 800_000),
     greedy(0, Cells::None, 1_400_000),
-    removing(CAREFUL_ROOMS, 3, 600_000),
+    feature_space(removing(3), CAREFUL_ROOMS, 600_000),
     greedy(0, Cells::Away, 1_400_000),
     greedy(0, Cells::None, 3_000_000),
-    parking(UNADVISED_ROOMS, 1, 1_500_000),
+    feature_space(parking(1), UNADVISED_ROOMS, 1_500_000),
     greedy(0, Cells::AwayAndParts, 2_800_000),
     greedy(0, Cells::Away, 2_400_000),
-    removing(PLAIN, 4, 1_600_000),
+    feature_space(removing(4), PLAIN, 1_600_000),
     greedy(3, Cells::None, 1_200_000),
     greedy(0, Cells::AwayPartsAndGoals, 2_000_000),
-    parking(UNADVISED_ROOMS, 2, 3_000_000),
-    removing(CAREFUL_ROOMS, 5, 1_600_000),
+    feature_space(parking(2), UNADVISED_ROOMS, 3_000_000),
+    feature_space(removing(5), CAREFUL_ROOMS, 1_600_000),
     greedy(3, Cells::None, 2_800_000),
-    removing(CAREFUL, 6, 1_600_000),
+    feature_space(removing(6), CAREFUL, 1_600_000),
     greedy(0, Cells::AwayAndParts, 5_800_000),
     greedy(0, Cells::None, 6_000_000),
-    removing(ROOMS, 7, 5_000_000),
+    feature_space(removing(7), ROOMS, 5_000_000),
     greedy(0, Cells::AwayPartsAndGoals, 6_000_000),
-    removing(PLAIN, 8, 5_000_000),
+    feature_space(removing(8), PLAIN, 5_000_000),
     greedy(0, Cells::Away, 6_400_000),
-    parking(UNADVISED_ROOMS, 3, 10_000_000),
+    feature_space(parking(3), UNADVISED_ROOMS, 10_000_000),
     greedy(0, Cells::None, 22_000_000),
-    removing(CAREFUL, 9, 20_000_000),
-    removing(ROOMS, 10, usize::MAX),
+    feature_space(removing(9), CAREFUL, 20_000_000),
+    feature_space(removing(10), ROOMS, usize::MAX),
 ];
 
 /// Finds a solution by the next attempts; `Ok(None)` means that there is none. If none is left, that is as if no time were left.
@@ -242,12 +244,9 @@ mod tests {
     use crate::solve::techniques::Techniques;
     use crate::solve::{boards, solution};
 
-    /// A room with two boxes on one side and two goals on the other.
-    const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
-
     #[test]
     fn each_strategy_solves_alone() {
-        let (warehouse, limits) = (boards::warehouse(ROOM), Limits::new(None, usize::MAX));
+        let (warehouse, limits) = (boards::warehouse(boards::ROOM), Limits::new(None, usize::MAX));
         let is_found = |techniques| {
             let start = Start::new(&warehouse, techniques, &limits).ok().unwrap().unwrap();
             let found = search(&start, &mut attempts(), &limits, &mut Stats::default());
@@ -258,6 +257,27 @@ mod tests {
         assert!(is_found(greedy) && is_found(feature_space));
         assert!(is_found(greedy.without(Technique::GreedyCells)));
         assert!(!is_found(greedy.without(Technique::GreedyBackward)));
+    }
+
+    /// An attempt goes on with the search that has its order. Without cells, orders that differ in them are one.
+    #[test]
+    fn each_order_has_one_search() {
+        let (warehouse, limits) = (boards::warehouse(boards::ROOM), Limits::new(None, usize::MAX));
+        let searches_begun = |techniques| {
+            let start = Start::new(&warehouse, techniques, &limits).ok().unwrap().unwrap();
+            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let analysis = &StaticAnalysis::new(bits, &start, &limits).ok().unwrap();
+            let (start, limits, stats) = (&start, &limits, &mut Stats::default());
+            let mut searches =
+                Searches { analysis, start, limits, tables: 0, backward: Vec::new() };
+            for attempt in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
+                let attempt = greedy(0, attempt.0, attempt.1);
+                assert!(searches.attempt(&attempt, stats).is_ok());
+            }
+            searches.backward.len()
+        };
+        assert_eq!(searches_begun(Techniques::default()), 2);
+        assert_eq!(searches_begun(Techniques::default().without(Technique::GreedyCells)), 1);
     }
 
     proptest! {
@@ -277,7 +297,7 @@ mod tests {
             let analysis = &analysis.ok().unwrap();
             let mut searches =
                 Searches { analysis, start: &start, limits: &limits, tables: 0, backward: Vec::new() };
-            for attempt in [greedy(0, Cells::None, 20), greedy(0, Cells::Away, 20), removing(PLAIN, 0, 10_000)] {
+            for attempt in [greedy(0, Cells::None, 20), greedy(0, Cells::Away, 20), feature_space(removing(0), PLAIN, 10_000)] {
                 if let End::Solved(plan) = searches.attempt(&attempt, stats).ok().unwrap() {
                     solution::replay(&warehouse, &start.field, &plan);
                 }

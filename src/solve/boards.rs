@@ -13,6 +13,9 @@ use super::techniques::Techniques;
 use crate::session::Session;
 use crate::warehouse::Warehouse;
 
+/// A room with two boxes on one side and two goals on the other.
+pub(super) const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
+
 pub(super) fn warehouse(board: &str) -> Warehouse {
     board.parse::<Session>().unwrap().into_warehouse()
 }

@@ -208,9 +208,9 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     fn add(&mut self, key: StateKey<N>, pushes: u32, before: Option<u32>, [from, to]: [u16; 2]) {
         let number =
             u32::try_from(self.nodes.len()).expect("there is room for less than 2³² nodes");
-        let (nodes, hash) =
-            (&self.nodes, |node: &u32| FxBuildHasher.hash_one(self.nodes[*node as usize].key));
-        let is_same = |&node: &u32| nodes[node as usize].key == key;
+        let key_of = |node: &u32| &self.nodes[*node as usize].key;
+        let is_same = |node: &u32| *key_of(node) == key;
+        let hash = |node: &u32| FxBuildHasher.hash_one(key_of(node));
         let Entry::Vacant(entry) = self.known.entry(FxBuildHasher.hash_one(key), is_same, hash)
         else {
             return;

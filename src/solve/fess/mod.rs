@@ -96,12 +96,9 @@ mod tests {
     use super::plan::{Origin, PackingStep};
     use super::search::Domain;
     use super::*;
-    use crate::solve::boards;
+    use crate::solve::boards::{self, ROOM};
     use crate::solve::level::bitboard::Rectangle;
     use crate::solve::space::connectivity;
-
-    /// A room with two boxes on one side and two goals on the other.
-    const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
 
     fn analysis(board: &str, limits: &Limits) -> StaticAnalysis<2> {
         let warehouse = boards::warehouse(board);
