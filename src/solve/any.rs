@@ -7,7 +7,7 @@
 use std::slice;
 
 use super::deadlock::detector::Detector;
-use super::fess::{self, Parameters, Planning, StaticAnalysis, Strategy};
+use super::fess::{self, Approach, Opening, Parameters, Planning, StaticAnalysis, Strategy};
 use super::greedy::{Cells, GreedySearch, Order};
 use super::level::bitboard::{Bitboard, Rectangle, State, by_words};
 use super::level::bits::Bits;
@@ -15,7 +15,7 @@ use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::solution::{End, Plan};
 use super::stats::Stats;
-use super::techniques::Technique;
+use super::techniques::{Technique, Techniques};
 
 /// The attempts that are left.
 pub(super) type Attempts = slice::Iter<'static, Attempt>;
@@ -31,14 +31,33 @@ pub(super) enum Attempt {
     FeatureSpace(Parameters),
     /// Greedy search backward, until it has `budget` states. It goes on where it stopped.
     Greedy { order: Order, budget: usize },
+    /// A search backward for an open position, which goes on where it stopped, and one forward for that position.
+    Meeting { minds_dead_ends: bool, budget: usize },
 }
 
-const PLAIN: Strategy =
-    Strategy { is_careful: false, uses_room_links: false, ignores_advice: false };
-const CAREFUL: Strategy = Strategy { is_careful: true, ..PLAIN };
-const ROOMS: Strategy = Strategy { uses_room_links: true, ..PLAIN };
+const ROOMS: Strategy = Strategy {
+    is_careful: false,
+    ignores_advice: false,
+    techniques: Techniques::ALL.without(Technique::ConnectivityAdvisor),
+};
 const CAREFUL_ROOMS: Strategy = Strategy { is_careful: true, ..ROOMS };
 const UNADVISED_ROOMS: Strategy = Strategy { ignores_advice: true, ..ROOMS };
+const ALL_ADVISORS: Strategy = Strategy { techniques: Techniques::ALL, ..ROOMS };
+const FEW_ADVISORS: Strategy = Strategy {
+    techniques: ROOMS
+        .techniques
+        .without(Technique::HotspotsAdvisor)
+        .without(Technique::OutOfPlanAdvisor),
+    ..ROOMS
+};
+const PLAIN: Strategy =
+    Strategy { techniques: ROOMS.techniques.without(Technique::RoomLinks), ..ROOMS };
+const CAREFUL: Strategy = Strategy { is_careful: true, ..PLAIN };
+/// Connectivity instead of rooms.
+const CONNECTED: Strategy = Strategy {
+    techniques: Techniques::ALL.without(Technique::RoomLinks).without(Technique::RoomsAdvisor),
+    ..ROOMS
+};
 
 /// A plan that takes boxes off the board.
 const fn removing(weights: usize) -> Planning {
@@ -58,47 +77,62 @@ const fn greedy(move_weight: u32, cells: Cells, budget: usize) -> Attempt {
     Attempt::Greedy { order: Order { move_weight, cells }, budget }
 }
 
+const fn meeting(minds_dead_ends: bool, budget: usize) -> Attempt {
+    Attempt::Meeting { minds_dead_ends, budget }
+}
+
 /// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
 /// `benches/README.md` has figures.
-static ATTEMPTS: [Attempt; 38] = [
-    feature_space(removing(0), ROOMS, 400_000),
+static ATTEMPTS: [Attempt; 49] = [
+    feature_space(removing(0), ROOMS, 150_000),
     greedy(0, Cells::None, 100_000),
-    feature_space(removing(0), CAREFUL_ROOMS, 400_000),
-    feature_space(removing(0), PLAIN, 400_000),
-    greedy(0, Cells::None, 400_000),
+    feature_space(removing(1), ALL_ADVISORS, 60_000),
+    feature_space(removing(0), CAREFUL_ROOMS, 120_000),
+    feature_space(removing(3), FEW_ADVISORS, 110_000),
+    feature_space(removing(0), CONNECTED, 100_000),
+    greedy(0, Cells::None, 300_000),
+    meeting(true, 250_000),
     greedy(0, Cells::AwayPartsAndGoals, 400_000),
+    meeting(false, 120_000),
     greedy(0, Cells::AwayAndParts, 300_000),
-    feature_space(parking(0), UNADVISED_ROOMS, 400_000),
+    feature_space(parking(0), UNADVISED_ROOMS, 200_000),
     greedy(0, Cells::Away, 400_000),
     greedy(3, Cells::None, 400_000),
-    feature_space(removing(1), CAREFUL, 400_000),
+    feature_space(removing(0), ROOMS, 400_000),
+    feature_space(removing(8), PLAIN, 800_000),
     greedy(0, Cells::AwayAndParts, 1_300_000),
     greedy(0, Cells::AwayPartsAndGoals, 1_000_000),
-    feature_space(removing(2), ROOMS, 800_000),
+    meeting(false, 400_000),
+    feature_space(removing(9), ALL_ADVISORS, 800_000),
     greedy(0, Cells::None, 1_400_000),
-    feature_space(removing(3), CAREFUL_ROOMS, 600_000),
+    feature_space(removing(5), CAREFUL_ROOMS, 400_000),
+    feature_space(parking(1), UNADVISED_ROOMS, 600_000),
     greedy(0, Cells::Away, 1_400_000),
+    feature_space(removing(6), FEW_ADVISORS, 400_000),
+    feature_space(removing(7), CONNECTED, 400_000),
     greedy(0, Cells::None, 3_000_000),
-    feature_space(parking(1), UNADVISED_ROOMS, 1_500_000),
+    meeting(true, 600_000),
     greedy(0, Cells::AwayAndParts, 2_800_000),
+    feature_space(removing(2), CAREFUL, 800_000),
     greedy(0, Cells::Away, 2_400_000),
-    feature_space(removing(4), PLAIN, 1_600_000),
+    feature_space(removing(4), ALL_ADVISORS, 800_000),
     greedy(3, Cells::None, 1_200_000),
     greedy(0, Cells::AwayPartsAndGoals, 2_000_000),
+    meeting(false, 1_500_000),
     feature_space(parking(2), UNADVISED_ROOMS, 3_000_000),
-    feature_space(removing(5), CAREFUL_ROOMS, 1_600_000),
+    feature_space(removing(10), CAREFUL_ROOMS, 1_600_000),
     greedy(3, Cells::None, 2_800_000),
-    feature_space(removing(6), CAREFUL, 1_600_000),
+    feature_space(removing(11), FEW_ADVISORS, 1_600_000),
     greedy(0, Cells::AwayAndParts, 5_800_000),
     greedy(0, Cells::None, 6_000_000),
-    feature_space(removing(7), ROOMS, 5_000_000),
+    feature_space(removing(12), CONNECTED, 5_000_000),
     greedy(0, Cells::AwayPartsAndGoals, 6_000_000),
-    feature_space(removing(8), PLAIN, 5_000_000),
+    meeting(true, 6_000_000),
     greedy(0, Cells::Away, 6_400_000),
     feature_space(parking(3), UNADVISED_ROOMS, 10_000_000),
     greedy(0, Cells::None, 22_000_000),
-    feature_space(removing(9), CAREFUL, 20_000_000),
-    feature_space(removing(10), ROOMS, usize::MAX),
+    feature_space(removing(13), CAREFUL, 20_000_000),
+    feature_space(removing(14), ALL_ADVISORS, usize::MAX),
 ];
 
 /// Finds a solution by the next attempts; `Ok(None)` means that there is none. If none is left, that is as if no time were left.
@@ -134,8 +168,14 @@ fn search_in_words<const N: usize>(
     let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
-    let mut searches =
-        Searches { analysis: &analysis, start, limits, tables, backward: Vec::new() };
+    let mut searches = Searches {
+        analysis: &analysis,
+        start,
+        limits,
+        tables,
+        backward: Vec::new(),
+        openings: Vec::new(),
+    };
     let mut limit = Limit::Time;
     for attempt in attempts {
         match searches.attempt(attempt, stats) {
@@ -159,6 +199,7 @@ struct Searches<'a, const N: usize> {
     tables: usize,
     /// The searches backward that were begun.
     backward: Vec<(Order, GreedySearch<'a, N>)>,
+    openings: Vec<(bool, Opening<'a, N>)>,
 }
 
 impl<const N: usize> Searches<'_, N> {
@@ -169,10 +210,17 @@ impl<const N: usize> Searches<'_, N> {
                 self.feature_space(parameters, stats)
             }
             Attempt::FeatureSpace(_) => Ok(End::Budget),
-            Attempt::Greedy { .. } if !GreedySearch::suits(&self.analysis.board, self.start) => {
+            Attempt::Greedy { .. } if !has(Technique::GreedyBackward) => Ok(End::Budget),
+            Attempt::Greedy { .. } | Attempt::Meeting { .. }
+                if !GreedySearch::suits(&self.analysis.board) =>
+            {
                 Ok(End::Budget)
             }
             Attempt::Greedy { order, budget } => self.greedy(order, budget, stats),
+            Attempt::Meeting { .. } if !has(Technique::Meeting) => Ok(End::Budget),
+            Attempt::Meeting { minds_dead_ends, budget } => {
+                self.meeting(minds_dead_ends, budget, stats)
+            }
         }
     }
 
@@ -185,30 +233,78 @@ impl<const N: usize> Searches<'_, N> {
         let kept = self.kept();
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
         let (analysis, start, tables) = (self.analysis, self.start, self.tables + kept);
-        let knows = |state: &State<N>| {
-            let key = state.key();
-            start.techniques.has(Technique::Perimeter)
-                && self.backward.iter().any(|(_, search)| search.knows(&key))
-        };
+        let knows = |state: &State<N>| self.knows(state);
         let end = fess::search(analysis, start, parameters, &knows, &limits, stats, tables)?;
-        Ok(match end {
-            End::Solved((mut plan, last)) => {
-                for (_, search) in &mut self.backward {
-                    if let Some(rest) = search.plan_from(&last.key())? {
-                        plan.pushes.extend(rest.pushes);
-                        break;
-                    }
-                }
-                End::Solved(plan)
+        self.finish(end)
+    }
+
+    /// Searches for an open position backward, and then for that one forward.
+    fn meeting(
+        &mut self,
+        minds_dead_ends: bool,
+        budget: usize,
+        stats: &mut Stats,
+    ) -> Result<End<Plan>, Limit> {
+        let begun = self.openings.iter().position(|(other, _)| *other == minds_dead_ends);
+        let index = begun.unwrap_or(self.openings.len());
+        if begun.is_none() {
+            let opening = Opening::new(self.analysis, self.start, minds_dead_ends, self.limits)?;
+            self.openings.push((minds_dead_ends, opening));
+        }
+        let others = self.kept() - self.openings[index].1.bytes();
+        let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
+        let (limits, tables) = (self.limits.with_memory(memory), self.tables + others);
+        let opening = &mut self.openings[index].1;
+        let end = opening.run(budget / 3, &limits, stats, tables)?;
+        if !matches!(end, End::Budget) {
+            return Ok(end);
+        }
+        let target = opening.target();
+        let kept = self.kept();
+        let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
+        let tables = self.tables + kept;
+        let knows = |state: &State<N>| self.knows(state);
+        let approach =
+            Approach { target, ignores_advice: !minds_dead_ends, budget: budget / 3 * 2 };
+        let end = fess::reach(self.analysis, self.start, approach, &knows, &limits, stats, tables)?;
+        self.finish(end)
+    }
+
+    /// Whether a search backward knows the way from a state to the goals.
+    fn knows(&self, state: &State<N>) -> bool {
+        let key = state.key();
+        self.start.techniques.has(Technique::Perimeter)
+            && (self.backward.iter().any(|(_, search)| search.knows(&key))
+                || self.openings.iter().any(|(_, search)| search.knows(&key)))
+    }
+
+    /// Goes on from the last state of a search forward to the goals.
+    fn finish(&mut self, end: End<(Plan, State<N>)>) -> Result<End<Plan>, Limit> {
+        let (mut plan, last) = match end {
+            End::Solved(found) => found,
+            End::Exhausted => return Ok(End::Exhausted),
+            End::Budget => return Ok(End::Budget),
+        };
+        let key = last.key();
+        for (_, search) in &mut self.backward {
+            if let Some(rest) = search.plan_from(&key)? {
+                plan.pushes.extend(rest.pushes);
+                return Ok(End::Solved(plan));
             }
-            End::Exhausted => End::Exhausted,
-            End::Budget => End::Budget,
-        })
+        }
+        for (_, search) in &mut self.openings {
+            if let Some(rest) = search.plan_from(&key)? {
+                plan.pushes.extend(rest.pushes);
+                break;
+            }
+        }
+        Ok(End::Solved(plan))
     }
 
     /// The size of the searches backward in bytes.
     fn kept(&self) -> usize {
-        self.backward.iter().map(|(_, search)| search.bytes()).sum()
+        let greedy: usize = self.backward.iter().map(|(_, search)| search.bytes()).sum();
+        greedy + self.openings.iter().map(|(_, search)| search.bytes()).sum::<usize>()
     }
 
     /// Goes on with a search backward.
@@ -252,11 +348,16 @@ mod tests {
             let found = search(&start, &mut attempts(), &limits, &mut Stats::default());
             matches!(found, Some(Ok(Some(_))))
         };
-        let greedy = Techniques::default().without(Technique::FeatureSpace);
-        let feature_space = Techniques::default().without(Technique::GreedyBackward);
-        assert!(is_found(greedy) && is_found(feature_space));
-        assert!(is_found(greedy.without(Technique::GreedyCells)));
-        assert!(!is_found(greedy.without(Technique::GreedyBackward)));
+        let [feature_space, meeting, greedy] =
+            [Technique::FeatureSpace, Technique::Meeting, Technique::GreedyBackward];
+        let without = |techniques: &[Technique]| {
+            techniques.iter().fold(Techniques::ALL, |left, &technique| left.without(technique))
+        };
+        assert!(is_found(without(&[meeting, greedy])));
+        assert!(is_found(without(&[feature_space, greedy])));
+        assert!(is_found(without(&[feature_space, meeting])));
+        assert!(is_found(without(&[feature_space, meeting, Technique::GreedyCells])));
+        assert!(!is_found(without(&[feature_space, meeting, greedy])));
     }
 
     /// An attempt goes on with the search that has its order. Without cells, orders that differ in them are one.
@@ -268,8 +369,14 @@ mod tests {
             let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
             let analysis = &StaticAnalysis::new(bits, &start, &limits).ok().unwrap();
             let (start, limits, stats) = (&start, &limits, &mut Stats::default());
-            let mut searches =
-                Searches { analysis, start, limits, tables: 0, backward: Vec::new() };
+            let mut searches = Searches {
+                analysis,
+                start,
+                limits,
+                tables: 0,
+                backward: Vec::new(),
+                openings: Vec::new(),
+            };
             for attempt in [(Cells::None, 2), (Cells::Away, 2), (Cells::Away, 4)] {
                 let attempt = greedy(0, attempt.0, attempt.1);
                 assert!(searches.attempt(&attempt, stats).is_ok());
@@ -290,14 +397,15 @@ mod tests {
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-            if !GreedySearch::suits(&bits, &start) {
+            if !GreedySearch::suits(&bits) {
                 return Ok(());
             }
             let (analysis, stats) = (StaticAnalysis::new(bits, &start, &limits), &mut Stats::default());
             let analysis = &analysis.ok().unwrap();
             let mut searches =
-                Searches { analysis, start: &start, limits: &limits, tables: 0, backward: Vec::new() };
-            for attempt in [greedy(0, Cells::None, 20), greedy(0, Cells::Away, 20), feature_space(removing(0), PLAIN, 10_000)] {
+                Searches { analysis, start: &start, limits: &limits, tables: 0, backward: Vec::new(), openings: Vec::new() };
+            let forward = feature_space(removing(0), PLAIN, 10_000);
+            for attempt in [greedy(0, Cells::None, 20), meeting(false, 300), greedy(0, Cells::Away, 20), meeting(true, 300), meeting(false, 900), forward] {
                 if let End::Solved(plan) = searches.attempt(&attempt, stats).ok().unwrap() {
                     solution::replay(&warehouse, &start.field, &plan);
                 }

@@ -26,7 +26,6 @@ use super::limits::{Limit, Limits};
 use super::solution::{End, Plan};
 use super::space::{Space, connectivity, count};
 use super::stats::Stats;
-use super::techniques::Technique;
 use crate::grid::Direction;
 
 /// A search under way.
@@ -92,9 +91,8 @@ struct Node<const N: usize> {
 
 impl<'a, const N: usize> GreedySearch<'a, N> {
     /// Whether all goals have boxes at the end; otherwise there would be too many ways to begin.
-    pub(super) fn suits(board: &Bitboard<N>, start: &Start) -> bool {
+    pub(super) fn suits(board: &Bitboard<N>) -> bool {
         board.goals.count() == board.boxes.count()
-            && start.techniques.has(Technique::GreedyBackward)
     }
 
     /// A search that begins with all boxes on goals.
@@ -274,11 +272,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         {
             let macro_move = Macro { from, to, worker, removes: false };
             let pulls = self.macros.steps(board, &self.state(before), macro_move)?;
-            for (cell, direction) in pulls.into_iter().rev() {
-                let pulled = board.step(Bits::one(cell.into()), direction);
-                let direction = board.transpose(direction.opposite());
-                pushes.push((board.square_of(pulled), direction));
-            }
+            pushes.extend(pulls.into_iter().rev().map(|pull| board.undo_pull(pull)));
             node = before;
         }
         Ok(Plan { pushes, moves: None })
@@ -343,7 +337,7 @@ mod tests {
             let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-            if !GreedySearch::suits(&bits, &start) {
+            if !GreedySearch::suits(&bits) {
                 return Ok(());
             }
             let exact = moves::search(&start, Minimize::Pushes, &limits, stats).ok().unwrap();

@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "cells are numbered")]
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -18,6 +18,8 @@ pub(crate) type FeatureCell = [i32; 4];
 pub(crate) struct Space<T> {
     numbers: HashMap<FeatureCell, usize, FxBuildHasher>,
     cells: Vec<BinaryHeap<Reverse<T>>>,
+    /// The cells that have items.
+    filled: BTreeMap<FeatureCell, usize>,
     /// The cell whose turn is next.
     next: usize,
     /// The number of items that there is room for.
@@ -26,7 +28,13 @@ pub(crate) struct Space<T> {
 
 impl<T: Ord> Space<T> {
     pub(crate) fn new() -> Self {
-        Space { numbers: HashMap::default(), cells: Vec::new(), next: 0, capacity: 0 }
+        Space {
+            numbers: HashMap::default(),
+            cells: Vec::new(),
+            filled: BTreeMap::new(),
+            next: 0,
+            capacity: 0,
+        }
     }
 
     /// Adds an item. A new cell is the next in turn.
@@ -37,15 +45,25 @@ impl<T: Ord> Space<T> {
             self.next
         });
         let heap = &mut self.cells[number];
+        if heap.is_empty() {
+            self.filled.insert(cell, number);
+        }
         self.capacity -= heap.capacity();
         heap.push(Reverse(item));
         self.capacity += heap.capacity();
     }
 
-    /// Takes the least item of a cell.
-    pub(crate) fn take(&mut self, cell: FeatureCell) -> Option<T> {
-        let number = *self.numbers.get(&cell)?;
-        self.take_from(number)
+    /// Takes the least item of the least cell that has one.
+    pub(crate) fn take_best(&mut self) -> Option<T> {
+        while let Some(cell) = self.filled.first_entry() {
+            let heap = &mut self.cells[*cell.get()];
+            if let Some(Reverse(item)) = heap.pop() {
+                return Some(item);
+            }
+            // The last item was taken in another turn.
+            cell.remove();
+        }
+        None
     }
 
     /// Takes the least item of the cell whose turn it is, or of the next that has one.
@@ -96,8 +114,12 @@ mod tests {
         }
         // A new cell is the next in turn; in a cell, the least comes first.
         assert_eq!(space.take_next(), Some(2));
-        assert_eq!(space.take_next(), Some(1));
-        assert_eq!(space.take([1; 4]), Some(4));
-        assert_eq!((space.take_next(), space.take_next()), (Some(5), None));
+        assert_eq!(space.take_best(), Some(1));
+        // Now the best cell is the one that still has items.
+        assert_eq!(space.take_next(), Some(5));
+        assert_eq!(space.take_best(), Some(4));
+        assert_eq!((space.take_best(), space.take_next()), (None, None));
+        space.add([0; 4], 3);
+        assert_eq!(space.take_best(), Some(3));
     }
 }

@@ -50,6 +50,8 @@ names! {
         HotspotsFeature = "hotspots-feature",
         /// The packing advisor: a move that brings a box to its place.
         PackingAdvisor = "packing-advisor",
+        /// The connectivity advisor: a move that joins parts of the floor.
+        ConnectivityAdvisor = "connectivity-advisor",
         /// The rooms advisor: a move that opens a link between rooms.
         RoomsAdvisor = "rooms-advisor",
         /// The hotspots advisor: a move that leaves fewer boxes blocking others.
@@ -64,6 +66,8 @@ names! {
         FeatureSpace = "feature-space",
         /// FESS looks its states up among those of greedy search backward (Festival: perimeter).
         Perimeter = "perimeter",
+        /// A search backward for an open position, and one forward for it.
+        Meeting = "meeting",
         /// Greedy best-first search backward.
         GreedyBackward = "greedy-backward",
         /// The cells of a feature space take turns in greedy search backward.
@@ -77,7 +81,7 @@ names! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Techniques {
     /// A bit for each technique that is switched off.
-    off: u32,
+    off: u64,
 }
 
 impl Techniques {
@@ -94,12 +98,12 @@ impl Techniques {
     /// ```
     #[must_use]
     pub const fn without(self, technique: Technique) -> Techniques {
-        Techniques { off: self.off | 1 << technique as u32 }
+        Techniques { off: self.off | 1 << technique as u64 }
     }
 
     /// Returns whether a technique is used.
     #[must_use]
     pub fn has(self, technique: Technique) -> bool {
-        self.off & 1 << technique as u32 == 0
+        self.off & 1 << technique as u64 == 0
     }
 }

@@ -1,5 +1,9 @@
 //! PI-corral pruning (Sokoban Wiki, "Sokoban solver scribbles by Brian Damgaard about the YASS solver"): areas into which some
 //! box must be pushed first, or might as well be.
+//!
+//! A set of boxes around an area encloses it: if all others were gone, the worker could not get in. If each push of these boxes that
+//! would then be possible leads into the area, and can be made now, and if some of them must be made at some time, then the first
+//! of them may as well come first. Boxes that do not touch the area may belong to the set: they keep others from being pushed aside.
 
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
@@ -7,63 +11,67 @@ use crate::solve::level::bits::Bits;
 
 /// The boxes to which pushes can be restricted without losing a solution, if there is a PI-corral.
 ///
-/// Of some parts of the floor that the worker cannot reach, these are the boxes that touch them. Conditions: something
-/// is left to do inside, and if all other boxes were gone, each first push of them would end inside, and can be made
-/// now. Pushes that cannot be part of a solution even then do not count: those of a box from one cell to another among some
-/// boxes for which `is_lost` is true, and those that freeze boxes.
+/// Pushes that cannot be part of a solution even if all other boxes were gone do not count: those of a box from one cell to
+/// another among some boxes for which `is_lost` is true, and those that freeze boxes.
 pub(crate) fn pushes_of_corral<const N: usize>(
     board: &Bitboard<N>,
     state: &State<N>,
     is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
 ) -> Option<Bits<N>> {
     let unreached = board.floor.without(state.boxes | state.region);
-    let corrals =
-        board.components(unreached).filter_map(|part| grow(board, state, unreached, part, is_lost));
+    if unreached.is_empty() {
+        return None;
+    }
+    let frozen = board.frozen(state.boxes);
+    let edges = board.components(unreached).map(|part| board.neighbours(part) & state.boxes);
+    let corrals = edges.filter_map(|edge| grow(board, state, frozen, edge, is_lost));
     corrals.min_by_key(|boxes| boxes.count())
 }
 
-/// Adds parts until the conditions hold. Returns the boxes.
+/// Adds boxes to a set until the conditions hold; returns `None` if they cannot.
 fn grow<const N: usize>(
     board: &Bitboard<N>,
     state: &State<N>,
-    unreached: Bits<N>,
-    mut inside: Bits<N>,
+    frozen: Bits<N>,
+    edge: Bits<N>,
     is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
 ) -> Option<Bits<N>> {
     let has_spare_goals = board.goals.count() > state.boxes.count();
+    let unreached = board.floor.without(state.boxes | state.region);
+    // Frozen boxes are walls.
+    let mut boxes = edge | frozen;
     loop {
-        let around = board.neighbours(inside) & state.boxes;
+        let outside = board.flood(state.region, board.floor.without(boxes));
         let mut more = Bits::NONE;
         for direction in Direction::ALL {
-            let back = direction.opposite();
-            let beyond = board.step(around, direction) & board.live.without(around);
-            let stand = board.step(around, back) & board.floor.without(around | inside);
-            // The boxes that can be pushed in this direction once all others are gone.
-            let pushed = board.step(beyond, back) & board.step(stand, direction);
+            let pushed = board.pushes(outside, boxes, direction).without(frozen);
             for cell in pushed.each() {
                 let to = board.step(cell, direction);
-                let is_inside = to.meets(inside);
-                let is_possible = board.step(cell, back).meets(state.region);
-                let others = around.without(cell);
-                if is_inside && is_possible
+                let stand = board.step(cell, direction.opposite());
+                let is_possible = state.region.meets(stand) && !state.boxes.meets(to);
+                let others = boxes.without(cell);
+                if !outside.meets(to) && is_possible
                     || is_lost(cell, to, others)
                     || board.is_freeze_deadlock(others | to)
                 {
                     continue;
                 }
-                let near = (to | board.step(cell, back)).without(inside | state.region);
-                let part = board.flood(near & unreached, unreached);
-                if part.is_empty() || !is_inside && !to.meets(unreached) {
+                // Boxes in the way, and those around what the worker cannot reach now.
+                let near = stand | to;
+                let around = board.neighbours(board.flood(near & unreached, unreached));
+                let new = ((near | around) & state.boxes).without(boxes);
+                if new.is_empty() {
                     return None;
                 }
-                more |= part;
+                more |= new;
             }
         }
         if more.is_empty() {
-            let is_done = around.without(board.goals).is_empty()
-                && (has_spare_goals || (board.goals & inside).is_empty());
-            return (!is_done).then_some(around);
+            let inside = board.floor.without(boxes | outside);
+            let is_done = boxes.without(board.goals).is_empty()
+                && (has_spare_goals || (board.goals & inside).without(state.boxes).is_empty());
+            return (!is_done).then(|| boxes.without(frozen));
         }
-        inside |= more;
+        boxes |= more;
     }
 }

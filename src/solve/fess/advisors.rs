@@ -13,6 +13,8 @@ pub(super) struct Candidate<const N: usize> {
     pub(super) features: Features,
     /// Whether the worker reaches a side of a box from which it can be moved, and that it could not reach before.
     pub(super) explores: bool,
+    /// Whether the position after it ends the search.
+    pub(super) is_end: bool,
 }
 
 /// The index of the best of the candidates that `is_good`.
@@ -56,15 +58,18 @@ pub(super) fn explores<const N: usize>(
     })
 }
 
-/// The candidates as choices; `is_advised` says of an index whether an advisor proposes the candidate.
+/// The candidates as choices; `is_advised` says of an index whether an advisor proposes the candidate, and `last` is the greatest
+/// value of the last feature that is told from others.
 pub(super) fn choices<const N: usize>(
     candidates: &[Candidate<N>],
+    last: i32,
     is_advised: impl Fn(usize) -> bool,
 ) -> Vec<Choice> {
     let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
         macro_move: candidate.macro_move,
-        rank: rank(&candidate.features),
+        rank: rank(&candidate.features, last),
         is_advised: is_advised(index),
+        is_end: candidate.is_end,
     };
     candidates.iter().enumerate().map(choice).collect()
 }

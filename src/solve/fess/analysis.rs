@@ -3,14 +3,16 @@
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
 use super::rooms::Rooms;
-use crate::solve::level::bitboard::Bitboard;
+use crate::grid::Direction;
+use crate::solve::deadlock::pi_corral::pushes_of_corral;
+use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::field::Start;
 use crate::solve::level::reach::{sources, steps, targets};
 use crate::solve::level::single_box::{self, SingleBoxReach};
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::space::count;
-use crate::solve::techniques::Techniques;
+use crate::solve::techniques::{Technique, Techniques};
 
 /// What play never changes, measured once.
 pub(crate) struct StaticAnalysis<const N: usize> {
@@ -25,6 +27,8 @@ pub(crate) struct StaticAnalysis<const N: usize> {
     pub(crate) from_start: SingleBoxReach<N>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
     blocks: Vec<Bits<N>>,
+    /// The cells beside walls.
+    pub(super) beside_walls: Bits<N>,
     /// Goals between three walls, or walls and such goals: a box there never has to leave.
     pub(super) dead_end_goals: Bits<N>,
 }
@@ -39,6 +43,7 @@ impl<const N: usize> StaticAnalysis<N> {
             targets: vec![Bits::NONE; 64 * N],
             blocks: vec![Bits::NONE; 64 * N],
             dead_end_goals: dead_end_goals(&board),
+            beside_walls: beside_walls(&board),
             solvable: single_box::solvable(&board, board.goals, board.floor, limits)?,
             techniques: start.techniques,
             from_start: single_box::from_start(&board, board.set_of(start.worker), limits)?,
@@ -71,6 +76,17 @@ impl<const N: usize> StaticAnalysis<N> {
         Ok(analysis)
     }
 
+    /// The boxes to push: those of a PI-corral if there is one.
+    pub(super) fn movable(&self, state: &State<N>) -> Bits<N> {
+        let corral = || pushes_of_corral(&self.board, state, &|_, _, _| false);
+        self.techniques.has(Technique::PiCorral).then(corral).flatten().unwrap_or(Bits::ALL)
+    }
+
+    /// Returns whether all boxes are on goals.
+    pub(super) fn is_solved(&self, state: &State<N>) -> bool {
+        state.boxes.without(self.board.goals).is_empty()
+    }
+
     /// The number of boxes that are in the way of others.
     pub(super) fn hotspots(&self, boxes: Bits<N>) -> i32 {
         let blocks = |cell: &Bits<N>| self.blocks[usize::from(cell.bit())].meets(boxes);
@@ -81,6 +97,11 @@ impl<const N: usize> StaticAnalysis<N> {
     pub(super) fn steps_from(&self, cells: Bits<N>) -> Vec<u16> {
         steps(cells, |reached| self.board.neighbours(reached) & self.board.floor)
     }
+}
+
+fn beside_walls<const N: usize>(board: &Bitboard<N>) -> Bits<N> {
+    let beside = |direction| board.floor.without(board.step(board.floor, direction));
+    Direction::ALL.into_iter().map(beside).collect()
 }
 
 fn dead_end_goals<const N: usize>(board: &Bitboard<N>) -> Bits<N> {

@@ -11,8 +11,8 @@ use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
 use super::search::{Choice, Domain, Features, SearchPosition};
+use crate::grid::Direction;
 use crate::solve::deadlock::detector::Detector;
-use crate::solve::deadlock::pi_corral::pushes_of_corral;
 use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
@@ -20,7 +20,7 @@ use crate::solve::level::macros::{Macro, Macros};
 use crate::solve::level::reach::{pushed, steps};
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::space::{connectivity, count};
-use crate::solve::techniques::Technique;
+use crate::solve::techniques::{Technique, Techniques};
 
 /// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
 /// the way, and boxes that are in the way.
@@ -35,10 +35,10 @@ const HOTSPOTS: usize = 4;
 pub(crate) struct Strategy {
     /// Whether advisors know deadlocks.
     pub(crate) is_careful: bool,
-    /// Whether links between rooms divide the feature space too.
-    pub(crate) uses_room_links: bool,
     /// Whether all moves count as advised, so that the features alone decide.
     pub(crate) ignores_advice: bool,
+    /// Which of the techniques it uses: its advisors, and whether links between rooms divide the feature space too.
+    pub(crate) techniques: Techniques,
 }
 
 /// Pushes boxes to their places.
@@ -46,7 +46,7 @@ pub(super) struct ForwardDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     plan: PackingPlan<N>,
     strategy: Strategy,
-    pub(super) macros: Macros<'t, N>,
+    macros: Macros<'t, N>,
     detector: Detector<N>,
     /// Whether the way from a state to the goals is known.
     is_known: &'t dyn Fn(&State<N>) -> bool,
@@ -73,7 +73,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         boxes: Bits<N>,
         candidates: &mut Vec<Candidate<N>>,
         now: &Features,
-    ) -> Result<[Option<usize>; 6], Limit> {
+    ) -> Result<[Option<usize>; 7], Limit> {
         let mut checked: Vec<Macro> = Vec::new();
         loop {
             let advised = self.advise(boxes, candidates, now);
@@ -97,7 +97,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         boxes: Bits<N>,
         candidates: &[Candidate<N>],
         now: &Features,
-    ) -> [Option<usize>; 6] {
+    ) -> [Option<usize>; 7] {
         let improves = |feature: usize| {
             best(candidates, |candidate| {
                 let features = candidate.features;
@@ -111,14 +111,33 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         };
         let advised = [
             (Technique::PackingAdvisor, improves(PACKING)),
+            (Technique::ConnectivityAdvisor, improves(CONNECTIVITY)),
             (Technique::RoomsAdvisor, improves(ROOM_CONNECTIVITY)),
             (Technique::HotspotsAdvisor, improves(HOTSPOTS)),
             (Technique::OutOfPlanAdvisor, self.leave_out_of_plan_area(candidates, now)),
             (Technique::OpenerAdvisor, self.open_next_place(boxes, candidates, now)),
             (Technique::ExplorerAdvisor, best(candidates, explores)),
         ];
-        let techniques = self.analysis.techniques;
-        advised.map(|(advisor, candidate)| candidate.filter(|_| techniques.has(advisor)))
+        advised.map(|(advisor, candidate)| candidate.filter(|_| self.has(advisor)))
+    }
+
+    /// Returns whether a technique is switched on, and the strategy uses it.
+    fn has(&self, technique: Technique) -> bool {
+        self.analysis.techniques.has(technique) && self.strategy.techniques.has(technique)
+    }
+
+    fn features_of(&self, boxes: Bits<N>) -> Features {
+        let analysis = self.analysis;
+        let left = self.plan.left(boxes);
+        let out_of_plan = boxes & self.plan.out_of_plan(left);
+        let features = [
+            (Technique::PackingFeature, count(left)),
+            (Technique::ConnectivityFeature, connectivity(&analysis.board, boxes)),
+            (Technique::RoomsFeature, analysis.rooms.broken(&analysis.board, boxes)),
+            (Technique::OutOfPlanFeature, count(out_of_plan.count())),
+            (Technique::HotspotsFeature, analysis.hotspots(boxes)),
+        ];
+        features.map(|(feature, value)| if analysis.techniques.has(feature) { value } else { 0 })
     }
 
     fn is_reversible(&self, candidate: &Candidate<N>) -> bool {
@@ -171,24 +190,12 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
 impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
     fn cell(&self) -> [usize; 4] {
         // A dimension that stands twice divides nothing.
-        let uses_room_links =
-            self.strategy.uses_room_links && self.analysis.techniques.has(Technique::RoomLinks);
-        let third = if uses_room_links { ROOM_CONNECTIVITY } else { OUT_OF_PLAN };
+        let third = if self.has(Technique::RoomLinks) { ROOM_CONNECTIVITY } else { OUT_OF_PLAN };
         [PACKING, CONNECTIVITY, third, OUT_OF_PLAN]
     }
 
-    fn features(&self, boxes: Bits<N>) -> Features {
-        let analysis = self.analysis;
-        let left = self.plan.left(boxes);
-        let out_of_plan = boxes & self.plan.out_of_plan(left);
-        let features = [
-            (Technique::PackingFeature, count(left)),
-            (Technique::ConnectivityFeature, connectivity(&analysis.board, boxes)),
-            (Technique::RoomsFeature, analysis.rooms.broken(&analysis.board, boxes)),
-            (Technique::OutOfPlanFeature, count(out_of_plan.count())),
-            (Technique::HotspotsFeature, analysis.hotspots(boxes)),
-        ];
-        features.map(|(feature, value)| if analysis.techniques.has(feature) { value } else { 0 })
+    fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit> {
+        Ok(self.features_of(position.state.boxes))
     }
 
     fn moves(
@@ -197,30 +204,32 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         now: &Features,
     ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
-        let has_pi_corral = self.analysis.techniques.has(Technique::PiCorral);
-        let corral = || pushes_of_corral(board, state, &|_, _, _| false);
-        let movable = has_pi_corral.then(corral).flatten().unwrap_or(Bits::ALL);
+        let movable = self.analysis.movable(state);
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;
-            let features = self.features(after.boxes);
+            let features = self.features_of(after.boxes);
             let explores = explores(board, BoxMove::Push, state, &after);
-            Ok(Candidate { macro_move, after, features, explores })
+            let is_end = self.analysis.is_solved(&after) || (self.is_known)(&after);
+            Ok(Candidate { macro_move, after, features, explores, is_end })
         };
         let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         if self.strategy.ignores_advice {
-            return Ok(choices(&candidates, |_| true));
+            return Ok(choices(&candidates, Self::LAST, |_| true));
         }
         let advised = self.careful_advice(state.boxes, &mut candidates, now)?;
-        Ok(choices(&candidates, |index| advised.contains(&Some(index))))
+        Ok(choices(&candidates, Self::LAST, |index| advised.contains(&Some(index))))
+    }
+
+    fn steps(
+        &mut self,
+        state: &State<N>,
+        macro_move: Macro,
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
+        self.macros.steps(&self.analysis.board, state, macro_move)
     }
 
     fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {
         self.detector.is_dead(&self.analysis.board, state, self.limits)
-    }
-
-    fn is_end(&self, position: &SearchPosition<N>) -> bool {
-        let State { boxes, .. } = position.state;
-        boxes.without(self.analysis.board.goals).is_empty() || (self.is_known)(&position.state)
     }
 }

@@ -11,18 +11,22 @@
 mod advisors;
 mod analysis;
 mod forward;
+mod opening;
 mod packing;
 mod plan;
 mod rooms;
 mod search;
+mod target;
 
 pub(super) use self::analysis::StaticAnalysis;
 use self::forward::ForwardDomain;
 pub(super) use self::forward::Strategy;
+pub(super) use self::opening::Opening;
 pub(super) use self::packing::Planning;
 use self::plan::PackingPlan;
-use self::search::{FeatureSearch, SearchPosition};
-use super::level::bitboard::{Bitboard, State};
+use self::search::{Domain, FeatureSearch, SearchPosition};
+use self::target::TargetDomain;
+use super::level::bitboard::State;
 use super::level::bits::Bits;
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
@@ -59,36 +63,62 @@ pub(super) fn search<const N: usize>(
     let steps = packing::search(analysis, field, planning, packing, limits, stats, tables)?;
     let plan = PackingPlan::new(board, steps, limits)?;
     let domain = ForwardDomain::new(analysis, plan, strategy, is_known, limits);
-    let mut search = FeatureSearch::new(domain, board, limits);
+    run(FeatureSearch::new(domain, board), start, budget, limits, stats, tables)
+}
+
+/// A search forward for a target.
+pub(super) struct Approach<const N: usize> {
+    /// The cells of the boxes.
+    pub(super) target: Bits<N>,
+    /// Whether all moves count as advised.
+    pub(super) ignores_advice: bool,
+    /// The number of moves to generate, about.
+    pub(super) budget: usize,
+}
+
+/// Searches for a way to a target, to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
+/// Beside the search there are other tables of this number of bytes.
+pub(super) fn reach<const N: usize>(
+    analysis: &StaticAnalysis<N>,
+    start: &Start,
+    Approach { target, ignores_advice, budget }: Approach<N>,
+    is_known: &dyn Fn(&State<N>) -> bool,
+    limits: &Limits,
+    stats: &mut Stats,
+    tables: usize,
+) -> Result<End<(Plan, State<N>)>, Limit> {
+    let board = &analysis.board;
+    let domain =
+        TargetDomain::new(analysis, &start.field, target, ignores_advice, is_known, limits)?;
+    run(FeatureSearch::new(domain, board), start, budget, limits, stats, tables)
+}
+
+/// Runs a search forward from the start.
+fn run<const N: usize>(
+    mut search: FeatureSearch<N, impl Domain<N>>,
+    start: &Start,
+    budget: usize,
+    limits: &Limits,
+    stats: &mut Stats,
+    tables: usize,
+) -> Result<End<(Plan, State<N>)>, Limit> {
+    let board = search.board;
     let root = board.state(board.boxes, board.set_of(start.worker));
     search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
-    let end = search.run(budget);
+    let end = search.run(budget, limits);
     search.count(stats, tables);
     Ok(match end? {
         End::Solved(node) => {
-            let last = search.nodes[node].position.state;
-            End::Solved((plan_of(board, &mut search, node)?, last))
+            let steps = search.steps_to(node)?.into_iter().flatten();
+            let push =
+                |(cell, direction)| (board.square(usize::from(cell)), board.transpose(direction));
+            let plan = Plan { pushes: steps.map(push).collect(), moves: None };
+            End::Solved((plan, search.nodes[node].position.state))
         }
         // No position is left out that could be solved.
         End::Exhausted => End::Exhausted,
         End::Budget => End::Budget,
     })
-}
-
-/// The pushes that lead to a node.
-fn plan_of<const N: usize>(
-    board: &Bitboard<N>,
-    search: &mut FeatureSearch<N, ForwardDomain<N>>,
-    solved: usize,
-) -> Result<Plan, Limit> {
-    let mut pushes = Vec::new();
-    for (node, macro_move) in search.path(solved) {
-        let state = &search.nodes[node].position.state;
-        for (cell, direction) in search.domain.macros.steps(board, state, macro_move)? {
-            pushes.push((board.square(cell.into()), board.transpose(direction)));
-        }
-    }
-    Ok(Plan { pushes, moves: None })
 }
 
 #[cfg(test)]
@@ -97,8 +127,9 @@ mod tests {
     use super::search::Domain;
     use super::*;
     use crate::solve::boards::{self, ROOM};
-    use crate::solve::level::bitboard::Rectangle;
+    use crate::solve::level::bitboard::{Bitboard, Rectangle};
     use crate::solve::space::connectivity;
+    use crate::solve::techniques::{Technique, Techniques};
 
     fn analysis(board: &str, limits: &Limits) -> StaticAnalysis<2> {
         let warehouse = boards::warehouse(board);
@@ -193,8 +224,8 @@ mod tests {
             let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
             let strategy = Strategy { ignores_advice, ..Strategy::default() };
             let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
-            let features = domain.features(state.boxes);
             let position = SearchPosition { state, unfilled: Bits::NONE };
+            let features = domain.features(&position).ok().unwrap();
             let moves = domain.moves(&position, &features).ok().unwrap();
             moves.iter().map(|choice| choice.is_advised).collect()
         };
@@ -202,6 +233,42 @@ mod tests {
         assert_eq!(advised.len(), ignored.len());
         assert!(!advised.iter().all(|&is_advised| is_advised));
         assert!(ignored.iter().all(|&is_advised| is_advised));
+    }
+
+    /// The worker leaves its corridor only by pushing the box out of it. With one advisor, only moves that it is for are advised.
+    #[test]
+    fn the_connectivity_advisor_joins_parts_of_the_floor() {
+        let limits = Limits::new(None, usize::MAX);
+        let analysis = analysis("###------\n#@a-----+\n###------\n", &limits);
+        let board = &analysis.board;
+        let worker = board.floor.without(board.boxes);
+        let corridor = board.components(worker).find(|part| part.count() == 1).unwrap();
+        let state = State { boxes: board.boxes, region: corridor };
+        let position = SearchPosition { state, unfilled: Bits::NONE };
+        let advised = |techniques| -> Vec<i32> {
+            let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
+            let strategy = Strategy { techniques, ..Strategy::default() };
+            let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
+            let features = domain.features(&position).ok().unwrap();
+            let moves = domain.moves(&position, &features).ok().unwrap();
+            let parts = |choice: &search::Choice| {
+                connectivity(board, search::after(&position, choice.macro_move, board).state.boxes)
+            };
+            moves.iter().filter(|choice| choice.is_advised).map(parts).collect()
+        };
+        let none = Technique::ALL.iter().fold(Techniques::ALL, |left, &one| left.without(one));
+        assert!(advised(none).is_empty());
+        let others = [
+            Technique::PackingAdvisor,
+            Technique::RoomsAdvisor,
+            Technique::HotspotsAdvisor,
+            Technique::OutOfPlanAdvisor,
+            Technique::OpenerAdvisor,
+            Technique::ExplorerAdvisor,
+        ];
+        let only = others.iter().fold(Techniques::ALL, |left, &one| left.without(one));
+        assert_eq!(connectivity(board, board.boxes), 2);
+        assert_eq!(advised(only), [1]);
     }
 
     #[test]

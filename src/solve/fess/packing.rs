@@ -12,6 +12,7 @@ use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::plan::{Origin, PackingStep};
 use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after};
+use crate::grid::Direction;
 use crate::solve::deadlock::matching::all_match;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
@@ -87,13 +88,13 @@ pub(super) fn search<const N: usize>(
     let distance = distances(board, field, &weights, limits)?;
     let removes = !planning.parks;
     let domain = BackwardDomain { analysis, macros, steps, distance, weights, removes, limits };
-    let mut search = FeatureSearch::new(domain, board, limits);
+    let mut search = FeatureSearch::new(domain, board);
     let boxes = board.goals;
     for region in board.components(board.floor.without(boxes)) {
         search
             .add_root(SearchPosition { state: State { boxes, region }, unfilled: board.boxes })?;
     }
-    let end = search.run(budget);
+    let end = search.run(budget, limits);
     search.count(stats, tables);
     end?;
     let Some(last) = search.nodes.get(search.best) else { return Ok(Vec::new()) };
@@ -112,7 +113,7 @@ pub(super) fn search<const N: usize>(
 }
 
 /// By cell: what [`BackwardDomain::distance`] adds for a box there.
-fn distances<const N: usize>(
+pub(super) fn distances<const N: usize>(
     board: &Bitboard<N>,
     field: &Field,
     weights: &[u32],
@@ -135,18 +136,11 @@ fn distances<const N: usize>(
 
 impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
     fn cell(&self) -> [usize; 4] {
-        [BOXES, ON_GOALS, CONNECTIVITY, ROOM_CONNECTIVITY]
+        [BOXES, CONNECTIVITY, ON_GOALS, ROOM_CONNECTIVITY]
     }
 
-    fn features(&self, boxes: Bits<N>) -> Features {
-        let analysis = self.analysis;
-        [
-            count(boxes.count()),
-            connectivity(&analysis.board, boxes),
-            count((boxes & analysis.board.goals).count()),
-            analysis.rooms.broken(&analysis.board, boxes),
-            -self.distance(boxes),
-        ]
+    fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit> {
+        Ok(self.features_of(position.state.boxes))
     }
 
     fn moves(
@@ -160,27 +154,45 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         if !removals.is_empty() {
             let first =
                 removals.iter().copied().min_by_key(|&removal| self.rank(position, removal));
-            let choice =
-                |macro_move| Choice { macro_move, rank: 0, is_advised: Some(macro_move) == first };
+            let choice = |macro_move| {
+                let SearchPosition { state, unfilled } = after(position, macro_move, board);
+                let is_end = unfilled.is_empty() || state.boxes.is_empty();
+                Choice { macro_move, rank: 0, is_advised: Some(macro_move) == first, is_end }
+            };
             return Ok(removals.into_iter().map(choice).collect());
         }
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;
-            let features = self.features(after.boxes);
+            let features = self.features_of(after.boxes);
             let explores = explores(board, BoxMove::Pull, state, &after);
-            Ok(Candidate { macro_move, after, features, explores })
+            Ok(Candidate { macro_move, after, features, explores, is_end: false })
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.advise(&candidates, features);
-        Ok(choices(&candidates, |index| advised.contains(&Some(index))))
+        Ok(choices(&candidates, Self::LAST, |index| advised.contains(&Some(index))))
     }
 
-    fn is_end(&self, position: &SearchPosition<N>) -> bool {
-        position.unfilled.is_empty() || position.state.boxes.is_empty()
+    fn steps(
+        &mut self,
+        state: &State<N>,
+        macro_move: Macro,
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
+        self.macros.steps(&self.analysis.board, state, macro_move)
     }
 }
 
 impl<const N: usize> BackwardDomain<'_, N> {
+    fn features_of(&self, boxes: Bits<N>) -> Features {
+        let analysis = self.analysis;
+        [
+            count(boxes.count()),
+            connectivity(&analysis.board, boxes),
+            count((boxes & analysis.board.goals).count()),
+            analysis.rooms.broken(&analysis.board, boxes),
+            -self.distance(boxes),
+        ]
+    }
+
     /// The sum of the weighted distances of all boxes to all goals.
     fn distance(&self, boxes: Bits<N>) -> i32 {
         let distance = |cell: Bits<N>| self.distance[usize::from(cell.bit())];

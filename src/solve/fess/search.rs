@@ -5,6 +5,7 @@
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
+use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::macros::Macro;
@@ -17,9 +18,9 @@ use crate::solve::stats::Stats;
 pub(super) type Features = [i32; 5];
 
 /// Features as one number, in the same order.
-pub(super) fn rank(features: &Features) -> u64 {
-    // Greater values count as these. That of the last may be much greater, but to tell it exactly did not pay.
-    let limits: [i32; 5] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, 1 << 8];
+pub(super) fn rank(features: &Features, last: i32) -> u64 {
+    // Greater values count as these.
+    let limits: [i32; 5] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, last];
     features.iter().zip(limits).fold(0, |rank, (&feature, limit)| {
         // The last of the search backward is negative.
         let feature = if feature < 0 { limit - 1 + feature.max(1 - limit) } else { feature };
@@ -52,6 +53,8 @@ pub(super) struct Choice {
     pub(super) rank: u64,
     /// Whether an advisor proposes it.
     pub(super) is_advised: bool,
+    /// Whether it ends the search.
+    pub(super) is_end: bool,
 }
 
 /// A move that is still to be made from a node. The least is the next.
@@ -68,35 +71,45 @@ struct PendingMove {
 pub(super) trait Domain<const N: usize> {
     /// The features that divide the space.
     fn cell(&self) -> [usize; 4];
-    fn features(&self, boxes: Bits<N>) -> Features;
+    fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit>;
     fn moves(
         &mut self,
         position: &SearchPosition<N>,
         features: &Features,
     ) -> Result<Vec<Choice>, Limit>;
+    /// The pushes or pulls of a move: the cell of the box before each, and the direction.
+    fn steps(
+        &mut self,
+        state: &State<N>,
+        macro_move: Macro,
+    ) -> Result<Vec<(u16, Direction)>, Limit>;
     /// Returns whether a state is known to lead nowhere.
     fn is_dead(&mut self, _state: &State<N>) -> Result<bool, Limit> {
         Ok(false)
     }
-    fn is_end(&self, position: &SearchPosition<N>) -> bool;
+    /// The greatest value of the last feature that is told from others.
+    const LAST: i32 = 1 << 8;
 }
 
 /// A search under way.
 pub(super) struct FeatureSearch<'s, const N: usize, D> {
     pub(super) domain: D,
-    board: &'s Bitboard<N>,
+    pub(super) board: &'s Bitboard<N>,
     pub(super) nodes: Vec<SearchNode<N>>,
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     space: Space<PendingMove>,
     /// The node with the best features.
     pub(super) best: usize,
+    /// A move that ends the search, and its node.
+    end: Option<(usize, Macro)>,
     /// The number of moves that were generated.
     generated: usize,
-    limits: &'s Limits<'s>,
+    /// The number of turns.
+    turn: u32,
 }
 
 impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
-    pub(super) fn new(domain: D, board: &'s Bitboard<N>, limits: &'s Limits) -> Self {
+    pub(super) fn new(domain: D, board: &'s Bitboard<N>) -> Self {
         FeatureSearch {
             domain,
             board,
@@ -104,8 +117,9 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             seen: HashSet::default(),
             space: Space::new(),
             best: 0,
+            end: None,
             generated: 0,
-            limits,
+            turn: 0,
         }
     }
 
@@ -117,14 +131,19 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         Ok(())
     }
 
-    /// Searches until about `budget` moves were generated, or finds the node of a solved position.
-    pub(super) fn run(&mut self, budget: usize) -> Result<End<usize>, Limit> {
-        let mut turn = 0_u32;
-        while self.generated < budget {
-            turn = turn.wrapping_add(1);
-            self.limits.check_time()?;
-            self.limits.check_memory(self.bytes())?;
-            let Some(PendingMove { node, macro_move, weight, .. }) = self.next(turn) else {
+    /// Searches until about `budget` moves were generated, or finds a node where it ends. It may continue later.
+    pub(super) fn run(&mut self, budget: usize, limits: &Limits) -> Result<End<usize>, Limit> {
+        loop {
+            if let Some((node, macro_move)) = self.end.take() {
+                let position = after(&self.nodes[node].position, macro_move, self.board);
+                return Ok(End::Solved(self.add(position, Some((node, macro_move)), 0)?));
+            }
+            if self.generated >= budget {
+                return Ok(End::Budget);
+            }
+            limits.check_time()?;
+            limits.check_memory(self.bytes())?;
+            let Some(PendingMove { node, macro_move, weight, .. }) = self.next() else {
                 return Ok(End::Exhausted);
             };
             let node = node as usize;
@@ -133,19 +152,14 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             if !is_new || self.domain.is_dead(&position.state)? {
                 continue;
             }
-            let number = self.add(position, Some((node, macro_move)), weight)?;
-            if self.domain.is_end(&position) {
-                return Ok(End::Solved(number));
-            }
+            self.add(position, Some((node, macro_move)), weight)?;
         }
-        Ok(End::Budget)
     }
 
     /// The next move: from the best cell in every second turn, and otherwise from each cell in turn.
-    fn next(&mut self, turn: u32) -> Option<PendingMove> {
-        let best = self.cell(&self.nodes.get(self.best)?.best);
-        let from_best = if turn.is_multiple_of(2) { self.space.take(best) } else { None };
-        from_best.or_else(|| self.space.take_next())
+    fn next(&mut self) -> Option<PendingMove> {
+        self.turn = self.turn.wrapping_add(1);
+        if self.turn.is_multiple_of(2) { self.space.take_best() } else { self.space.take_next() }
     }
 
     fn add(
@@ -154,7 +168,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         before: Option<(usize, Macro)>,
         weight: u32,
     ) -> Result<usize, Limit> {
-        let features = self.domain.features(position.state.boxes);
+        let features = self.domain.features(&position)?;
         let best = before.map_or(features, |(node, _)| self.nodes[node].best.min(features));
         let number = self.nodes.len();
         self.nodes.push(SearchNode { position, features, best, before });
@@ -165,11 +179,23 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
         let moves = self.domain.moves(&position, &features)?;
         self.generated += moves.len();
-        for Choice { macro_move, rank, is_advised } in moves {
+        for Choice { macro_move, rank, is_advised, is_end } in moves {
             let weight = weight + u32::from(!is_advised);
+            if is_end {
+                self.end = Some((number, macro_move));
+            }
             self.space.add(cell, PendingMove { weight, rank, node, macro_move });
         }
         Ok(number)
+    }
+
+    /// The steps of the moves from a root to a node, those of each move in a vector of its own.
+    pub(super) fn steps_to(&mut self, node: usize) -> Result<Vec<Vec<(u16, Direction)>>, Limit> {
+        let path = self.path(node).into_iter();
+        let steps = path.map(|(before, macro_move)| {
+            self.domain.steps(&self.nodes[before].position.state, macro_move)
+        });
+        steps.collect()
     }
 
     fn cell(&self, features: &Features) -> FeatureCell {
@@ -194,8 +220,13 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
     }
 
+    /// Returns whether a state was reached.
+    pub(super) fn has_seen(&self, key: &StateKey<N>) -> bool {
+        self.seen.contains(key)
+    }
+
     /// The size of the search's tables in bytes.
-    fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<SearchNode<N>>()
             + self.seen.capacity() * (size_of::<StateKey<N>>() + 1)
             + self.space.bytes()

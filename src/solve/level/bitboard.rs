@@ -305,6 +305,12 @@ impl<const N: usize> Bitboard<N> {
         self.square(cell.bit().into())
     }
 
+    /// The push that undoes a pull: the square of the box before it, and the direction.
+    pub(crate) fn undo_pull(&self, (cell, direction): (u16, Direction)) -> (Square, Direction) {
+        let pulled = self.step(Bits::one(cell.into()), direction);
+        (self.square_of(pulled), self.transpose(direction.opposite()))
+    }
+
     /// Converts between a direction here and one on the level's board, either way.
     pub(crate) fn transpose(&self, direction: Direction) -> Direction {
         match direction {

@@ -126,7 +126,16 @@ impl Field {
 
     /// The distances by the rows of [`sides`](Self::sides).
     pub(crate) fn sided_distances(&self, limits: &Limits) -> Result<Distances, Limit> {
-        Distances::new(&self.neighbours, &self.goals, self.sides(limits)?, limits)
+        self.distances_to_each(&self.goals, limits)
+    }
+
+    /// The same to some squares instead of the goals.
+    pub(crate) fn distances_to_each(
+        &self,
+        squares: &[Square],
+        limits: &Limits,
+    ) -> Result<Distances, Limit> {
+        Distances::new(&self.neighbours, squares, self.sides(limits)?, limits)
     }
 
     /// The distances from some boxes to the rows of [`sides`](Self::sides).

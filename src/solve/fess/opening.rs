@@ -1,0 +1,248 @@
+//! The search backward for an open position: boxes are pulled apart, away from the goals, until the worker gets everywhere and no
+//! box is in the way of another. The search [forward](super::target) has that position as its target. (Festival 3.1, Shoham.)
+
+#![expect(clippy::indexing_slicing, reason = "cells are bits")]
+
+use super::advisors::{Candidate, best, choices};
+use super::analysis::StaticAnalysis;
+use super::packing::distances;
+use super::search::{Choice, Domain, FeatureSearch, Features, SearchNode, SearchPosition};
+use crate::grid::Direction;
+use crate::solve::level::bitboard::{Bitboard, State, StateKey};
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::field::Start;
+use crate::solve::level::macros::{Macro, Macros};
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::solution::{End, Plan};
+use crate::solve::space::{connectivity, count};
+use crate::solve::stats::Stats;
+
+/// Parts of the floor, links between rooms that boxes block, boxes that cannot be pulled, cells in dead ends, and closeness to the goals.
+const CONNECTIVITY: usize = 0;
+const ROOM_CONNECTIVITY: usize = 1;
+
+/// A search for an open position under way.
+pub(crate) struct Opening<'a, const N: usize> {
+    board: &'a Bitboard<N>,
+    search: FeatureSearch<'a, N, OpeningDomain<'a, N>>,
+    /// Whether moves were lost at a limit, so that an end of the search proves nothing.
+    has_lost_moves: bool,
+}
+
+impl<'a, const N: usize> Opening<'a, N> {
+    /// A search that begins with all boxes on goals.
+    pub(crate) fn new(
+        analysis: &'a StaticAnalysis<N>,
+        start: &Start,
+        minds_dead_ends: bool,
+        limits: &'a Limits,
+    ) -> Result<Self, Limit> {
+        let board = &analysis.board;
+        let root = board.state(board.boxes, board.set_of(start.worker));
+        let distances = distances(board, &start.field, &vec![1; 64 * N], limits)?;
+        let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
+        let domain =
+            OpeningDomain { analysis, macros, distances, minds_dead_ends, start: root, limits };
+        let mut search = FeatureSearch::new(domain, board);
+        let boxes = board.goals;
+        for region in board.components(board.floor.without(boxes)) {
+            let state = State { boxes, region };
+            search.add_root(SearchPosition { state, unfilled: Bits::NONE })?;
+        }
+        Ok(Opening { board, search, has_lost_moves: false })
+    }
+
+    /// Continues until about `budget` moves were generated. Beside the search there are other tables of this number of bytes.
+    pub(crate) fn run(
+        &mut self,
+        budget: usize,
+        limits: &Limits,
+        stats: &mut Stats,
+        tables: usize,
+    ) -> Result<End<Plan>, Limit> {
+        let end = self.search.run(budget, limits);
+        self.search.count(stats, tables);
+        self.has_lost_moves |= end.is_err();
+        Ok(match end? {
+            End::Solved(node) => End::Solved(self.plan(node)?),
+            End::Exhausted if !self.has_lost_moves => End::Exhausted,
+            _ => End::Budget,
+        })
+    }
+
+    /// The boxes of the most open position.
+    pub(crate) fn target(&self) -> Bits<N> {
+        self.search.nodes[self.search.best].position.state.boxes
+    }
+
+    /// Returns whether the way from a state to the goals is known.
+    pub(crate) fn knows(&self, key: &StateKey<N>) -> bool {
+        self.search.has_seen(key)
+    }
+
+    /// The pushes from a state that it [knows](Self::knows) to the goals.
+    pub(crate) fn plan_from(&mut self, key: &StateKey<N>) -> Result<Option<Plan>, Limit> {
+        let is_there = |node: &SearchNode<N>| node.position.state.key() == *key;
+        let node = self.search.nodes.iter().position(is_there);
+        node.map(|node| self.plan(node)).transpose()
+    }
+
+    /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
+    fn plan(&mut self, node: usize) -> Result<Plan, Limit> {
+        let pulls = self.search.steps_to(node)?.into_iter().flatten().rev();
+        let pushes = pulls.map(|pull| self.board.undo_pull(pull)).collect();
+        Ok(Plan { pushes, moves: None })
+    }
+
+    /// The size of the tables in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.search.bytes()
+    }
+}
+
+/// Pulls boxes apart.
+struct OpeningDomain<'t, const N: usize> {
+    analysis: &'t StaticAnalysis<N>,
+    macros: Macros<'t, N>,
+    /// By cell: the sum of the distances in pushes to all goals.
+    distances: Vec<i32>,
+    /// Whether dead ends count.
+    minds_dead_ends: bool,
+    /// The state in which the level begins.
+    start: State<N>,
+    limits: &'t Limits<'t>,
+}
+
+impl<const N: usize> OpeningDomain<'_, N> {
+    fn features_of(&self, boxes: Bits<N>) -> Features {
+        let StaticAnalysis { board, rooms, .. } = self.analysis;
+        let distance = |cell: Bits<N>| self.distances[usize::from(cell.bit())];
+        let distance = boxes.each().map(distance).fold(0, i32::saturating_add);
+        let parts = connectivity(board, boxes);
+        let (stuck, dead_ends) = if parts == 1 {
+            let stuck = boxes.without(accessible(board, boxes)).count();
+            (stuck, if self.minds_dead_ends { dead_ends(board, boxes) } else { 0 })
+        } else {
+            (0, 0)
+        };
+        [parts, rooms.broken(board, boxes), count(stuck), count(dead_ends), -distance]
+    }
+}
+
+/// The cells beside which, in some direction, is no wall, and after that a free cell.
+pub(super) fn accessible<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> Bits<N> {
+    let free = board.floor.without(boxes);
+    let from = |direction| board.step(board.step(free, direction) & board.floor, direction);
+    Direction::ALL.into_iter().map(from).collect()
+}
+
+/// The number of free cells in dead ends, where none is an empty goal.
+fn dead_ends<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> usize {
+    let free = board.floor.without(boxes);
+    let mut core = free;
+    loop {
+        let [one, two, three, four] = Direction::ALL.map(|direction| board.step(core, direction));
+        let twice = one & two | three & four | (one | two) & (three | four);
+        let next = core & (twice | board.goals);
+        if next == core {
+            return free.count() - core.count();
+        }
+        core = next;
+    }
+}
+
+impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
+    const LAST: i32 = 1 << 20;
+
+    fn cell(&self) -> [usize; 4] {
+        [CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY]
+    }
+
+    fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit> {
+        Ok(self.features_of(position.state.boxes))
+    }
+
+    fn moves(
+        &mut self,
+        position: &SearchPosition<N>,
+        now: &Features,
+    ) -> Result<Vec<Choice>, Limit> {
+        let board = &self.analysis.board;
+        let found = self.macros.all(board, &position.state, Bits::ALL)?;
+        let candidate = |(macro_move, after): (_, State<N>)| {
+            self.limits.spend(N)?;
+            let features = self.features_of(after.boxes);
+            let is_end = after == self.start;
+            Ok(Candidate { macro_move, after, features, explores: false, is_end })
+        };
+        let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
+        let advised = best(&candidates, |candidate| candidate.features < *now);
+        Ok(choices(&candidates, Self::LAST, |index| advised == Some(index)))
+    }
+
+    fn steps(
+        &mut self,
+        state: &State<N>,
+        macro_move: Macro,
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
+        self.macros.steps(&self.analysis.board, state, macro_move)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::astar::moves;
+    use crate::solve::level::bitboard::Rectangle;
+    use crate::solve::objective::Minimize;
+    use crate::solve::{boards, solution};
+
+    fn board(text: &str) -> Bitboard<2> {
+        let warehouse = boards::warehouse(text);
+        let start = boards::start(&warehouse).unwrap();
+        Bitboard::new(&Rectangle::around(&start), &start)
+    }
+
+    /// The room of six cells is a circle without the box, and with it five cells in a row.
+    #[test]
+    fn boxes_are_accessible_and_rows_of_cells_are_dead_ends() {
+        let board = board("-a-@\n--+#\n");
+        assert_eq!(accessible(&board, board.boxes) & board.boxes, board.boxes);
+        // Where boxes are everywhere, none can be pulled.
+        assert!(accessible(&board, board.floor).is_empty());
+        // A corridor of one cell; then also the cells beside the box, up to the goal.
+        assert_eq!(dead_ends(&board, Bits::NONE), 1);
+        assert_eq!(dead_ends(&board, board.boxes), 5);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
+
+        /// It reaches the start where there is a solution, which is replayed, and ends without it only where there is none.
+        #[test]
+        fn the_search_ends_as_an_exact_one(board in boards::any(), minds_dead_ends: bool) {
+            let warehouse = boards::warehouse(&board);
+            let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            if bits.goals.count() != bits.boxes.count() {
+                return Ok(());
+            }
+            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).ok().unwrap();
+            let analysis = StaticAnalysis::new(bits, &start, &limits).ok().unwrap();
+            let mut opening = Opening::new(&analysis, &start, minds_dead_ends, &limits).ok().unwrap();
+            // Stopped now and then, it continues where it was.
+            let mut ends = (1..).map(|budget| opening.run(50 * budget, &limits, stats, 0).ok().unwrap());
+            match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
+                End::Solved(plan) => {
+                    let solution = solution::replay(&warehouse, &start.field, &plan);
+                    prop_assert!(solution.pushes.len() >= exact.unwrap().pushes.len(), "{}", board);
+                }
+                _ => prop_assert!(exact.is_none(), "{}", board),
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The search forward for a target: boxes are pushed to the cells that they have in a position from which the way to the goals is
+//! known, and the search ends at any such position. (Festival 3.1, Shoham.)
+
+use super::advisors::{Candidate, best, choices};
+use super::analysis::StaticAnalysis;
+use super::opening::accessible;
+use super::search::{Choice, Domain, Features, SearchPosition};
+use crate::grid::Direction;
+use crate::solve::deadlock::detector::Detector;
+use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::level::bitboard::State;
+use crate::solve::level::bits::Bits;
+use crate::solve::level::box_move::BoxMove;
+use crate::solve::level::distances::Distances;
+use crate::solve::level::field::Field;
+use crate::solve::level::macros::{Macro, Macros};
+use crate::solve::level::player_side::PlayerSides;
+use crate::solve::level::square::Square;
+use crate::solve::limits::{Limit, Limits};
+use crate::solve::space::{connectivity, count};
+
+/// Whether no assignment leads to the target, parts of the floor, boxes away from the target, boxes in the way, and pushes to the target.
+const CONNECTIVITY: usize = 1;
+const AWAY: usize = 2;
+
+/// The pushes where there is no assignment.
+const NEVER: i32 = 1 << 16;
+
+/// Pushes boxes to a target.
+pub(super) struct TargetDomain<'t, const N: usize> {
+    analysis: &'t StaticAnalysis<N>,
+    target: Bits<N>,
+    /// To the cells of the target.
+    distances: Distances,
+    sides: &'t PlayerSides,
+    solver: AssignmentSolver,
+    macros: Macros<'t, N>,
+    detector: Detector<N>,
+    /// Whether all moves count as advised.
+    ignores_advice: bool,
+    /// Whether the way from a state to the goals is known.
+    is_known: &'t dyn Fn(&State<N>) -> bool,
+    limits: &'t Limits<'t>,
+}
+
+impl<'t, const N: usize> TargetDomain<'t, N> {
+    pub(super) fn new(
+        analysis: &'t StaticAnalysis<N>,
+        field: &'t Field,
+        target: Bits<N>,
+        ignores_advice: bool,
+        is_known: &'t dyn Fn(&State<N>) -> bool,
+        limits: &'t Limits<'t>,
+    ) -> Result<Self, Limit> {
+        let StaticAnalysis { board, solvable, techniques, .. } = analysis;
+        let squares: Vec<Square> = target.each().map(|cell| board.square_of(cell)).collect();
+        Ok(TargetDomain {
+            analysis,
+            target,
+            distances: field.distances_to_each(&squares, limits)?,
+            sides: field.sides(limits)?,
+            solver: AssignmentSolver::new(*techniques),
+            macros: Macros::new(BoxMove::Push, solvable.clone(), limits),
+            detector: Detector::new(solvable.clone(), *techniques, limits),
+            ignores_advice,
+            is_known,
+            limits,
+        })
+    }
+
+    fn rows(&self, state: &State<N>) -> Vec<usize> {
+        let board = &self.analysis.board;
+        let worker = board.square(state.region.bit().into());
+        state.boxes.each().map(|cell| self.sides.row(board.square_of(cell), worker)).collect()
+    }
+
+    fn features_of(&self, boxes: Bits<N>, pushes: Option<u32>) -> Features {
+        let board = &self.analysis.board;
+        let walls_and_boxes = self.analysis.beside_walls | board.neighbours(boxes);
+        let crowded = boxes.without(self.target) & walls_and_boxes;
+        let blocked = self.target.without(boxes | accessible(board, boxes));
+        let pushes = pushes.map_or(NEVER, |pushes| pushes.try_into().unwrap_or(NEVER));
+        [
+            i32::from(pushes == NEVER),
+            connectivity(board, boxes),
+            count(boxes.without(self.target).count()),
+            count(crowded.count() + blocked.count()),
+            pushes,
+        ]
+    }
+}
+
+impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
+    const LAST: i32 = NEVER + 1;
+
+    fn cell(&self) -> [usize; 4] {
+        [CONNECTIVITY, AWAY, AWAY, AWAY]
+    }
+
+    fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit> {
+        let rows = self.rows(&position.state);
+        let pushes = self.solver.pushes(&self.distances, &rows, self.limits)?;
+        Ok(self.features_of(position.state.boxes, pushes))
+    }
+
+    fn moves(
+        &mut self,
+        position: &SearchPosition<N>,
+        now: &Features,
+    ) -> Result<Vec<Choice>, Limit> {
+        let (board, state) = (&self.analysis.board, &position.state);
+        let movable = self.analysis.movable(state);
+        let rows = self.rows(state);
+        let mut assigned = self.solver.assigned(&self.distances, rows, self.limits)?;
+        let mut candidates = Vec::new();
+        for (macro_move, after) in self.macros.all(board, state, movable)? {
+            self.limits.spend(16 * N)?;
+            let Macro { from, to, .. } = macro_move;
+            let from = Bits::one(from.into());
+            let index = state.boxes.each().take_while(|&cell| cell != from).count();
+            let worker = board.square(after.region.bit().into());
+            let row = self.sides.row(board.square(to.into()), worker);
+            let pushes = self.solver.pushes_after(
+                &self.distances,
+                &mut assigned,
+                index,
+                row,
+                self.limits,
+            )?;
+            let features = self.features_of(after.boxes, pushes);
+            let is_end = self.analysis.is_solved(&after) || (self.is_known)(&after);
+            candidates.push(Candidate { macro_move, after, features, explores: false, is_end });
+        }
+        let advised = best(&candidates, |candidate| candidate.features < *now);
+        let all = self.ignores_advice;
+        Ok(choices(&candidates, Self::LAST, |index| all || advised == Some(index)))
+    }
+
+    fn steps(
+        &mut self,
+        state: &State<N>,
+        macro_move: Macro,
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
+        self.macros.steps(&self.analysis.board, state, macro_move)
+    }
+
+    fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {
+        self.detector.is_dead(&self.analysis.board, state, self.limits)
+    }
+}
