@@ -1,4 +1,5 @@
-//! Any solution: attempts of feature space search and of greedy search backward, with more and more positions.
+//! Any solution: attempts of feature space search, of searches that meet in the middle, and of greedy search backward, with more and
+//! more positions.
 //!
 //! They are counted in positions generated, not in seconds, so that the answer does not depend on the machine.
 
@@ -217,7 +218,11 @@ impl<const N: usize> Searches<'_, N> {
                 Ok(End::Budget)
             }
             Attempt::Greedy { order, budget } => self.greedy(order, budget, stats),
-            Attempt::Meeting { .. } if !has(Technique::Meeting) => Ok(End::Budget),
+            Attempt::Meeting { .. }
+                if !has(Technique::MeetInTheMiddle) || !has(Technique::Perimeter) =>
+            {
+                Ok(End::Budget)
+            }
             Attempt::Meeting { minds_dead_ends, budget } => {
                 self.meeting(minds_dead_ends, budget, stats)
             }
@@ -248,6 +253,8 @@ impl<const N: usize> Searches<'_, N> {
         let begun = self.openings.iter().position(|(other, _)| *other == minds_dead_ends);
         let index = begun.unwrap_or(self.openings.len());
         if begun.is_none() {
+            let memory = self.limits.memory.saturating_sub(self.kept());
+            self.limits.with_memory(memory).check_memory(self.start.field.bytes())?;
             let opening = Opening::new(self.analysis, self.start, minds_dead_ends, self.limits)?;
             self.openings.push((minds_dead_ends, opening));
         }
@@ -255,9 +262,10 @@ impl<const N: usize> Searches<'_, N> {
         let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
         let (limits, tables) = (self.limits.with_memory(memory), self.tables + others);
         let opening = &mut self.openings[index].1;
-        let end = opening.run(budget / 3, &limits, stats, tables)?;
-        if !matches!(end, End::Budget) {
-            return Ok(end);
+        match opening.run(budget / 3, &limits, stats, tables) {
+            // The target is the most open position so far.
+            Ok(End::Budget) | Err(Limit::Memory) => {}
+            end => return end,
         }
         let target = opening.target();
         let kept = self.kept();
@@ -286,14 +294,10 @@ impl<const N: usize> Searches<'_, N> {
             End::Budget => return Ok(End::Budget),
         };
         let key = last.key();
-        for (_, search) in &mut self.backward {
-            if let Some(rest) = search.plan_from(&key)? {
-                plan.pushes.extend(rest.pushes);
-                return Ok(End::Solved(plan));
-            }
-        }
-        for (_, search) in &mut self.openings {
-            if let Some(rest) = search.plan_from(&key)? {
+        let greedy = self.backward.iter_mut().map(|(_, search)| search.plan_from(&key));
+        let openings = self.openings.iter_mut().map(|(_, search)| search.plan_from(&key));
+        for rest in greedy.chain(openings) {
+            if let Some(rest) = rest? {
                 plan.pushes.extend(rest.pushes);
                 break;
             }
@@ -349,7 +353,7 @@ mod tests {
             matches!(found, Some(Ok(Some(_))))
         };
         let [feature_space, meeting, greedy] =
-            [Technique::FeatureSpace, Technique::Meeting, Technique::GreedyBackward];
+            [Technique::FeatureSpace, Technique::MeetInTheMiddle, Technique::GreedyBackward];
         let without = |techniques: &[Technique]| {
             techniques.iter().fold(Techniques::ALL, |left, &technique| left.without(technique))
         };

@@ -64,10 +64,10 @@ names! {
         ExplorerAdvisor = "explorer-advisor",
         /// FESS, as a way to find any solution.
         FeatureSpace = "feature-space",
-        /// FESS looks its states up among those of greedy search backward (Festival: perimeter).
+        /// FESS looks its states up among those of the searches backward (Festival: perimeter).
         Perimeter = "perimeter",
-        /// A search backward for an open position, and one forward for it.
-        Meeting = "meeting",
+        /// FESS backward for an open position, and forward for that one; needs the perimeter.
+        MeetInTheMiddle = "meet-in-the-middle",
         /// Greedy best-first search backward.
         GreedyBackward = "greedy-backward",
         /// The cells of a feature space take turns in greedy search backward.

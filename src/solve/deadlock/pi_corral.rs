@@ -8,6 +8,7 @@
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
+use crate::solve::limits::{Limit, Limits};
 
 /// The boxes to which pushes can be restricted without losing a solution, if there is a PI-corral.
 ///
@@ -17,15 +18,23 @@ pub(crate) fn pushes_of_corral<const N: usize>(
     board: &Bitboard<N>,
     state: &State<N>,
     is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
-) -> Option<Bits<N>> {
+    limits: &Limits,
+) -> Result<Option<Bits<N>>, Limit> {
     let unreached = board.floor.without(state.boxes | state.region);
     if unreached.is_empty() {
-        return None;
+        return Ok(None);
     }
     let frozen = board.frozen(state.boxes);
-    let edges = board.components(unreached).map(|part| board.neighbours(part) & state.boxes);
-    let corrals = edges.filter_map(|edge| grow(board, state, frozen, edge, is_lost));
-    corrals.min_by_key(|boxes| boxes.count())
+    let mut fewest: Option<Bits<N>> = None;
+    for part in board.components(unreached) {
+        let edge = board.neighbours(part) & state.boxes;
+        if let Some(boxes) = grow(board, state, frozen, edge, is_lost, limits)?
+            && fewest.is_none_or(|fewest| boxes.count() < fewest.count())
+        {
+            fewest = Some(boxes);
+        }
+    }
+    Ok(fewest)
 }
 
 /// Adds boxes to a set until the conditions hold; returns `None` if they cannot.
@@ -35,7 +44,8 @@ fn grow<const N: usize>(
     frozen: Bits<N>,
     edge: Bits<N>,
     is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,
-) -> Option<Bits<N>> {
+    limits: &Limits,
+) -> Result<Option<Bits<N>>, Limit> {
     let has_spare_goals = board.goals.count() > state.boxes.count();
     let unreached = board.floor.without(state.boxes | state.region);
     // Frozen boxes are walls.
@@ -46,6 +56,7 @@ fn grow<const N: usize>(
         for direction in Direction::ALL {
             let pushed = board.pushes(outside, boxes, direction).without(frozen);
             for cell in pushed.each() {
+                limits.spend(16 * N)?;
                 let to = board.step(cell, direction);
                 let stand = board.step(cell, direction.opposite());
                 let is_possible = state.region.meets(stand) && !state.boxes.meets(to);
@@ -61,7 +72,7 @@ fn grow<const N: usize>(
                 let around = board.neighbours(board.flood(near & unreached, unreached));
                 let new = ((near | around) & state.boxes).without(boxes);
                 if new.is_empty() {
-                    return None;
+                    return Ok(None);
                 }
                 more |= new;
             }
@@ -70,7 +81,7 @@ fn grow<const N: usize>(
             let inside = board.floor.without(boxes | outside);
             let is_done = boxes.without(board.goals).is_empty()
                 && (has_spare_goals || (board.goals & inside).without(state.boxes).is_empty());
-            return (!is_done).then(|| boxes.without(frozen));
+            return Ok((!is_done).then(|| boxes.without(frozen)));
         }
         boxes |= more;
     }

@@ -77,9 +77,12 @@ impl<const N: usize> StaticAnalysis<N> {
     }
 
     /// The boxes to push: those of a PI-corral if there is one.
-    pub(super) fn movable(&self, state: &State<N>) -> Bits<N> {
-        let corral = || pushes_of_corral(&self.board, state, &|_, _, _| false);
-        self.techniques.has(Technique::PiCorral).then(corral).flatten().unwrap_or(Bits::ALL)
+    pub(super) fn movable(&self, state: &State<N>, limits: &Limits) -> Result<Bits<N>, Limit> {
+        if !self.techniques.has(Technique::PiCorral) {
+            return Ok(Bits::ALL);
+        }
+        let corral = pushes_of_corral(&self.board, state, &|_, _, _| false, limits)?;
+        Ok(corral.unwrap_or(Bits::ALL))
     }
 
     /// Returns whether all boxes are on goals.

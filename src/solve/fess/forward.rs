@@ -204,7 +204,7 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         now: &Features,
     ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
-        let movable = self.analysis.movable(state);
+        let movable = self.analysis.movable(state, self.limits)?;
         let found = self.macros.all(board, state, movable)?.into_iter();
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;

@@ -5,6 +5,9 @@
 //! ([`packing`]) finds a plan: in which order boxes are brought to their places. The search forward
 //! ([`forward`]) follows it. Both divide positions by their features, take the cells of this feature space in turn, and
 //! prefer the moves that an advisor proposes. Other weights make other plans.
+//!
+//! Without a plan, a search backward looks for an open position ([`opening`]), and a search forward pushes the boxes to where they
+//! are in that position ([`target`]): it meets in the middle.
 
 #![expect(clippy::indexing_slicing, reason = "a path is of nodes")]
 
@@ -90,7 +93,9 @@ pub(super) fn reach<const N: usize>(
     let board = &analysis.board;
     let domain =
         TargetDomain::new(analysis, &start.field, target, ignores_advice, is_known, limits)?;
-    run(FeatureSearch::new(domain, board), start, budget, limits, stats, tables)
+    let bytes = domain.bytes();
+    let limits = &limits.with_memory(limits.memory.saturating_sub(bytes));
+    run(FeatureSearch::new(domain, board), start, budget, limits, stats, tables + bytes)
 }
 
 /// Runs a search forward from the start.
@@ -105,9 +110,7 @@ fn run<const N: usize>(
     let board = search.board;
     let root = board.state(board.boxes, board.set_of(start.worker));
     search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
-    let end = search.run(budget, limits);
-    search.count(stats, tables);
-    Ok(match end? {
+    Ok(match search.run(budget, limits, stats, tables)? {
         End::Solved(node) => {
             let steps = search.steps_to(node)?.into_iter().flatten();
             let push =
@@ -115,7 +118,7 @@ fn run<const N: usize>(
             let plan = Plan { pushes: steps.map(push).collect(), moves: None };
             End::Solved((plan, search.nodes[node].position.state))
         }
-        // No position is left out that could be solved.
+        // Only positions without a solution were left out.
         End::Exhausted => End::Exhausted,
         End::Budget => End::Budget,
     })

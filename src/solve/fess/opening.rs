@@ -18,7 +18,8 @@ use crate::solve::solution::{End, Plan};
 use crate::solve::space::{connectivity, count};
 use crate::solve::stats::Stats;
 
-/// Parts of the floor, links between rooms that boxes block, boxes that cannot be pulled, cells in dead ends, and closeness to the goals.
+// The features: parts of the floor, links between rooms that boxes block, boxes that cannot be pulled, cells in dead ends, and closeness
+// to the goals. Two of them divide the space.
 const CONNECTIVITY: usize = 0;
 const ROOM_CONNECTIVITY: usize = 1;
 
@@ -53,7 +54,7 @@ impl<'a, const N: usize> Opening<'a, N> {
         Ok(Opening { board, search, has_lost_moves: false })
     }
 
-    /// Continues until about `budget` moves were generated. Beside the search there are other tables of this number of bytes.
+    /// Continues until about `budget` moves were generated in all. Beside the search there are other tables of this number of bytes.
     pub(crate) fn run(
         &mut self,
         budget: usize,
@@ -61,8 +62,7 @@ impl<'a, const N: usize> Opening<'a, N> {
         stats: &mut Stats,
         tables: usize,
     ) -> Result<End<Plan>, Limit> {
-        let end = self.search.run(budget, limits);
-        self.search.count(stats, tables);
+        let end = self.search.run(budget, limits, stats, tables);
         self.has_lost_moves |= end.is_err();
         Ok(match end? {
             End::Solved(node) => End::Solved(self.plan(node)?),
@@ -97,7 +97,8 @@ impl<'a, const N: usize> Opening<'a, N> {
 
     /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.search.bytes()
+        let OpeningDomain { macros, distances, .. } = &self.search.domain;
+        self.search.bytes() + macros.bytes() + distances.len() * size_of::<i32>()
     }
 }
 
@@ -130,7 +131,7 @@ impl<const N: usize> OpeningDomain<'_, N> {
     }
 }
 
-/// The cells beside which, in some direction, is no wall, and after that a free cell.
+/// The cells from which a box could be pulled in some direction if the box beside it there, if any, were gone.
 pub(super) fn accessible<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> Bits<N> {
     let free = board.floor.without(boxes);
     let from = |direction| board.step(board.step(free, direction) & board.floor, direction);
@@ -156,6 +157,7 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
     const LAST: i32 = 1 << 20;
 
     fn cell(&self) -> [usize; 4] {
+        // A dimension that stands more than once divides nothing.
         [CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY]
     }
 

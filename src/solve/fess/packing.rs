@@ -94,9 +94,7 @@ pub(super) fn search<const N: usize>(
         search
             .add_root(SearchPosition { state: State { boxes, region }, unfilled: board.boxes })?;
     }
-    let end = search.run(budget, limits);
-    search.count(stats, tables);
-    end?;
+    search.run(budget, limits, stats, tables)?;
     let Some(last) = search.nodes.get(search.best) else { return Ok(Vec::new()) };
     let parked = last.position.state.boxes.each();
     let mut plan: Vec<PackingStep> =

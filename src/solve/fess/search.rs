@@ -131,10 +131,26 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         Ok(())
     }
 
-    /// Searches until about `budget` moves were generated, or finds a node where it ends. It may continue later.
-    pub(super) fn run(&mut self, budget: usize, limits: &Limits) -> Result<End<usize>, Limit> {
+    /// Searches until about `budget` moves were generated, or finds a node where it ends. It may continue later. Beside the
+    /// search there are other tables of this number of bytes.
+    pub(super) fn run(
+        &mut self,
+        budget: usize,
+        limits: &Limits,
+        stats: &mut Stats,
+        tables: usize,
+    ) -> Result<End<usize>, Limit> {
+        let (nodes, generated) = (self.nodes.len(), self.generated);
+        let end = self.search(budget, limits);
+        stats.expanded += (self.nodes.len() - nodes) as u64;
+        stats.generated += (self.generated - generated) as u64;
+        stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
+        end
+    }
+
+    fn search(&mut self, budget: usize, limits: &Limits) -> Result<End<usize>, Limit> {
         loop {
-            if let Some((node, macro_move)) = self.end.take() {
+            if let Some((node, macro_move)) = self.end {
                 let position = after(&self.nodes[node].position, macro_move, self.board);
                 return Ok(End::Solved(self.add(position, Some((node, macro_move)), 0)?));
             }
@@ -211,13 +227,6 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         }
         path.reverse();
         path
-    }
-
-    /// Adds what the search took, beside other tables of this number of bytes.
-    pub(super) fn count(&self, stats: &mut Stats, tables: usize) {
-        stats.expanded += self.nodes.len() as u64;
-        stats.generated += self.generated as u64;
-        stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
     }
 
     /// Returns whether a state was reached.

@@ -19,7 +19,8 @@ use crate::solve::level::square::Square;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::space::{connectivity, count};
 
-/// Whether no assignment leads to the target, parts of the floor, boxes away from the target, boxes in the way, and pushes to the target.
+// The features: whether no assignment leads to the target, parts of the floor, boxes away from the target, boxes in the way, and pushes
+// to the target. Two of them divide the space.
 const CONNECTIVITY: usize = 1;
 const AWAY: usize = 2;
 
@@ -68,6 +69,11 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
         })
     }
 
+    /// The size of its tables in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.distances.bytes() + self.macros.bytes()
+    }
+
     fn rows(&self, state: &State<N>) -> Vec<usize> {
         let board = &self.analysis.board;
         let worker = board.square(state.region.bit().into());
@@ -79,7 +85,9 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
         let walls_and_boxes = self.analysis.beside_walls | board.neighbours(boxes);
         let crowded = boxes.without(self.target) & walls_and_boxes;
         let blocked = self.target.without(boxes | accessible(board, boxes));
-        let pushes = pushes.map_or(NEVER, |pushes| pushes.try_into().unwrap_or(NEVER));
+        let pushes = pushes.map_or(NEVER, |pushes| {
+            i32::try_from(pushes).map_or(NEVER - 1, |pushes| pushes.min(NEVER - 1))
+        });
         [
             i32::from(pushes == NEVER),
             connectivity(board, boxes),
@@ -94,6 +102,7 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
     const LAST: i32 = NEVER + 1;
 
     fn cell(&self) -> [usize; 4] {
+        // A dimension that stands more than once divides nothing.
         [CONNECTIVITY, AWAY, AWAY, AWAY]
     }
 
@@ -109,7 +118,7 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
         now: &Features,
     ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
-        let movable = self.analysis.movable(state);
+        let movable = self.analysis.movable(state, self.limits)?;
         let rows = self.rows(state);
         let mut assigned = self.solver.assigned(&self.distances, rows, self.limits)?;
         let mut candidates = Vec::new();

@@ -106,14 +106,15 @@ impl<'a, const N: usize> Expander<'a, N> {
     }
 
     /// The boxes to push: those of a PI-corral if there is one, otherwise all.
-    fn pushable(&self, state: &State<N>) -> Bits<N> {
-        let Some(solvable) = &self.solvable else { return state.boxes };
+    fn pushable(&self, state: &State<N>) -> Result<Bits<N>, Limit> {
+        let Some(solvable) = &self.solvable else { return Ok(state.boxes) };
         let is_lost = |worker: Bits<N>, to: Bits<N>, others: Bits<N>| {
             let alone = solvable.get(usize::from(to.bit()));
             alone.is_none_or(|workers| !workers.meets(worker))
                 || others.each().any(|other| self.heuristic.is_pair_deadlocked(to, other, worker))
         };
-        pushes_of_corral(&self.board, state, &is_lost).unwrap_or(state.boxes)
+        let corral = pushes_of_corral(&self.board, state, &is_lost, &self.limits)?;
+        Ok(corral.unwrap_or(state.boxes))
     }
 
     /// Adds a state, unless it was reached with as few pushes before, or the scope does not admit it.
@@ -175,7 +176,7 @@ impl<const N: usize> Expand for Expander<'_, N> {
         let state = board.state(self.boxes(&squares), worker);
         let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
         let Some(mut parts) = parts else { return Ok(()) };
-        let pushable = self.pushable(&state);
+        let pushable = self.pushable(&state)?;
         let below = below - states[id].g - 1;
         for direction in Direction::ALL {
             for from in (board.pushes(state.region, state.boxes, direction) & pushable).each() {

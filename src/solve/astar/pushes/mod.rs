@@ -429,7 +429,7 @@ mod tests {
             // Only where the rule leaves out a push that could be made.
             let moved = Direction::ALL.map(|way| bits.pushes(state.region, state.boxes, way));
             let moved: Bits<2> = moved.into_iter().collect();
-            let corral = pushes_of_corral(&bits, &state, &|_, _, _| false);
+            let corral = pushes_of_corral(&bits, &state, &|_, _, _| false, &limits).ok().unwrap();
             pi_corrals += usize::from(corral.is_some_and(|boxes| !moved.without(boxes).is_empty()));
         }
         let counts = [pi_corrals, corrals, conflicts, lost, zones];
