@@ -84,7 +84,7 @@ const fn meeting(minds_dead_ends: bool, budget: usize) -> Attempt {
 
 /// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
 /// `benches/README.md` has figures.
-static ATTEMPTS: [Attempt; 49] = [
+static ATTEMPTS: [Attempt; 50] = [
     feature_space(removing(0), ROOMS, 150_000),
     greedy(0, Cells::None, 100_000),
     feature_space(removing(1), ALL_ADVISORS, 60_000),
@@ -92,27 +92,28 @@ static ATTEMPTS: [Attempt; 49] = [
     feature_space(removing(3), FEW_ADVISORS, 110_000),
     feature_space(removing(0), CONNECTED, 100_000),
     greedy(0, Cells::None, 300_000),
-    meeting(true, 250_000),
+    feature_space(removing(5), CAREFUL_ROOMS, 250_000),
+    meeting(true, 300_000),
     greedy(0, Cells::AwayPartsAndGoals, 400_000),
-    meeting(false, 120_000),
+    meeting(false, 300_000),
     greedy(0, Cells::AwayAndParts, 300_000),
     feature_space(parking(0), UNADVISED_ROOMS, 200_000),
     greedy(0, Cells::Away, 400_000),
     greedy(3, Cells::None, 400_000),
     feature_space(removing(0), ROOMS, 400_000),
-    feature_space(removing(8), PLAIN, 800_000),
+    feature_space(removing(0), CAREFUL_ROOMS, 1_200_000),
     greedy(0, Cells::AwayAndParts, 1_300_000),
     greedy(0, Cells::AwayPartsAndGoals, 1_000_000),
-    meeting(false, 400_000),
+    meeting(false, 700_000),
     feature_space(removing(9), ALL_ADVISORS, 800_000),
     greedy(0, Cells::None, 1_400_000),
-    feature_space(removing(5), CAREFUL_ROOMS, 400_000),
+    feature_space(removing(8), PLAIN, 800_000),
     feature_space(parking(1), UNADVISED_ROOMS, 600_000),
     greedy(0, Cells::Away, 1_400_000),
     feature_space(removing(6), FEW_ADVISORS, 400_000),
     feature_space(removing(7), CONNECTED, 400_000),
     greedy(0, Cells::None, 3_000_000),
-    meeting(true, 600_000),
+    meeting(true, 900_000),
     greedy(0, Cells::AwayAndParts, 2_800_000),
     feature_space(removing(2), CAREFUL, 800_000),
     greedy(0, Cells::Away, 2_400_000),
@@ -169,6 +170,8 @@ fn search_in_words<const N: usize>(
     let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
+    let pairs = analysis.pair_bytes();
+    let (limits, tables) = (&limits.with_memory(limits.memory - pairs), tables + pairs);
     let mut searches = Searches {
         analysis: &analysis,
         start,

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use super::astar::{moves, pushes::PushSearch};
 use super::deadlock::detector::Detector;
 use super::deadlock::freeze::FreezeTest;
+use super::deadlock::pairs::PairReach;
 use super::heuristic::Heuristic;
 use super::heuristic::assignment::AssignmentSolver;
 use super::improve::path::SolutionPath;
@@ -64,7 +65,9 @@ fn check_detectors<const N: usize>(
 ) {
     let (board, limits) = (Bitboard::<N>::new(rectangle, start), Limits::new(None, 1 << 30));
     let solvable = solvable(&board, board.goals, board.floor, &limits).unwrap();
-    let mut detector = Detector::new(solvable.clone(), Techniques::ALL, &limits);
+    let pairs = PairReach::new(&board, &limits).unwrap();
+    let mut detector =
+        Detector::new(solvable.clone(), pairs.map(Arc::new), Techniques::ALL, &limits);
     for number in 0..path.workers.len() {
         let boxes = path.boxes(number);
         let cells = boxes.iter().map(|&square| board.set_of(square));

@@ -32,6 +32,8 @@ names! {
         TieBound = "tie-bound",
         /// Corral deadlocks in FESS.
         Corral = "corral",
+        /// Pair deadlocks in FESS: two boxes alone do not both reach goals.
+        PairDeadlocks = "pair-deadlocks",
         /// Bipartite deadlocks in FESS: no matching of boxes to goals, with frozen boxes as walls.
         Matching = "matching",
         /// Deadlocks due to frozen boxes in FESS: a box alone reaches no goal, with frozen boxes as walls.

@@ -1,7 +1,9 @@
-//! The dynamic deadlock detectors together (Sokoban Wiki, "How to detect deadlocks"): freeze, frozen boxes as walls, bipartite
+//! The dynamic deadlock detectors together (Sokoban Wiki, "How to detect deadlocks"): freeze, pair, frozen boxes as walls, bipartite
 //! and corral deadlocks. They are sound: no solvable state is reported.
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
+
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
@@ -9,6 +11,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::corral::Corrals;
 use super::matching::all_match;
+use super::pairs::PairReach;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::reach::targets;
@@ -23,6 +26,8 @@ pub(crate) struct Detector<const N: usize> {
     /// The same by boxes that are walls for the others.
     by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
+    /// Where two boxes alone are not lost.
+    pairs: Option<Arc<PairReach<N>>>,
     /// What is kept of each kind at most, in bytes.
     max_kept: usize,
     techniques: Techniques,
@@ -31,12 +36,13 @@ pub(crate) struct Detector<const N: usize> {
 impl<const N: usize> Detector<N> {
     pub(crate) fn new(
         solvable: SingleBoxReach<N>,
+        pairs: Option<Arc<PairReach<N>>>,
         techniques: Techniques,
         limits: &Limits,
     ) -> Self {
         let max_kept = Self::max_bytes(limits) / 2;
         let corrals = Corrals::new(max_kept);
-        Detector { solvable, by_walls: HashMap::default(), corrals, max_kept, techniques }
+        Detector { solvable, by_walls: HashMap::default(), corrals, pairs, max_kept, techniques }
     }
 
     /// What may be remembered, in bytes.
@@ -53,6 +59,7 @@ impl<const N: usize> Detector<N> {
     ) -> Result<bool, Limit> {
         let (frozen, techniques) = (board.frozen(state.boxes), self.techniques);
         let is_dead = board.is_freeze_deadlock(state.boxes)
+            || self.pairs.as_ref().is_some_and(|pairs| pairs.is_deadlock(state))
             || techniques.has(Technique::FrozenWalls)
                 && self.lost_with_walls(board, frozen, state, limits)?.is_some()
             || techniques.has(Technique::Matching) && !can_reach_goals(board, frozen, state.boxes)

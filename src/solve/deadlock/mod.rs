@@ -4,6 +4,7 @@ pub(super) mod corral;
 pub(super) mod detector;
 pub(super) mod freeze;
 pub(super) mod matching;
+pub(super) mod pairs;
 pub(super) mod pi_corral;
 
 use std::fmt;
@@ -107,7 +108,7 @@ fn by_detector_in_words<const N: usize>(
 ) -> Option<Find> {
     let board = Bitboard::<N>::new(rectangle, &start);
     let solvable = solvable(&board, board.goals, board.floor, &limits).ok()?;
-    let mut detector = Detector::new(solvable, start.techniques, &limits);
+    let mut detector = Detector::new(solvable, None, start.techniques, &limits);
     let field = start.field;
     Some(Box::new(move |warehouse| {
         let boxes = warehouse.boxes().iter().filter_map(|cell| field.square(cell));

@@ -2,8 +2,11 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
 
+use std::sync::Arc;
+
 use super::rooms::Rooms;
 use crate::grid::Direction;
+use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
@@ -23,6 +26,8 @@ pub(crate) struct StaticAnalysis<const N: usize> {
     /// Where a box alone is not lost, and the worker with it.
     pub(super) solvable: SingleBoxReach<N>,
     pub(super) techniques: Techniques,
+    /// Where two boxes alone are not lost; `None` if the board is too large.
+    pub(super) pairs: Option<Arc<PairReach<N>>>,
     /// Where a box alone can get from the start, and the worker with it.
     pub(crate) from_start: SingleBoxReach<N>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
@@ -38,6 +43,8 @@ const MAX_BLOCKED: usize = 100_000;
 
 impl<const N: usize> StaticAnalysis<N> {
     pub(crate) fn new(board: Bitboard<N>, start: &Start, limits: &Limits) -> Result<Self, Limit> {
+        let has_pairs = start.techniques.has(Technique::PairDeadlocks);
+        let pairs = if has_pairs { PairReach::new(&board, limits)?.map(Arc::new) } else { None };
         let mut analysis = StaticAnalysis {
             rooms: Rooms::new(&board),
             targets: vec![Bits::NONE; 64 * N],
@@ -46,6 +53,7 @@ impl<const N: usize> StaticAnalysis<N> {
             beside_walls: beside_walls(&board),
             solvable: single_box::solvable(&board, board.goals, board.floor, limits)?,
             techniques: start.techniques,
+            pairs,
             from_start: single_box::from_start(&board, board.set_of(start.worker), limits)?,
             board,
         };
@@ -74,6 +82,11 @@ impl<const N: usize> StaticAnalysis<N> {
             analysis.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
         }
         Ok(analysis)
+    }
+
+    /// The size in bytes of what not every level has.
+    pub(crate) fn pair_bytes(&self) -> usize {
+        self.pairs.as_ref().map_or(0, |pairs| pairs.bytes())
     }
 
     /// The boxes to push: those of a PI-corral if there is one.

@@ -62,7 +62,12 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         limits: &'t Limits<'t>,
     ) -> Self {
         let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
-        let detector = Detector::new(analysis.solvable.clone(), analysis.techniques, limits);
+        let detector = Detector::new(
+            analysis.solvable.clone(),
+            analysis.pairs.clone(),
+            analysis.techniques,
+            limits,
+        );
         ForwardDomain { analysis, plan, strategy, macros, detector, is_known, limits }
     }
 
