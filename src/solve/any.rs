@@ -171,7 +171,8 @@ fn search_in_words<const N: usize>(
     stats.peak_bytes = stats.peak_bytes.max(tables);
     let analysis = StaticAnalysis::new(board, start, limits)?;
     let pairs = analysis.pair_bytes();
-    let (limits, tables) = (&limits.with_memory(limits.memory - pairs), tables + pairs);
+    let limits = &limits.with_memory(limits.memory.saturating_sub(pairs));
+    let tables = tables + pairs;
     let mut searches = Searches {
         analysis: &analysis,
         start,

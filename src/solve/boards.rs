@@ -45,6 +45,12 @@ pub(super) fn open() -> impl Strategy<Value = String> {
     (0..3_usize).prop_flat_map(move |spare| filled(template.clone(), "@abC####", 2 + spare))
 }
 
+/// 4×6 cells with two boxes (one on a goal) and as many goals, or up to two more.
+pub(super) fn with_two_boxes() -> impl Strategy<Value = String> {
+    let template = ["      "; 4].join("\n");
+    (1..4_usize).prop_flat_map(move |goals| filled(template.clone(), "@aC#####", goals))
+}
+
 /// Two rooms of 5×3 cells with one or two corridors between them, three boxes (one on a goal), and as many goals or one
 /// more.
 fn corridors() -> impl Strategy<Value = String> {

@@ -108,6 +108,7 @@ fn by_detector_in_words<const N: usize>(
 ) -> Option<Find> {
     let board = Bitboard::<N>::new(rectangle, &start);
     let solvable = solvable(&board, board.goals, board.floor, &limits).ok()?;
+    // A table of pairs could keep a game waiting at its beginning.
     let mut detector = Detector::new(solvable, None, start.techniques, &limits);
     let field = start.field;
     Some(Box::new(move |warehouse| {

@@ -3,49 +3,56 @@
 
 #![expect(
     clippy::indexing_slicing,
-    reason = "tables have one entry for each bit, and for each pair of cells"
+    reason = "tables have an entry for each live cell, and for each pair of them"
 )]
 
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::{BoxMove, BoxStep};
-use crate::solve::limits::{Limit, Limits, try_table};
+use crate::solve::level::ranking::{Ranking, pairs};
+use crate::solve::limits::{Limit, Limits};
 
-/// From where two boxes alone can both be pushed to goals, and where the worker must be. It refines dead squares as
-/// [`SingleBoxReach`](crate::solve::level::single_box::SingleBoxReach) does.
+/// The positions from which two boxes alone can both be pushed to goals.
 pub(crate) struct PairReach<const N: usize> {
-    /// By cell: its number among the live ones.
-    numbers: Vec<usize>,
-    /// The number of live cells.
-    len: usize,
-    /// By the numbers of two cells, the lower one first: where the worker can be.
+    /// Where a box alone is not lost.
+    live: Bits<N>,
+    ranking: Ranking,
+    /// By pair of live cells: where the worker must be for both boxes to reach goals.
     workers: Vec<Bits<N>>,
-    /// By cell: the cells after it that have a deadlock with it for some place of the worker.
+    /// By live cell: the earlier ones where a box has a deadlock with one here, for some place of the worker.
     partners: Vec<Bits<N>>,
 }
 
-/// The size of the table, which takes a few tenths of a second to fill.
+/// The largest size of the tables, which then take a few tenths of a second to fill.
 const MAX_BYTES: usize = 1 << 23;
+
+/// Two boxes and the worker, by their cells.
+type Position = [u16; 3];
+
+/// The bytes that each pair may need besides while the table is filled: a place of the worker, and eight pulls.
+const SEARCH_BYTES: usize = 9 * size_of::<Position>();
 
 impl<const N: usize> PairReach<N> {
     /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
     pub(crate) fn new(board: &Bitboard<N>, limits: &Limits) -> Result<Option<Self>, Limit> {
-        let len = board.live.count();
-        if (len * len + 64 * N) * size_of::<Bits<N>>() > MAX_BYTES.min(limits.memory / 8) {
+        let (live, ranking) = (board.live, Ranking::new(board.live));
+        let (len, count) = (ranking.len, ranking.pair_count());
+        let bytes = (len + count) * size_of::<Bits<N>>() + count * SEARCH_BYTES;
+        if bytes > MAX_BYTES.min(limits.memory / 8) {
             return Ok(None);
         }
-        let mut numbers = vec![0; 64 * N];
-        for (number, cell) in board.live.each().enumerate() {
-            numbers[usize::from(cell.bit())] = number;
+        let (workers, partners) = (vec![Bits::NONE; count], vec![Bits::NONE; len]);
+        let mut reach = PairReach { live, ranking, workers, partners };
+        for [one, two] in pairs(board.goals) {
+            for region in board.components(board.floor.without(one | two)) {
+                reach.spread(board, [one.bit(), two.bit(), region.bit()], limits)?;
+            }
         }
-        let workers = try_table(len * len, Bits::NONE)?;
-        let mut reach = PairReach { numbers, len, workers, partners: vec![Bits::NONE; 64 * N] };
-        reach.spread(board, limits)?;
-        for (one, two) in pairs(board.live) {
+        for [one, two] in pairs(live) {
             let free = board.floor.without(one | two);
-            if !free.without(reach.workers[reach.pair(one, two)]).is_empty() {
-                reach.partners[usize::from(one.bit())] |= two;
+            if !free.without(reach.workers[reach.ranking.pair([one, two])]).is_empty() {
+                reach.partners[reach.ranking.of(one)] |= two;
             }
         }
         Ok(Some(reach))
@@ -53,57 +60,47 @@ impl<const N: usize> PairReach<N> {
 
     /// Returns whether two of the boxes cannot both reach goals.
     pub(crate) fn is_deadlock(&self, state: &State<N>) -> bool {
-        state.boxes.each().any(|one| {
-            let partners = self.partners[usize::from(one.bit())] & state.boxes;
-            partners.each().any(|two| !self.workers[self.pair(one, two)].meets(state.region))
+        (state.boxes & self.live).each().any(|one| {
+            let partners = self.partners[self.ranking.of(one)] & state.boxes;
+            let is_lost = |two| !self.workers[self.ranking.pair([one, two])].meets(state.region);
+            partners.each().any(is_lost)
         })
     }
 
+    /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.workers.len() + self.partners.len()) * size_of::<Bits<N>>()
     }
 
-    fn pair(&self, one: Bits<N>, two: Bits<N>) -> usize {
-        let [one, two] = [one, two].map(|cell| self.numbers[usize::from(cell.bit())]);
-        one.min(two) * self.len + one.max(two)
-    }
-
-    /// Finds all positions of two boxes from which goals are reached.
-    fn spread(&mut self, board: &Bitboard<N>, limits: &Limits) -> Result<(), Limit> {
-        let mut open = Vec::new();
-        for (one, two) in pairs(board.goals) {
-            let regions = board.components(board.floor.without(one | two));
-            open.extend(regions.map(|region| ([one, two], region)));
-        }
-        while let Some((boxes, region)) = open.pop() {
-            let pair = self.pair(boxes[0], boxes[1]);
-            if self.workers[pair].meets(region) {
+    /// Adds a position, and all from which it is reached.
+    fn spread(
+        &mut self,
+        board: &Bitboard<N>,
+        position: Position,
+        limits: &Limits,
+    ) -> Result<(), Limit> {
+        let mut open = vec![position];
+        while let Some(position) = open.pop() {
+            let [one, two, worker] = position.map(|bit| Bits::one(bit.into()));
+            let workers = &mut self.workers[self.ranking.pair([one, two])];
+            if workers.meets(worker) {
                 continue;
             }
-            self.workers[pair] |= region;
-            for [cell, other] in [boxes, [boxes[1], boxes[0]]] {
-                limits.spend(4 * N)?;
+            limits.spend(4 * N)?;
+            let region = board.flood(worker, board.floor.without(one | two));
+            *workers |= region;
+            for (cell, other) in [(one, two), (two, one)] {
                 let free = board.floor.without(other);
                 for direction in Direction::ALL {
                     let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, direction);
-                    let is_possible =
-                        region.meets(stand) && board.live.meets(to) && free.meets(worker);
-                    if is_possible && !self.workers[self.pair(to, other)].meets(worker) {
-                        open.push(([to, other], board.flood(worker, free.without(to))));
+                    if region.meets(stand) && board.live.meets(to) && free.meets(worker) {
+                        open.push([to.bit(), other.bit(), worker.bit()]);
                     }
                 }
             }
         }
         Ok(())
     }
-}
-
-/// All pairs of different cells, each pair once.
-fn pairs<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = (Bits<N>, Bits<N>)> {
-    cells.each().flat_map(move |one| {
-        let later = move |two: &Bits<N>| two.bit() > one.bit();
-        cells.each().filter(later).map(move |two| (one, two))
-    })
 }
 
 #[cfg(test)]
@@ -147,9 +144,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
 
-        /// Two boxes on live cells have a deadlock exactly where there is no solution; other boxes only there.
+        /// Two boxes on live cells have a deadlock exactly where there is no solution. With other boxes, a deadlock has no solution.
         #[test]
-        fn a_deadlock_has_no_solution(board in boards::any()) {
+        fn a_deadlock_has_no_solution(board in prop_oneof![boards::any(), boards::with_two_boxes()]) {
             let Some((is_deadlock, is_pair)) = find(&board) else { return Ok(()) };
             if !is_pair && !is_deadlock {
                 return Ok(());

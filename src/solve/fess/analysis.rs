@@ -84,7 +84,7 @@ impl<const N: usize> StaticAnalysis<N> {
         Ok(analysis)
     }
 
-    /// The size in bytes of what not every level has.
+    /// The size in bytes of the table of pair deadlocks.
     pub(crate) fn pair_bytes(&self) -> usize {
         self.pairs.as_ref().map_or(0, |pairs| pairs.bytes())
     }

@@ -274,6 +274,27 @@ mod tests {
         assert_eq!(advised(only), [1]);
     }
 
+    /// In the corridor, one box is in the way of the other, though neither is frozen.
+    #[test]
+    fn both_searches_forward_know_pair_deadlocks() {
+        let (warehouse, limits) = (boards::warehouse("@-a-b-++\n"), Limits::new(None, usize::MAX));
+        let is_dead = |techniques: Techniques| {
+            let start = Start::new(&warehouse, techniques, &limits).ok().unwrap().unwrap();
+            let analysis = analysis_of(&start, &limits);
+            let board = &analysis.board;
+            let state = board.state(board.boxes, board.set_of(start.worker));
+            let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
+            let strategy = Strategy::default();
+            let mut forward = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
+            let (field, target) = (&start.field, board.goals);
+            let target = TargetDomain::new(&analysis, field, target, false, &|_| false, &limits);
+            [forward.is_dead(&state), target.ok().unwrap().is_dead(&state)]
+        };
+        let others = Techniques::ALL.without(Technique::Corral);
+        assert_eq!(is_dead(others), [Ok(true); 2]);
+        assert_eq!(is_dead(others.without(Technique::PairDeadlocks)), [Ok(false); 2]);
+    }
+
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";

@@ -7,7 +7,6 @@ mod abstraction;
 pub(super) mod assignment;
 mod conflicts;
 mod goal_zone;
-mod ranking;
 mod three_boxes;
 mod two_boxes;
 
@@ -36,6 +35,9 @@ pub(crate) struct Heuristic<'a, const N: usize> {
     distances: Distances,
     conflicts: Option<Conflicts<N>>,
     zone: Option<GoalZone<'a, N>>,
+    /// Whether all goals have boxes at the end, so that all solutions from a state have pushes of one parity: a push takes one box
+    /// from one color of a checkerboard to the other, and the goals are always the same.
+    has_parity: bool,
 }
 
 /// The parts of a state's heuristic, from which that after each push follows.
@@ -54,7 +56,8 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         limits: &Limits,
     ) -> Result<Self, Limit> {
         let (sides, distances) = (field.sides(limits)?, field.sided_distances(limits)?);
-        Ok(Heuristic { board, sides, distances, conflicts: None, zone: None })
+        let has_parity = board.goals.count() == board.boxes.count();
+        Ok(Heuristic { board, sides, distances, conflicts: None, zone: None, has_parity })
     }
 
     /// Adds pattern databases, which takes up to a few seconds. Those for which a part of the time is not enough are left out.
@@ -106,7 +109,7 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         let and_conflicts = || Some(pushes? + disjoint_sum(self.conflicts_of(boxes, worker)?));
         Ok(and_conflicts().and_then(|pushes| {
             let Some(zone) = &self.zone else { return Some(pushes) };
-            Some(pushes.max(zone.parts(&self.board, boxes, worker)?.sum()))
+            Some(self.greater(pushes, zone.parts(&self.board, boxes, worker)?.sum()))
         }))
     }
 
@@ -149,8 +152,14 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         };
         Ok(and_conflicts().filter(is_of_interest).and_then(|pushes| {
             let (Some(zone), Some(parts)) = (&self.zone, &parts.zone) else { return Some(pushes) };
-            Some(pushes.max(zone.after(&self.board, parts, push)?)).filter(is_of_interest)
+            Some(self.greater(pushes, zone.after(&self.board, parts, push)?)).filter(is_of_interest)
         }))
+    }
+
+    /// The greater bound, where that of the zone may have the wrong parity. The other never has: conflicts are even.
+    fn greater(&self, pushes: u32, zone: u32) -> u32 {
+        let is_odd = self.has_parity && (zone ^ pushes) & 1 == 1;
+        pushes.max(zone + u32::from(is_odd))
     }
 
     /// The rows of some boxes, in the order of their cells.

@@ -3,13 +3,13 @@
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all ranks")]
 
 use super::abstraction::Abstraction;
-use super::ranking::{NEIGHBOURS, Ranking, reached_neighbours, triples};
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::{BoxMove, BoxStep, PushedBox};
 use crate::solve::level::distances::UNREACHABLE;
+use crate::solve::level::ranking::{NEIGHBOURS, Ranking, reached_neighbours, triples};
 use crate::solve::limits::{Limit, Limits, try_table};
 
 /// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what

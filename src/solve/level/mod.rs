@@ -7,6 +7,7 @@ pub(super) mod distances;
 pub(super) mod field;
 pub(super) mod macros;
 pub(super) mod player_side;
+pub(super) mod ranking;
 pub(super) mod reach;
 pub(super) mod single_box;
 pub(super) mod square;

@@ -332,6 +332,11 @@ mod tests {
             let number = |bound: &Option<u32>| bound.unwrap_or(u32::MAX);
             let bounds: Vec<_> = heuristics.into_iter().chain([plain]).collect();
             prop_assert!(bounds.is_sorted_by_key(number), "{:?}\n{}", bounds, board);
+            if let (Some(bound), Some(pushes)) = (bounds[3], plain)
+                && start.boxes.len() == start.field.goal_count()
+            {
+                prop_assert_eq!(bound % 2, pushes % 2, "{}", board);
+            }
             let limits = limits.with_memory(1 << 30);
             let mut run = |below| {
                 let mut search = PushSearch::new(&start, None, 1, &limits).unwrap().ok().unwrap();

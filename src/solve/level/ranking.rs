@@ -1,4 +1,4 @@
-//! Ranking: the numbers of cells, and of sets of three cells, in the tables of a pattern database.
+//! Ranking: the numbers of cells, and of sets of two and of three cells, in tables.
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
 
@@ -7,17 +7,17 @@ use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
 
 /// The number of cells beside a box.
-pub(super) const NEIGHBOURS: usize = Direction::ALL.len();
+pub(crate) const NEIGHBOURS: usize = Direction::ALL.len();
 
 /// Some cells, numbered in the order of their bits.
-pub(super) struct Ranking {
+pub(crate) struct Ranking {
     /// By bit.
     of: Vec<usize>,
-    pub(super) len: usize,
+    pub(crate) len: usize,
 }
 
 impl Ranking {
-    pub(super) fn new<const N: usize>(cells: Bits<N>) -> Ranking {
+    pub(crate) fn new<const N: usize>(cells: Bits<N>) -> Ranking {
         let mut of = vec![usize::MAX; 64 * N];
         for (rank, cell) in cells.each().enumerate() {
             of[usize::from(cell.bit())] = rank;
@@ -26,13 +26,26 @@ impl Ranking {
     }
 
     #[inline]
-    pub(super) fn of<const N: usize>(&self, cell: Bits<N>) -> usize {
+    pub(crate) fn of<const N: usize>(&self, cell: Bits<N>) -> usize {
         self.of[usize::from(cell.bit())]
+    }
+
+    /// The number of two cells among all pairs.
+    #[inline]
+    pub(crate) fn pair<const N: usize>(&self, [one, two]: [Bits<N>; 2]) -> usize {
+        let [one, two] = [self.of(one), self.of(two)];
+        pair([one.min(two), one.max(two)])
+    }
+
+    /// The number of pairs.
+    pub(crate) fn pair_count(&self) -> usize {
+        // The number of the first pair after those of these ranks.
+        pair([0, self.len.max(1)])
     }
 
     /// The number of three cells among all triples.
     #[inline]
-    pub(super) fn triple<const N: usize>(&self, cells: Bits<N>) -> usize {
+    pub(crate) fn triple<const N: usize>(&self, cells: Bits<N>) -> usize {
         let mut ranks = [0; 3];
         for (rank, cell) in ranks.iter_mut().zip(cells.each()) {
             *rank = self.of(cell);
@@ -41,19 +54,24 @@ impl Ranking {
     }
 
     /// The number of triples.
-    pub(super) fn triple_count(&self) -> usize {
+    pub(crate) fn triple_count(&self) -> usize {
         // The number of the first triple after those of these ranks.
         triple([0, 1, self.len.max(2)])
     }
 }
 
+/// The number of a pair of ranks in ascending order, counted by the last rank first.
+fn pair([first, second]: [usize; 2]) -> usize {
+    second * (second - 1) / 2 + first
+}
+
 /// The number of a triple of ranks in ascending order, counted by the last rank first.
 fn triple([first, second, third]: [usize; 3]) -> usize {
-    third * (third - 1) * (third - 2) / 6 + second * (second - 1) / 2 + first
+    third * (third - 1) * (third - 2) / 6 + pair([first, second])
 }
 
 /// The cells beside some boxes that lie in `cells`, each with its number among those beside all boxes.
-pub(super) fn reached_neighbours<const N: usize>(
+pub(crate) fn reached_neighbours<const N: usize>(
     board: &Bitboard<N>,
     boxes: Bits<N>,
     cells: Bits<N>,
@@ -67,12 +85,18 @@ pub(super) fn reached_neighbours<const N: usize>(
     })
 }
 
-/// All triples of some cells.
-pub(super) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+/// All pairs of some cells, the later one first.
+pub(crate) fn pairs<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = [Bits<N>; 2]> {
     cells.each().flat_map(move |one| {
-        cells.each().take_while(move |&two| two != one).flat_map(move |two| {
-            let thirds = cells.each().take_while(move |&three| three != two);
-            thirds.map(move |three| one | two | three)
-        })
+        let seconds = cells.each().take_while(move |&two| two != one);
+        seconds.map(move |two| [one, two])
+    })
+}
+
+/// All triples of some cells.
+pub(crate) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
+    pairs(cells).flat_map(move |[one, two]| {
+        let thirds = cells.each().take_while(move |&three| three != two);
+        thirds.map(move |three| one | two | three)
     })
 }
