@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::rooms::Rooms;
 use crate::grid::Direction;
+use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
 use crate::solve::level::bitboard::{Bitboard, State};
@@ -27,7 +28,7 @@ pub(crate) struct StaticAnalysis<const N: usize> {
     pub(super) solvable: SingleBoxReach<N>,
     pub(super) techniques: Techniques,
     /// Where two boxes alone are not lost; `None` if the board is too large.
-    pub(super) pairs: Option<Arc<PairReach<N>>>,
+    pairs: Option<Arc<PairReach<N>>>,
     /// Where a box alone can get from the start, and the worker with it.
     pub(crate) from_start: SingleBoxReach<N>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
@@ -82,6 +83,11 @@ impl<const N: usize> StaticAnalysis<N> {
             analysis.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
         }
         Ok(analysis)
+    }
+
+    /// A detector that knows of no position yet.
+    pub(super) fn detector(&self, limits: &Limits) -> Detector<N> {
+        Detector::new(self.solvable.clone(), self.pairs.clone(), self.techniques, limits)
     }
 
     /// The size in bytes of the table of pair deadlocks.

@@ -62,12 +62,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         limits: &'t Limits<'t>,
     ) -> Self {
         let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
-        let detector = Detector::new(
-            analysis.solvable.clone(),
-            analysis.pairs.clone(),
-            analysis.techniques,
-            limits,
-        );
+        let detector = analysis.detector(limits);
         ForwardDomain { analysis, plan, strategy, macros, detector, is_known, limits }
     }
 

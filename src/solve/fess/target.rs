@@ -62,7 +62,7 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
             sides: field.sides(limits)?,
             solver: AssignmentSolver::new(*techniques),
             macros: Macros::new(BoxMove::Push, solvable.clone(), limits),
-            detector: Detector::new(solvable.clone(), analysis.pairs.clone(), *techniques, limits),
+            detector: analysis.detector(limits),
             ignores_advice,
             is_known,
             limits,
