@@ -7,8 +7,10 @@
 
 mod move_open_list;
 pub(super) mod moves;
+mod neighbourhood;
 pub(super) mod pushes;
 mod scope;
 mod transposition;
 
+pub(super) use self::neighbourhood::Neighbourhood;
 pub(super) use self::scope::Scope;

@@ -166,10 +166,10 @@ impl<const N: usize> Corral<'_, N> {
                         continue;
                     }
                     if to.meets(unreached) {
-                        open.push(board.state(others | to, cell));
+                        open.push(board.state(others | to, region | cell));
                     } else {
                         open.truncate(known);
-                        open.push(board.state(others, cell));
+                        open.push(board.state(others, region | cell));
                         break 'pushes;
                     }
                 }

@@ -8,7 +8,6 @@
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
-mod neighbourhood;
 pub(super) mod path;
 
 use std::hash::BuildHasher;
@@ -17,12 +16,11 @@ use std::mem;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use self::neighbourhood::Neighbourhood;
 use self::path::{SolutionPath, stand};
 use super::any::{self, Attempts};
-use super::astar::Scope;
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
+use super::astar::{Neighbourhood, Scope};
 use super::level::field::Start;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
@@ -289,7 +287,6 @@ impl<'a> Improver<'a> {
         let field = start.field.with_goals(goals, limits)?;
         let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
         let placements = (from..=to).map(|position| path.boxes(position));
-        let neighbourhood = Neighbourhood::new(placements, boxes.len(), field.len(), others);
         // The walk to the next push belongs to the slice.
         let cost = match next {
             Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
@@ -299,16 +296,17 @@ impl<'a> Improver<'a> {
         let below =
             Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
+        let neighbourhood = Neighbourhood::new(placements, boxes.len(), field.len(), others, end);
         let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
-        let scope = Scope { admits: &|boxes, _, _| neighbourhood.contains(boxes), end };
         if criterion == Criterion::Minimized
             && self.objective == Minimize::Pushes
-            && let Some(search) = PushSearch::new(&part, Some(&scope), 1, limits)
+            && let Some(search) = PushSearch::new(&part, Some(&neighbourhood), 1, limits)
         {
             let mut search = search?;
             search.run(below.first, limits, stats)?;
             return Ok(search.plan());
         }
+        let scope = Scope { admits: &|boxes, _, _| neighbourhood.contains(boxes), end };
         moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
     }
 

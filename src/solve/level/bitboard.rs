@@ -3,6 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
 
 use super::bits::Bits;
+use super::box_move::PushedBox;
 use super::field::Start;
 use super::square::{Square, SquareMap};
 use crate::grid::Direction::{self, Down, Left, Right, Up};
@@ -105,6 +106,8 @@ pub(crate) struct Bitboard<const N: usize> {
     /// All cells except the first of each row, and except the last.
     not_first: Bits<N>,
     not_last: Bits<N>,
+    /// By bit of the floor: the bits of the eight cells around it, in a circle from the one above; where there is none, its own.
+    rings: Vec<[u16; 8]>,
     bits: SquareMap<usize>,
     /// The inverse of `bits`.
     squares: Vec<Option<Square>>,
@@ -128,7 +131,7 @@ impl<const N: usize> Bitboard<N> {
             let bits = (0..64 * N).filter(|bit| bit % row_length != column);
             bits.map(Bits::one).collect()
         };
-        Bitboard {
+        let mut board = Bitboard {
             floor: set(&|_| true),
             live: set(&|square| field.is_live(square)),
             goals: set(&|square| field.is_goal(square)),
@@ -138,10 +141,32 @@ impl<const N: usize> Bitboard<N> {
             is_transposed: rectangle.is_transposed,
             not_first: not_in_column(0),
             not_last: not_in_column(row_length - 1),
+            rings: vec![[0; 8]; 64 * N],
             bits,
             squares,
             has_freeze: start.techniques.has(Technique::Freeze),
+        };
+        for cell in board.floor.each() {
+            board.rings[usize::from(cell.bit())] = board.ring(cell);
         }
+        board
+    }
+
+    fn ring(&self, cell: Bits<N>) -> [u16; 8] {
+        let [up, down] = [Up, Down].map(|direction| self.step(cell, direction));
+        let [left, right] = [Left, Right].map(|direction| self.step(cell, direction));
+        let beside = |row, direction| self.step(row, direction);
+        let ring = [
+            up,
+            beside(up, Right),
+            right,
+            beside(down, Right),
+            down,
+            beside(down, Left),
+            left,
+            beside(up, Left),
+        ];
+        ring.map(|other| if other.is_empty() { cell.bit() } else { other.bit() })
     }
 
     /// The neighbours of `cells` in one direction, walls included.
@@ -188,6 +213,33 @@ impl<const N: usize> Bitboard<N> {
         }
     }
 
+    /// All cells that the worker can walk to after a box came to `to`, where it could walk to `region` before. It stands on `worker`
+    /// then, which is free, and beside the region if it does not belong to it; `free` is without `to`.
+    #[inline]
+    pub(crate) fn flood_after(
+        &self,
+        region: Bits<N>,
+        worker: Bits<N>,
+        to: Bits<N>,
+        free: Bits<N>,
+    ) -> Bits<N> {
+        let is_whole = !region.meets(to) || self.is_connected_around(to, free);
+        let known = if is_whole { region.without(to) | worker } else { worker };
+        self.flood(known, free)
+    }
+
+    /// Returns whether the free neighbours of a cell are connected by the free cells around it.
+    #[inline]
+    fn is_connected_around(&self, cell: Bits<N>, free: Bits<N>) -> bool {
+        let ring = &self.rings[usize::from(cell.bit())];
+        let bit = |(place, &bit): (usize, &u16)| u8::from(free.has(bit)) << place;
+        let ring = ring.iter().enumerate().map(bit).fold(0, |all, bit| all | bit);
+        // Neighbours have even places, the corner between two of them an odd one.
+        let neighbours = ring & 0b0101_0101;
+        let linked = neighbours & ring >> 1 & ring.rotate_right(2);
+        neighbours.count_ones() <= linked.count_ones() + 1
+    }
+
     /// Grows by one cell in each direction at a time.
     #[inline]
     fn flood_cells(&self, mut cells: Bits<N>, free: Bits<N>) -> Bits<N> {
@@ -228,6 +280,14 @@ impl<const N: usize> Bitboard<N> {
     #[inline]
     pub(crate) fn state(&self, boxes: Bits<N>, worker: Bits<N>) -> State<N> {
         State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
+    }
+
+    /// The state after a push in a state that has this region.
+    #[inline]
+    pub(crate) fn state_after(&self, region: Bits<N>, push: &PushedBox<N>) -> State<N> {
+        let boxes = push.others | push.to;
+        let region = self.flood_after(region, push.from, push.to, self.floor.without(boxes));
+        State { boxes, region }
     }
 
     /// The connected components of `cells`, one by one.
@@ -356,6 +416,30 @@ mod tests {
             let kept = board.floor.each().enumerate().filter(|(number, _)| number % 4 != 3);
             let free = kept.map(|(_, cell)| cell).collect();
             prop_assert_eq!(board.flood_rows(worker, free), board.flood_cells(worker, free));
+        }
+
+        /// Along walks of pushes, from what the worker reached before.
+        #[test]
+        fn a_flood_after_a_push_reaches_what_a_flood_from_the_worker_reaches(
+            board in boards::any(),
+            choices in prop::collection::vec(0..1000_usize, 100),
+        ) {
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let mut state = board.state(board.boxes, board.set_of(start.worker));
+            for choice in choices {
+                let pushes = Direction::ALL.into_iter().flat_map(|direction| {
+                    let from = board.pushes(state.region, state.boxes, direction).each();
+                    from.map(move |from| (from, direction))
+                });
+                let pushes: Vec<_> = pushes.collect();
+                let Some(&(from, direction)) = pushes.get(choice % pushes.len().max(1)) else { break };
+                let (to, others) = (board.step(from, direction), state.boxes.without(from));
+                let after = board.state_after(state.region, &PushedBox { from, to, direction, others });
+                state = board.state(others | to, from);
+                prop_assert!(after == state);
+            }
         }
     }
 }

@@ -34,6 +34,12 @@ impl<const N: usize> Bits<N> {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// Returns whether the set has the cell of a bit.
+    #[inline]
+    pub(crate) fn has(self, bit: u16) -> bool {
+        self.0[usize::from(bit / 64)] >> (bit % 64) & 1 == 1
+    }
+
     /// Returns whether the two sets have a cell in common.
     #[inline]
     pub(crate) fn meets(self, other: Self) -> bool {

@@ -126,7 +126,7 @@ impl<'l, const N: usize> Macros<'l, N> {
                 if is_known || self.box_move == BoxMove::Push && board.freezes(others, to) {
                     continue;
                 }
-                let region = board.flood(worker, free.without(to));
+                let region = board.flood_after(step.region, worker, to, free.without(to));
                 let before = u32::try_from(index).expect("a box has few places");
                 self.visit(MacroStep { cell: to, region, before, direction });
             }

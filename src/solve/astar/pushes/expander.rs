@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::grid::Direction;
-use crate::solve::astar::Scope;
+use crate::solve::astar::Neighbourhood;
 use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::pushes_of_corral;
 use crate::solve::heuristic::Heuristic;
@@ -14,7 +14,6 @@ use crate::solve::level::box_move::PushedBox;
 use crate::solve::level::single_box::SingleBoxReach;
 use crate::solve::level::square::Square;
 use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::Minimize;
 use crate::solve::techniques::{Technique, Techniques};
 
 /// What is known about a state.
@@ -72,7 +71,8 @@ pub(super) struct Expander<'a, const N: usize> {
     heuristic: Arc<Heuristic<'a, N>>,
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
     solvable: Option<Arc<SingleBoxReach<N>>>,
-    scope: Option<&'a Scope<'a>>,
+    /// What a slice is searched in.
+    neighbourhood: Option<&'a Neighbourhood>,
     techniques: Techniques,
     solver: AssignmentSolver,
     limits: Limits<'a>,
@@ -85,18 +85,18 @@ impl<'a, const N: usize> Expander<'a, N> {
         board: Arc<Bitboard<N>>,
         heuristic: Arc<Heuristic<'a, N>>,
         solvable: Option<Arc<SingleBoxReach<N>>>,
-        scope: Option<&'a Scope<'a>>,
+        neighbourhood: Option<&'a Neighbourhood>,
         techniques: Techniques,
         limits: &Limits<'a>,
     ) -> Self {
         let solver = AssignmentSolver::new(techniques);
         let (limits, after) = (limits.clone(), Vec::new());
-        Expander { board, heuristic, solvable, scope, techniques, solver, limits, after }
+        Expander { board, heuristic, solvable, neighbourhood, techniques, solver, limits, after }
     }
 
     /// Returns whether the search ends with a state.
     pub(super) fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
-        let end = self.scope.and_then(|scope| scope.end);
+        let end = self.neighbourhood.and_then(|neighbourhood| neighbourhood.end);
         boxes.without(self.board.goals).is_empty()
             && end.is_none_or(|end| region.meets(self.board.set_of(end)))
     }
@@ -117,16 +117,17 @@ impl<'a, const N: usize> Expander<'a, N> {
         Ok(corral.unwrap_or(state.boxes))
     }
 
-    /// Adds a state, unless it was reached with as few pushes before, or the scope does not admit it.
+    /// Adds a state, unless it was reached with as few pushes before.
     fn add(
         &mut self,
         states: &TranspositionTable<PushNode>,
         parent: StateId,
+        region: Bits<N>,
         h: u32,
         push: &PushedBox<N>,
         children: &mut Children,
     ) {
-        let state = self.board.state(push.others | push.to, push.from);
+        let state = self.board.state_after(region, push);
         let worker = self.board.square_of(state.region);
         self.after.clear();
         self.after.extend(state.boxes.each().map(|cell| self.board.square_of(cell)));
@@ -134,13 +135,7 @@ impl<'a, const N: usize> Expander<'a, N> {
         states.write(&self.after, worker, &mut children.keys);
         let key = children.keys.get(start..).unwrap_or_default();
         let g = states[parent].g + 1;
-        let is_admitted = match states.find(key) {
-            Some(known) => states[known].g > g,
-            None => self.scope.is_none_or(|scope| {
-                (scope.admits)(&self.after, worker, Minimize::Pushes.cost(0, g))
-            }),
-        };
-        if is_admitted {
+        if states.find(key).is_none_or(|known| states[known].g > g) {
             let is_solved = h == 0 && self.is_end(state.boxes, state.region);
             let mobility = self.mobility(&state);
             children.infos.push(Child { parent, h, mobility, is_solved });
@@ -177,18 +172,22 @@ impl<const N: usize> Expand for Expander<'_, N> {
         let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
         let Some(mut parts) = parts else { return Ok(()) };
         let pushable = self.pushable(&state)?;
+        let around = self.neighbourhood.map(|neighbourhood| neighbourhood.around(&squares));
         let below = below - states[id].g - 1;
         for direction in Direction::ALL {
             for from in (board.pushes(state.region, state.boxes, direction) & pushable).each() {
                 let (to, others) = (board.step(from, direction), state.boxes.without(from));
-                if board.freezes(others, to) {
+                let is_near = around.as_ref().is_none_or(|around| {
+                    around.contains_after(board.square_of(from), board.square_of(to))
+                });
+                if !is_near || board.freezes(others, to) {
                     continue;
                 }
                 children.generated += 1;
                 let push = PushedBox { from, to, direction, others };
                 let Expander { heuristic, solver, limits, .. } = self;
                 if let Some(h) = heuristic.after(solver, &mut parts, &push, below, limits)? {
-                    self.add(states, id, h, &push, children);
+                    self.add(states, id, state.region, h, &push, children);
                 }
             }
         }

@@ -14,7 +14,7 @@ use std::thread;
 
 use self::expander::{Child, Children, Expand, Expander, PushNode};
 use self::open_list::OpenList;
-use super::Scope;
+use super::Neighbourhood;
 use super::transposition::{StateId, TranspositionTable};
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::bitboard::{Bitboard, Rectangle, by_words};
@@ -62,15 +62,19 @@ pub(crate) struct PushSearch<'a> {
 }
 
 impl<'a> PushSearch<'a> {
-    /// Prepares a search for solutions, or for those in a scope. Returns `None` if the board is too large.
+    /// Prepares a search for solutions, or for those of a slice in its neighbourhood. Returns `None` if the board is too large.
     pub(crate) fn new(
         start: &'a Start,
-        scope: Option<&'a Scope<'a>>,
+        neighbourhood: Option<&'a Neighbourhood>,
         threads: usize,
         limits: &Limits<'a>,
     ) -> Option<Result<Self, Limit>> {
         let rectangle = Rectangle::around(start);
-        by_words!(rectangle, [2, 3, 4, 6, 16], in_words(&rectangle, start, scope, threads, limits))
+        by_words!(
+            rectangle,
+            [2, 3, 4, 6, 16],
+            in_words(&rectangle, start, neighbourhood, threads, limits)
+        )
     }
 
     /// Searches until the best solution with fewer pushes than `below` is known, or none is left. After a limit, it continues
@@ -222,14 +226,14 @@ impl<'a> PushSearch<'a> {
 fn in_words<'a, const N: usize>(
     rectangle: &Rectangle,
     start: &'a Start,
-    scope: Option<&'a Scope<'a>>,
+    neighbourhood: Option<&'a Neighbourhood>,
     threads: usize,
     limits: &Limits<'a>,
 ) -> Result<PushSearch<'a>, Limit> {
     let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
     let mut heuristic = Heuristic::new(board.clone(), &start.field, limits)?;
     let mut single_box = None;
-    if scope.is_none() {
+    if neighbourhood.is_none() {
         heuristic.add_databases(start, limits)?;
         if techniques.has(Technique::PiCorral) {
             single_box = Some(Arc::new(solvable(&board, board.goals, board.floor, limits)?));
@@ -239,7 +243,7 @@ fn in_words<'a, const N: usize>(
     let table_bytes = heuristic.bytes();
     let new = || {
         let (board, heuristic, single_box) = (board.clone(), heuristic.clone(), single_box.clone());
-        Expander::new(board, heuristic, single_box, scope, techniques, limits)
+        Expander::new(board, heuristic, single_box, neighbourhood, techniques, limits)
     };
     let mut expander = new();
     let state = board.state(board.boxes, board.set_of(start.worker));
@@ -261,7 +265,7 @@ fn in_words<'a, const N: usize>(
         table_bytes,
         rounds: 0,
         // Near a slice, the solution is near, too.
-        max_width: if scope.is_some() { 1 } else { MAX_WIDTH },
+        max_width: if neighbourhood.is_some() { 1 } else { MAX_WIDTH },
         expanders,
         min_batch_for_threads: MIN_BATCH_FOR_THREADS,
     };

@@ -1,0 +1,169 @@
+//! The neighbourhood of a slice: placements that differ from those of a solution in a few boxes.
+
+#![expect(clippy::indexing_slicing, reason = "a set has a bit for each square")]
+
+use crate::solve::level::square::Square;
+
+/// The placements that differ from some of others in a few boxes at most.
+pub(crate) struct Neighbourhood {
+    /// The words of one set.
+    words: usize,
+    /// The sets of the boxes' squares, one after another. From one to the next, one box moves.
+    sets: Vec<u64>,
+    /// The number of boxes that a placement has in common with one of these.
+    common: u32,
+    /// A square that the worker must be able to reach after the last push of the slice.
+    pub(crate) end: Option<Square>,
+}
+
+impl Neighbourhood {
+    /// The placements of which at most `others` of the `boxes` boxes are elsewhere than in one of `placements`, those of a slice
+    /// in their order, on a field of `squares` squares.
+    pub(crate) fn new<'p>(
+        placements: impl Iterator<Item = &'p [Square]>,
+        boxes: usize,
+        squares: usize,
+        others: usize,
+        end: Option<Square>,
+    ) -> Neighbourhood {
+        let words = squares.div_ceil(64);
+        let mut sets = Vec::new();
+        for boxes in placements {
+            let set = sets.len();
+            sets.resize(set + words, 0);
+            put(&mut sets[set..], boxes);
+        }
+        let common = u32::try_from(boxes.saturating_sub(others));
+        let common = common.expect("a field has less than 2³² squares");
+        Neighbourhood { words, sets, common, end }
+    }
+
+    /// Returns whether it contains a placement.
+    pub(crate) fn contains(&self, boxes: &[Square]) -> bool {
+        self.around(boxes).contains
+    }
+
+    /// A placement, and those that pushes from there lead to. Takes time linear in the number of placements of the slice, and less
+    /// where that one is far from them.
+    pub(crate) fn around(&self, boxes: &[Square]) -> Around<'_> {
+        let (mut few, mut many) = ([0; FEW_WORDS], Vec::new());
+        let set = few.get_mut(..self.words).unwrap_or_else(|| {
+            many.resize(self.words, 0);
+            &mut many
+        });
+        put(set, boxes);
+        let mut around = Around::default();
+        let mut start = 0;
+        while let Some(near) = self.sets.get(start..start + self.words) {
+            let common = near.iter().zip(&*set).map(|(near, set)| (near & set).count_ones());
+            let common = common.sum::<u32>();
+            around.contains |= common >= self.common;
+            if common > self.common {
+                return Around { contains_all: true, ..around };
+            }
+            let missing = self.common - common;
+            if missing <= 1 {
+                around.near.push((near, missing));
+            }
+            // Each push of the slice makes up for one box at most.
+            start += self.words * missing.saturating_sub(1).max(1) as usize;
+        }
+        around
+    }
+}
+
+/// A placement, and those that pushes from there lead to.
+#[derive(Default)]
+pub(crate) struct Around<'a> {
+    contains: bool,
+    /// Whether the neighbourhood contains all of them.
+    contains_all: bool,
+    /// The sets of boxes that have enough in common with the placement, or all but one, and how many are missing.
+    near: Vec<(&'a [u64], u32)>,
+}
+
+impl Around<'_> {
+    /// Returns whether the neighbourhood contains the placement after a push.
+    pub(crate) fn contains_after(&self, from: Square, to: Square) -> bool {
+        self.contains_all
+            || self.near.iter().any(|&(set, missing)| {
+                missing + u32::from(has(set, from)) <= u32::from(has(set, to))
+            })
+    }
+}
+
+/// With more words, a set is allocated anew for each placement.
+const FEW_WORDS: usize = 8;
+
+fn put(set: &mut [u64], boxes: &[Square]) {
+    for square in boxes {
+        set[square.index() / 64] |= 1 << (square.index() % 64);
+    }
+}
+
+fn has(set: &[u64], square: Square) -> bool {
+    set[square.index() / 64] >> (square.index() % 64) & 1 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SQUARES: usize = 70;
+
+    /// The squares of `boxes` boxes, and those after each of some moves of a box to another square.
+    fn placements(boxes: usize, moves: &[(usize, usize)]) -> Vec<Vec<Square>> {
+        let mut all = vec![(0..boxes).map(|square| Square::new(3 * square)).collect::<Vec<_>>()];
+        for &(number, to) in moves {
+            let mut next = all[all.len() - 1].clone();
+            let to = Square::new(to);
+            if !next.contains(&to) {
+                next[number % boxes] = to;
+                all.push(next);
+            }
+        }
+        all
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn it_contains_what_has_enough_boxes_in_common_with_a_placement(
+            boxes in 1..8_usize,
+            others in 0..5_usize,
+            moves in prop::collection::vec((0..8_usize, 0..SQUARES), 0..40),
+            away in prop::collection::vec((0..8_usize, 0..SQUARES), 0..8),
+            push in (0..8_usize, 0..SQUARES),
+        ) {
+            let slice = placements(boxes, &moves);
+            let sets = slice.iter().map(Vec::as_slice);
+            let neighbourhood = Neighbourhood::new(sets, boxes, SQUARES, others, None);
+            let is_near = |placement: &[Square]| {
+                let common = |other: &Vec<Square>| {
+                    other.iter().filter(|square| placement.contains(square)).count()
+                };
+                slice.iter().any(|other| common(other) + others >= boxes)
+            };
+            let from = slice.iter().cycle().nth(away.len() * 7).unwrap();
+            let mut placement = from.clone();
+            for (number, to) in away {
+                let to = Square::new(to);
+                if !placement.contains(&to) {
+                    placement[number % boxes] = to;
+                }
+            }
+            prop_assert_eq!(neighbourhood.contains(&placement), is_near(&placement));
+            let (number, to) = (push.0 % boxes, Square::new(push.1));
+            if !placement.contains(&to) {
+                let from = std::mem::replace(&mut placement[number], to);
+                let mut before = placement.clone();
+                before[number] = from;
+                let contains = neighbourhood.around(&before).contains_after(from, to);
+                prop_assert_eq!(contains, is_near(&placement));
+            }
+        }
+    }
+}
