@@ -182,14 +182,19 @@ fn search_in_words<const N: usize>(
         openings: Vec::new(),
     };
     let mut limit = Limit::Time;
-    for attempt in attempts {
-        match searches.attempt(attempt, stats) {
+    while let Some(attempt) = attempts.as_slice().first() {
+        let end = match searches.attempt(attempt, stats) {
+            // It is made again when there is more time.
+            Err(limit @ (Limit::Time | Limit::Cancelled)) => return Err(limit),
+            end => end,
+        };
+        attempts.next();
+        match end {
             Ok(End::Solved(plan)) => return Ok(Some(plan)),
             Ok(End::Exhausted) => return Ok(None),
             Ok(End::Budget) => {}
             // Another attempt may need less.
-            Err(Limit::Memory) => limit = Limit::Memory,
-            Err(limit) => return Err(limit),
+            Err(_) => limit = Limit::Memory,
         }
     }
     Err(limit)

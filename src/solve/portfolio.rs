@@ -4,7 +4,7 @@ use super::any::{self, Attempts};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
-use super::improve::{FIRST_MEMORY, Improver};
+use super::improve::Improver;
 use super::level::field::Start;
 use super::limits::{Limit, Limits, Reason};
 use super::objective::Minimize;
@@ -199,7 +199,7 @@ impl<'a> Portfolio<'a> {
     }
 
     /// Improves the best solution and proves it.
-    fn in_turns(&mut self, proof: Option<PushSearch>, limits: &Limits) -> Option<Finding> {
+    fn in_turns(&mut self, proof: Option<PushSearch<'a>>, limits: &Limits) -> Option<Finding> {
         let known = self.best.as_ref()?;
         let Portfolio { start, solver, lower_bound, .. } = *self;
         let memory = &limits.with_memory(limits.memory / SLICES_DIVISOR);
@@ -211,9 +211,7 @@ impl<'a> Portfolio<'a> {
             Err(limit) => return Some(Finding::Open(limit.into())),
         };
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
-        let slice_memory = Some(FIRST_MEMORY);
-        let mut turns =
-            Turns { start, solver, limits, stats, improver, proof, attempts, slice_memory };
+        let mut turns = Turns { start, solver, limits, stats, improver, proof, attempts };
         let finding = turns.run();
         let (best, lower_bound) = (turns.improver.plan(), turns.improver.lower_bound);
         drop(turns);
@@ -430,7 +428,7 @@ mod tests {
             let limits = Limits::by_work(None, 1 << 22);
             let Some(start) = boards::start(&warehouse) else { continue };
             let Some(any) = any(&start, &limits) else { continue };
-            for memory in (15..19).map(|bit| 1 << bit) {
+            for memory in (16..20).map(|bit| 1 << bit) {
                 let limits = limits.with_memory(memory);
                 let run = |portfolio: &mut Portfolio| {
                     let finding = portfolio.turns(&limits);

@@ -22,34 +22,36 @@ pub(super) const SLICES_DIVISOR: usize = 4;
 const TIES_FACTOR: usize = 16;
 
 /// The time of a turn of improvement, as a share of the time so far.
-const IMPROVEMENT_SHARE: f64 = 1.0;
+const IMPROVEMENT_SHARE: f64 = 0.5;
 
-/// The same of a proof, once slices of a size are exhausted.
-const PROOF_SHARE: f64 = 0.5;
+/// The same of a search of the whole level near the solution.
+const WHOLE_SHARE: f64 = 0.3;
 
-/// The same of a proof before, and where it only raises the lower bound because moves are minimized.
+/// The same of a proof: once slices of all sizes are exhausted, before where the lower bound is near, and otherwise.
+const EXHAUSTED_SHARE: f64 = 1.0;
+const PROOF_SHARE: f64 = 0.3;
 const BOUND_SHARE: f64 = 0.1;
 
+/// A lower bound is near if what is missing, times this, is less than the pushes.
+const NEAR: u32 = 32;
+
 /// A solution that is improved and proved in turns.
-pub(super) struct Turns<'a> {
+pub(super) struct Turns<'a, 'p> {
     pub(super) start: &'a Start<'a>,
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits<'a>,
     pub(super) stats: &'a mut Stats,
     pub(super) improver: Improver<'a>,
-    pub(super) proof: Option<PushSearch<'a>>,
+    pub(super) proof: Option<PushSearch<'p>>,
     /// Further first solutions.
     pub(super) attempts: &'a mut Attempts,
-    /// For one search of a slice; `None` once slices of all sizes are exhausted.
-    pub(super) slice_memory: Option<usize>,
 }
 
-impl Turns<'_> {
-    /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do. Slices get more memory
-    /// each time they are exhausted; after the last size, a proof of the pushes gets all the time that is left.
+impl Turns<'_, '_> {
+    /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Finding {
         loop {
-            if self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound {
+            if self.is_proved() {
                 return self.break_ties();
             }
             if let Err(limit) = self.limits.check_time() {
@@ -57,9 +59,12 @@ impl Turns<'_> {
             }
             let is_exhausted = self.improve();
             self.prove(is_exhausted);
-            if is_exhausted && !self.grow() {
+            self.improve_whole();
+            // Where moves are minimized, the time is for their proof.
+            if is_exhausted && (self.proof.is_none() || !self.minimizes_pushes()) {
                 return Finding::Open(Limit::Memory.into());
             }
+            self.challenge();
         }
     }
 
@@ -67,61 +72,62 @@ impl Turns<'_> {
         self.solver.minimize == Minimize::Pushes
     }
 
+    /// Returns whether what is minimized is proved.
+    fn is_proved(&self) -> bool {
+        self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound
+    }
+
     /// The memory for all slices, beside the solution itself.
     fn max_slice_memory(&self) -> usize {
         (self.limits.memory / SLICES_DIVISOR).saturating_sub(self.improver.bytes())
     }
 
-    /// Improves slices; returns whether those of this size are exhausted.
+    /// Improves slices; returns whether those of all sizes are exhausted.
     fn improve(&mut self) -> bool {
-        let Some(memory) = self.slice_memory else { return true };
-        let limits = self.limits.with_memory(memory.min(self.max_slice_memory()));
-        let limits = if self.proof.is_some() {
-            limits.with_share_of_time_so_far(IMPROVEMENT_SHARE)
-        } else {
-            limits
-        };
-        self.improver.improve(&limits, self.stats).is_ok()
+        let limits = self.limits.with_share_of_time_so_far(IMPROVEMENT_SHARE);
+        self.improver.improve(&limits, self.max_slice_memory(), self.stats).is_ok()
     }
 
     /// Searches for fewer pushes, which raises the lower bound.
     fn prove(&mut self, is_exhausted: bool) {
-        let minimizes_pushes = self.minimizes_pushes();
+        let (minimizes_pushes, pushes) = (self.minimizes_pushes(), self.improver.pushes());
         let Some(search) = &mut self.proof else { return };
-        let limits = match self.slice_memory {
-            None => self.limits.clone(),
-            Some(_) if is_exhausted && minimizes_pushes => {
-                self.limits.with_share_of_time_so_far(PROOF_SHARE)
-            }
-            Some(_) => self.limits.with_share_of_time_so_far(BOUND_SHARE),
+        let is_near = (pushes - self.improver.lower_bound) * NEAR < pushes;
+        let share = match (minimizes_pushes, is_exhausted, is_near) {
+            (true, true, _) => EXHAUSTED_SHARE,
+            (true, false, true) => PROOF_SHARE,
+            _ => BOUND_SHARE,
         };
-        let end = search.run(self.improver.pushes(), &limits, self.stats);
+        let end = search.run(pushes, &self.limits.with_share_of_time_so_far(share), self.stats);
         if let Some(plan) = search.plan().filter(|_| minimizes_pushes) {
             self.improver.replace(&plan);
         }
         self.improver.raise_bound(search.lower_bound);
-        let is_proved = self.improver.pushes() == self.improver.lower_bound;
         // The tables of a proof are needed for ties.
-        if end == Err(Limit::Memory) || end.is_ok() && !(is_proved && minimizes_pushes) {
+        if end == Err(Limit::Memory) || end.is_ok() && !self.is_proved() {
             self.proof = None;
         }
     }
 
-    /// Continues with larger slices, and after the last size with a proof of the pushes alone; returns false if nothing is left.
-    fn grow(&mut self) -> bool {
-        let max_memory = self.max_slice_memory();
-        self.slice_memory = match self.slice_memory {
-            Some(memory) if memory < max_memory => {
-                if self.start.techniques.has(Technique::Restarts) {
-                    let limits = self.limits.with_memory(max_memory);
-                    self.improver.try_another(self.attempts, &limits, memory, self.stats);
-                }
-                Some(memory.saturating_mul(GROWTH))
-            }
-            _ => None,
-        };
-        // Where moves are minimized, the time is for their proof.
-        self.slice_memory.is_some() || self.proof.is_some() && self.minimizes_pushes()
+    /// Searches the whole level near the solution with the heuristic of the proof.
+    fn improve_whole(&mut self) {
+        if let Some(proof) = &self.proof
+            && self.minimizes_pushes()
+            && !self.is_proved()
+        {
+            let limits = self.limits.with_memory(self.max_slice_memory());
+            let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
+            // A limit ends this share of the time only.
+            let _ = self.improver.improve_whole(proof, &limits, self.stats);
+        }
+    }
+
+    /// Improves other solutions.
+    fn challenge(&mut self) {
+        if !self.is_proved() && self.start.techniques.has(Technique::Restarts) {
+            let limits = self.limits.with_memory(self.max_slice_memory());
+            self.improver.challenge(self.attempts, &limits, self.stats);
+        }
     }
 
     /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest.
@@ -144,9 +150,9 @@ impl Turns<'_> {
         let scope = Scope { admits: &admits, end: None };
         let mut memory = FIRST_MEMORY;
         loop {
-            let improved = self.improver.improve(&all.with_memory(memory), self.stats);
+            let improved = self.improver.exhaust(&all.with_memory(memory), self.stats);
             let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
-            let below = Some(self.improver.path.cost());
+            let below = Some(self.improver.path().cost());
             let found = improved.and_then(|()| {
                 moves::search_below(
                     below,

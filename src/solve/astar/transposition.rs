@@ -21,6 +21,9 @@ use crate::solve::limits::Limit;
 pub(crate) struct StateId(NonZeroU32);
 
 impl StateId {
+    /// The first state that was added.
+    pub(crate) const FIRST: StateId = StateId(NonZeroU32::MIN);
+
     #[inline]
     fn index(self) -> usize {
         self.0.get() as usize - 1

@@ -3,25 +3,28 @@
 //! A slice of the solution, from one of its positions to a later one, is searched for anew by A*: only through placements
 //! that differ in a few boxes from those of the slice, and only for what costs less. This is vicinity search (Gouëzel)
 //! in slices: see `benches/README.md`. Slices, and the number of boxes that may be elsewhere, are as large as the
-//! memory for one search allows, which grows as long as nothing better is found. That nothing better exists is left to other
-//! engines to prove.
+//! memory for one search allows, which grows as long as nothing better is found. The whole solution is searched for anew with
+//! the stronger heuristic of a proof as well, and [other solutions](rivals) are improved beside the best one. That nothing better
+//! exists is left to other engines to prove.
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
 pub(super) mod path;
+mod rivals;
 
 use std::hash::BuildHasher;
-use std::mem;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use self::path::{SolutionPath, stand};
-use super::any::{self, Attempts};
+use self::rivals::{Candidate, MAX_RIVALS};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::astar::{Neighbourhood, Scope};
 use super::level::field::Start;
+use super::level::square::Square;
 use super::limits::{Limit, Limits};
 use super::objective::{Cost, Minimize};
 use super::progress::Progress;
@@ -32,14 +35,17 @@ use super::stats::Stats;
 pub(super) const FIRST_MEMORY: usize = 1 << 20;
 pub(super) const GROWTH: usize = 4;
 
-/// The share of the time so far that another solution is found and improved in.
-const RESTART_SHARE: f64 = 0.25;
+/// Where slices give nothing better, ties are broken in them for this share of the time so far.
+const TIES_SHARE: f64 = 0.02;
 
-/// There are at most this many paths at a time: the best one, another that is tried, and a part of it that is put in anew.
-const PATHS: usize = 3;
+/// There are at most this many paths at a time: the best one, its rivals, a new one, and a part of one that is put in anew.
+const PATHS: usize = MAX_RIVALS + 3;
 
 /// How many boxes may be elsewhere than in the slice.
 const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;
+
+/// With one more box elsewhere, a search gets the memory divided by this: long slices with one box elsewhere give the most.
+const MEMORY_DIVISOR: usize = 8;
 
 /// The number of pushes in a slice at first, and the least.
 const FIRST_PUSHES: usize = 16;
@@ -57,22 +63,22 @@ enum Criterion {
     TieBreak,
 }
 
-/// A solution that is being improved.
+/// A solution that is being improved, and its rivals.
 pub(super) struct Improver<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
     /// No solution has fewer pushes.
     pub(super) lower_bound: u32,
-    /// The best solution so far; while another one is tried, that one.
-    pub(super) path: SolutionPath,
+    /// The best solution so far; while a rival is improved, that one.
+    current: Candidate,
+    /// The best of the others.
+    rivals: Vec<Candidate>,
     /// The cost of the best solution reported.
     reported: Cost,
     /// Called when the best solution or the lower bound gets better.
     on_progress: &'a mut dyn FnMut(Progress),
     /// The slices that were searched without success.
     tried: HashMap<u64, Tried, FxBuildHasher>,
-    /// For each number of boxes elsewhere, the number of pushes of the last slice.
-    slices: Vec<usize>,
 }
 
 impl<'a> Improver<'a> {
@@ -87,36 +93,79 @@ impl<'a> Improver<'a> {
     ) -> Result<Self, Limit> {
         let limits = limits.with_memory(limits.memory / PATHS);
         let path = SolutionPath::new(start, objective, &plan.pushes, &limits)?;
-        let (tried, slices) = (HashMap::default(), vec![FIRST_PUSHES; OTHERS.end() + 1]);
-        let reported = path.cost();
-        let mut improver =
-            Improver { start, objective, lower_bound, path, reported, on_progress, tried, slices };
+        let (tried, rivals) = (HashMap::default(), Vec::new());
+        let (reported, current) = (path.cost(), Candidate::new(path));
+        let mut improver = Improver {
+            start,
+            objective,
+            lower_bound,
+            current,
+            rivals,
+            reported,
+            on_progress,
+            tried,
+        };
         improver.report();
         Ok(improver)
     }
 
     /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        PATHS * self.path.bytes()
+        PATHS * self.path().bytes()
+    }
+
+    /// The best solution so far.
+    pub(super) fn path(&self) -> &SolutionPath {
+        &self.current.path
     }
 
     /// The best solution so far.
     pub(super) fn plan(&self) -> Plan {
         Plan {
-            pushes: self.path.pushes.clone(),
-            moves: Some(self.objective.moves(self.path.cost())),
+            pushes: self.path().pushes.clone(),
+            moves: Some(self.objective.moves(self.path().cost())),
         }
     }
 
     /// Its number of pushes.
     pub(super) fn pushes(&self) -> u32 {
-        self.objective.pushes(self.path.cost())
+        self.objective.pushes(self.path().cost())
+    }
+
+    /// Improves slices of all sizes, the smaller ones first, in up to some memory for one. Goes on where it stopped.
+    pub(super) fn improve(
+        &mut self,
+        limits: &Limits,
+        max_memory: usize,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        while let Some(memory) = self.current.memory {
+            self.exhaust(&limits.with_memory(memory.min(max_memory)), stats)?;
+            let larger = Some(memory.saturating_mul(GROWTH));
+            self.current.memory = larger.filter(|_| memory < max_memory);
+        }
+        Ok(())
     }
 
     /// Improves until no slice within the limits gives anything.
-    pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
-        while self.round(limits, stats)? {}
-        Ok(())
+    pub(super) fn exhaust(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+        // Right for moves, too: they are no fewer than the pushes.
+        let is_optimal = |improver: &Self| improver.path().cost().first == improver.lower_bound;
+        loop {
+            if is_optimal(self) {
+                while self.round(Criterion::TieBreak, limits, stats)? {}
+                return Ok(());
+            }
+            if self.round(Criterion::Minimized, limits, stats)? {
+                continue;
+            }
+            let share = limits.with_share_of_time_so_far(TIES_SHARE);
+            match self.round(Criterion::TieBreak, &share, stats) {
+                Ok(true) => {}
+                Ok(false) => return Ok(()),
+                Err(_) => return limits.check_time(),
+            }
+        }
     }
 
     /// Continues with another solution, which has no more pushes, if it is better.
@@ -124,9 +173,9 @@ impl<'a> Improver<'a> {
         let unlimited = Limits::new(None, usize::MAX);
         let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &unlimited);
         if let Ok(path) = path
-            && path.cost() < self.path.cost()
+            && path.cost() < self.path().cost()
         {
-            self.path = path;
+            self.current = Candidate::new(path);
             self.report_better();
         }
     }
@@ -160,53 +209,65 @@ impl<'a> Improver<'a> {
 
     /// Reports the best solution so far. Where one that is being tried may still be worse, nothing is reported.
     fn report_better(&mut self) {
-        if self.path.cost() < self.reported {
-            self.reported = self.path.cost();
+        if self.path().cost() < self.reported {
+            self.reported = self.path().cost();
             self.report();
         }
     }
 
-    /// Improves a solution that one of some attempts finds, in a share of the time and up to some memory for one search,
-    /// and continues with it if it becomes better.
-    pub(super) fn try_another(
-        &mut self,
-        attempts: &mut Attempts,
-        limits: &Limits,
-        memory: usize,
-        stats: &mut Stats,
-    ) {
-        let limits = limits.with_share_of_time_so_far(RESTART_SHARE);
-        let Some(Ok(Some(plan))) = any::search(self.start, attempts, &limits, stats) else {
-            return;
-        };
-        let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &limits);
-        let Ok(path) = path else { return };
-        let best = mem::replace(&mut self.path, path);
-        let mut slice_memory = FIRST_MEMORY;
-        while slice_memory <= memory
-            && self.improve(&limits.with_memory(slice_memory), stats).is_ok()
-        {
-            slice_memory = slice_memory.saturating_mul(GROWTH);
-        }
-        if best.cost() <= self.path.cost() {
-            self.path = best;
-        }
-    }
-
     /// Improves all slices once; returns whether anything became better.
-    fn round(&mut self, limits: &Limits, stats: &mut Stats) -> Result<bool, Limit> {
-        // Right for moves, too: they are no fewer than the pushes.
-        let is_optimal = self.path.cost().first == self.lower_bound;
-        for criterion in
-            [Criterion::Minimized, Criterion::TieBreak].into_iter().skip(usize::from(is_optimal))
-        {
-            for others in OTHERS {
-                if self.sweep(others, criterion, limits, stats)? {
-                    return Ok(true);
-                }
+    fn round(
+        &mut self,
+        criterion: Criterion,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<bool, Limit> {
+        let mut memory = limits.memory;
+        for others in OTHERS {
+            if others > 1 && memory < FIRST_MEMORY {
+                break;
             }
+            if self.sweep(others, criterion, &limits.with_memory(memory), stats)? {
+                return Ok(true);
+            }
+            memory /= MEMORY_DIVISOR;
         }
         Ok(false)
+    }
+
+    /// Searches the whole level near the best solution with the heuristic of a proof, with more and more boxes elsewhere, until
+    /// that gives a better one. Goes on with as many boxes where it stopped.
+    pub(super) fn improve_whole(
+        &mut self,
+        proof: &PushSearch,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        while self.current.others <= self.start.boxes.len() {
+            let slice = (0, self.path().pushes.len());
+            let near = self.neighbourhood(slice, self.current.others, None);
+            let mut search = proof.within(near, limits)?;
+            search.run(self.pushes(), limits, stats)?;
+            if let Some(plan) = search.plan() {
+                self.replace(&plan);
+                return Ok(());
+            }
+            self.current.others += 1;
+        }
+        Ok(())
+    }
+
+    /// The placements that differ from those of a slice in at most `others` boxes.
+    fn neighbourhood(
+        &self,
+        (from, to): (usize, usize),
+        others: usize,
+        end: Option<Square>,
+    ) -> Arc<Neighbourhood> {
+        let path = self.path();
+        let placements = (from..=to).map(|position| path.boxes(position));
+        let (boxes, squares) = (self.start.boxes.len(), self.start.field.len());
+        Arc::new(Neighbourhood::new(placements, boxes, squares, others, end))
     }
 
     /// Improves slices from the first push to the last; returns whether anything became better.
@@ -218,13 +279,13 @@ impl<'a> Improver<'a> {
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
         let (mut from, mut is_better) = (0, false);
-        let mut slice = self.slices[others];
+        let mut slice = self.current.slices[others];
         loop {
-            let to = (from + slice).min(self.path.pushes.len());
+            let to = (from + slice).min(self.path().pushes.len());
             match self.improve_slice((from, to), others, criterion, limits, stats) {
                 Ok(None) => is_better = true,
                 Err(Limit::Memory) if slice > MIN_PUSHES => slice = (slice / 2).max(MIN_PUSHES),
-                Ok(_) | Err(Limit::Memory) if to == self.path.pushes.len() => break,
+                Ok(_) | Err(Limit::Memory) if to == self.path().pushes.len() => break,
                 Ok(Some(bytes)) => {
                     from += (slice / 2).max(1);
                     slice *= if bytes < limits.memory / 4 && slice < MAX_PUSHES { 2 } else { 1 };
@@ -233,7 +294,8 @@ impl<'a> Improver<'a> {
                 Err(limit) => return Err(limit),
             }
         }
-        self.slices[others] = slice.clamp(MIN_PUSHES, self.path.pushes.len().max(MIN_PUSHES));
+        let max_pushes = self.path().pushes.len().max(MIN_PUSHES);
+        self.current.slices[others] = slice.clamp(MIN_PUSHES, max_pushes);
         Ok(is_better)
     }
 
@@ -263,9 +325,11 @@ impl<'a> Improver<'a> {
             self.tried.insert(hash, Tried::NotWithin { bytes: limits.memory });
         }
         if let Some(plan) = found? {
-            let before = self.path.cost();
-            self.path.replace_slice(&self.start.field, self.objective, slice, &plan.pushes);
-            debug_assert!(self.path.cost() < before, "only what costs less is found");
+            let before = self.path().cost();
+            let path = &mut self.current.path;
+            path.replace_slice(&self.start.field, self.objective, slice, &plan.pushes);
+            self.current.others = 1;
+            debug_assert!(self.path().cost() < before, "only what costs less is found");
             self.report_better();
             return Ok(None);
         }
@@ -281,12 +345,11 @@ impl<'a> Improver<'a> {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<Option<Plan>, Limit> {
-        let (start, path) = (self.start, &self.path);
+        let (start, path) = (self.start, self.path());
         let next = path.pushes.get(to);
         let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
         let field = start.field.with_goals(goals, limits)?;
         let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
-        let placements = (from..=to).map(|position| path.boxes(position));
         // The walk to the next push belongs to the slice.
         let cost = match next {
             Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
@@ -296,26 +359,26 @@ impl<'a> Improver<'a> {
         let below =
             Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
-        let neighbourhood = Neighbourhood::new(placements, boxes.len(), field.len(), others, end);
+        let near = self.neighbourhood((from, to), others, end);
         let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
         if criterion == Criterion::Minimized
             && self.objective == Minimize::Pushes
-            && let Some(search) = PushSearch::new(&part, Some(&neighbourhood), 1, limits)
+            && let Some(search) = PushSearch::new(&part, Some(&near), 1, limits)
         {
             let mut search = search?;
             search.run(below.first, limits, stats)?;
             return Ok(search.plan());
         }
-        let scope = Scope { admits: &|boxes, _, _| neighbourhood.contains(boxes), end };
+        let scope = Scope { admits: &|boxes, _, _| near.contains(boxes), end };
         moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
     }
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
     fn hash(&self, (from, to): (usize, usize), others: usize, criterion: Criterion) -> u64 {
-        let SolutionPath { pushes, workers, .. } = &self.path;
+        let SolutionPath { pushes, workers, .. } = self.path();
         // The push after the slice says where the worker must be then.
         let pushes = &pushes[from..pushes.len().min(to + 1)];
-        let (boxes, worker) = (self.path.boxes(from), workers[from]);
+        let (boxes, worker) = (self.path().boxes(from), workers[from]);
         FxBuildHasher.hash_one((pushes, boxes, worker, to - from, others, criterion))
     }
 }
@@ -335,13 +398,13 @@ mod tests {
     use proptest::test_runner::TestRunner;
 
     use super::*;
-    use crate::solve::{boards, solution};
+    use crate::solve::{any, boards, solution};
 
     #[test]
     fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
         let mut runner = TestRunner::deterministic();
         let limits = Limits::new(None, usize::MAX);
-        let small = limits.with_memory(1 << 20);
+        let small = limits.with_memory(1 << 26);
         let mut counts = [[0; 2]; 2];
         while counts.iter().any(|[_, all]| *all < 1000) {
             let board = boards::open().new_tree(&mut runner).unwrap().current();
@@ -363,10 +426,10 @@ mod tests {
                 let mut report = |_: Progress| {};
                 let improver = Improver::new(&start, objective, &any, 0, &limits, &mut report);
                 let mut improver = improver.ok().unwrap();
-                assert_eq!(improver.improve(&small, &mut stats), Ok(()));
+                assert_eq!(improver.exhaust(&small, &mut stats), Ok(()));
                 let path =
-                    SolutionPath::new(&start, objective, &improver.path.pushes, &limits).unwrap();
-                assert_eq!(improver.path, path);
+                    SolutionPath::new(&start, objective, &improver.path().pushes, &limits).unwrap();
+                assert_eq!(improver.path(), &path);
                 let better = solution::replay(&warehouse, &start.field, &improver.plan());
                 let cost = |solution: &solution::Solution| {
                     objective.order(solution.moves.len(), solution.pushes.len())
@@ -378,6 +441,39 @@ mod tests {
         }
         for [shortest, all] in counts {
             assert!(shortest * 100 >= all * 95, "{shortest} of {all}");
+        }
+    }
+
+    /// With all boxes elsewhere, nothing is out of the neighbourhood.
+    #[test]
+    fn the_whole_level_is_searched_near_the_solution() {
+        let mut runner = TestRunner::deterministic();
+        let limits = Limits::new(None, 1 << 28);
+        let (mut better, mut open, mut stats) = (0, 0, Stats::default());
+        while better < 100 || open < 100 {
+            let board = boards::open().new_tree(&mut runner).unwrap().current();
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { continue };
+            let found = any::search(&start, &mut any::attempts(), &limits, &mut stats);
+            let Some(any) = found.unwrap().ok().unwrap() else { continue };
+            let mut report = |_: Progress| {};
+            let improver = Improver::new(&start, Minimize::Pushes, &any, 0, &limits, &mut report);
+            let mut improver = improver.ok().unwrap();
+            let proof = PushSearch::new(&start, None, 1, &limits).unwrap().ok().unwrap();
+            let first = improver.pushes();
+            // The last call finds nothing with any number of boxes elsewhere.
+            while improver.current.others <= start.boxes.len() {
+                let pushes = improver.pushes();
+                assert_eq!(improver.improve_whole(&proof, &limits, &mut stats), Ok(()));
+                let is_last = improver.current.others > start.boxes.len();
+                assert_eq!(improver.pushes() < pushes, !is_last, "{board}");
+            }
+            solution::replay(&warehouse, &start.field, &improver.plan());
+            let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats);
+            let exact = exact.ok().unwrap().unwrap();
+            assert_eq!(improver.path().pushes.len(), exact.pushes.len(), "{board}");
+            let counter = if improver.pushes() < first { &mut better } else { &mut open };
+            *counter += 1;
         }
     }
 }

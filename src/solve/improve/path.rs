@@ -2,6 +2,9 @@
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
 use crate::grid::Direction;
 use crate::solve::level::field::{Field, Start};
 use crate::solve::level::square::Square;
@@ -63,6 +66,46 @@ impl SolutionPath {
         self.costs[self.pushes.len()]
     }
 
+    /// For each position with the same boxes as one of another path, the numbers of both.
+    fn common(&self, other: &SolutionPath) -> impl Iterator<Item = (usize, usize)> {
+        let positions = (0..other.workers.len()).map(|position| (other.boxes(position), position));
+        let positions: HashMap<_, _, FxBuildHasher> = positions.collect();
+        let same = move |position| Some((position, *positions.get(self.boxes(position))?));
+        (0..self.workers.len()).filter_map(same)
+    }
+
+    /// Returns whether it shares most of its placements with another path.
+    pub(super) fn resembles(&self, other: &SolutionPath) -> bool {
+        2 * self.common(other).count() > self.workers.len()
+    }
+
+    /// The best path that goes from this one to another, or back, where they meet, if it is better than both.
+    pub(super) fn crossed(
+        &self,
+        other: &SolutionPath,
+        start: &Start,
+        objective: Minimize,
+    ) -> Option<SolutionPath> {
+        let mut walks = Walks::new(&start.field);
+        let mut best = self.cost().min(other.cost()).first;
+        let mut crossing = None;
+        for (one, two) in self.common(other) {
+            for (from, to, one, two) in [(self, other, one, two), (other, self, two, one)] {
+                let cost = (from.costs[one] + (to.cost() - to.costs[two])).first;
+                if cost < best {
+                    walks.measure(&start.field, from.workers[one], from.boxes(one));
+                    if walks.length_to(to.workers[two]).is_some() {
+                        (best, crossing) = (cost, Some((from, to, one, two)));
+                    }
+                }
+            }
+        }
+        let (from, to, one, two) = crossing?;
+        let pushes = [&from.pushes[..one], &to.pushes[two..]].concat();
+        let path = SolutionPath::new(start, objective, &pushes, &Limits::new(None, usize::MAX));
+        path.ok().filter(|path| path.cost() < self.cost().min(other.cost()))
+    }
+
     /// Makes the pushes from one position to another these, which lead to the same boxes. Takes time linear in their number,
     /// but for moving what follows.
     pub(super) fn replace_slice(
@@ -118,4 +161,45 @@ impl SolutionPath {
 /// Where the worker stands for a push.
 pub(super) fn stand(field: &Field, (square, direction): (Square, Direction)) -> Square {
     field.step(square, direction.opposite()).expect("the worker stays on the field")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Direction::{Down, Left, Right};
+    use crate::solve::boards;
+
+    /// The path of pushes, each with the square of its box as row and column.
+    fn path(start: &Start, pushes: &[(usize, usize, Direction)]) -> SolutionPath {
+        let square = |(row, column)| {
+            let is_there = |&square: &Square| {
+                start.grid.position(start.field.cell(square)).map(<[usize; 2]>::from)
+                    == Some([row, column])
+            };
+            start.field.squares().find(is_there).unwrap()
+        };
+        let push = |&(row, column, direction)| (square((row, column)), direction);
+        let pushes: Vec<_> = pushes.iter().map(push).collect();
+        SolutionPath::new(start, Minimize::Pushes, &pushes, &Limits::new(None, usize::MAX)).unwrap()
+    }
+
+    #[test]
+    fn the_good_parts_of_two_paths_that_meet_are_crossed() {
+        // Two boxes go one cell down. Each path takes a detour with one of them.
+        let warehouse = boards::warehouse("----------\n-a----b---\n-+----+---\n---@------\n");
+        let start = boards::start(&warehouse).unwrap();
+        let good = |column| vec![(1, column, Down)];
+        let bad = |column| vec![(1, column, Right), (1, column + 1, Left), (1, column, Down)];
+        let [one, other] =
+            [[bad(1), good(6)], [good(1), bad(6)]].map(|parts| path(&start, &parts.concat()));
+        assert!(one.pushes.len() == 4);
+        let crossed = one.crossed(&other, &start, Minimize::Pushes);
+        let best = path(&start, &[good(1), good(6)].concat());
+        assert_eq!(crossed.as_ref(), Some(&best));
+        assert_eq!(other.crossed(&one, &start, Minimize::Pushes), crossed);
+        assert_eq!(best.crossed(&one, &start, Minimize::Pushes), None);
+        assert!(one.resembles(&one) && one.resembles(&best));
+        let other_way = [(1, 1, Right), (1, 6, Down), (1, 2, Left), (1, 1, Down)];
+        assert!(!path(&start, &other_way).resembles(&best));
+    }
 }

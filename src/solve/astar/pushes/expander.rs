@@ -52,7 +52,10 @@ pub(super) struct Child {
 }
 
 /// Generates the pushes of states, in a thread of its own. Hides the size of a bitboard.
-pub(super) trait Expand: Send {
+pub(super) trait Expand<'a>: Send {
+    /// One that stays in a neighbourhood.
+    fn within(&self, neighbourhood: Arc<Neighbourhood>) -> Box<dyn Expand<'a> + 'a>;
+
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
 
@@ -72,7 +75,7 @@ pub(super) struct Expander<'a, const N: usize> {
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
     solvable: Option<Arc<SingleBoxReach<N>>>,
     /// What a slice is searched in.
-    neighbourhood: Option<&'a Neighbourhood>,
+    neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
     solver: AssignmentSolver,
     limits: Limits<'a>,
@@ -85,7 +88,7 @@ impl<'a, const N: usize> Expander<'a, N> {
         board: Arc<Bitboard<N>>,
         heuristic: Arc<Heuristic<'a, N>>,
         solvable: Option<Arc<SingleBoxReach<N>>>,
-        neighbourhood: Option<&'a Neighbourhood>,
+        neighbourhood: Option<Arc<Neighbourhood>>,
         techniques: Techniques,
         limits: &Limits<'a>,
     ) -> Self {
@@ -96,7 +99,7 @@ impl<'a, const N: usize> Expander<'a, N> {
 
     /// Returns whether the search ends with a state.
     pub(super) fn is_end(&self, boxes: Bits<N>, region: Bits<N>) -> bool {
-        let end = self.neighbourhood.and_then(|neighbourhood| neighbourhood.end);
+        let end = self.neighbourhood.as_ref().and_then(|neighbourhood| neighbourhood.end);
         boxes.without(self.board.goals).is_empty()
             && end.is_none_or(|end| region.meets(self.board.set_of(end)))
     }
@@ -153,7 +156,14 @@ impl<'a, const N: usize> Expander<'a, N> {
     }
 }
 
-impl<const N: usize> Expand for Expander<'_, N> {
+impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
+    fn within(&self, neighbourhood: Arc<Neighbourhood>) -> Box<dyn Expand<'a> + 'a> {
+        let (board, heuristic) = (self.board.clone(), self.heuristic.clone());
+        // The neighbourhood of a solution does not contain the order of pushes that PI-corrals ask for.
+        let Expander { techniques, limits, .. } = self;
+        Box::new(Expander::new(board, heuristic, None, Some(neighbourhood), *techniques, limits))
+    }
+
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
         let (boxes, worker) = (self.boxes(boxes), self.board.set_of(worker));
         self.heuristic.of(&mut self.solver, boxes, worker, &self.limits)
@@ -172,7 +182,8 @@ impl<const N: usize> Expand for Expander<'_, N> {
         let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
         let Some(mut parts) = parts else { return Ok(()) };
         let pushable = self.pushable(&state)?;
-        let around = self.neighbourhood.map(|neighbourhood| neighbourhood.around(&squares));
+        let neighbourhood = self.neighbourhood.clone();
+        let around = neighbourhood.as_ref().map(|neighbourhood| neighbourhood.around(&squares));
         let below = below - states[id].g - 1;
         for direction in Direction::ALL {
             for from in (board.pushes(state.region, state.boxes, direction) & pushable).each() {

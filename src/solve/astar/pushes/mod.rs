@@ -57,7 +57,9 @@ pub(crate) struct PushSearch<'a> {
     rounds: usize,
     max_width: usize,
     /// One for each thread.
-    expanders: Vec<Box<dyn Expand + 'a>>,
+    expanders: Vec<Box<dyn Expand<'a> + 'a>>,
+    /// The boxes at the start, ascending, and the first square that the worker can walk to.
+    root: (Vec<Square>, Square),
     min_batch_for_threads: usize,
 }
 
@@ -65,16 +67,12 @@ impl<'a> PushSearch<'a> {
     /// Prepares a search for solutions, or for those of a slice in its neighbourhood. Returns `None` if the board is too large.
     pub(crate) fn new(
         start: &'a Start,
-        neighbourhood: Option<&'a Neighbourhood>,
+        slice: Option<&Arc<Neighbourhood>>,
         threads: usize,
         limits: &Limits<'a>,
     ) -> Option<Result<Self, Limit>> {
         let rectangle = Rectangle::around(start);
-        by_words!(
-            rectangle,
-            [2, 3, 4, 6, 16],
-            in_words(&rectangle, start, neighbourhood, threads, limits)
-        )
+        by_words!(rectangle, [2, 3, 4, 6, 16], in_words(&rectangle, start, slice, threads, limits))
     }
 
     /// Searches until the best solution with fewer pushes than `below` is known, or none is left. After a limit, it continues
@@ -89,6 +87,54 @@ impl<'a> PushSearch<'a> {
         let bytes = self.table_bytes + self.states.bytes() + self.open.bytes();
         stats.peak_bytes = stats.peak_bytes.max(bytes);
         end
+    }
+
+    /// A search of the same level with the same heuristic that stays in a neighbourhood. Its states take the memory; the tables of
+    /// the heuristic are counted here.
+    pub(crate) fn within(
+        &self,
+        neighbourhood: Arc<Neighbourhood>,
+        limits: &Limits,
+    ) -> Result<PushSearch<'a>, Limit> {
+        let first = self.expanders.first().expect("there is one for each thread");
+        let expander = first.within(neighbourhood);
+        PushSearch::from_root(self.field, vec![expander], self.root.clone(), 1, 0, limits)
+    }
+
+    /// A search from a root: the boxes, ascending, and the first square that the worker can walk to.
+    fn from_root(
+        field: &'a Field,
+        mut expanders: Vec<Box<dyn Expand<'a> + 'a>>,
+        root: (Vec<Square>, Square),
+        max_width: usize,
+        table_bytes: usize,
+        limits: &Limits,
+    ) -> Result<PushSearch<'a>, Limit> {
+        let (boxes, worker) = &root;
+        let first = expanders.first_mut().expect("there is one for each thread");
+        let h = first.heuristic(boxes, *worker)?;
+        let memory = limits.memory.saturating_sub(table_bytes);
+        let mut key = Vec::new();
+        let states = TranspositionTable::new(boxes.len(), field.len(), memory);
+        states.write(boxes, *worker, &mut key);
+        let mut search = PushSearch {
+            field,
+            states,
+            open: OpenList::default(),
+            below: u32::MAX,
+            best: None,
+            lower_bound: h.unwrap_or(0),
+            table_bytes,
+            rounds: 0,
+            max_width,
+            expanders,
+            root,
+            min_batch_for_threads: MIN_BATCH_FOR_THREADS,
+        };
+        if let Some(h) = h {
+            search.reach(&key, PushNode { g: 0, parent: None, h, mobility: 0, is_open: true })?;
+        }
+        Ok(search)
     }
 
     /// The best solution found.
@@ -166,7 +212,7 @@ impl<'a> PushSearch<'a> {
     /// do the work.
     fn expand(&mut self, batch: &[StateId]) -> Vec<Result<Children, Limit>> {
         let (states, below) = (&self.states, self.below);
-        let expand = |expander: &mut Box<dyn Expand + 'a>, ids: &[StateId]| {
+        let expand = |expander: &mut Box<dyn Expand<'a> + 'a>, ids: &[StateId]| {
             let mut children = Children::default();
             ids.iter().try_for_each(|&id| expander.expand(states, id, below, &mut children))?;
             Ok(children)
@@ -226,14 +272,15 @@ impl<'a> PushSearch<'a> {
 fn in_words<'a, const N: usize>(
     rectangle: &Rectangle,
     start: &'a Start,
-    neighbourhood: Option<&'a Neighbourhood>,
+    neighbourhood: Option<&Arc<Neighbourhood>>,
     threads: usize,
     limits: &Limits<'a>,
 ) -> Result<PushSearch<'a>, Limit> {
     let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
     let mut heuristic = Heuristic::new(board.clone(), &start.field, limits)?;
     let mut single_box = None;
-    if neighbourhood.is_none() {
+    let is_slice = neighbourhood.is_some();
+    if !is_slice {
         heuristic.add_databases(start, limits)?;
         if techniques.has(Technique::PiCorral) {
             single_box = Some(Arc::new(solvable(&board, board.goals, board.floor, limits)?));
@@ -243,40 +290,21 @@ fn in_words<'a, const N: usize>(
     let table_bytes = heuristic.bytes();
     let new = || {
         let (board, heuristic, single_box) = (board.clone(), heuristic.clone(), single_box.clone());
-        Expander::new(board, heuristic, single_box, neighbourhood, techniques, limits)
+        Expander::new(board, heuristic, single_box, neighbourhood.cloned(), techniques, limits)
     };
-    let mut expander = new();
     let state = board.state(board.boxes, board.set_of(start.worker));
     let square = |cell: Bits<N>| board.square_of(cell);
-    let boxes: Vec<Square> = state.boxes.each().map(square).collect();
-    let worker = square(state.region);
-    let h = expander.heuristic(&boxes, worker)?;
-    let is_solved = h == Some(0) && expander.is_end(state.boxes, state.region);
-    let mut expanders: Vec<Box<dyn Expand>> = vec![Box::new(expander)];
-    expanders.extend((1..threads).map(|_| Box::new(new()) as Box<dyn Expand>));
-    let memory = limits.memory.saturating_sub(table_bytes);
-    let mut search = PushSearch {
-        field: &start.field,
-        states: TranspositionTable::new(boxes.len(), start.field.len(), memory),
-        open: OpenList::default(),
-        below: u32::MAX,
-        best: None,
-        lower_bound: h.unwrap_or(0),
-        table_bytes,
-        rounds: 0,
-        // Near a slice, the solution is near, too.
-        max_width: if neighbourhood.is_some() { 1 } else { MAX_WIDTH },
-        expanders,
-        min_batch_for_threads: MIN_BATCH_FOR_THREADS,
-    };
-    if let Some(h) = h {
-        let mut key = Vec::new();
-        search.states.write(&boxes, worker, &mut key);
-        let id =
-            search.reach(&key, PushNode { g: 0, parent: None, h, mobility: 0, is_open: true })?;
-        if is_solved {
-            (search.best, search.below) = (Some(id), 0);
-        }
+    let root = (state.boxes.each().map(square).collect(), square(state.region));
+    let first = new();
+    let is_end = first.is_end(state.boxes, state.region);
+    let mut expanders: Vec<Box<dyn Expand<'a> + 'a>> = vec![Box::new(first)];
+    expanders.extend((1..threads).map(|_| Box::new(new()) as Box<dyn Expand<'a> + 'a>));
+    // Near a slice, the solution is near, too.
+    let max_width = if is_slice { 1 } else { MAX_WIDTH };
+    let mut search =
+        PushSearch::from_root(&start.field, expanders, root, max_width, table_bytes, limits)?;
+    if is_end && search.lower_bound == 0 {
+        (search.best, search.below) = (Some(StateId::FIRST), 0);
     }
     Ok(search)
 }
@@ -377,9 +405,13 @@ mod tests {
     }
 
     /// Counts the states that another expander expands.
-    struct Counted<'a>(Box<dyn Expand + 'a>, Arc<AtomicUsize>);
+    struct Counted<'a>(Box<dyn Expand<'a> + 'a>, Arc<AtomicUsize>);
 
-    impl Expand for Counted<'_> {
+    impl<'a> Expand<'a> for Counted<'a> {
+        fn within(&self, neighbourhood: Arc<Neighbourhood>) -> Box<dyn Expand<'a> + 'a> {
+            self.0.within(neighbourhood)
+        }
+
         fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
             self.0.heuristic(boxes, worker)
         }
