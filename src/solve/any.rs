@@ -347,11 +347,35 @@ impl<const N: usize> Searches<'_, N> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use proptest::prelude::*;
 
     use super::*;
     use crate::solve::techniques::Techniques;
     use crate::solve::{boards, solution};
+
+    #[test]
+    fn an_attempt_that_time_interrupts_is_made_again() {
+        let warehouse = boards::warehouse(boards::ROOM);
+        let unlimited = Limits::new(None, usize::MAX);
+        let start = Start::new(&warehouse, Techniques::ALL, &unlimited).ok().unwrap().unwrap();
+        let mut attempts = attempts();
+        for checks in 0.. {
+            let time = Duration::from_micros(checks);
+            let limits = Limits::by_work(Some(time), usize::MAX);
+            match search(&start, &mut attempts, &limits, &mut Stats::default()).unwrap() {
+                Err(limit) => {
+                    assert_eq!((limit, attempts.len()), (Limit::Time, ATTEMPTS.len()));
+                }
+                found => {
+                    assert!(found.ok().unwrap().is_some() && checks > 0);
+                    break;
+                }
+            }
+        }
+        assert_eq!(attempts.len(), ATTEMPTS.len() - 1);
+    }
 
     #[test]
     fn each_strategy_solves_alone() {

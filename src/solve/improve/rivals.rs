@@ -92,3 +92,75 @@ impl Improver<'_> {
         self.rivals.truncate(MAX_RIVALS);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::grid::Direction::{self, Down, Left, Right};
+    use crate::solve::level::field::Start;
+    use crate::solve::level::square::Square;
+    use crate::solve::objective::Minimize;
+    use crate::solve::progress::Progress;
+    use crate::solve::solution::Plan;
+    use crate::solve::{boards, solution};
+
+    const BOARD: &str = "----------\n-a----b---\n-+----+---\n---@------\n";
+
+    /// The plan of pushes, each with the square of its box as row and column.
+    fn plan(start: &Start, pushes: &[(usize, usize, Direction)]) -> Plan {
+        let place = |square: &Square| {
+            start.grid.position(start.field.cell(*square)).map(<[usize; 2]>::from)
+        };
+        let square = |at| start.field.squares().find(|square| place(square) == Some(at)).unwrap();
+        let push = |&(row, column, direction)| (square([row, column]), direction);
+        Plan { pushes: pushes.iter().map(push).collect(), moves: None }
+    }
+
+    /// Each solution takes a detour with one of the boxes.
+    fn detours(start: &Start) -> [Plan; 2] {
+        let detour = [(1, 1, Right), (1, 2, Left), (1, 1, Down), (1, 6, Down)];
+        let other = [(1, 1, Down), (1, 6, Right), (1, 7, Left), (1, 6, Down)];
+        [plan(start, &detour), plan(start, &other)]
+    }
+
+    #[test]
+    fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
+        let warehouse = boards::warehouse(BOARD);
+        let start = boards::start(&warehouse).unwrap();
+        let [best, rival] = detours(&start);
+        let (unlimited, mut costs) = (Limits::new(None, usize::MAX), Vec::new());
+        let mut report = |now: Progress| costs.push(now.best.unwrap().1);
+        let improver = Improver::new(&start, Minimize::Pushes, &best, 0, &unlimited, &mut report);
+        let mut improver = improver.ok().unwrap();
+        let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &unlimited);
+        improver.rivals.push(Candidate::new(path.ok().unwrap()));
+        // No time to improve it.
+        let late = Limits::new(Some(Duration::ZERO), usize::MAX);
+        improver.improve_rival(0, &late, FIRST_MEMORY, &mut Stats::default());
+        assert_eq!(improver.pushes(), 2);
+        solution::replay(&warehouse, &start.field, &improver.plan());
+        assert!(improver.rivals.is_empty(), "the old one resembles the new one");
+        drop(improver);
+        assert_eq!(costs, [4, 2]);
+    }
+
+    #[test]
+    fn rivals_are_found_by_attempts_and_improved() {
+        let warehouse = boards::warehouse(BOARD);
+        let start = boards::start(&warehouse).unwrap();
+        let [best, _] = detours(&start);
+        let limits = Limits::by_work(None, 1 << 28);
+        let mut report = |_: Progress| {};
+        let improver = Improver::new(&start, Minimize::Pushes, &best, 0, &limits, &mut report);
+        let mut improver = improver.ok().unwrap();
+        let (mut attempts, mut stats) = (any::attempts(), Stats::default());
+        for _ in 0..10_000 {
+            limits.check_time().unwrap();
+        }
+        improver.challenge(&mut attempts, &limits, &mut stats);
+        assert!(attempts.len() < any::attempts().len());
+        assert_eq!(improver.pushes(), 2);
+    }
+}
