@@ -362,7 +362,7 @@ mod tests {
         let start = Start::new(&warehouse, Techniques::ALL, &unlimited).ok().unwrap().unwrap();
         let mut attempts = attempts();
         for checks in 0.. {
-            let time = Duration::from_micros(checks);
+            let time = Duration::from_micros(100 * checks);
             let limits = Limits::by_work(Some(time), usize::MAX);
             match search(&start, &mut attempts, &limits, &mut Stats::default()).unwrap() {
                 Err(limit) => {

@@ -8,13 +8,34 @@ use proptest::prelude::*;
 use proptest::sample::subsequence;
 
 use super::level::field::Start;
+use super::level::square::Square;
 use super::limits::Limits;
+use super::solution::Plan;
 use super::techniques::Techniques;
+use crate::grid::Direction::{self, Down, Left, Right};
 use crate::session::Session;
 use crate::warehouse::Warehouse;
 
 /// A room with two boxes on one side and two goals on the other.
 pub(super) const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
+
+/// Two boxes, each above its goal.
+pub(super) const TWO_GOALS: &str = "----------\n-a----b---\n-+----+---\n---@------\n";
+
+/// Two solutions of it. Each takes a detour with one of the boxes.
+pub(super) const DETOURS: [[(usize, usize, Direction); 4]; 2] = [
+    [(1, 1, Right), (1, 2, Left), (1, 1, Down), (1, 6, Down)],
+    [(1, 1, Down), (1, 6, Right), (1, 7, Left), (1, 6, Down)],
+];
+
+/// A plan of pushes, each with the row and the column of its box.
+pub(super) fn plan(start: &Start, pushes: &[(usize, usize, Direction)]) -> Plan {
+    let place =
+        |square: &Square| start.grid.position(start.field.cell(*square)).map(<[usize; 2]>::from);
+    let square = |at| start.field.squares().find(|square| place(square) == Some(at)).unwrap();
+    let push = |&(row, column, direction)| (square([row, column]), direction);
+    Plan { pushes: pushes.iter().map(push).collect(), moves: None }
+}
 
 pub(super) fn warehouse(board: &str) -> Warehouse {
     board.parse::<Session>().unwrap().into_warehouse()

@@ -74,8 +74,10 @@ names! {
         GreedyBackward = "greedy-backward",
         /// The cells of a feature space take turns in greedy search backward.
         GreedyCells = "greedy-cells",
-        /// Restarts of the improvement from further FESS solutions.
-        Restarts = "restarts",
+        /// Multi-start: other first solutions are improved beside the best one.
+        MultiStart = "multi-start",
+        /// Vicinity search in the whole level at once, with the heuristic of a proof, beside that in slices.
+        WholeVicinity = "whole-vicinity",
     }
 }
 

@@ -1,4 +1,5 @@
-//! Anytime solving: neighbourhood search alternates with push-optimal A*, which raises the lower bound until the two meet.
+//! Anytime solving: neighbourhood search, in slices and in the whole level, of the best solution and of rivals, alternates with
+//! push-optimal A*, which raises the lower bound until the two meet.
 
 use std::sync::Mutex;
 
@@ -27,7 +28,7 @@ const IMPROVEMENT_SHARE: f64 = 0.5;
 /// The same of a search of the whole level near the solution.
 const WHOLE_SHARE: f64 = 0.3;
 
-/// The same of a proof: once slices of all sizes are exhausted, before where the lower bound is near, and otherwise.
+/// The same of a proof: once slices of all sizes are exhausted, where the lower bound is near, and otherwise.
 const EXHAUSTED_SHARE: f64 = 1.0;
 const PROOF_SHARE: f64 = 0.3;
 const BOUND_SHARE: f64 = 0.1;
@@ -47,7 +48,7 @@ pub(super) struct Turns<'a, 'p> {
     pub(super) attempts: &'a mut Attempts,
 }
 
-impl Turns<'_, '_> {
+impl<'a> Turns<'a, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Finding {
         loop {
@@ -60,9 +61,15 @@ impl Turns<'_, '_> {
             let is_exhausted = self.improve();
             self.prove(is_exhausted);
             self.improve_whole();
-            // Where moves are minimized, the time is for their proof.
-            if is_exhausted && (self.proof.is_none() || !self.minimizes_pushes()) {
-                return Finding::Open(Limit::Memory.into());
+            if is_exhausted && !self.is_proved() {
+                // Where moves are minimized, the time is for their proof.
+                if !self.minimizes_pushes() {
+                    return Finding::Open(Limit::Memory.into());
+                }
+                if self.proof.is_none() {
+                    let ended = self.improver.improve_ties(&self.slice_limits(), self.stats);
+                    return Finding::Open(ended.err().unwrap_or(Limit::Memory).into());
+                }
             }
             self.challenge();
         }
@@ -77,15 +84,16 @@ impl Turns<'_, '_> {
         self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound
     }
 
-    /// The memory for all slices, beside the solution itself.
-    fn max_slice_memory(&self) -> usize {
-        (self.limits.memory / SLICES_DIVISOR).saturating_sub(self.improver.bytes())
+    /// The limits with the memory for all slices, beside the solutions themselves.
+    fn slice_limits(&self) -> Limits<'a> {
+        let memory = self.limits.memory / SLICES_DIVISOR;
+        self.limits.with_memory(memory.saturating_sub(self.improver.bytes()))
     }
 
     /// Improves slices; returns whether those of all sizes are exhausted.
     fn improve(&mut self) -> bool {
-        let limits = self.limits.with_share_of_time_so_far(IMPROVEMENT_SHARE);
-        self.improver.improve(&limits, self.max_slice_memory(), self.stats).is_ok()
+        let limits = self.slice_limits().with_share_of_time_so_far(IMPROVEMENT_SHARE);
+        self.improver.improve(&limits, self.stats).is_ok()
     }
 
     /// Searches for fewer pushes, which raises the lower bound.
@@ -112,11 +120,11 @@ impl Turns<'_, '_> {
     /// Searches the whole level near the solution with the heuristic of the proof.
     fn improve_whole(&mut self) {
         if let Some(proof) = &self.proof
+            && self.start.techniques.has(Technique::WholeVicinity)
             && self.minimizes_pushes()
             && !self.is_proved()
         {
-            let limits = self.limits.with_memory(self.max_slice_memory());
-            let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
+            let limits = self.slice_limits().with_share_of_time_so_far(WHOLE_SHARE);
             // A limit ends this share of the time only.
             let _ = self.improver.improve_whole(proof, &limits, self.stats);
         }
@@ -124,8 +132,8 @@ impl Turns<'_, '_> {
 
     /// Improves other solutions.
     fn challenge(&mut self) {
-        if !self.is_proved() && self.start.techniques.has(Technique::Restarts) {
-            let limits = self.limits.with_memory(self.max_slice_memory());
+        if !self.is_proved() && self.start.techniques.has(Technique::MultiStart) {
+            let limits = self.slice_limits();
             self.improver.challenge(self.attempts, &limits, self.stats);
         }
     }

@@ -1,4 +1,4 @@
-//! The neighbourhood of a slice: placements that differ from those of a solution in a few boxes.
+//! The neighbourhood of a solution, or of a slice of it: placements that differ from its own in a few boxes.
 
 #![expect(clippy::indexing_slicing, reason = "a set has a bit for each square")]
 

@@ -51,7 +51,7 @@ const MEMORY_DIVISOR: usize = 8;
 const FIRST_PUSHES: usize = 16;
 const MIN_PUSHES: usize = 4;
 
-/// The most: each state that a search reaches is compared with all positions of the slice.
+/// The most: each state that a search expands is compared with the positions of the slice.
 const MAX_PUSHES: usize = 1 << 12;
 
 /// What is to become better.
@@ -132,29 +132,24 @@ impl<'a> Improver<'a> {
         self.objective.pushes(self.path().cost())
     }
 
-    /// Improves slices of all sizes, the smaller ones first, in up to some memory for one. Goes on where it stopped.
-    pub(super) fn improve(
-        &mut self,
-        limits: &Limits,
-        max_memory: usize,
-        stats: &mut Stats,
-    ) -> Result<(), Limit> {
+    /// Improves slices of all sizes, the smaller ones first. Goes on where it stopped.
+    pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
         while let Some(memory) = self.current.memory {
-            self.exhaust(&limits.with_memory(memory.min(max_memory)), stats)?;
+            self.exhaust(&limits.with_memory(memory), stats)?;
             let larger = Some(memory.saturating_mul(GROWTH));
-            self.current.memory = larger.filter(|_| memory < max_memory);
+            self.current.memory = larger.filter(|_| memory < limits.memory);
         }
         Ok(())
     }
 
-    /// Improves until no slice within the limits gives anything.
+    /// Improves until no slice within the limits gives anything; for ties, there is only a share of the time unless the rest is
+    /// proved.
     pub(super) fn exhaust(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
         // Right for moves, too: they are no fewer than the pushes.
         let is_optimal = |improver: &Self| improver.path().cost().first == improver.lower_bound;
         loop {
             if is_optimal(self) {
-                while self.round(Criterion::TieBreak, limits, stats)? {}
-                return Ok(());
+                return self.improve_ties(limits, stats);
             }
             if self.round(Criterion::Minimized, limits, stats)? {
                 continue;
@@ -166,6 +161,12 @@ impl<'a> Improver<'a> {
                 Err(_) => return limits.check_time(),
             }
         }
+    }
+
+    /// Breaks ties until no slice within the limits gives anything.
+    pub(super) fn improve_ties(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+        while self.round(Criterion::TieBreak, limits, stats)? {}
+        Ok(())
     }
 
     /// Continues with another solution, which has no more pushes, if it is better.
@@ -236,7 +237,7 @@ impl<'a> Improver<'a> {
     }
 
     /// Searches the whole level near the best solution with the heuristic of a proof, with more and more boxes elsewhere, until
-    /// that gives a better one. Goes on with as many boxes where it stopped.
+    /// that gives a better one. A search that time ends begins again next time.
     pub(super) fn improve_whole(
         &mut self,
         proof: &PushSearch,
@@ -247,12 +248,17 @@ impl<'a> Improver<'a> {
             let slice = (0, self.path().pushes.len());
             let near = self.neighbourhood(slice, self.current.others, None);
             let mut search = proof.within(near, limits)?;
-            search.run(self.pushes(), limits, stats)?;
+            let end = search.run(self.pushes(), limits, stats);
             if let Some(plan) = search.plan() {
                 self.replace(&plan);
                 return Ok(());
             }
-            self.current.others += 1;
+            self.current.others = match end {
+                Ok(()) => self.current.others + 1,
+                // More boxes elsewhere would take more.
+                Err(Limit::Memory) => usize::MAX,
+                Err(limit) => return Err(limit),
+            };
         }
         Ok(())
     }
@@ -366,8 +372,10 @@ impl<'a> Improver<'a> {
             && let Some(search) = PushSearch::new(&part, Some(&near), 1, limits)
         {
             let mut search = search?;
-            search.run(below.first, limits, stats)?;
-            return Ok(search.plan());
+            let end = search.run(below.first, limits, stats);
+            // The solution may pass through a solved position: then nothing is less than the slice.
+            let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
+            return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
         }
         let scope = Scope { admits: &|boxes, _, _| near.contains(boxes), end };
         moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
@@ -403,7 +411,7 @@ mod tests {
     #[test]
     fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
         let mut runner = TestRunner::deterministic();
-        let limits = Limits::new(None, usize::MAX);
+        let limits = Limits::by_work(None, usize::MAX);
         let small = limits.with_memory(1 << 26);
         let mut counts = [[0; 2]; 2];
         while counts.iter().any(|[_, all]| *all < 1000) {

@@ -79,7 +79,8 @@ impl SolutionPath {
         2 * self.common(other).count() > self.workers.len()
     }
 
-    /// The best path that goes from this one to another, or back, where they meet, if it is better than both.
+    /// The path that goes from this one to another, or back, where both have the same boxes, if it is better than both. Of several, the
+    /// cheapest but for the walk there.
     pub(super) fn crossed(
         &self,
         other: &SolutionPath,
@@ -169,32 +170,18 @@ mod tests {
     use crate::grid::Direction::{Down, Left, Right};
     use crate::solve::boards;
 
-    /// The path of pushes, each with the square of its box as row and column.
     fn path(start: &Start, pushes: &[(usize, usize, Direction)]) -> SolutionPath {
-        let square = |(row, column)| {
-            let is_there = |&square: &Square| {
-                start.grid.position(start.field.cell(square)).map(<[usize; 2]>::from)
-                    == Some([row, column])
-            };
-            start.field.squares().find(is_there).unwrap()
-        };
-        let push = |&(row, column, direction)| (square((row, column)), direction);
-        let pushes: Vec<_> = pushes.iter().map(push).collect();
-        SolutionPath::new(start, Minimize::Pushes, &pushes, &Limits::new(None, usize::MAX)).unwrap()
+        let (plan, limits) = (boards::plan(start, pushes), Limits::new(None, usize::MAX));
+        SolutionPath::new(start, Minimize::Pushes, &plan.pushes, &limits).unwrap()
     }
 
     #[test]
     fn the_good_parts_of_two_paths_that_meet_are_crossed() {
-        // Two boxes go one cell down. Each path takes a detour with one of them.
-        let warehouse = boards::warehouse("----------\n-a----b---\n-+----+---\n---@------\n");
+        let warehouse = boards::warehouse(boards::TWO_GOALS);
         let start = boards::start(&warehouse).unwrap();
-        let good = |column| vec![(1, column, Down)];
-        let bad = |column| vec![(1, column, Right), (1, column + 1, Left), (1, column, Down)];
-        let [one, other] =
-            [[bad(1), good(6)], [good(1), bad(6)]].map(|parts| path(&start, &parts.concat()));
-        assert!(one.pushes.len() == 4);
+        let [one, other] = boards::DETOURS.map(|pushes| path(&start, &pushes));
         let crossed = one.crossed(&other, &start, Minimize::Pushes);
-        let best = path(&start, &[good(1), good(6)].concat());
+        let best = path(&start, &[(1, 1, Down), (1, 6, Down)]);
         assert_eq!(crossed.as_ref(), Some(&best));
         assert_eq!(other.crossed(&one, &start, Minimize::Pushes), crossed);
         assert_eq!(best.crossed(&one, &start, Minimize::Pushes), None);

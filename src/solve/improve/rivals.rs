@@ -1,4 +1,5 @@
-//! Rivals: other solutions, which may become better than the best one so far.
+//! Rivals: other solutions, which may become better than the best one so far (multi-start local search). Where two solutions have
+//! the same boxes at some time, the better parts of both are put together (crossover).
 //!
 //! Neighbourhood search does not get far from where it begins, and which of several first solutions leads to the best one cannot
 //! be told from their pushes.
@@ -8,7 +9,7 @@
 use std::mem;
 
 use super::path::SolutionPath;
-use super::{FIRST_MEMORY, FIRST_PUSHES, Improver, OTHERS};
+use super::{FIRST_MEMORY, FIRST_PUSHES, Improver, OTHERS, PATHS};
 use crate::solve::any::{self, Attempts};
 use crate::solve::limits::Limits;
 use crate::solve::stats::Stats;
@@ -53,30 +54,30 @@ impl Improver<'_> {
     ) {
         let share = limits.with_share_of_time_so_far(NEW_RIVALS_SHARE);
         while let Some(Ok(Some(plan))) = any::search(self.start, attempts, &share, stats) {
-            let path = SolutionPath::new(self.start, self.objective, &plan.pushes, &share);
+            let memory = limits.memory / PATHS;
+            let path = SolutionPath::new(
+                self.start,
+                self.objective,
+                &plan.pushes,
+                &share.with_memory(memory),
+            );
             let Ok(path) = path else { break };
             self.rivals.push(Candidate::new(path));
             let quick = share.with_share_of_time_so_far(NEW_RIVAL_SHARE);
-            self.improve_rival(self.rivals.len() - 1, &quick, FIRST_MEMORY, stats);
+            self.improve_rival(self.rivals.len() - 1, &quick, stats);
         }
-        let least = (0..self.rivals.len()).min_by_key(|&index| self.rivals[index].work);
-        if let Some(index) = least {
+        let open = (0..self.rivals.len()).filter(|&index| self.rivals[index].memory.is_some());
+        if let Some(index) = open.min_by_key(|&index| self.rivals[index].work) {
             let share = limits.with_share_of_time_so_far(RIVAL_SHARE);
-            self.improve_rival(index, &share, limits.memory, stats);
+            self.improve_rival(index, &share, stats);
         }
     }
 
-    fn improve_rival(
-        &mut self,
-        index: usize,
-        limits: &Limits,
-        max_memory: usize,
-        stats: &mut Stats,
-    ) {
+    fn improve_rival(&mut self, index: usize, limits: &Limits, stats: &mut Stats) {
         mem::swap(&mut self.current, &mut self.rivals[index]);
         let before = stats.generated;
         // Limits end this share of the time only.
-        let _ = self.improve(limits, max_memory, stats);
+        let _ = self.improve(limits, stats);
         self.current.work += stats.generated - before;
         let best = &self.rivals[index].path;
         if let Some(path) = self.path().crossed(best, self.start, self.objective) {
@@ -98,38 +99,15 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::grid::Direction::{self, Down, Left, Right};
-    use crate::solve::level::field::Start;
-    use crate::solve::level::square::Square;
     use crate::solve::objective::Minimize;
     use crate::solve::progress::Progress;
-    use crate::solve::solution::Plan;
     use crate::solve::{boards, solution};
-
-    const BOARD: &str = "----------\n-a----b---\n-+----+---\n---@------\n";
-
-    /// The plan of pushes, each with the square of its box as row and column.
-    fn plan(start: &Start, pushes: &[(usize, usize, Direction)]) -> Plan {
-        let place = |square: &Square| {
-            start.grid.position(start.field.cell(*square)).map(<[usize; 2]>::from)
-        };
-        let square = |at| start.field.squares().find(|square| place(square) == Some(at)).unwrap();
-        let push = |&(row, column, direction)| (square([row, column]), direction);
-        Plan { pushes: pushes.iter().map(push).collect(), moves: None }
-    }
-
-    /// Each solution takes a detour with one of the boxes.
-    fn detours(start: &Start) -> [Plan; 2] {
-        let detour = [(1, 1, Right), (1, 2, Left), (1, 1, Down), (1, 6, Down)];
-        let other = [(1, 1, Down), (1, 6, Right), (1, 7, Left), (1, 6, Down)];
-        [plan(start, &detour), plan(start, &other)]
-    }
 
     #[test]
     fn a_rival_is_crossed_with_the_best_solution_and_takes_its_place() {
-        let warehouse = boards::warehouse(BOARD);
+        let warehouse = boards::warehouse(boards::TWO_GOALS);
         let start = boards::start(&warehouse).unwrap();
-        let [best, rival] = detours(&start);
+        let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
         let (unlimited, mut costs) = (Limits::new(None, usize::MAX), Vec::new());
         let mut report = |now: Progress| costs.push(now.best.unwrap().1);
         let improver = Improver::new(&start, Minimize::Pushes, &best, 0, &unlimited, &mut report);
@@ -138,7 +116,7 @@ mod tests {
         improver.rivals.push(Candidate::new(path.ok().unwrap()));
         // No time to improve it.
         let late = Limits::new(Some(Duration::ZERO), usize::MAX);
-        improver.improve_rival(0, &late, FIRST_MEMORY, &mut Stats::default());
+        improver.improve_rival(0, &late, &mut Stats::default());
         assert_eq!(improver.pushes(), 2);
         solution::replay(&warehouse, &start.field, &improver.plan());
         assert!(improver.rivals.is_empty(), "the old one resembles the new one");
@@ -148,9 +126,9 @@ mod tests {
 
     #[test]
     fn rivals_are_found_by_attempts_and_improved() {
-        let warehouse = boards::warehouse(BOARD);
+        let warehouse = boards::warehouse(boards::TWO_GOALS);
         let start = boards::start(&warehouse).unwrap();
-        let [best, _] = detours(&start);
+        let best = boards::plan(&start, &boards::DETOURS[0]);
         let limits = Limits::by_work(None, 1 << 28);
         let mut report = |_: Progress| {};
         let improver = Improver::new(&start, Minimize::Pushes, &best, 0, &limits, &mut report);

@@ -389,6 +389,7 @@ mod tests {
 
     use super::*;
     use crate::solve::boards;
+    use crate::solve::level::box_move::{BoxMove, BoxStep};
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
@@ -418,27 +419,30 @@ mod tests {
             prop_assert_eq!(board.flood_rows(worker, free), board.flood_cells(worker, free));
         }
 
-        /// Along walks of pushes, from what the worker reached before.
+        /// Along walks of pushes and pulls, from what the worker reached before.
         #[test]
-        fn a_flood_after_a_push_reaches_what_a_flood_from_the_worker_reaches(
+        fn a_flood_after_a_step_reaches_what_a_flood_from_the_worker_reaches(
             board in boards::any(),
-            choices in prop::collection::vec(0..1000_usize, 100),
+            choices in prop::collection::vec((any::<bool>(), 0..1000_usize), 100),
         ) {
             let warehouse = boards::warehouse(&board);
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
             let mut state = board.state(board.boxes, board.set_of(start.worker));
-            for choice in choices {
-                let pushes = Direction::ALL.into_iter().flat_map(|direction| {
-                    let from = board.pushes(state.region, state.boxes, direction).each();
-                    from.map(move |from| (from, direction))
-                });
-                let pushes: Vec<_> = pushes.collect();
-                let Some(&(from, direction)) = pushes.get(choice % pushes.len().max(1)) else { break };
-                let (to, others) = (board.step(from, direction), state.boxes.without(from));
-                let after = board.state_after(state.region, &PushedBox { from, to, direction, others });
-                state = board.state(others | to, from);
-                prop_assert!(after == state);
+            for (pulls, choice) in choices {
+                let box_move = if pulls { BoxMove::Pull } else { BoxMove::Push };
+                let all = state.boxes.each().flat_map(|from| Direction::ALL.map(|way| (from, way)));
+                let steps = all.map(|(from, way)| (from, box_move.step(&board, from, way)));
+                let steps: Vec<_> = steps.filter(|(from, BoxStep { stand, to, worker })| {
+                    let free = board.floor.without(state.boxes.without(*from));
+                    state.region.meets(*stand) && free.meets(*to) && free.meets(*worker)
+                }).collect();
+                let Some((from, step)) = steps.get(choice % steps.len().max(1)) else { continue };
+                let boxes = state.boxes.without(*from) | step.to;
+                let free = board.floor.without(boxes);
+                let region = board.flood_after(state.region, step.worker, step.to, free);
+                state = board.state(boxes, step.worker);
+                prop_assert!(region == state.region);
             }
         }
     }

@@ -74,7 +74,7 @@ pub(super) struct Expander<'a, const N: usize> {
     heuristic: Arc<Heuristic<'a, N>>,
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
     solvable: Option<Arc<SingleBoxReach<N>>>,
-    /// What a slice is searched in.
+    /// What a search near a solution may use.
     neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
     solver: AssignmentSolver,

@@ -89,8 +89,8 @@ impl<'a> PushSearch<'a> {
         end
     }
 
-    /// A search of the same level with the same heuristic that stays in a neighbourhood. Its states take the memory; the tables of
-    /// the heuristic are counted here.
+    /// A search of the same level with the same heuristic that stays in a neighbourhood. The memory is for its states; the tables
+    /// are those of this search.
     pub(crate) fn within(
         &self,
         neighbourhood: Arc<Neighbourhood>,
