@@ -9,6 +9,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
+pub(super) mod candidate;
 pub(super) mod path;
 mod rivals;
 
@@ -18,8 +19,8 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
+use self::candidate::{Candidate, FIRST_MEMORY, OTHERS};
 use self::path::{SolutionPath, stand};
-use self::rivals::{Candidate, MAX_RIVALS};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::astar::{Neighbourhood, Scope};
@@ -31,24 +32,22 @@ use super::progress::Progress;
 use super::solution::Plan;
 use super::stats::Stats;
 
-/// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
-pub(super) const FIRST_MEMORY: usize = 1 << 20;
+/// The factor by which the memory for one search grows while nothing is found.
 pub(super) const GROWTH: usize = 4;
 
 /// Where slices give nothing better, ties are broken in them for this share of the time so far.
 const TIES_SHARE: f64 = 0.02;
 
+/// The number of rivals that are kept.
+const MAX_RIVALS: usize = 3;
+
 /// There are at most this many paths at a time: the best one, its rivals, a new one, and a part of one that is put in anew.
 const PATHS: usize = MAX_RIVALS + 3;
-
-/// How many boxes may be elsewhere than in the slice.
-const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;
 
 /// With one more box elsewhere, a search gets the memory divided by this: long slices with one box elsewhere give the most.
 const MEMORY_DIVISOR: usize = 8;
 
-/// The number of pushes in a slice at first, and the least.
-const FIRST_PUSHES: usize = 16;
+/// The least number of pushes in a slice.
 const MIN_PUSHES: usize = 4;
 
 /// The most: each state that a search expands is compared with the positions of the slice.

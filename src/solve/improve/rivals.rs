@@ -8,8 +8,9 @@
 
 use std::mem;
 
+use super::candidate::Candidate;
 use super::path::SolutionPath;
-use super::{FIRST_MEMORY, FIRST_PUSHES, Improver, OTHERS, PATHS};
+use super::{Improver, MAX_RIVALS, PATHS};
 use crate::solve::any::{self, Attempts};
 use crate::solve::limits::Limits;
 use crate::solve::stats::Stats;
@@ -19,29 +20,6 @@ use crate::solve::stats::Stats;
 const NEW_RIVALS_SHARE: f64 = 0.2;
 const NEW_RIVAL_SHARE: f64 = 0.05;
 const RIVAL_SHARE: f64 = 0.15;
-
-/// The number of rivals that are kept.
-pub(super) const MAX_RIVALS: usize = 3;
-
-/// One of several solutions that are improved.
-pub(super) struct Candidate {
-    pub(super) path: SolutionPath,
-    /// For each number of boxes elsewhere, the number of pushes of the last slice.
-    pub(super) slices: Vec<usize>,
-    /// The memory for one search of a slice in bytes; `None` once slices of all sizes are exhausted.
-    pub(super) memory: Option<usize>,
-    /// How many boxes may be elsewhere in the next search of the whole level.
-    pub(super) others: usize,
-    /// The pushes generated to improve it as a rival.
-    work: u64,
-}
-
-impl Candidate {
-    pub(super) fn new(path: SolutionPath) -> Candidate {
-        let slices = vec![FIRST_PUSHES; OTHERS.end() + 1];
-        Candidate { path, slices, memory: Some(FIRST_MEMORY), others: 1, work: 0 }
-    }
-}
 
 impl Improver<'_> {
     /// Finds new rivals, and improves the known rival on which the least work was done, in shares of the time so far. One that

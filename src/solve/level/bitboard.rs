@@ -3,7 +3,6 @@
 #![expect(clippy::indexing_slicing, reason = "a place has two axes, and its bit is below 64 × N")]
 
 use super::bits::Bits;
-use super::box_move::PushedBox;
 use super::field::Start;
 use super::square::{Square, SquareMap};
 use crate::grid::Direction::{self, Down, Left, Right, Up};
@@ -282,14 +281,6 @@ impl<const N: usize> Bitboard<N> {
         State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
     }
 
-    /// The state after a push in a state that has this region.
-    #[inline]
-    pub(crate) fn state_after(&self, region: Bits<N>, push: &PushedBox<N>) -> State<N> {
-        let boxes = push.others | push.to;
-        let region = self.flood_after(region, push.from, push.to, self.floor.without(boxes));
-        State { boxes, region }
-    }
-
     /// The connected components of `cells`, one by one.
     #[inline]
     pub(crate) fn components(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
@@ -389,7 +380,6 @@ mod tests {
 
     use super::*;
     use crate::solve::boards;
-    use crate::solve::level::box_move::{BoxMove, BoxStep};
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
@@ -417,33 +407,6 @@ mod tests {
             let kept = board.floor.each().enumerate().filter(|(number, _)| number % 4 != 3);
             let free = kept.map(|(_, cell)| cell).collect();
             prop_assert_eq!(board.flood_rows(worker, free), board.flood_cells(worker, free));
-        }
-
-        /// Along walks of pushes and pulls, from what the worker reached before.
-        #[test]
-        fn a_flood_after_a_step_reaches_what_a_flood_from_the_worker_reaches(
-            board in boards::any(),
-            choices in prop::collection::vec((any::<bool>(), 0..1000_usize), 100),
-        ) {
-            let warehouse = boards::warehouse(&board);
-            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
-            let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-            let mut state = board.state(board.boxes, board.set_of(start.worker));
-            for (pulls, choice) in choices {
-                let box_move = if pulls { BoxMove::Pull } else { BoxMove::Push };
-                let all = state.boxes.each().flat_map(|from| Direction::ALL.map(|way| (from, way)));
-                let steps = all.map(|(from, way)| (from, box_move.step(&board, from, way)));
-                let steps: Vec<_> = steps.filter(|(from, BoxStep { stand, to, worker })| {
-                    let free = board.floor.without(state.boxes.without(*from));
-                    state.region.meets(*stand) && free.meets(*to) && free.meets(*worker)
-                }).collect();
-                let Some((from, step)) = steps.get(choice % steps.len().max(1)) else { continue };
-                let boxes = state.boxes.without(*from) | step.to;
-                let free = board.floor.without(boxes);
-                let region = board.flood_after(state.region, step.worker, step.to, free);
-                state = board.state(boxes, step.worker);
-                prop_assert!(region == state.region);
-            }
         }
     }
 }

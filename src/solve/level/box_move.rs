@@ -1,6 +1,6 @@
 //! Pushes and pulls by one cell.
 
-use super::bitboard::Bitboard;
+use super::bitboard::{Bitboard, State};
 use super::bits::Bits;
 use crate::grid::Direction;
 
@@ -47,4 +47,54 @@ pub(crate) struct PushedBox<const N: usize> {
     pub(crate) direction: Direction,
     /// The other boxes.
     pub(crate) others: Bits<N>,
+}
+
+impl<const N: usize> PushedBox<N> {
+    /// The state after the push from one that has this region.
+    #[inline]
+    pub(crate) fn state_after(&self, board: &Bitboard<N>, region: Bits<N>) -> State<N> {
+        let boxes = self.others | self.to;
+        let free = board.floor.without(boxes);
+        State { boxes, region: board.flood_after(region, self.from, self.to, free) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::boards;
+    use crate::solve::level::bitboard::Rectangle;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        /// Along walks of pushes and pulls, from what the worker reached before.
+        #[test]
+        fn a_flood_after_a_step_reaches_what_a_flood_from_the_worker_reaches(
+            board in boards::any(),
+            choices in prop::collection::vec((any::<bool>(), 0..1000_usize), 100),
+        ) {
+            let warehouse = boards::warehouse(&board);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let mut state = board.state(board.boxes, board.set_of(start.worker));
+            for (pulls, choice) in choices {
+                let box_move = if pulls { BoxMove::Pull } else { BoxMove::Push };
+                let all = state.boxes.each().flat_map(|from| Direction::ALL.map(|way| (from, way)));
+                let steps = all.map(|(from, way)| (from, box_move.step(&board, from, way)));
+                let steps: Vec<_> = steps.filter(|(from, BoxStep { stand, to, worker })| {
+                    let free = board.floor.without(state.boxes.without(*from));
+                    state.region.meets(*stand) && free.meets(*to) && free.meets(*worker)
+                }).collect();
+                let Some((from, step)) = steps.get(choice % steps.len().max(1)) else { continue };
+                let boxes = state.boxes.without(*from) | step.to;
+                let free = board.floor.without(boxes);
+                let region = board.flood_after(state.region, step.worker, step.to, free);
+                state = board.state(boxes, step.worker);
+                prop_assert!(region == state.region);
+            }
+        }
+    }
 }

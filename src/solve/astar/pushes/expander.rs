@@ -130,7 +130,7 @@ impl<'a, const N: usize> Expander<'a, N> {
         push: &PushedBox<N>,
         children: &mut Children,
     ) {
-        let state = self.board.state_after(region, push);
+        let state = push.state_after(&self.board, region);
         let worker = self.board.square_of(state.region);
         self.after.clear();
         self.after.extend(state.boxes.each().map(|cell| self.board.square_of(cell)));
