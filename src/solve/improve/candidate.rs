@@ -2,8 +2,9 @@
 
 use super::path::SolutionPath;
 
-/// The memory for one search for a better slice at first, in bytes.
+/// The memory for one search for a better slice at first, in bytes, and the factor by which it grows while nothing is found.
 pub(in crate::solve) const FIRST_MEMORY: usize = 1 << 20;
+pub(in crate::solve) const GROWTH: usize = 4;
 
 /// How many boxes may be elsewhere than in the slice.
 pub(super) const OTHERS: std::ops::RangeInclusive<usize> = 1..=4;

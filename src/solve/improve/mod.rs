@@ -19,7 +19,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use self::candidate::{Candidate, FIRST_MEMORY, OTHERS};
+use self::candidate::{Candidate, FIRST_MEMORY, GROWTH, OTHERS};
 use self::path::{SolutionPath, stand};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
@@ -31,9 +31,6 @@ use super::objective::{Cost, Minimize};
 use super::progress::Progress;
 use super::solution::Plan;
 use super::stats::Stats;
-
-/// The factor by which the memory for one search grows while nothing is found.
-pub(super) const GROWTH: usize = 4;
 
 /// Where slices give nothing better, ties are broken in them for this share of the time so far.
 const TIES_SHARE: f64 = 0.02;
@@ -113,12 +110,12 @@ impl<'a> Improver<'a> {
         PATHS * self.path().bytes()
     }
 
-    /// The best solution so far.
+    /// The best solution so far, with its positions.
     pub(super) fn path(&self) -> &SolutionPath {
         &self.current.path
     }
 
-    /// The best solution so far.
+    /// The best solution so far, with its moves counted.
     pub(super) fn plan(&self) -> Plan {
         Plan {
             pushes: self.path().pushes.clone(),

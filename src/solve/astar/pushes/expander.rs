@@ -159,7 +159,7 @@ impl<'a, const N: usize> Expander<'a, N> {
 impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
     fn within(&self, neighbourhood: Arc<Neighbourhood>) -> Box<dyn Expand<'a> + 'a> {
         let (board, heuristic) = (self.board.clone(), self.heuristic.clone());
-        // The neighbourhood of a solution does not contain the order of pushes that PI-corrals ask for.
+        // No PI-corrals: the order of pushes that they ask for may lead out of the neighbourhood.
         let Expander { techniques, limits, .. } = self;
         Box::new(Expander::new(board, heuristic, None, Some(neighbourhood), *techniques, limits))
     }
