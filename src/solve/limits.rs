@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -67,6 +67,8 @@ pub(super) struct Limits<'c> {
     pub(super) memory: usize,
     /// Who may stop the search, and hears how far it is.
     caller: Option<&'c (dyn Caller + 'c)>,
+    /// Set by another thread of the same search to stop this one.
+    is_over: Option<Arc<AtomicBool>>,
     /// The work since the time was checked, in operations on words.
     work: Cell<usize>,
 }
@@ -91,7 +93,7 @@ impl<'c> Limits<'c> {
     /// Limits of a time that is counted in work.
     pub(super) fn by_work(time: Option<Duration>, memory: usize) -> Self {
         let clock = Clock::Work(Arc::default());
-        Limits { clock, time, memory, caller: None, work: Cell::default() }
+        Limits { clock, time, memory, caller: None, is_over: None, work: Cell::default() }
     }
 
     /// The time that a report states: zero where there is no clock.
@@ -117,6 +119,11 @@ impl<'c> Limits<'c> {
     pub(super) fn with_share_of_time_so_far(&self, share: f64) -> Self {
         let until = self.clock.elapsed().mul_f64(1.0 + share);
         Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
+    }
+
+    /// The same limits, but the search ends when a flag is set.
+    pub(super) fn until(&self, is_over: &Arc<AtomicBool>) -> Self {
+        Limits { is_over: Some(is_over.clone()), ..self.clone() }
     }
 
     /// The same limits, but the caller may also stop the search.
@@ -146,7 +153,8 @@ impl<'c> Limits<'c> {
         if let Clock::Work(checks) = &self.clock {
             checks.fetch_add(1, Ordering::Relaxed);
         }
-        if self.caller.is_some_and(|caller| caller.hears(&|| self.clock.elapsed())) {
+        let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
+        if is_over || self.caller.is_some_and(|caller| caller.hears(&|| self.clock.elapsed())) {
             return Err(Limit::Cancelled);
         }
         let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
@@ -177,6 +185,15 @@ pub(super) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_flag_ends_a_search() {
+        let (is_over, limits) = (Arc::default(), Limits::by_work(None, 0));
+        let until = limits.until(&is_over).with_memory(0);
+        assert_eq!(until.check_time(), Ok(()));
+        is_over.store(true, Ordering::Relaxed);
+        assert_eq!((until.check_time(), limits.check_time()), (Err(Limit::Cancelled), Ok(())));
+    }
 
     #[test]
     fn without_a_clock_shares_of_the_time_end() {

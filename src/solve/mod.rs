@@ -21,6 +21,7 @@ mod astar;
 mod bidirectional;
 #[cfg(test)]
 mod boards;
+mod bounds;
 mod deadlock;
 mod fess;
 mod greedy;

@@ -75,8 +75,9 @@ impl Solver {
         Solver { memory: bytes, ..self }
     }
 
-    /// Sets the number of threads that work on one level, where pushes are minimized. Unless a limit is reached, the answer
-    /// does not depend on it. Zero counts as one, and so does any number where there are no threads; more than 256 count as that.
+    /// Sets the number of threads that work on one level, where pushes are minimized: with two, one improves the solution
+    /// while the other proves it. More count as two; zero counts as one, and so does any number where there are no threads.
+    /// Unless a limit is reached, the pushes and moves of the answer do not depend on it.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Solver { threads, ..self }

@@ -9,6 +9,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 
 use super::astar::{moves, pushes::PushSearch};
+use super::bounds::Bounds;
 use super::deadlock::detector::Detector;
 use super::deadlock::freeze::FreezeTest;
 use super::deadlock::pairs::PairReach;
@@ -188,8 +189,8 @@ fn no_rule_is_wrong_where_one_was() {
 fn fewest(start: &mut Start, techniques: Techniques) -> Option<usize> {
     let limits = Limits::new(None, 1 << 28);
     start.techniques = techniques;
-    let mut search = PushSearch::new(start, None, 1, &limits).unwrap().ok().unwrap();
-    assert_eq!(search.run(u32::MAX, &limits, &mut Stats::default()), Ok(()));
+    let mut search = PushSearch::new(start, None, &limits).unwrap().ok().unwrap();
+    assert_eq!(search.run(&Bounds::new(0, u32::MAX), &limits, &mut Stats::default()), Ok(()));
     search.plan().map(|plan| plan.pushes.len())
 }
 

@@ -4,6 +4,7 @@ use super::any::{self, Attempts};
 use super::astar::moves;
 use super::astar::pushes::PushSearch;
 use super::bidirectional;
+use super::bounds::Bounds;
 use super::improve::Improver;
 use super::level::field::Start;
 use super::limits::{Limit, Limits, Reason};
@@ -80,9 +81,6 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
         ],
     }
 }
-
-/// More threads would not help.
-const MAX_THREADS: usize = 256;
 
 /// With more boxes × boxes × goals, A* could take seconds to use up little memory.
 const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
@@ -180,7 +178,7 @@ impl<'a> Portfolio<'a> {
 
     fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let mut search = self.push_search()?;
-        let end = search.run(u32::MAX, limits, self.stats);
+        let end = search.run(&Bounds::new(0, u32::MAX), limits, self.stats);
         self.best = search.plan();
         if self.best.is_none() && end.is_ok() {
             return Some(Finding::Unsolvable);
@@ -204,19 +202,19 @@ impl<'a> Portfolio<'a> {
         let Portfolio { start, solver, lower_bound, .. } = *self;
         let memory = &limits.with_memory(limits.memory / SLICES_DIVISOR);
         let on_progress = &mut *self.on_progress;
-        let improver =
-            Improver::new(start, solver.minimize, known, lower_bound, memory, on_progress);
+        let bounds = &Bounds::new(lower_bound, u32::MAX);
+        let improver = Improver::new(start, solver.minimize, known, bounds, memory, on_progress);
         let improver = match improver {
             Ok(improver) => improver,
             Err(limit) => return Some(Finding::Open(limit.into())),
         };
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
-        let mut turns = Turns { start, solver, limits, stats, improver, proof, attempts };
+        let vicinity = proof.as_ref().map(PushSearch::vicinity);
+        let mut turns =
+            Turns { start, solver, limits, stats, bounds, improver, proof, vicinity, attempts };
         let finding = turns.run();
-        let (best, lower_bound) = (turns.improver.plan(), turns.improver.lower_bound);
-        drop(turns);
-        self.best = Some(best);
-        self.raise_bound(lower_bound);
+        self.best = Some(turns.improver.plan());
+        self.raise_bound(bounds.lower());
         Some(finding)
     }
 
@@ -224,9 +222,7 @@ impl<'a> Portfolio<'a> {
     fn push_search(&mut self) -> Option<PushSearch<'a>> {
         let memory = self.limits.memory;
         let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
-        let threads =
-            if cfg!(target_family = "wasm") { 1 } else { self.solver.threads.min(MAX_THREADS) };
-        let search = PushSearch::new(self.start, None, threads, &limits)?.ok()?;
+        let search = PushSearch::new(self.start, None, &limits)?.ok()?;
         self.raise_bound(search.lower_bound);
         Some(search)
     }
@@ -332,6 +328,24 @@ mod tests {
         assert_eq!(limits.check_time(), Ok(()));
     }
 
+    /// The first solution is the best, and its improvement, which would go on with rivals, ends with the proof.
+    #[test]
+    fn the_end_of_a_proof_ends_the_improvement() {
+        let warehouse = boards::warehouse(&open_field());
+        let start = boards::start(&warehouse).unwrap();
+        let limits = Limits::new(Some(Duration::from_secs(600)), 1 << 30);
+        let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+        let end = search.run(&Bounds::new(0, u32::MAX), &limits, &mut Stats::default());
+        assert_eq!(end, Ok(()));
+        let solver = Solver { threads: 2, breaks_ties: false, ..PUSHES };
+        let (finding, best, _) =
+            with_portfolio(&start, solver, &limits, search.plan(), |portfolio| {
+                portfolio.turns(&limits)
+            });
+        assert!(matches!(finding, Some(Finding::Open(Reason::Accepted))), "{finding:?}");
+        assert_eq!(best.unwrap().pushes.len(), search.lower_bound as usize);
+    }
+
     /// The board is too large for a proof of the pushes.
     #[test]
     fn ties_are_broken_without_the_tables_of_a_proof() {
@@ -395,6 +409,27 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..Default::default() })]
+
+        /// From any solution, which may be far from the best.
+        #[test]
+        fn two_threads_prove_as_few_pushes_and_moves_as_one(board in boards::open()) {
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, 1 << 28);
+            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
+            let Some(any) = any(&start, &limits) else { return Ok(()) };
+            let costs = [1, 2].map(|threads| {
+                let (finding, _, progress) =
+                    with_portfolio(&start, Solver { threads, ..PUSHES }, &limits, Some(any.clone()), |portfolio| {
+                        portfolio.turns(&limits)
+                    });
+                let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}\n{board}") };
+                let solution = solution::replay(&warehouse, &start.field, &plan);
+                let cost = (solution.moves.len(), solution.pushes.len());
+                assert_eq!(progress.last().unwrap().best, Some(cost), "{board}");
+                cost
+            });
+            prop_assert_eq!(costs[0], costs[1], "{}", board);
+        }
 
         /// The tests of the whole solver prove a solution that feature space search finds; this proves one that A* finds.
         #[test]

@@ -1,11 +1,15 @@
 //! Anytime solving: neighbourhood search, in slices and in the whole level, of the best solution and of rivals, alternates with
-//! push-optimal A*, which raises the lower bound until the two meet.
+//! push-optimal A*, which raises the lower bound until the two meet. With a second thread, both go on at the same time.
 
-use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use super::any::Attempts;
-use super::astar::pushes::PushSearch;
+use super::astar::pushes::{PushSearch, Vicinity};
 use super::astar::{Scope, moves};
+use super::bounds::Bounds;
 use super::improve::Improver;
 use super::improve::candidate::{FIRST_MEMORY, GROWTH};
 use super::level::field::Start;
@@ -37,21 +41,30 @@ const BOUND_SHARE: f64 = 0.1;
 /// A lower bound is near if what is missing, times this, is less than the pushes.
 const NEAR: u32 = 32;
 
-/// A solution that is improved and proved in turns.
+/// Where only the proof is left, its bound is asked for this often.
+const POLL_TIME: Duration = Duration::from_millis(1);
+
+/// A solution that is improved and proved in turns, or in two threads.
 pub(super) struct Turns<'a, 'p> {
     pub(super) start: &'a Start<'a>,
     pub(super) solver: &'a Solver,
     pub(super) limits: &'a Limits<'a>,
     pub(super) stats: &'a mut Stats,
+    pub(super) bounds: &'a Bounds,
     pub(super) improver: Improver<'a>,
     pub(super) proof: Option<PushSearch<'p>>,
+    /// What searches the whole level near the solution, as long as there is a proof.
+    pub(super) vicinity: Option<Vicinity<'p>>,
     /// Further first solutions.
     pub(super) attempts: &'a mut Attempts,
 }
 
-impl<'a> Turns<'a, '_> {
+impl Turns<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Finding {
+        if self.solver.threads > 1 && self.minimizes_pushes() {
+            self.run_in_threads();
+        }
         loop {
             if self.is_proved() {
                 return self.break_ties();
@@ -59,20 +72,49 @@ impl<'a> Turns<'a, '_> {
             if let Err(limit) = self.limits.check_time() {
                 return Finding::Open(limit.into());
             }
-            let is_exhausted = self.improve();
-            self.prove(is_exhausted);
-            self.improve_whole();
-            if is_exhausted && !self.is_proved() {
-                // Where moves are minimized, the time is for their proof.
-                if !self.minimizes_pushes() {
-                    return Finding::Open(Limit::Memory.into());
-                }
-                if self.proof.is_none() {
-                    let ended = self.improver.improve_ties(&self.slice_limits(), self.stats);
-                    return Finding::Open(ended.err().unwrap_or(Limit::Memory).into());
+            self.improve(self.limits);
+            self.prove();
+            // Where moves are minimized, the time is for their proof.
+            if self.improver.is_exhausted() && !self.minimizes_pushes() {
+                return Finding::Open(Limit::Memory.into());
+            }
+            self.improve_further(self.limits);
+            if self.is_exhausted() && self.proof.is_none() && !self.is_proved() {
+                let limits = self.slice_limits(self.limits);
+                let ended = self.improver.improve_ties(&limits, self.stats);
+                return Finding::Open(ended.err().unwrap_or(Limit::Memory).into());
+            }
+        }
+    }
+
+    /// Improves the solution while another thread proves it, until that ends. Does nothing where the system starts no thread.
+    fn run_in_threads(&mut self) {
+        let Some(mut proof) = self.proof.take() else { return };
+        let (is_over, mut stats) = (Arc::default(), Stats::default());
+        let (limits, bounds) = (self.limits.until(&is_over), self.bounds);
+        let (search, proof_limits, spent) = (&mut proof, self.limits.clone(), &mut stats);
+        let prove = move || {
+            let end = search.run(bounds, &proof_limits, spent);
+            is_over.store(true, Ordering::Relaxed);
+            end
+        };
+        let end = thread::scope(|scope| {
+            let thread = thread::Builder::new().spawn_scoped(scope, prove).ok()?;
+            while !thread.is_finished() {
+                if self.is_exhausted() || limits.check_time().is_err() {
+                    thread::sleep(POLL_TIME);
+                    self.improver.report_bound();
+                } else {
+                    self.improve(&limits);
+                    self.improve_further(&limits);
                 }
             }
-            self.challenge();
+            Some(thread.join().expect("no thread panics"))
+        });
+        self.stats.add(&stats);
+        self.proof = Some(proof);
+        if let Some(end) = end {
+            self.hear_proof(end);
         }
     }
 
@@ -82,59 +124,72 @@ impl<'a> Turns<'a, '_> {
 
     /// Returns whether what is minimized is proved.
     fn is_proved(&self) -> bool {
-        self.minimizes_pushes() && self.improver.pushes() == self.improver.lower_bound
+        self.minimizes_pushes() && self.improver.pushes() == self.bounds.lower()
+    }
+
+    /// Whether neither the best solution nor others can be improved further.
+    fn is_exhausted(&self) -> bool {
+        let has_rivals = self.start.techniques.has(Technique::MultiStart)
+            && !self.improver.is_unrivalled(self.attempts);
+        self.improver.is_exhausted() && !has_rivals
     }
 
     /// The limits with the memory for all slices, beside the solutions themselves.
-    fn slice_limits(&self) -> Limits<'a> {
-        let memory = self.limits.memory / SLICES_DIVISOR;
-        self.limits.with_memory(memory.saturating_sub(self.improver.bytes()))
+    fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
+        let memory = limits.memory / SLICES_DIVISOR;
+        limits.with_memory(memory.saturating_sub(self.improver.bytes()))
     }
 
-    /// Improves slices; returns whether those of all sizes are exhausted.
-    fn improve(&mut self) -> bool {
-        let limits = self.slice_limits().with_share_of_time_so_far(IMPROVEMENT_SHARE);
-        self.improver.improve(&limits, self.stats).is_ok()
+    /// Improves slices.
+    fn improve(&mut self, limits: &Limits) {
+        let limits = self.slice_limits(limits).with_share_of_time_so_far(IMPROVEMENT_SHARE);
+        // A limit ends this share of the time only.
+        let _ = self.improver.improve(&limits, self.stats);
     }
 
     /// Searches for fewer pushes, which raises the lower bound.
-    fn prove(&mut self, is_exhausted: bool) {
-        let (minimizes_pushes, pushes) = (self.minimizes_pushes(), self.improver.pushes());
+    fn prove(&mut self) {
+        let (pushes, lower) = (self.improver.pushes(), self.bounds.lower());
         let Some(search) = &mut self.proof else { return };
-        let is_near = (pushes - self.improver.lower_bound) * NEAR < pushes;
-        let share = match (minimizes_pushes, is_exhausted, is_near) {
+        let is_near = (pushes - lower) * NEAR < pushes;
+        let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
+        let share = match (minimizes_pushes, self.improver.is_exhausted(), is_near) {
             (true, true, _) => EXHAUSTED_SHARE,
             (true, false, true) => PROOF_SHARE,
             _ => BOUND_SHARE,
         };
-        let end = search.run(pushes, &self.limits.with_share_of_time_so_far(share), self.stats);
-        if let Some(plan) = search.plan().filter(|_| minimizes_pushes) {
+        let limits = self.limits.with_share_of_time_so_far(share);
+        let end = search.run(self.bounds, &limits, self.stats);
+        self.hear_proof(end);
+    }
+
+    /// Takes what a proof found before it ended, or was interrupted.
+    fn hear_proof(&mut self, end: Result<(), Limit>) {
+        let minimizes_pushes = self.minimizes_pushes();
+        let plan = self.proof.as_ref().filter(|_| minimizes_pushes).and_then(PushSearch::plan);
+        if let Some(plan) = plan {
             self.improver.replace(&plan);
         }
-        self.improver.raise_bound(search.lower_bound);
+        self.improver.report_bound();
         // The tables of a proof are needed for ties.
         if end == Err(Limit::Memory) || end.is_ok() && !self.is_proved() {
-            self.proof = None;
+            (self.proof, self.vicinity) = (None, None);
         }
     }
 
-    /// Searches the whole level near the solution with the heuristic of the proof.
-    fn improve_whole(&mut self) {
-        if let Some(proof) = &self.proof
+    /// Searches the whole level near the solution with the heuristic of the proof, and improves other solutions.
+    fn improve_further(&mut self, limits: &Limits) {
+        let limits = self.slice_limits(limits);
+        if let Some(vicinity) = &self.vicinity
             && self.start.techniques.has(Technique::WholeVicinity)
             && self.minimizes_pushes()
             && !self.is_proved()
         {
-            let limits = self.slice_limits().with_share_of_time_so_far(WHOLE_SHARE);
+            let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
             // A limit ends this share of the time only.
-            let _ = self.improver.improve_whole(proof, &limits, self.stats);
+            let _ = self.improver.improve_whole(vicinity, &limits, self.stats);
         }
-    }
-
-    /// Improves other solutions.
-    fn challenge(&mut self) {
         if !self.is_proved() && self.start.techniques.has(Technique::MultiStart) {
-            let limits = self.slice_limits();
             self.improver.challenge(self.attempts, &limits, self.stats);
         }
     }

@@ -22,8 +22,9 @@ use rustc_hash::FxBuildHasher;
 use self::candidate::{Candidate, FIRST_MEMORY, GROWTH, OTHERS};
 use self::path::{SolutionPath, stand};
 use super::astar::moves;
-use super::astar::pushes::PushSearch;
+use super::astar::pushes::{PushSearch, Vicinity};
 use super::astar::{Neighbourhood, Scope};
+use super::bounds::Bounds;
 use super::level::field::Start;
 use super::level::square::Square;
 use super::limits::{Limit, Limits};
@@ -63,14 +64,14 @@ enum Criterion {
 pub(super) struct Improver<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
-    /// No solution has fewer pushes.
-    pub(super) lower_bound: u32,
+    /// The bounds, which other threads change as well.
+    bounds: &'a Bounds,
     /// The best solution so far; while a rival is improved, that one.
     current: Candidate,
     /// The best of the others.
     rivals: Vec<Candidate>,
-    /// The cost of the best solution reported.
-    reported: Cost,
+    /// The cost of the best solution, and the lower bound on the pushes, that were reported.
+    reported: (Cost, u32),
     /// Called when the best solution or the lower bound gets better.
     on_progress: &'a mut dyn FnMut(Progress),
     /// The slices that were searched without success.
@@ -83,24 +84,17 @@ impl<'a> Improver<'a> {
         start: &'a Start<'a>,
         objective: Minimize,
         plan: &Plan,
-        lower_bound: u32,
+        bounds: &'a Bounds,
         limits: &Limits,
         on_progress: &'a mut dyn FnMut(Progress),
     ) -> Result<Self, Limit> {
         let limits = limits.with_memory(limits.memory / PATHS);
         let path = SolutionPath::new(start, objective, &plan.pushes, &limits)?;
         let (tried, rivals) = (HashMap::default(), Vec::new());
-        let (reported, current) = (path.cost(), Candidate::new(path));
-        let mut improver = Improver {
-            start,
-            objective,
-            lower_bound,
-            current,
-            rivals,
-            reported,
-            on_progress,
-            tried,
-        };
+        let reported = (path.cost(), bounds.lower());
+        let current = Candidate::new(path);
+        let mut improver =
+            Improver { start, objective, bounds, current, rivals, reported, on_progress, tried };
         improver.report();
         Ok(improver)
     }
@@ -128,6 +122,11 @@ impl<'a> Improver<'a> {
         self.objective.pushes(self.path().cost())
     }
 
+    /// Whether slices of all sizes gave nothing better.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.current.memory.is_none()
+    }
+
     /// Improves slices of all sizes, the smaller ones first. Goes on where it stopped.
     pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
         while let Some(memory) = self.current.memory {
@@ -142,7 +141,7 @@ impl<'a> Improver<'a> {
     /// proved.
     pub(super) fn exhaust(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
         // Right for moves, too: they are no fewer than the pushes.
-        let is_optimal = |improver: &Self| improver.path().cost().first == improver.lower_bound;
+        let is_optimal = |improver: &Self| improver.path().cost().first == improver.bounds.lower();
         loop {
             if is_optimal(self) {
                 return self.improve_ties(limits, stats);
@@ -177,37 +176,39 @@ impl<'a> Improver<'a> {
         }
     }
 
-    /// Raises the lower bound, if this one is better.
+    /// Reports the lower bound if it rose.
     ///
     /// # Panics
     ///
     /// The solution has fewer pushes: one of them is wrong.
-    pub(super) fn raise_bound(&mut self, lower_bound: u32) {
-        let pushes = self.pushes();
+    pub(super) fn report_bound(&mut self) {
+        let (pushes, lower) = (self.pushes(), self.bounds.lower());
         assert!(
-            lower_bound <= pushes,
-            "a solution has {pushes} pushes, and the bound is {lower_bound}; please report this bug with the level"
+            lower <= pushes,
+            "a solution has {pushes} pushes, and the bound is {lower}; please report this bug with the level"
         );
-        if self.lower_bound < lower_bound {
-            self.lower_bound = lower_bound;
-            if lower_bound < pushes || self.objective == Minimize::Moves {
+        if self.reported.1 < lower {
+            self.reported.1 = lower;
+            if lower < pushes || self.objective == Minimize::Moves {
                 self.report();
             }
         }
     }
 
     fn report(&mut self) {
-        let [moves, pushes] =
-            [self.objective.moves(self.reported), self.objective.pushes(self.reported)];
-        let best = Some((moves as usize, pushes as usize));
-        let lower_bound = self.lower_bound as usize;
+        let (cost, lower) = self.reported;
+        self.bounds.found(self.objective.pushes(cost));
+        let best = [self.objective.moves(cost), self.objective.pushes(cost)];
+        let [moves, pushes] = best.map(|number| number as usize);
+        let lower_bound = lower as usize;
+        let best = Some((moves, pushes));
         (self.on_progress)(Progress { best, lower_bound, ..Progress::default() });
     }
 
     /// Reports the best solution so far. Where one that is being tried may still be worse, nothing is reported.
     fn report_better(&mut self) {
-        if self.path().cost() < self.reported {
-            self.reported = self.path().cost();
+        if self.path().cost() < self.reported.0 {
+            self.reported.0 = self.path().cost();
             self.report();
         }
     }
@@ -236,15 +237,15 @@ impl<'a> Improver<'a> {
     /// that gives a better one. A search that time ends begins again next time.
     pub(super) fn improve_whole(
         &mut self,
-        proof: &PushSearch,
+        vicinity: &Vicinity,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<(), Limit> {
         while self.current.others <= self.start.boxes.len() {
             let slice = (0, self.path().pushes.len());
             let near = self.neighbourhood(slice, self.current.others, None);
-            let mut search = proof.within(near, limits)?;
-            let end = search.run(self.pushes(), limits, stats);
+            let mut search = vicinity.search(near, limits)?;
+            let end = search.run(&Bounds::new(0, self.pushes()), limits, stats);
             if let Some(plan) = search.plan() {
                 self.replace(&plan);
                 return Ok(());
@@ -312,6 +313,7 @@ impl<'a> Improver<'a> {
         all: &mut Stats,
     ) -> Result<Option<usize>, Limit> {
         limits.check_time()?;
+        self.report_bound();
         let hash = self.hash(slice, others, criterion);
         match self.tried.get(&hash) {
             Some(&Tried::Searched { bytes }) => return Ok(Some(bytes)),
@@ -365,10 +367,10 @@ impl<'a> Improver<'a> {
         let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
         if criterion == Criterion::Minimized
             && self.objective == Minimize::Pushes
-            && let Some(search) = PushSearch::new(&part, Some(&near), 1, limits)
+            && let Some(search) = PushSearch::new(&part, Some(&near), limits)
         {
             let mut search = search?;
-            let end = search.run(below.first, limits, stats);
+            let end = search.run(&Bounds::new(0, below.first), limits, stats);
             // The solution may pass through a solved position: then nothing is less than the slice.
             let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
             return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
@@ -428,7 +430,9 @@ mod tests {
                 let exact = moves::search(&start, objective, &limits, &mut stats).ok().unwrap();
                 let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
                 let mut report = |_: Progress| {};
-                let improver = Improver::new(&start, objective, &any, 0, &limits, &mut report);
+                let bounds = Bounds::new(0, u32::MAX);
+                let improver =
+                    Improver::new(&start, objective, &any, &bounds, &limits, &mut report);
                 let mut improver = improver.ok().unwrap();
                 assert_eq!(improver.exhaust(&small, &mut stats), Ok(()));
                 let path =
@@ -461,14 +465,17 @@ mod tests {
             let found = any::search(&start, &mut any::attempts(), &limits, &mut stats);
             let Some(any) = found.unwrap().ok().unwrap() else { continue };
             let mut report = |_: Progress| {};
-            let improver = Improver::new(&start, Minimize::Pushes, &any, 0, &limits, &mut report);
+            let bounds = Bounds::new(0, u32::MAX);
+            let improver =
+                Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits, &mut report);
             let mut improver = improver.ok().unwrap();
-            let proof = PushSearch::new(&start, None, 1, &limits).unwrap().ok().unwrap();
+            let proof = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+            let vicinity = proof.vicinity();
             let first = improver.pushes();
             // The last call finds nothing with any number of boxes elsewhere.
             while improver.current.others <= start.boxes.len() {
                 let pushes = improver.pushes();
-                assert_eq!(improver.improve_whole(&proof, &limits, &mut stats), Ok(()));
+                assert_eq!(improver.improve_whole(&vicinity, &limits, &mut stats), Ok(()));
                 let is_last = improver.current.others > start.boxes.len();
                 assert_eq!(improver.pushes() < pushes, !is_last, "{board}");
             }

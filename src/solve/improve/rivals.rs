@@ -12,7 +12,7 @@ use super::candidate::Candidate;
 use super::path::SolutionPath;
 use super::{Improver, MAX_RIVALS, PATHS};
 use crate::solve::any::{self, Attempts};
-use crate::solve::limits::Limits;
+use crate::solve::limits::{Limit, Limits};
 use crate::solve::stats::Stats;
 
 /// The shares of the time so far that new rivals are looked for, that each of them is improved at first, and that one of the
@@ -22,6 +22,11 @@ const NEW_RIVAL_SHARE: f64 = 0.05;
 const RIVAL_SHARE: f64 = 0.15;
 
 impl Improver<'_> {
+    /// Whether [`challenge`](Self::challenge) has nothing left to do.
+    pub(in crate::solve) fn is_unrivalled(&self, attempts: &Attempts) -> bool {
+        attempts.len() == 0 && self.rivals.iter().all(|rival| rival.memory.is_none())
+    }
+
     /// Finds new rivals, and improves the known rival on which the least work was done, in shares of the time so far. One that
     /// becomes better than the best solution takes its place.
     pub(in crate::solve) fn challenge(
@@ -31,14 +36,19 @@ impl Improver<'_> {
         stats: &mut Stats,
     ) {
         let share = limits.with_share_of_time_so_far(NEW_RIVALS_SHARE);
-        while let Some(Ok(Some(plan))) = any::search(self.start, attempts, &share, stats) {
-            let memory = limits.memory / PATHS;
-            let path = SolutionPath::new(
-                self.start,
-                self.objective,
-                &plan.pushes,
-                &share.with_memory(memory),
-            );
+        let path_limits = share.with_memory(limits.memory / PATHS);
+        loop {
+            let plan = match any::search(self.start, attempts, &share, stats) {
+                Some(Ok(Some(plan))) => plan,
+                Some(Err(Limit::Time | Limit::Cancelled)) => break,
+                // The attempts that are left can do no more.
+                None | Some(Ok(None) | Err(Limit::Memory)) => {
+                    attempts.by_ref().for_each(drop);
+                    break;
+                }
+            };
+            let (start, objective) = (self.start, self.objective);
+            let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits);
             let Ok(path) = path else { break };
             self.rivals.push(Candidate::new(path));
             let quick = share.with_share_of_time_so_far(NEW_RIVAL_SHARE);
@@ -77,6 +87,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::solve::bounds::Bounds;
     use crate::solve::objective::Minimize;
     use crate::solve::progress::Progress;
     use crate::solve::{boards, solution};
@@ -88,7 +99,9 @@ mod tests {
         let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
         let (unlimited, mut costs) = (Limits::new(None, usize::MAX), Vec::new());
         let mut report = |now: Progress| costs.push(now.best.unwrap().1);
-        let improver = Improver::new(&start, Minimize::Pushes, &best, 0, &unlimited, &mut report);
+        let bounds = Bounds::new(0, u32::MAX);
+        let improver =
+            Improver::new(&start, Minimize::Pushes, &best, &bounds, &unlimited, &mut report);
         let mut improver = improver.ok().unwrap();
         let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &unlimited);
         improver.rivals.push(Candidate::new(path.ok().unwrap()));
@@ -109,7 +122,9 @@ mod tests {
         let best = boards::plan(&start, &boards::DETOURS[0]);
         let limits = Limits::by_work(None, 1 << 28);
         let mut report = |_: Progress| {};
-        let improver = Improver::new(&start, Minimize::Pushes, &best, 0, &limits, &mut report);
+        let bounds = Bounds::new(0, u32::MAX);
+        let improver =
+            Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits, &mut report);
         let mut improver = improver.ok().unwrap();
         let (mut attempts, mut stats) = (any::attempts(), Stats::default());
         for _ in 0..10_000 {

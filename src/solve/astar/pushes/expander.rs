@@ -51,10 +51,10 @@ pub(super) struct Child {
     pub(super) is_solved: bool,
 }
 
-/// Generates the pushes of states, in a thread of its own. Hides the size of a bitboard.
+/// Generates the pushes of states. Hides the size of a bitboard.
 pub(super) trait Expand<'a>: Send {
-    /// One that stays in a neighbourhood.
-    fn within(&self, neighbourhood: Arc<Neighbourhood>) -> Box<dyn Expand<'a> + 'a>;
+    /// One that leaves out PI-corrals, and stays in a neighbourhood if there is one.
+    fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a>;
 
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
@@ -73,7 +73,7 @@ pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
     heuristic: Arc<Heuristic<'a, N>>,
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
-    solvable: Option<Arc<SingleBoxReach<N>>>,
+    solvable: Option<SingleBoxReach<N>>,
     /// What a search near a solution may use.
     neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
@@ -87,7 +87,7 @@ impl<'a, const N: usize> Expander<'a, N> {
     pub(super) fn new(
         board: Arc<Bitboard<N>>,
         heuristic: Arc<Heuristic<'a, N>>,
-        solvable: Option<Arc<SingleBoxReach<N>>>,
+        solvable: Option<SingleBoxReach<N>>,
         neighbourhood: Option<Arc<Neighbourhood>>,
         techniques: Techniques,
         limits: &Limits<'a>,
@@ -157,11 +157,11 @@ impl<'a, const N: usize> Expander<'a, N> {
 }
 
 impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
-    fn within(&self, neighbourhood: Arc<Neighbourhood>) -> Box<dyn Expand<'a> + 'a> {
+    fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a> {
         let (board, heuristic) = (self.board.clone(), self.heuristic.clone());
-        // No PI-corrals: the order of pushes that they ask for may lead out of the neighbourhood.
+        // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
         let Expander { techniques, limits, .. } = self;
-        Box::new(Expander::new(board, heuristic, None, Some(neighbourhood), *techniques, limits))
+        Box::new(Expander::new(board, heuristic, None, neighbourhood, *techniques, limits))
     }
 
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {

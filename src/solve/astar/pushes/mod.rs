@@ -10,12 +10,12 @@ mod expander;
 mod open_list;
 
 use std::sync::Arc;
-use std::thread;
 
 use self::expander::{Child, Children, Expand, Expander, PushNode};
 use self::open_list::OpenList;
 use super::Neighbourhood;
 use super::transposition::{StateId, TranspositionTable};
+use crate::solve::bounds::Bounds;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::level::bitboard::{Bitboard, Rectangle, by_words};
 use crate::solve::level::bits::Bits;
@@ -28,15 +28,9 @@ use crate::solve::stats::Stats;
 use crate::solve::techniques::Technique;
 
 /// A round expands up to `width` states with each g: the deepest ones alone would lead to dead ends. The
-/// width is 1 at first, and grows by 1 after this number of rounds without a better bound. It does not depend on the number of
-/// threads, so that answers do not.
+/// width is 1 at first, and grows by 1 after this number of rounds without a better bound, up to the maximum.
 const ROUNDS_PER_WIDTH: usize = 256;
-
-/// The width that gives threads enough to do.
 const MAX_WIDTH: usize = 16;
-
-/// With fewer, threads take longer to start than to do their part.
-const MIN_BATCH_FOR_THREADS: usize = 32;
 
 /// A search that can be interrupted.
 pub(crate) struct PushSearch<'a> {
@@ -56,63 +50,54 @@ pub(crate) struct PushSearch<'a> {
     /// The rounds since the lower bound rose.
     rounds: usize,
     max_width: usize,
-    /// One for each thread.
-    expanders: Vec<Box<dyn Expand<'a> + 'a>>,
-    /// The boxes at the start, ascending, and the first square that the worker can walk to.
-    root: (Vec<Square>, Square),
-    min_batch_for_threads: usize,
+    expander: Box<dyn Expand<'a> + 'a>,
+    root: Root,
 }
+
+/// A state to begin with: its boxes, ascending, and the first square that the worker can walk to.
+type Root = (Vec<Square>, Square);
 
 impl<'a> PushSearch<'a> {
     /// Prepares a search for solutions, or for those of a slice in its neighbourhood. Returns `None` if the board is too large.
     pub(crate) fn new(
         start: &'a Start,
         slice: Option<&Arc<Neighbourhood>>,
-        threads: usize,
         limits: &Limits<'a>,
     ) -> Option<Result<Self, Limit>> {
         let rectangle = Rectangle::around(start);
-        by_words!(rectangle, [2, 3, 4, 6, 16], in_words(&rectangle, start, slice, threads, limits))
+        by_words!(rectangle, [2, 3, 4, 6, 16], in_words(&rectangle, start, slice, limits))
     }
 
-    /// Searches until the best solution with fewer pushes than `below` is known, or none is left. After a limit, it continues
-    /// when it is called again.
+    /// Searches until the best solution with fewer pushes than the upper bound is known, or none is left. After a limit, it
+    /// continues when it is called again.
     pub(crate) fn run(
         &mut self,
-        below: u32,
+        bounds: &Bounds,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<(), Limit> {
-        let end = self.search(below, limits, stats);
+        let end = self.search(bounds, limits, stats);
         let bytes = self.table_bytes + self.states.bytes() + self.open.bytes();
         stats.peak_bytes = stats.peak_bytes.max(bytes);
         end
     }
 
-    /// A search of the same level with the same heuristic that stays in a neighbourhood. The memory is for its states; the tables
-    /// are those of this search.
-    pub(crate) fn within(
-        &self,
-        neighbourhood: Arc<Neighbourhood>,
-        limits: &Limits,
-    ) -> Result<PushSearch<'a>, Limit> {
-        let first = self.expanders.first().expect("there is one for each thread");
-        let expander = first.within(neighbourhood);
-        PushSearch::from_root(self.field, vec![expander], self.root.clone(), 1, 0, limits)
+    /// What searches the same level with the same heuristic near solutions.
+    pub(crate) fn vicinity(&self) -> Vicinity<'a> {
+        let (field, root) = (self.field, self.root.clone());
+        Vicinity { field, root, expander: self.expander.within(None) }
     }
 
-    /// A search from a root: the boxes, ascending, and the first square that the worker can walk to.
     fn from_root(
         field: &'a Field,
-        mut expanders: Vec<Box<dyn Expand<'a> + 'a>>,
-        root: (Vec<Square>, Square),
+        mut expander: Box<dyn Expand<'a> + 'a>,
+        root: Root,
         max_width: usize,
         table_bytes: usize,
         limits: &Limits,
     ) -> Result<PushSearch<'a>, Limit> {
         let (boxes, worker) = &root;
-        let first = expanders.first_mut().expect("there is one for each thread");
-        let h = first.heuristic(boxes, *worker)?;
+        let h = expander.heuristic(boxes, *worker)?;
         let memory = limits.memory.saturating_sub(table_bytes);
         let mut key = Vec::new();
         let states = TranspositionTable::new(boxes.len(), field.len(), memory);
@@ -127,9 +112,8 @@ impl<'a> PushSearch<'a> {
             table_bytes,
             rounds: 0,
             max_width,
-            expanders,
+            expander,
             root,
-            min_batch_for_threads: MIN_BATCH_FOR_THREADS,
         };
         if let Some(h) = h {
             search.reach(&key, PushNode { g: 0, parent: None, h, mobility: 0, is_open: true })?;
@@ -147,20 +131,23 @@ impl<'a> PushSearch<'a> {
     pub(crate) fn into_heuristic(
         mut self,
     ) -> impl FnMut(&[Square], Square) -> Result<Option<u32>, Limit> + Send {
-        let mut expander = self.expanders.pop().expect("there is one for each thread");
-        move |boxes, worker| expander.heuristic(boxes, worker)
+        move |boxes, worker| self.expander.heuristic(boxes, worker)
     }
 
-    fn search(&mut self, below: u32, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
-        self.below = self.below.min(below);
-        while let Some(f_min) = self.open.f_min().filter(|&f_min| f_min < self.below) {
+    fn search(&mut self, bounds: &Bounds, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+        while let Some(f_min) = self.open.f_min() {
+            self.below = self.below.min(bounds.upper());
+            if f_min >= self.below {
+                break;
+            }
             if f_min > self.lower_bound {
                 (self.lower_bound, self.rounds) = (f_min, 0);
+                bounds.proved(f_min);
             }
             limits.check_time()?;
             let batch = self.close(f_min);
             stats.expanded += batch.len() as u64;
-            if let Err(limit) = self.add_children(&batch, stats) {
+            if let Err(limit) = self.expand(&batch, bounds, stats) {
                 // They are expanded again next time; children that were added are known then.
                 for &id in &batch {
                     self.open(id);
@@ -168,7 +155,8 @@ impl<'a> PushSearch<'a> {
                 return Err(limit);
             }
         }
-        self.lower_bound = self.lower_bound.max(self.below);
+        self.lower_bound = self.lower_bound.max(self.below.min(bounds.upper()));
+        bounds.proved(self.lower_bound);
         Ok(())
     }
 
@@ -199,47 +187,22 @@ impl<'a> PushSearch<'a> {
         self.open.push(node.g + node.h, node.g, node.mobility, id);
     }
 
-    fn add_children(&mut self, batch: &[StateId], stats: &mut Stats) -> Result<(), Limit> {
-        for children in self.expand(batch) {
-            let children = children?;
-            stats.generated += children.generated;
-            self.add(&children)?;
+    fn expand(
+        &mut self,
+        batch: &[StateId],
+        bounds: &Bounds,
+        stats: &mut Stats,
+    ) -> Result<(), Limit> {
+        let mut children = Children::default();
+        for &id in batch {
+            self.expander.expand(&self.states, id, self.below, &mut children)?;
         }
-        Ok(())
-    }
-
-    /// Generates the pushes of some states, in the order of the states. Where the system starts no more threads, those there are
-    /// do the work.
-    fn expand(&mut self, batch: &[StateId]) -> Vec<Result<Children, Limit>> {
-        let (states, below) = (&self.states, self.below);
-        let expand = |expander: &mut Box<dyn Expand<'a> + 'a>, ids: &[StateId]| {
-            let mut children = Children::default();
-            ids.iter().try_for_each(|&id| expander.expand(states, id, below, &mut children))?;
-            Ok(children)
-        };
-        let threads =
-            if batch.len() < self.min_batch_for_threads { 1 } else { self.expanders.len() };
-        let parts: Vec<_> = batch.chunks(batch.len().div_ceil(threads).max(1)).collect();
-        let (first, others) = self.expanders.split_first_mut().expect("there is one at least");
-        let mut expanded = Vec::new();
-        let started = thread::scope(|scope| {
-            let start = |(expander, &ids)| {
-                thread::Builder::new().spawn_scoped(scope, move || expand(expander, ids)).ok()
-            };
-            let others = others.iter_mut().zip(parts.iter().skip(1)).map_while(start);
-            let others: Vec<_> = others.collect();
-            expanded.extend(parts.first().map(|ids| expand(first, ids)));
-            let started = others.len();
-            let others = others.into_iter().map(|thread| thread.join().expect("no thread panics"));
-            expanded.extend(others);
-            started
-        });
-        expanded.extend(parts.iter().skip(1 + started).map(|ids| expand(first, ids)));
-        expanded
+        stats.generated += children.generated;
+        self.add(&children, bounds)
     }
 
     /// Adds the states that are new, or reached with fewer pushes than before.
-    fn add(&mut self, children: &Children) -> Result<(), Limit> {
+    fn add(&mut self, children: &Children, bounds: &Bounds) -> Result<(), Limit> {
         let size = children.keys.len() / children.infos.len().max(1);
         for (child, key) in children.infos.iter().zip(children.keys.chunks(size.max(1))) {
             let &Child { parent, h, mobility, is_solved } = child;
@@ -251,6 +214,7 @@ impl<'a> PushSearch<'a> {
             let id = self.reach(key, node)?;
             if is_solved {
                 (self.best, self.below) = (Some(id), g);
+                bounds.found(g);
             }
         }
         Ok(())
@@ -269,11 +233,29 @@ impl<'a> PushSearch<'a> {
     }
 }
 
+/// A level and the heuristic of its proof, for searches near solutions.
+pub(crate) struct Vicinity<'a> {
+    field: &'a Field,
+    root: Root,
+    expander: Box<dyn Expand<'a> + 'a>,
+}
+
+impl<'a> Vicinity<'a> {
+    /// A search that stays in a neighbourhood. The memory is for its states only.
+    pub(crate) fn search(
+        &self,
+        neighbourhood: Arc<Neighbourhood>,
+        limits: &Limits,
+    ) -> Result<PushSearch<'a>, Limit> {
+        let expander = self.expander.within(Some(neighbourhood));
+        PushSearch::from_root(self.field, expander, self.root.clone(), 1, 0, limits)
+    }
+}
+
 fn in_words<'a, const N: usize>(
     rectangle: &Rectangle,
     start: &'a Start,
     neighbourhood: Option<&Arc<Neighbourhood>>,
-    threads: usize,
     limits: &Limits<'a>,
 ) -> Result<PushSearch<'a>, Limit> {
     let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
@@ -283,26 +265,22 @@ fn in_words<'a, const N: usize>(
     if !is_slice {
         heuristic.add_databases(start, limits)?;
         if techniques.has(Technique::PiCorral) {
-            single_box = Some(Arc::new(solvable(&board, board.goals, board.floor, limits)?));
+            single_box = Some(solvable(&board, board.goals, board.floor, limits)?);
         }
     }
-    let heuristic = Arc::new(heuristic);
     let table_bytes = heuristic.bytes();
-    let new = || {
-        let (board, heuristic, single_box) = (board.clone(), heuristic.clone(), single_box.clone());
-        Expander::new(board, heuristic, single_box, neighbourhood.cloned(), techniques, limits)
-    };
     let state = board.state(board.boxes, board.set_of(start.worker));
     let square = |cell: Bits<N>| board.square_of(cell);
     let root = (state.boxes.each().map(square).collect(), square(state.region));
-    let first = new();
-    let is_end = first.is_end(state.boxes, state.region);
-    let mut expanders: Vec<Box<dyn Expand<'a> + 'a>> = vec![Box::new(first)];
-    expanders.extend((1..threads).map(|_| Box::new(new()) as Box<dyn Expand<'a> + 'a>));
+    let (neighbourhood, heuristic) = (neighbourhood.cloned(), Arc::new(heuristic));
+    let expander =
+        Expander::new(board.clone(), heuristic, single_box, neighbourhood, techniques, limits);
+    let is_end = expander.is_end(state.boxes, state.region);
+    let expander = Box::new(expander);
     // Near a slice, the solution is near, too.
     let max_width = if is_slice { 1 } else { MAX_WIDTH };
     let mut search =
-        PushSearch::from_root(&start.field, expanders, root, max_width, table_bytes, limits)?;
+        PushSearch::from_root(&start.field, expander, root, max_width, table_bytes, limits)?;
     if is_end && search.lower_bound == 0 {
         (search.best, search.below) = (Some(StateId::FIRST), 0);
     }
@@ -311,7 +289,7 @@ fn in_words<'a, const N: usize>(
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
 
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
@@ -371,8 +349,8 @@ mod tests {
             }
             let limits = limits.with_memory(1 << 30);
             let mut run = |below| {
-                let mut search = PushSearch::new(&start, None, 1, &limits).unwrap().ok().unwrap();
-                assert_eq!(search.run(below, &limits, &mut stats), Ok(()));
+                let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+                assert_eq!(search.run(&Bounds::new(0, below), &limits, &mut stats), Ok(()));
                 let plan = search.plan();
                 if let Some(plan) = &plan {
                     solution::replay(&warehouse, &start.field, plan);
@@ -398,55 +376,32 @@ mod tests {
             let mut stats = Stats::default();
             let exact = bidirectional::search(&start, Minimize::Pushes, 0, &limits, &mut stats);
             let Some(Ok(exact)) = exact else { return Ok(()) };
-            let mut search = PushSearch::new(&start, None, 1, &limits).unwrap().ok().unwrap();
-            prop_assert_eq!(search.run(u32::MAX, &limits, &mut stats), Ok(()));
+            let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+            prop_assert_eq!(search.run(&Bounds::new(0, u32::MAX), &limits, &mut stats), Ok(()));
             prop_assert_eq!(pushes(search.plan().as_ref()), pushes(exact.as_ref()), "{}", board);
         }
     }
 
-    /// Counts the states that another expander expands.
-    struct Counted<'a>(Box<dyn Expand<'a> + 'a>, Arc<AtomicUsize>);
-
-    impl<'a> Expand<'a> for Counted<'a> {
-        fn within(&self, neighbourhood: Arc<Neighbourhood>) -> Box<dyn Expand<'a> + 'a> {
-            self.0.within(neighbourhood)
-        }
-
-        fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
-            self.0.heuristic(boxes, worker)
-        }
-
-        fn expand(
-            &mut self,
-            states: &TranspositionTable<PushNode>,
-            id: StateId,
-            below: u32,
-            children: &mut Children,
-        ) -> Result<(), Limit> {
-            self.1.fetch_add(1, Ordering::Relaxed);
-            self.0.expand(states, id, below, children)
-        }
-    }
-
+    /// A solution with as few pushes is found meanwhile, by another thread.
     #[test]
-    fn a_second_thread_changes_no_answer() {
+    fn it_hears_of_better_solutions_and_tells_its_bound() {
         let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
         let warehouse = boards::warehouse(board);
         let start = boards::start(&warehouse).unwrap();
-        let limits = Limits::new(None, 1 << 24);
-        let mut answers = Vec::new();
-        for threads in [1, 2] {
-            let mut search = PushSearch::new(&start, None, threads, &limits).unwrap().ok().unwrap();
-            search.min_batch_for_threads = 2;
-            let count = Arc::new(AtomicUsize::new(0));
-            let last = search.expanders.pop().unwrap();
-            search.expanders.push(Box::new(Counted(last, count.clone())));
-            let mut stats = Stats::default();
-            let end = search.run(u32::MAX, &limits, &mut stats);
-            assert!(count.load(Ordering::Relaxed) > 100, "{threads}");
-            answers.push((end, search.lower_bound, pushes(search.plan().as_ref()), stats));
-        }
-        assert_eq!(answers[0], answers[1]);
+        let (limits, mut stats) = (Limits::new(None, 1 << 24), Stats::default());
+        let new = || PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+        let mut search = new();
+        assert_eq!(search.run(&Bounds::new(0, u32::MAX), &limits, &mut stats), Ok(()));
+        let best = pushes(search.plan().as_ref()).unwrap();
+        let (bounds, few) =
+            (Bounds::new(0, best + 10), Limits::by_work(Some(Duration::from_millis(1)), 0));
+        let mut search = new();
+        assert_eq!(search.run(&bounds, &few, &mut stats), Err(Limit::Time));
+        assert!(search.plan().is_none());
+        bounds.found(best);
+        assert_eq!(search.run(&bounds, &limits, &mut stats), Ok(()));
+        assert!(search.plan().is_none());
+        assert_eq!((bounds.lower(), bounds.upper()), (best, best));
     }
 
     /// The tests above say nothing about a rule that no board provokes.

@@ -1,0 +1,35 @@
+//! The bounds on the pushes of a level's best solution, which threads share.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What is known of the fewest pushes. The order in which a thread hears of changes does not matter, so they are relaxed.
+pub(crate) struct Bounds {
+    /// Solutions of interest have fewer pushes: those of the best solution.
+    upper: AtomicU32,
+    /// No solution has fewer pushes.
+    lower: AtomicU32,
+}
+
+impl Bounds {
+    pub(crate) fn new(lower: u32, upper: u32) -> Self {
+        Bounds { upper: AtomicU32::new(upper), lower: AtomicU32::new(lower) }
+    }
+
+    pub(crate) fn upper(&self) -> u32 {
+        self.upper.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn lower(&self) -> u32 {
+        self.lower.load(Ordering::Relaxed)
+    }
+
+    /// A solution has this number of pushes.
+    pub(crate) fn found(&self, pushes: u32) {
+        self.upper.fetch_min(pushes, Ordering::Relaxed);
+    }
+
+    /// No solution has fewer than this number of pushes.
+    pub(crate) fn proved(&self, pushes: u32) {
+        self.lower.fetch_max(pushes, Ordering::Relaxed);
+    }
+}
