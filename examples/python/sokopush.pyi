@@ -228,8 +228,8 @@ def solve(
     `board` is the text of one level, a list of rows, an array of gym-sokoban's codes, a Warehouse or a Level; malformed
     text raises ValueError with its place. `minimize` is `moves` or `pushes`, with the fewest of the other among equals.
     `accept` is `proved`: only a shortest solution; `any`: the first that is found; or `best`: the best that is found
-    within the limits. `time` limits the search, in seconds, and `memory` its tables, in bytes. `threads` shorten long
-    proofs with `minimize="pushes"`. `progress` is called about ten times a second, with a Progress.
+    within the limits. `time` limits the search, in seconds, and `memory` its tables, in bytes. With 2 `threads`
+    and `minimize="pushes"`, one improves the solution while the other proves it. `progress` is called about ten times a second, with a Progress.
 
     Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
     """

@@ -67,7 +67,7 @@ pub(super) struct Limits<'c> {
     pub(super) memory: usize,
     /// Who may stop the search, and hears how far it is.
     caller: Option<&'c (dyn Caller + 'c)>,
-    /// Set by another thread of the same search to stop this one.
+    /// Set by one of two threads of the same search to stop both.
     is_over: Option<Arc<AtomicBool>>,
     /// The work since the time was checked, in operations on words.
     work: Cell<usize>,
@@ -121,9 +121,16 @@ impl<'c> Limits<'c> {
         Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
     }
 
-    /// The same limits, but the search ends when a flag is set.
-    pub(super) fn until(&self, is_over: &Arc<AtomicBool>) -> Self {
-        Limits { is_over: Some(is_over.clone()), ..self.clone() }
+    /// The same limits, but the search also ends when that of a clone [stops](Self::stop).
+    pub(super) fn stoppable(&self) -> Self {
+        Limits { is_over: Some(Arc::default()), ..self.clone() }
+    }
+
+    /// Ends all searches with these [stoppable](Self::stoppable) limits.
+    pub(super) fn stop(&self) {
+        if let Some(is_over) = &self.is_over {
+            is_over.store(true, Ordering::Relaxed);
+        }
     }
 
     /// The same limits, but the caller may also stop the search.
@@ -187,12 +194,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_flag_ends_a_search() {
-        let (is_over, limits) = (Arc::default(), Limits::by_work(None, 0));
-        let until = limits.until(&is_over).with_memory(0);
-        assert_eq!(until.check_time(), Ok(()));
-        is_over.store(true, Ordering::Relaxed);
-        assert_eq!((until.check_time(), limits.check_time()), (Err(Limit::Cancelled), Ok(())));
+    fn one_thread_stops_the_other() {
+        let limits = Limits::by_work(None, 0);
+        let one = limits.stoppable();
+        let other = one.with_memory(0);
+        assert_eq!(other.check_time(), Ok(()));
+        one.stop();
+        assert_eq!((other.check_time(), limits.check_time()), (Err(Limit::Cancelled), Ok(())));
     }
 
     #[test]

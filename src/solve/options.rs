@@ -77,7 +77,7 @@ impl Solver {
 
     /// Sets the number of threads that work on one level, where pushes are minimized: with two, one improves the solution
     /// while the other proves it. More count as two; zero counts as one, and so does any number where there are no threads.
-    /// Unless a limit is reached, the pushes and moves of the answer do not depend on it.
+    /// Unless a limit is reached, the pushes of the answer do not depend on it, nor do the moves if ties are broken.
     #[must_use]
     pub fn threads(self, threads: usize) -> Self {
         Solver { threads, ..self }

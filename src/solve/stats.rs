@@ -18,7 +18,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Adds what another search took before or after this one.
+    /// Adds what another search took, before or after this one, or beside it.
     pub fn add(&mut self, other: &Stats) {
         self.expanded += other.expanded;
         self.generated += other.generated;

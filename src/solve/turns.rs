@@ -1,8 +1,8 @@
 //! Anytime solving: neighbourhood search, in slices and in the whole level, of the best solution and of rivals, alternates with
 //! push-optimal A*, which raises the lower bound until the two meet. With a second thread, both go on at the same time.
 
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex};
+use std::panic::resume_unwind;
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::level::field::Start;
 use super::level::square::Square;
 use super::limits::{Limit, Limits, Reason};
 use super::objective::{Cost, Minimize};
-use super::options::Solver;
+use super::options::{Accept, Solver};
 use super::solution::Finding;
 use super::stats::Stats;
 use super::techniques::Technique;
@@ -44,6 +44,15 @@ const NEAR: u32 = 32;
 /// Where only the proof is left, its bound is asked for this often.
 const POLL_TIME: Duration = Duration::from_millis(1);
 
+/// Stops the other thread when one ends, also by a panic.
+struct StopAtEnd<'a>(&'a Limits<'a>);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
 /// A solution that is improved and proved in turns, or in two threads.
 pub(super) struct Turns<'a, 'p> {
     pub(super) start: &'a Start<'a>,
@@ -62,15 +71,16 @@ pub(super) struct Turns<'a, 'p> {
 impl Turns<'_, '_> {
     /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
     pub(super) fn run(&mut self) -> Finding {
-        if self.solver.threads > 1 && self.minimizes_pushes() {
-            self.run_in_threads();
-        }
+        let has_threads = self.solver.threads > 1 && self.minimizes_pushes();
         loop {
             if self.is_proved() {
                 return self.break_ties();
             }
             if let Err(limit) = self.limits.check_time() {
                 return Finding::Open(limit.into());
+            }
+            if has_threads && self.run_in_threads() {
+                continue;
             }
             self.improve(self.limits);
             self.prove();
@@ -79,7 +89,7 @@ impl Turns<'_, '_> {
                 return Finding::Open(Limit::Memory.into());
             }
             self.improve_further(self.limits);
-            if self.is_exhausted() && self.proof.is_none() && !self.is_proved() {
+            if self.proof.is_none() && self.is_exhausted() && !self.is_proved() {
                 let limits = self.slice_limits(self.limits);
                 let ended = self.improver.improve_ties(&limits, self.stats);
                 return Finding::Open(ended.err().unwrap_or(Limit::Memory).into());
@@ -87,35 +97,36 @@ impl Turns<'_, '_> {
         }
     }
 
-    /// Improves the solution while another thread proves it, until that ends. Does nothing where the system starts no thread.
-    fn run_in_threads(&mut self) {
-        let Some(mut proof) = self.proof.take() else { return };
-        let (is_over, mut stats) = (Arc::default(), Stats::default());
-        let (limits, bounds) = (self.limits.until(&is_over), self.bounds);
-        let (search, proof_limits, spent) = (&mut proof, self.limits.clone(), &mut stats);
+    /// Improves the solution while another thread proves it, until that ends or finds a better one. Returns false if there is no
+    /// proof, or the system starts no thread.
+    fn run_in_threads(&mut self) -> bool {
+        let Some(mut proof) = self.proof.take() else { return false };
+        let (limits, bounds, mut stats) = (self.limits.stoppable(), self.bounds, Stats::default());
+        let (search, proof_limits, proof_stats) = (&mut proof, limits.clone(), &mut stats);
         let prove = move || {
-            let end = search.run(bounds, &proof_limits, spent);
-            is_over.store(true, Ordering::Relaxed);
-            end
+            let _other = StopAtEnd(&proof_limits);
+            search.run(bounds, &proof_limits, proof_stats)
         };
         let end = thread::scope(|scope| {
             let thread = thread::Builder::new().spawn_scoped(scope, prove).ok()?;
-            while !thread.is_finished() {
-                if self.is_exhausted() || limits.check_time().is_err() {
+            let other = StopAtEnd(&limits);
+            while limits.check_time().is_ok() && !self.is_proved() {
+                if self.is_exhausted() {
                     thread::sleep(POLL_TIME);
-                    self.improver.report_bound();
                 } else {
                     self.improve(&limits);
                     self.improve_further(&limits);
                 }
+                self.improver.report_bound();
             }
-            Some(thread.join().expect("no thread panics"))
+            drop(other);
+            Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
         });
         self.stats.add(&stats);
         self.proof = Some(proof);
-        if let Some(end) = end {
-            self.hear_proof(end);
-        }
+        let Some(end) = end else { return false };
+        self.hear_proof(end);
+        true
     }
 
     fn minimizes_pushes(&self) -> bool {
@@ -127,9 +138,10 @@ impl Turns<'_, '_> {
         self.minimizes_pushes() && self.improver.pushes() == self.bounds.lower()
     }
 
-    /// Whether neither the best solution nor others can be improved further.
+    /// Whether nothing can be improved further. Where only a proof counts, other searches may give more than rivals do.
     fn is_exhausted(&self) -> bool {
-        let has_rivals = self.start.techniques.has(Technique::MultiStart)
+        let has_rivals = self.solver.accept != Accept::Proved
+            && self.start.techniques.has(Technique::MultiStart)
             && !self.improver.is_unrivalled(self.attempts);
         self.improver.is_exhausted() && !has_rivals
     }
@@ -188,6 +200,7 @@ impl Turns<'_, '_> {
             let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
             // A limit ends this share of the time only.
             let _ = self.improver.improve_whole(vicinity, &limits, self.stats);
+            self.improver.report_bound();
         }
         if !self.is_proved() && self.start.techniques.has(Technique::MultiStart) {
             self.improver.challenge(self.attempts, &limits, self.stats);
@@ -196,6 +209,7 @@ impl Turns<'_, '_> {
 
     /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest.
     fn break_ties(&mut self) -> Finding {
+        self.vicinity = None;
         let pushes = self.improver.pushes();
         if !self.solver.breaks_ties {
             return Finding::Open(Reason::Accepted);
@@ -214,7 +228,7 @@ impl Turns<'_, '_> {
         let scope = Scope { admits: &admits, end: None };
         let mut memory = FIRST_MEMORY;
         loop {
-            let improved = self.improver.exhaust(&all.with_memory(memory), self.stats);
+            let improved = self.improver.improve_ties(&all.with_memory(memory), self.stats);
             let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
             let below = Some(self.improver.path().cost());
             let found = improved.and_then(|()| {

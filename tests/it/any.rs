@@ -1,5 +1,6 @@
 //! Solutions that need not be shortest.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -185,6 +186,24 @@ fn a_slow_listener_slows_the_search_only_while_it_is_called() {
     assert_eq!(report.answer.limit(), Some(Limit::Time));
     assert!(report.stats.time < Duration::from_millis(1500), "{:?}", report.stats.time);
     assert!(calls.into_inner() <= 4);
+}
+
+#[test]
+fn a_second_thread_works_where_pushes_are_minimized() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    for (minimize, threads, expected) in
+        [(Minimize::Pushes, 1, 1), (Minimize::Pushes, 9, 2), (Minimize::Moves, 2, 1)]
+    {
+        let (solver, asked) = (Solver::new().accept(Accept::Best), Mutex::new(HashSet::new()));
+        let solver = solver.minimize(minimize).threads(threads).time(Duration::from_millis(1500));
+        let stop = || {
+            asked.lock().unwrap().insert(thread::current().id());
+            false
+        };
+        let report = solver.search(&level).stop_when(stop).run();
+        assert!(report.answer.solution().is_some());
+        assert_eq!(asked.into_inner().unwrap().len(), expected, "{minimize} {threads}");
+    }
 }
 
 #[test]

@@ -6,6 +6,9 @@
 //! memory for one search allows, which grows as long as nothing better is found. The whole solution is searched for anew with
 //! the stronger heuristic of a proof as well, and [other solutions](rivals) are improved beside the best one. That nothing better
 //! exists is left to other engines to prove.
+//!
+//! From the outside in: `improve` lets the memory grow, `exhaust` repeats rounds as long as they give anything, a `round` sweeps
+//! with one, two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice` searches one.
 
 #![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
 
@@ -95,6 +98,7 @@ impl<'a> Improver<'a> {
         let current = Candidate::new(path);
         let mut improver =
             Improver { start, objective, bounds, current, rivals, reported, on_progress, tried };
+        bounds.found(improver.pushes());
         improver.report();
         Ok(improver)
     }
@@ -104,12 +108,12 @@ impl<'a> Improver<'a> {
         PATHS * self.path().bytes()
     }
 
-    /// The best solution so far, with its positions.
+    /// The current solution, with its positions: outside this module, the best so far.
     pub(super) fn path(&self) -> &SolutionPath {
         &self.current.path
     }
 
-    /// The best solution so far, with its moves counted.
+    /// The same, with its moves counted.
     pub(super) fn plan(&self) -> Plan {
         Plan {
             pushes: self.path().pushes.clone(),
@@ -137,15 +141,11 @@ impl<'a> Improver<'a> {
         Ok(())
     }
 
-    /// Improves until no slice within the limits gives anything; for ties, there is only a share of the time unless the rest is
-    /// proved.
-    pub(super) fn exhaust(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
+    /// Improves until no slice within the limits gives anything, or what is minimized is optimal. For ties, there is only a share
+    /// of the time.
+    fn exhaust(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
         // Right for moves, too: they are no fewer than the pushes.
-        let is_optimal = |improver: &Self| improver.path().cost().first == improver.bounds.lower();
-        loop {
-            if is_optimal(self) {
-                return self.improve_ties(limits, stats);
-            }
+        while self.path().cost().first > self.bounds.lower() {
             if self.round(Criterion::Minimized, limits, stats)? {
                 continue;
             }
@@ -156,6 +156,7 @@ impl<'a> Improver<'a> {
                 Err(_) => return limits.check_time(),
             }
         }
+        Ok(())
     }
 
     /// Breaks ties until no slice within the limits gives anything.
@@ -180,9 +181,9 @@ impl<'a> Improver<'a> {
     ///
     /// # Panics
     ///
-    /// The solution has fewer pushes: one of them is wrong.
+    /// The best solution has fewer pushes: one of them is wrong.
     pub(super) fn report_bound(&mut self) {
-        let (pushes, lower) = (self.pushes(), self.bounds.lower());
+        let (pushes, lower) = (self.objective.pushes(self.reported.0), self.bounds.lower());
         assert!(
             lower <= pushes,
             "a solution has {pushes} pushes, and the bound is {lower}; please report this bug with the level"
@@ -197,7 +198,6 @@ impl<'a> Improver<'a> {
 
     fn report(&mut self) {
         let (cost, lower) = self.reported;
-        self.bounds.found(self.objective.pushes(cost));
         let best = [self.objective.moves(cost), self.objective.pushes(cost)];
         let [moves, pushes] = best.map(|number| number as usize);
         let lower_bound = lower as usize;
@@ -209,6 +209,7 @@ impl<'a> Improver<'a> {
     fn report_better(&mut self) {
         if self.path().cost() < self.reported.0 {
             self.reported.0 = self.path().cost();
+            self.bounds.found(self.pushes());
             self.report();
         }
     }
@@ -244,14 +245,17 @@ impl<'a> Improver<'a> {
         while self.current.others <= self.start.boxes.len() {
             let slice = (0, self.path().pushes.len());
             let near = self.neighbourhood(slice, self.current.others, None);
-            let mut search = vicinity.search(near, limits)?;
-            let end = search.run(&Bounds::new(0, self.pushes()), limits, stats);
-            if let Some(plan) = search.plan() {
-                self.replace(&plan);
-                return Ok(());
-            }
+            let bounds = Bounds::new(0, self.pushes());
+            let end = vicinity.search(near, limits).and_then(|mut search| {
+                let end = search.run(&bounds, limits, stats);
+                search.plan().map_or(end.map(|()| None), |plan| Ok(Some(plan)))
+            });
             self.current.others = match end {
-                Ok(()) => self.current.others + 1,
+                Ok(Some(plan)) => {
+                    self.replace(&plan);
+                    return Ok(());
+                }
+                Ok(None) => self.current.others + 1,
                 // More boxes elsewhere would take more.
                 Err(Limit::Memory) => usize::MAX,
                 Err(limit) => return Err(limit),
@@ -286,10 +290,10 @@ impl<'a> Improver<'a> {
         loop {
             let to = (from + slice).min(self.path().pushes.len());
             match self.improve_slice((from, to), others, criterion, limits, stats) {
-                Ok(None) => is_better = true,
+                Ok(SliceEnd::Better) => is_better = true,
                 Err(Limit::Memory) if slice > MIN_PUSHES => slice = (slice / 2).max(MIN_PUSHES),
                 Ok(_) | Err(Limit::Memory) if to == self.path().pushes.len() => break,
-                Ok(Some(bytes)) => {
+                Ok(SliceEnd::Exhausted { bytes }) => {
                     from += (slice / 2).max(1);
                     slice *= if bytes < limits.memory / 4 && slice < MAX_PUSHES { 2 } else { 1 };
                 }
@@ -302,29 +306,28 @@ impl<'a> Improver<'a> {
         Ok(is_better)
     }
 
-    /// Searches for a better slice, and puts it in. If there is none in the neighbourhood, returns the bytes that it took to
-    /// find out.
+    /// Searches for a better slice, and puts it in.
     fn improve_slice(
         &mut self,
         slice: (usize, usize),
         others: usize,
         criterion: Criterion,
         limits: &Limits,
-        all: &mut Stats,
-    ) -> Result<Option<usize>, Limit> {
+        stats: &mut Stats,
+    ) -> Result<SliceEnd, Limit> {
         limits.check_time()?;
         self.report_bound();
         let hash = self.hash(slice, others, criterion);
         match self.tried.get(&hash) {
-            Some(&Tried::Searched { bytes }) => return Ok(Some(bytes)),
+            Some(&Tried::Exhausted { bytes }) => return Ok(SliceEnd::Exhausted { bytes }),
             Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
                 return Err(Limit::Memory);
             }
             _ => {}
         }
-        let mut stats = Stats::default();
-        let found = self.search(slice, others, criterion, limits, &mut stats);
-        all.add(&stats);
+        let mut spent = Stats::default();
+        let found = self.search(slice, others, criterion, limits, &mut spent);
+        stats.add(&spent);
         if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
             self.tried.insert(hash, Tried::NotWithin { bytes: limits.memory });
         }
@@ -335,10 +338,11 @@ impl<'a> Improver<'a> {
             self.current.others = 1;
             debug_assert!(self.path().cost() < before, "only what costs less is found");
             self.report_better();
-            return Ok(None);
+            return Ok(SliceEnd::Better);
         }
-        self.tried.insert(hash, Tried::Searched { bytes: stats.peak_bytes });
-        Ok(Some(stats.peak_bytes))
+        let bytes = spent.peak_bytes;
+        self.tried.insert(hash, Tried::Exhausted { bytes });
+        Ok(SliceEnd::Exhausted { bytes })
     }
 
     fn search(
@@ -360,6 +364,7 @@ impl<'a> Improver<'a> {
             None => path.costs[to],
         };
         let Cost { first, second } = cost - path.costs[from];
+        // With `second: 0`, only what has less of the first is better.
         let below =
             Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
@@ -389,10 +394,18 @@ impl<'a> Improver<'a> {
     }
 }
 
-/// How the search of a slice ended that gave nothing.
+/// How the search of a slice ended.
+enum SliceEnd {
+    /// A better one was put in.
+    Better,
+    /// There is none in the neighbourhood, which took this memory to find out.
+    Exhausted { bytes: usize },
+}
+
+/// How an earlier search of a slice ended that gave nothing.
 enum Tried {
-    /// In this memory, it was searched.
-    Searched { bytes: usize },
+    /// As [`SliceEnd::Exhausted`].
+    Exhausted { bytes: usize },
     /// This memory was not enough.
     NotWithin { bytes: usize },
 }

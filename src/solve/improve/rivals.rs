@@ -37,7 +37,7 @@ impl Improver<'_> {
     ) {
         let share = limits.with_share_of_time_so_far(NEW_RIVALS_SHARE);
         let path_limits = share.with_memory(limits.memory / PATHS);
-        loop {
+        while attempts.len() > 0 {
             let plan = match any::search(self.start, attempts, &share, stats) {
                 Some(Ok(Some(plan))) => plan,
                 Some(Err(Limit::Time | Limit::Cancelled)) => break,

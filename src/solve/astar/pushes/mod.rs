@@ -69,7 +69,7 @@ impl<'a> PushSearch<'a> {
     }
 
     /// Searches until the best solution with fewer pushes than the upper bound is known, or none is left. After a limit, it
-    /// continues when it is called again.
+    /// continues when it is called again. [Stoppable](Limits::stoppable) limits stop at each better solution.
     pub(crate) fn run(
         &mut self,
         bounds: &Bounds,
@@ -147,6 +147,7 @@ impl<'a> PushSearch<'a> {
             limits.check_time()?;
             let batch = self.close(f_min);
             stats.expanded += batch.len() as u64;
+            let before = self.below;
             if let Err(limit) = self.expand(&batch, bounds, stats) {
                 // They are expanded again next time; children that were added are known then.
                 for &id in &batch {
@@ -154,8 +155,11 @@ impl<'a> PushSearch<'a> {
                 }
                 return Err(limit);
             }
+            if self.below < before {
+                limits.stop();
+            }
         }
-        self.lower_bound = self.lower_bound.max(self.below.min(bounds.upper()));
+        self.lower_bound = self.lower_bound.max(self.below);
         bounds.proved(self.lower_bound);
         Ok(())
     }
@@ -289,6 +293,7 @@ fn in_words<'a, const N: usize>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
     use proptest::prelude::*;
@@ -302,6 +307,7 @@ mod tests {
     use crate::solve::deadlock::pi_corral::pushes_of_corral;
     use crate::solve::heuristic::assignment::AssignmentSolver;
     use crate::solve::objective::Minimize;
+    use crate::solve::progress::{Caller, Progress};
     use crate::solve::{bidirectional, boards, solution};
 
     /// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
@@ -382,7 +388,21 @@ mod tests {
         }
     }
 
-    /// A solution with as few pushes is found meanwhile, by another thread.
+    /// Finds a solution with this number of pushes when it was asked ten times.
+    struct Finder(Bounds, u32, AtomicUsize);
+
+    impl Caller for Finder {
+        fn report(&self, _: Progress, _: &dyn Fn() -> Duration) {}
+
+        fn hears(&self, _: &dyn Fn() -> Duration) -> bool {
+            if self.2.fetch_add(1, Ordering::Relaxed) == 10 {
+                assert!(self.0.lower() < self.1);
+                self.0.found(self.1);
+            }
+            false
+        }
+    }
+
     #[test]
     fn it_hears_of_better_solutions_and_tells_its_bound() {
         let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
@@ -393,13 +413,10 @@ mod tests {
         let mut search = new();
         assert_eq!(search.run(&Bounds::new(0, u32::MAX), &limits, &mut stats), Ok(()));
         let best = pushes(search.plan().as_ref()).unwrap();
-        let (bounds, few) =
-            (Bounds::new(0, best + 10), Limits::by_work(Some(Duration::from_millis(1)), 0));
-        let mut search = new();
-        assert_eq!(search.run(&bounds, &few, &mut stats), Err(Limit::Time));
-        assert!(search.plan().is_none());
-        bounds.found(best);
-        assert_eq!(search.run(&bounds, &limits, &mut stats), Ok(()));
+        let caller = Finder(Bounds::new(0, best + 10), best, AtomicUsize::new(0));
+        let (bounds, mut search) = (&caller.0, new());
+        let limits = Limits::by_work(None, 1 << 24).heard_by(&caller);
+        assert_eq!(search.run(bounds, &limits, &mut stats), Ok(()));
         assert!(search.plan().is_none());
         assert_eq!((bounds.lower(), bounds.upper()), (best, best));
     }
