@@ -239,11 +239,15 @@ impl<const N: usize> Bitboard<N> {
         neighbours.count_ones() <= linked.count_ones() + 1
     }
 
-    /// Grows by one cell in each direction at a time.
+    /// Grows by whole runs of cells to the right, and by one cell in the other directions, at a time.
     #[inline]
     fn flood_cells(&self, mut cells: Bits<N>, free: Bits<N>) -> Bits<N> {
+        let open = free & self.not_last;
         loop {
-            let more = (cells | self.neighbours(cells)) & free;
+            // The sum carries each cell through the open ones after it.
+            let runs = cells | (open ^ (cells & open).plus(open)) & free;
+            let [up, down, left] = [Up, Down, Left].map(|direction| self.step(runs, direction));
+            let more = (runs | up | down | left) & free;
             if more == cells {
                 return cells;
             }

@@ -76,6 +76,18 @@ impl<const N: usize> Bits<N> {
         bits
     }
 
+    /// The sum of two numbers of 64 × `N` bits; what is carried out of them is lost.
+    #[inline]
+    pub(crate) fn plus(self, other: Self) -> Self {
+        let (mut sum, mut carry) = (Bits::NONE, false);
+        for (word, (one, two)) in sum.0.iter_mut().zip(self.0.into_iter().zip(other.0)) {
+            let (low, is_over) = one.overflowing_add(two);
+            let (all, is_over_by_carry) = low.overflowing_add(u64::from(carry));
+            (*word, carry) = (all, is_over | is_over_by_carry);
+        }
+        sum
+    }
+
     /// Up to 64 bits from a place on; others may follow them.
     #[inline]
     fn word_at(self, bit: usize) -> u64 {
