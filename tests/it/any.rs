@@ -191,8 +191,8 @@ fn a_slow_listener_slows_the_search_only_while_it_is_called() {
 #[test]
 fn a_second_thread_works_where_pushes_are_minimized() {
     let level: sokopush::Warehouse = hall().parse().unwrap();
-    for (minimize, threads, expected) in
-        [(Minimize::Pushes, 1, 1), (Minimize::Pushes, 9, 2), (Minimize::Moves, 2, 1)]
+    for (minimize, threads, has_second) in
+        [(Minimize::Pushes, 1, false), (Minimize::Pushes, 9, true), (Minimize::Moves, 2, false)]
     {
         let (solver, asked) = (Solver::new().accept(Accept::Best), Mutex::new(HashSet::new()));
         let solver = solver.minimize(minimize).threads(threads).time(Duration::from_millis(1500));
@@ -202,7 +202,8 @@ fn a_second_thread_works_where_pushes_are_minimized() {
         };
         let report = solver.search(&level).stop_when(stop).run();
         assert!(report.answer.solution().is_some());
-        assert_eq!(asked.into_inner().unwrap().len(), expected, "{minimize} {threads}");
+        // Each solution that the second one finds ends it, and another goes on.
+        assert_eq!(asked.into_inner().unwrap().len() > 1, has_second, "{minimize} {threads}");
     }
 }
 

@@ -305,14 +305,15 @@ impl<'a> Run<'a> {
             line.get_or_init(new).set_message(message);
         };
         // A hidden line would cost each level a thread.
-        if accept == Accept::Best && !self.lines.is_hidden() {
+        let has_line = accept == Accept::Best && !self.lines.is_hidden();
+        if has_line {
             show("no solution yet".to_owned());
         }
         let solve = |solver: Solver, known: Option<&[Push]>| {
             let search = solver.search(&level.warehouse).known(known.unwrap_or_default());
             let search = search.stop_when(|| self.is_stopped.load(Relaxed));
             let shows = |progress: Progress| {
-                if let Some((moves, pushes)) = progress.best.filter(|_| accept == Accept::Best) {
+                if let Some((moves, pushes)) = progress.best.filter(|_| has_line) {
                     show(best::message(minimize, moves, pushes, progress.lower_bound));
                 }
             };
