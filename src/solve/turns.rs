@@ -89,7 +89,12 @@ impl Turns<'_, '_> {
                 return Finding::Open(Limit::Memory.into());
             }
             self.improve_further(self.limits);
-            if self.proof.is_none() && self.is_exhausted() && !self.is_proved() {
+            // Where only a proof counts, other engines may give more than rivals do.
+            let is_exhausted = match self.solver.accept {
+                Accept::Proved => self.improver.is_exhausted(),
+                Accept::Any | Accept::Best => self.is_exhausted(),
+            };
+            if self.proof.is_none() && is_exhausted && !self.is_proved() {
                 let limits = self.slice_limits(self.limits);
                 let ended = self.improver.improve_ties(&limits, self.stats);
                 return Finding::Open(ended.err().unwrap_or(Limit::Memory).into());
@@ -138,10 +143,9 @@ impl Turns<'_, '_> {
         self.minimizes_pushes() && self.improver.pushes() == self.bounds.lower()
     }
 
-    /// Whether nothing can be improved further. Where only a proof counts, other searches may give more than rivals do.
+    /// Whether neither the best solution nor others can be improved further.
     fn is_exhausted(&self) -> bool {
-        let has_rivals = self.solver.accept != Accept::Proved
-            && self.start.techniques.has(Technique::MultiStart)
+        let has_rivals = self.start.techniques.has(Technique::MultiStart)
             && !self.improver.is_unrivalled(self.attempts);
         self.improver.is_exhausted() && !has_rivals
     }
