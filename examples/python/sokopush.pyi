@@ -229,7 +229,8 @@ def solve(
     text raises ValueError with its place. `minimize` is `moves` or `pushes`, with the fewest of the other among equals.
     `accept` is `proved`: only a shortest solution; `any`: the first that is found; or `best`: the best that is found
     within the limits. `time` limits the search, in seconds, and `memory` its tables, in bytes. With 2 `threads`
-    and `minimize="pushes"`, one improves the solution while the other proves it. `progress` is called about ten times a second, with a Progress.
+    and `minimize="pushes"`, one improves the solution while the other proves it. `progress` is called about ten times
+    a second, with a Progress.
 
     Ctrl-C ends the search with KeyboardInterrupt; other threads run meanwhile.
     """

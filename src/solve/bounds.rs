@@ -2,12 +2,19 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What is known of the fewest pushes. The order in which a thread hears of changes does not matter, so they are relaxed.
+/// What is known of the fewest pushes. The order in which a thread sees changes does not matter, so accesses are relaxed.
 pub(crate) struct Bounds {
     /// Solutions of interest have fewer pushes: those of the best solution.
     upper: AtomicU32,
     /// No solution has fewer pushes.
     lower: AtomicU32,
+}
+
+impl Default for Bounds {
+    /// Nothing is known.
+    fn default() -> Self {
+        Bounds::new(0, u32::MAX)
+    }
 }
 
 impl Bounds {
@@ -23,12 +30,12 @@ impl Bounds {
         self.lower.load(Ordering::Relaxed)
     }
 
-    /// A solution has this number of pushes.
+    /// Lowers the upper bound: a solution has this number of pushes.
     pub(crate) fn found(&self, pushes: u32) {
         self.upper.fetch_min(pushes, Ordering::Relaxed);
     }
 
-    /// No solution has fewer than this number of pushes.
+    /// Raises the lower bound: no solution has fewer pushes.
     pub(crate) fn proved(&self, pushes: u32) {
         self.lower.fetch_max(pushes, Ordering::Relaxed);
     }

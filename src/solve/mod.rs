@@ -13,8 +13,9 @@
 //! *Bidirectional search* is breadth-first (`bidirectional`). *A\** (`astar`) is move-optimal, for levels too large for that, or
 //! push-optimal. *Any solution* (`any`) is found by feature space search, with a plan or meeting in the middle (`fess`), and by
 //! greedy best-first search backward (`greedy`) in alternating attempts. *Improvement* is neighbourhood search (`improve`)
-//! alternating with push-optimal A*, or beside it in another thread (`turns`). Any solution and push-optimal A* are looked for only while no solution is known,
-//! improvement starts only from a known one and not with `any`, which ends with the first solution.
+//! alternating with push-optimal A*, or beside it in another thread (`turns`). Any solution and push-optimal A* are looked for
+//! only while no solution is known, improvement starts only from a known one and not with `any`, which ends with the first
+//! solution.
 
 mod any;
 mod astar;

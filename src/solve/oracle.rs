@@ -190,7 +190,7 @@ fn fewest(start: &mut Start, techniques: Techniques) -> Option<usize> {
     let limits = Limits::new(None, 1 << 28);
     start.techniques = techniques;
     let mut search = PushSearch::new(start, None, &limits).unwrap().ok().unwrap();
-    assert_eq!(search.run(&Bounds::new(0, u32::MAX), &limits, &mut Stats::default()), Ok(()));
+    assert_eq!(search.run(&Bounds::default(), &limits, &mut Stats::default()), Ok(()));
     search.plan().map(|plan| plan.pushes.len())
 }
 

@@ -178,7 +178,7 @@ impl<'a> Portfolio<'a> {
 
     fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
         let mut search = self.push_search()?;
-        let end = search.run(&Bounds::new(0, u32::MAX), limits, self.stats);
+        let end = search.run(&Bounds::default(), limits, self.stats);
         self.best = search.plan();
         if self.best.is_none() && end.is_ok() {
             return Some(Finding::Unsolvable);
@@ -209,9 +209,9 @@ impl<'a> Portfolio<'a> {
             Err(limit) => return Some(Finding::Open(limit.into())),
         };
         let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
-        let vicinity = proof.as_ref().map(PushSearch::vicinity);
+        let whole = proof.as_ref().map(PushSearch::neighbourhood_search);
         let mut turns =
-            Turns { start, solver, limits, stats, bounds, improver, proof, vicinity, attempts };
+            Turns { start, solver, limits, stats, bounds, improver, proof, whole, attempts };
         let finding = turns.run();
         self.best = Some(turns.improver.plan());
         self.raise_bound(bounds.lower());

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::any::Attempts;
-use super::astar::pushes::{PushSearch, Vicinity};
+use super::astar::pushes::{NeighbourhoodSearch, PushSearch};
 use super::astar::{Scope, moves};
 use super::bounds::Bounds;
 use super::improve::Improver;
@@ -41,7 +41,7 @@ const BOUND_SHARE: f64 = 0.1;
 /// A lower bound is near if what is missing, times this, is less than the pushes.
 const NEAR: u32 = 32;
 
-/// Where only the proof is left, its bound is asked for this often.
+/// The time between two looks at the bound of a proof while nothing else is left to do.
 const POLL_TIME: Duration = Duration::from_millis(1);
 
 /// Stops the other thread when one ends, also by a panic.
@@ -62,8 +62,8 @@ pub(super) struct Turns<'a, 'p> {
     pub(super) bounds: &'a Bounds,
     pub(super) improver: Improver<'a>,
     pub(super) proof: Option<PushSearch<'p>>,
-    /// What searches the whole level near the solution, as long as there is a proof.
-    pub(super) vicinity: Option<Vicinity<'p>>,
+    /// Searches of the whole level near the solution, as long as there is a proof.
+    pub(super) whole: Option<NeighbourhoodSearch<'p>>,
     /// Further first solutions.
     pub(super) attempts: &'a mut Attempts,
 }
@@ -130,7 +130,7 @@ impl Turns<'_, '_> {
         self.stats.add(&stats);
         self.proof = Some(proof);
         let Some(end) = end else { return false };
-        self.hear_proof(end);
+        self.take_result_of_proof(end);
         true
     }
 
@@ -143,7 +143,7 @@ impl Turns<'_, '_> {
         self.minimizes_pushes() && self.improver.pushes() == self.bounds.lower()
     }
 
-    /// Whether neither the best solution nor others can be improved further.
+    /// Returns whether neither the best solution nor others can be improved further.
     fn is_exhausted(&self) -> bool {
         let has_rivals = self.start.techniques.has(Technique::MultiStart)
             && !self.improver.is_unrivalled(self.attempts);
@@ -166,9 +166,9 @@ impl Turns<'_, '_> {
     /// Searches for fewer pushes, which raises the lower bound.
     fn prove(&mut self) {
         let (pushes, lower) = (self.improver.pushes(), self.bounds.lower());
+        let minimizes_pushes = self.minimizes_pushes();
         let Some(search) = &mut self.proof else { return };
         let is_near = (pushes - lower) * NEAR < pushes;
-        let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
         let share = match (minimizes_pushes, self.improver.is_exhausted(), is_near) {
             (true, true, _) => EXHAUSTED_SHARE,
             (true, false, true) => PROOF_SHARE,
@@ -176,11 +176,11 @@ impl Turns<'_, '_> {
         };
         let limits = self.limits.with_share_of_time_so_far(share);
         let end = search.run(self.bounds, &limits, self.stats);
-        self.hear_proof(end);
+        self.take_result_of_proof(end);
     }
 
     /// Takes what a proof found before it ended, or was interrupted.
-    fn hear_proof(&mut self, end: Result<(), Limit>) {
+    fn take_result_of_proof(&mut self, end: Result<(), Limit>) {
         let minimizes_pushes = self.minimizes_pushes();
         let plan = self.proof.as_ref().filter(|_| minimizes_pushes).and_then(PushSearch::plan);
         if let Some(plan) = plan {
@@ -189,21 +189,21 @@ impl Turns<'_, '_> {
         self.improver.report_bound();
         // The tables of a proof are needed for ties.
         if end == Err(Limit::Memory) || end.is_ok() && !self.is_proved() {
-            (self.proof, self.vicinity) = (None, None);
+            (self.proof, self.whole) = (None, None);
         }
     }
 
     /// Searches the whole level near the solution with the heuristic of the proof, and improves other solutions.
     fn improve_further(&mut self, limits: &Limits) {
         let limits = self.slice_limits(limits);
-        if let Some(vicinity) = &self.vicinity
+        if let Some(whole) = &self.whole
             && self.start.techniques.has(Technique::WholeVicinity)
             && self.minimizes_pushes()
             && !self.is_proved()
         {
             let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
             // A limit ends this share of the time only.
-            let _ = self.improver.improve_whole(vicinity, &limits, self.stats);
+            let _ = self.improver.improve_whole(whole, &limits, self.stats);
             self.improver.report_bound();
         }
         if !self.is_proved() && self.start.techniques.has(Technique::MultiStart) {
@@ -213,7 +213,7 @@ impl Turns<'_, '_> {
 
     /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest.
     fn break_ties(&mut self) -> Finding {
-        self.vicinity = None;
+        self.whole = None;
         let pushes = self.improver.pushes();
         if !self.solver.breaks_ties {
             return Finding::Open(Reason::Accepted);

@@ -25,7 +25,7 @@ use rustc_hash::FxBuildHasher;
 use self::candidate::{Candidate, FIRST_MEMORY, GROWTH, OTHERS};
 use self::path::{SolutionPath, stand};
 use super::astar::moves;
-use super::astar::pushes::{PushSearch, Vicinity};
+use super::astar::pushes::{NeighbourhoodSearch, PushSearch};
 use super::astar::{Neighbourhood, Scope};
 use super::bounds::Bounds;
 use super::level::field::Start;
@@ -67,14 +67,16 @@ enum Criterion {
 pub(super) struct Improver<'a> {
     start: &'a Start<'a>,
     objective: Minimize,
-    /// The bounds, which other threads change as well.
+    /// The bounds, which another thread may change as well.
     bounds: &'a Bounds,
     /// The best solution so far; while a rival is improved, that one.
     current: Candidate,
     /// The best of the others.
     rivals: Vec<Candidate>,
-    /// The cost of the best solution, and the lower bound on the pushes, that were reported.
-    reported: (Cost, u32),
+    /// The cost of the best solution reported.
+    reported: Cost,
+    /// The lower bound reported.
+    reported_bound: u32,
     /// Called when the best solution or the lower bound gets better.
     on_progress: &'a mut dyn FnMut(Progress),
     /// The slices that were searched without success.
@@ -94,10 +96,18 @@ impl<'a> Improver<'a> {
         let limits = limits.with_memory(limits.memory / PATHS);
         let path = SolutionPath::new(start, objective, &plan.pushes, &limits)?;
         let (tried, rivals) = (HashMap::default(), Vec::new());
-        let reported = (path.cost(), bounds.lower());
-        let current = Candidate::new(path);
-        let mut improver =
-            Improver { start, objective, bounds, current, rivals, reported, on_progress, tried };
+        let (reported, current) = (path.cost(), Candidate::new(path));
+        let mut improver = Improver {
+            start,
+            objective,
+            bounds,
+            current,
+            rivals,
+            reported,
+            reported_bound: bounds.lower(),
+            on_progress,
+            tried,
+        };
         bounds.found(improver.pushes());
         improver.report();
         Ok(improver)
@@ -126,7 +136,7 @@ impl<'a> Improver<'a> {
         self.objective.pushes(self.path().cost())
     }
 
-    /// Whether slices of all sizes gave nothing better.
+    /// Returns whether slices of all sizes gave nothing better.
     pub(super) fn is_exhausted(&self) -> bool {
         self.current.memory.is_none()
     }
@@ -183,13 +193,13 @@ impl<'a> Improver<'a> {
     ///
     /// The best solution has fewer pushes: one of them is wrong.
     pub(super) fn report_bound(&mut self) {
-        let (pushes, lower) = (self.objective.pushes(self.reported.0), self.bounds.lower());
+        let (pushes, lower) = (self.objective.pushes(self.reported), self.bounds.lower());
         assert!(
             lower <= pushes,
             "a solution has {pushes} pushes, and the bound is {lower}; please report this bug with the level"
         );
-        if self.reported.1 < lower {
-            self.reported.1 = lower;
+        if self.reported_bound < lower {
+            self.reported_bound = lower;
             if lower < pushes || self.objective == Minimize::Moves {
                 self.report();
             }
@@ -197,18 +207,17 @@ impl<'a> Improver<'a> {
     }
 
     fn report(&mut self) {
-        let (cost, lower) = self.reported;
-        let best = [self.objective.moves(cost), self.objective.pushes(cost)];
-        let [moves, pushes] = best.map(|number| number as usize);
-        let lower_bound = lower as usize;
-        let best = Some((moves, pushes));
+        let [moves, pushes] =
+            [self.objective.moves(self.reported), self.objective.pushes(self.reported)];
+        let best = Some((moves as usize, pushes as usize));
+        let lower_bound = self.reported_bound as usize;
         (self.on_progress)(Progress { best, lower_bound, ..Progress::default() });
     }
 
     /// Reports the best solution so far. Where one that is being tried may still be worse, nothing is reported.
     fn report_better(&mut self) {
-        if self.path().cost() < self.reported.0 {
-            self.reported.0 = self.path().cost();
+        if self.path().cost() < self.reported {
+            self.reported = self.path().cost();
             self.bounds.found(self.pushes());
             self.report();
         }
@@ -238,7 +247,7 @@ impl<'a> Improver<'a> {
     /// that gives a better one. A search that time ends begins again next time.
     pub(super) fn improve_whole(
         &mut self,
-        vicinity: &Vicinity,
+        whole: &NeighbourhoodSearch,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<(), Limit> {
@@ -246,7 +255,7 @@ impl<'a> Improver<'a> {
             let slice = (0, self.path().pushes.len());
             let near = self.neighbourhood(slice, self.current.others, None);
             let bounds = Bounds::new(0, self.pushes());
-            let end = vicinity.search(near, limits).and_then(|mut search| {
+            let end = whole.within(near, limits).and_then(|mut search| {
                 let end = search.run(&bounds, limits, stats);
                 search.plan().map_or(end.map(|()| None), |plan| Ok(Some(plan)))
             });
@@ -443,7 +452,7 @@ mod tests {
                 let exact = moves::search(&start, objective, &limits, &mut stats).ok().unwrap();
                 let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
                 let mut report = |_: Progress| {};
-                let bounds = Bounds::new(0, u32::MAX);
+                let bounds = Bounds::default();
                 let improver =
                     Improver::new(&start, objective, &any, &bounds, &limits, &mut report);
                 let mut improver = improver.ok().unwrap();
@@ -478,17 +487,17 @@ mod tests {
             let found = any::search(&start, &mut any::attempts(), &limits, &mut stats);
             let Some(any) = found.unwrap().ok().unwrap() else { continue };
             let mut report = |_: Progress| {};
-            let bounds = Bounds::new(0, u32::MAX);
+            let bounds = Bounds::default();
             let improver =
                 Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits, &mut report);
             let mut improver = improver.ok().unwrap();
             let proof = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
-            let vicinity = proof.vicinity();
+            let whole = proof.neighbourhood_search();
             let first = improver.pushes();
             // The last call finds nothing with any number of boxes elsewhere.
             while improver.current.others <= start.boxes.len() {
                 let pushes = improver.pushes();
-                assert_eq!(improver.improve_whole(&vicinity, &limits, &mut stats), Ok(()));
+                assert_eq!(improver.improve_whole(&whole, &limits, &mut stats), Ok(()));
                 let is_last = improver.current.others > start.boxes.len();
                 assert_eq!(improver.pushes() < pushes, !is_last, "{board}");
             }

@@ -22,7 +22,7 @@ const NEW_RIVAL_SHARE: f64 = 0.05;
 const RIVAL_SHARE: f64 = 0.15;
 
 impl Improver<'_> {
-    /// Whether [`challenge`](Self::challenge) has nothing left to do.
+    /// Returns whether [`challenge`](Self::challenge) has nothing left to do.
     pub(in crate::solve) fn is_unrivalled(&self, attempts: &Attempts) -> bool {
         attempts.len() == 0 && self.rivals.iter().all(|rival| rival.memory.is_none())
     }
@@ -99,7 +99,7 @@ mod tests {
         let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
         let (unlimited, mut costs) = (Limits::new(None, usize::MAX), Vec::new());
         let mut report = |now: Progress| costs.push(now.best.unwrap().1);
-        let bounds = Bounds::new(0, u32::MAX);
+        let bounds = Bounds::default();
         let improver =
             Improver::new(&start, Minimize::Pushes, &best, &bounds, &unlimited, &mut report);
         let mut improver = improver.ok().unwrap();
@@ -122,7 +122,7 @@ mod tests {
         let best = boards::plan(&start, &boards::DETOURS[0]);
         let limits = Limits::by_work(None, 1 << 28);
         let mut report = |_: Progress| {};
-        let bounds = Bounds::new(0, u32::MAX);
+        let bounds = Bounds::default();
         let improver =
             Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits, &mut report);
         let mut improver = improver.ok().unwrap();

@@ -69,7 +69,8 @@ impl<'a> PushSearch<'a> {
     }
 
     /// Searches until the best solution with fewer pushes than the upper bound is known, or none is left. After a limit, it
-    /// continues when it is called again. [Stoppable](Limits::stoppable) limits stop at each better solution.
+    /// continues when it is called again. [Stoppable](Limits::stoppable) limits are stopped
+    /// by each better solution.
     pub(crate) fn run(
         &mut self,
         bounds: &Bounds,
@@ -82,10 +83,10 @@ impl<'a> PushSearch<'a> {
         end
     }
 
-    /// What searches the same level with the same heuristic near solutions.
-    pub(crate) fn vicinity(&self) -> Vicinity<'a> {
+    /// Prepares searches of the same level near solutions, with the same heuristic.
+    pub(crate) fn neighbourhood_search(&self) -> NeighbourhoodSearch<'a> {
         let (field, root) = (self.field, self.root.clone());
-        Vicinity { field, root, expander: self.expander.within(None) }
+        NeighbourhoodSearch { field, root, expander: self.expander.within(None) }
     }
 
     fn from_root(
@@ -238,15 +239,15 @@ impl<'a> PushSearch<'a> {
 }
 
 /// A level and the heuristic of its proof, for searches near solutions.
-pub(crate) struct Vicinity<'a> {
+pub(crate) struct NeighbourhoodSearch<'a> {
     field: &'a Field,
     root: Root,
     expander: Box<dyn Expand<'a> + 'a>,
 }
 
-impl<'a> Vicinity<'a> {
-    /// A search that stays in a neighbourhood. The memory is for its states only.
-    pub(crate) fn search(
+impl<'a> NeighbourhoodSearch<'a> {
+    /// Prepares a search that stays in a neighbourhood. The memory is for its states only.
+    pub(crate) fn within(
         &self,
         neighbourhood: Arc<Neighbourhood>,
         limits: &Limits,
@@ -383,7 +384,7 @@ mod tests {
             let exact = bidirectional::search(&start, Minimize::Pushes, 0, &limits, &mut stats);
             let Some(Ok(exact)) = exact else { return Ok(()) };
             let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
-            prop_assert_eq!(search.run(&Bounds::new(0, u32::MAX), &limits, &mut stats), Ok(()));
+            prop_assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
             prop_assert_eq!(pushes(search.plan().as_ref()), pushes(exact.as_ref()), "{}", board);
         }
     }
@@ -404,14 +405,14 @@ mod tests {
     }
 
     #[test]
-    fn it_hears_of_better_solutions_and_tells_its_bound() {
+    fn it_uses_better_solutions_of_another_thread_and_publishes_its_bound() {
         let board = "@-------+\n-a-b-c--+\n--##----+\n-d-e-f--+\n------#-+\n--#-----+\n";
         let warehouse = boards::warehouse(board);
         let start = boards::start(&warehouse).unwrap();
         let (limits, mut stats) = (Limits::new(None, 1 << 24), Stats::default());
         let new = || PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
         let mut search = new();
-        assert_eq!(search.run(&Bounds::new(0, u32::MAX), &limits, &mut stats), Ok(()));
+        assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
         let best = pushes(search.plan().as_ref()).unwrap();
         let caller = Finder(Bounds::new(0, best + 10), best, AtomicUsize::new(0));
         let (bounds, mut search) = (&caller.0, new());
