@@ -137,6 +137,40 @@ fn halls() -> impl Strategy<Value = String> {
     })
 }
 
+/// 7×7 cells whose walls and goals are mirrored, rotated by half, or have all symmetries of a square. There is a box for each goal,
+/// up to three.
+pub(super) fn symmetric() -> impl Strategy<Value = String> {
+    const SIDE: usize = 7;
+    let image = |kind, [row, column]: [usize; 2]| {
+        let [last_row, last_column] = [row, column].map(|place| SIDE - 1 - place);
+        match kind {
+            0 => [row, column.min(last_column)],
+            1 => [row, column].min([last_row, last_column]),
+            _ => {
+                let mut place = [row.min(last_row), column.min(last_column)];
+                place.sort_unstable();
+                place
+            }
+        }
+    };
+    let cells = ["++", &"#".repeat(14), &"-".repeat(SIDE * SIDE - 16)].concat();
+    let cells = Just(cells.chars().collect::<Vec<_>>()).prop_shuffle();
+    let places = Just((0..SIDE * SIDE).collect::<Vec<_>>()).prop_shuffle();
+    (0..3, cells, places).prop_map(move |(kind, cells, places)| {
+        let cell = |place| {
+            let [row, column] = image(kind, [place / SIDE, place % SIDE]);
+            cells[row * SIDE + column]
+        };
+        let mut cells: Vec<char> = (0..SIDE * SIDE).map(cell).collect();
+        let goals = cells.iter().filter(|&&cell| cell == '+').count();
+        let free = places.into_iter().filter(|&place| cells[place] == '-').take(1 + goals.min(3));
+        for (place, name) in free.collect::<Vec<_>>().into_iter().zip("@abc".chars()) {
+            cells[place] = name;
+        }
+        cells.chunks(SIDE).map(|row| row.iter().collect::<String>() + "\n").collect()
+    })
+}
+
 /// 8×9 cells with five boxes, as many goals and eight walls.
 pub(super) fn crowded_hall() -> impl Strategy<Value = String> {
     filled(["         "; 8].join("\n"), "@abcde########", 5)

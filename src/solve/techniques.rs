@@ -14,6 +14,9 @@ names! {
         MoveAStar = "move-a-star",
         /// Ends bidirectional search as soon as a forecast of its frontiers exceeds the memory.
         Forecast = "forecast",
+        /// Symmetry reduction in bidirectional search and in push-optimal A*: one state for all that a rotation or reflection of the
+        /// level maps to each other.
+        Symmetry = "symmetry",
         /// Freeze deadlocks in all searches.
         Freeze = "freeze",
         /// The two-box pattern database; without it, there is no three-box one.

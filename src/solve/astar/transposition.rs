@@ -3,6 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "each state has its bytes and its node")]
 
 use std::hash::Hasher;
+use std::iter;
 use std::num::NonZeroU32;
 
 use hashbrown::HashTable;
@@ -133,28 +134,36 @@ impl<Node> TranspositionTable<Node> {
         boxes.pop().expect("a state ends with the worker")
     }
 
-    /// The pushes that lead to a state.
+    /// The states that lead to one, that one included.
+    pub(crate) fn chain(
+        &self,
+        id: StateId,
+        parent: impl Fn(&Node) -> Option<StateId>,
+    ) -> Vec<StateId> {
+        let mut ids: Vec<_> = iter::successors(Some(id), |&id| parent(&self[id])).collect();
+        ids.reverse();
+        ids
+    }
+
+    /// The pushes that lead to a state, where one box is pushed from each state to the next.
     pub(crate) fn path(
         &self,
         field: &Field,
-        mut id: StateId,
+        id: StateId,
         parent: impl Fn(&Node) -> Option<StateId>,
     ) -> Vec<(Square, Direction)> {
-        let mut pushes = Vec::new();
         let [mut before, mut after] = [Vec::new(), Vec::new()];
-        while let Some(parent) = parent(&self[id]) {
-            self.get(id, &mut after);
-            self.get(parent, &mut before);
+        let push = |ids: &[StateId]| {
+            self.get(ids[0], &mut before);
+            self.get(ids[1], &mut after);
             let from = before.iter().copied().find(|square| !after.contains(square));
             let to = after.iter().copied().find(|square| !before.contains(square));
             let from = from.expect("one box is pushed from a state to the next");
             let is_push = |&direction: &Direction| field.step(from, direction) == to;
             let direction = Direction::ALL.into_iter().find(is_push);
-            pushes.push((from, direction.expect("a push moves a box by one cell")));
-            id = parent;
-        }
-        pushes.reverse();
-        pushes
+            (from, direction.expect("a push moves a box by one cell"))
+        };
+        self.chain(id, parent).windows(2).map(push).collect()
     }
 
     /// The size in bytes.

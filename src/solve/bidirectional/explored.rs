@@ -9,11 +9,14 @@ use super::placements::{PlacementId, Placements};
 use super::side::{BySide, SearchSide};
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
+use crate::solve::level::symmetry::Symmetries;
 use crate::solve::limits::Limit;
 
-/// The states reached from both ends, with the depths at which they were reached.
+/// The states reached from both ends, with the depths at which they were reached. Placements are canonical, and with a state, all
+/// those are reached that are the same but for a symmetry.
 pub(super) struct Explored<const N: usize> {
     pub(super) board: Bitboard<N>,
+    pub(super) symmetries: Symmetries<N>,
     pub(super) placements: Placements<N>,
     pub(super) logs: BySide<Log<N>>,
 }
@@ -69,12 +72,13 @@ impl<const N: usize> Log<N> {
 }
 
 impl<const N: usize> Explored<N> {
-    pub(super) fn new(board: Bitboard<N>) -> Explored<N> {
+    pub(super) fn new(board: Bitboard<N>, symmetries: Symmetries<N>) -> Explored<N> {
         let log = |_| Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
-        Explored { board, placements: Placements::new(), logs: BySide(SearchSide::ALL.map(log)) }
+        let (placements, logs) = (Placements::new(), BySide(SearchSide::ALL.map(log)));
+        Explored { board, symmetries, placements, logs }
     }
 
-    /// Adds `cells` of the worker with `boxes` to the greatest depth, except those reached before.
+    /// Adds `cells` of the worker with `boxes`, a canonical placement, to the greatest depth, except those reached before.
     #[inline]
     pub(super) fn reach(&mut self, side: SearchSide, boxes: Bits<N>, cells: Bits<N>) {
         let placement = self.placements.insert(boxes);
@@ -191,7 +195,7 @@ mod tests {
         let warehouse = boards::warehouse(&board);
         let start = boards::start(&warehouse).unwrap();
         let board = Bitboard::<1>::new(&Rectangle::around(&start), &start);
-        let mut explored = Explored::new(board);
+        let mut explored = Explored::new(board, Symmetries::NONE);
         for side in SearchSide::ALL {
             for depth in 0..6 {
                 if depth > 0 {

@@ -17,6 +17,7 @@ use self::search::BidirectionalSearch;
 use self::trace::Trace;
 use super::level::bitboard::{Bitboard, Rectangle, by_words};
 use super::level::field::Start;
+use super::level::symmetry::Symmetries;
 use super::limits::{Limit, Limits};
 use super::objective::Minimize;
 use super::solution::Plan;
@@ -79,7 +80,8 @@ fn search_in_words<const N: usize>(
     let board = Bitboard::<N>::new(rectangle, start);
     let worker = board.set_of(start.worker);
     let bound = if start.techniques.has(Technique::Forecast) { bound } else { 0 };
-    let mut search = BidirectionalSearch::new(board, objective, bound, limits);
+    let symmetries = Symmetries::used(&board, start.techniques);
+    let mut search = BidirectionalSearch::new(board, symmetries, objective, bound, limits);
     let met = search.meet(start.boxes.len(), worker, stats);
     let bytes = search.explored.bytes();
     stats.peak_bytes = stats.peak_bytes.max(bytes);
@@ -91,4 +93,41 @@ fn search_in_words<const N: usize>(
     let plan = trace.best(&met, worker);
     stats.peak_bytes = stats.peak_bytes.max(bytes + trace.peak_bytes());
     plan.map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::solve::techniques::Techniques;
+    use crate::solve::{boards, solution};
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn symmetry_reduction_changes_no_answer(board in boards::symmetric()) {
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, 1 << 30);
+            let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
+            for objective in [Minimize::Moves, Minimize::Pushes] {
+                let mut solve = |techniques| {
+                    start.techniques = techniques;
+                    let mut stats = Stats::default();
+                    let plan = search(&start, objective, 0, &limits, &mut stats);
+                    let plan = plan.unwrap().unwrap();
+                    let costs = plan.map(|plan| {
+                        solution::replay(&warehouse, &start.field, &plan);
+                        (plan.pushes.len(), plan.moves)
+                    });
+                    (costs, stats.expanded)
+                };
+                let [(costs, some), (all_costs, all)] =
+                    [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)].map(&mut solve);
+                prop_assert_eq!(costs, all_costs, "{}", board);
+                prop_assert!(some <= all, "{} {} {}", some, all, board);
+            }
+        }
+    }
 }

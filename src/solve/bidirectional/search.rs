@@ -10,6 +10,7 @@ use super::side::SearchSide;
 use crate::grid::Direction;
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
+use crate::solve::level::symmetry::Symmetries;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::objective::Minimize;
 use crate::solve::stats::Stats;
@@ -31,12 +32,15 @@ struct Batch<const N: usize> {
     boxes: Vec<Bits<N>>,
     walks: Vec<(PlacementId, Bits<N>)>,
     pushes: Vec<Successor<N>>,
+    /// The images of the boxes of one entry.
+    images: Vec<Bits<N>>,
 }
 
-/// The state after a push or a pull.
+/// The state after a push or a pull, with a canonical placement.
 struct Successor<const N: usize> {
     boxes: Bits<N>,
-    worker: Bits<N>,
+    /// The worker's cell, or several if the boxes are symmetric.
+    workers: Bits<N>,
     /// The placement of `boxes`, if a guess found it.
     placement: Option<PlacementId>,
 }
@@ -50,11 +54,12 @@ const BATCH_ENTRIES: usize = 64;
 impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     pub(super) fn new(
         board: Bitboard<N>,
+        symmetries: Symmetries<N>,
         objective: Minimize,
         bound: usize,
         limits: &'a Limits<'a>,
     ) -> Self {
-        let explored = Explored::new(board);
+        let explored = Explored::new(board, symmetries);
         BidirectionalSearch { explored, objective, bound, limits, batch: Batch::default() }
     }
 
@@ -67,7 +72,9 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         worker: Bits<N>,
         stats: &mut Stats,
     ) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
-        self.explored.reach(SearchSide::Forward, self.explored.board.boxes, worker);
+        let (boxes, workers) =
+            self.explored.symmetries.canonical(self.explored.board.boxes, worker);
+        self.explored.reach(SearchSide::Forward, boxes, workers);
         self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
         self.close_frontier(SearchSide::Forward)?;
         let mut met = self.close_frontier(SearchSide::Backward)?;
@@ -108,6 +115,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         if count == 0 {
             self.explored.reserve(SearchSide::Backward, 1, self.limits.memory)?;
             let workers = self.explored.board.floor.without(boxes);
+            let (boxes, workers) = self.explored.symmetries.canonical(boxes, workers);
             self.explored.reach(SearchSide::Backward, boxes, workers);
             return self.limits.spend(1);
         }
@@ -123,7 +131,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     fn close_frontier(&mut self, side: SearchSide) -> Result<Vec<(PlacementId, Bits<N>)>, Limit> {
         let mut met = Vec::new();
         for index in self.explored.logs[side].frontier() {
-            let Explored { board, placements, logs } = &mut self.explored;
+            let Explored { board, placements, logs, .. } = &mut self.explored;
             let entry = &mut logs[side].entries[index];
             let placement = &mut placements[entry.placement];
             let mut work = 1;
@@ -160,10 +168,10 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         for &(placement, workers) in walks {
             self.explored.reach_placement(side, placement, workers);
         }
-        for &Successor { boxes, worker, placement } in pushes {
+        for &Successor { boxes, workers, placement } in pushes {
             match placement {
-                Some(placement) => self.explored.reach_placement(side, placement, worker),
-                None => self.explored.reach(side, boxes, worker),
+                Some(placement) => self.explored.reach_placement(side, placement, workers),
+                None => self.explored.reach(side, boxes, workers),
             }
         }
         let count = pushes.len();
@@ -174,7 +182,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     /// Generates all walks of one move, if that is a step, and all pushes or pulls.
     #[inline]
     fn fill_batch(&mut self, side: SearchSide, entries: Range<usize>) {
-        let Explored { board, placements, logs } = &self.explored;
+        let Explored { board, symmetries, placements, logs } = &self.explored;
         let entries = &logs[side].entries[entries];
         let batch = &mut self.batch;
         batch.boxes.clear();
@@ -182,18 +190,22 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         batch.walks.clear();
         batch.pushes.clear();
         for (&Entry { cells, placement, .. }, &boxes) in entries.iter().zip(&batch.boxes) {
+            symmetries.images(boxes, &mut batch.images);
             for direction in Direction::ALL {
                 let pushes = match side {
                     SearchSide::Forward => board.pushes(cells, boxes, direction),
                     SearchSide::Backward => board.pulls(cells, boxes, direction),
                 };
                 for from in pushes.each() {
-                    let boxes = boxes ^ from ^ board.step(from, direction);
+                    let moved = [from, board.step(from, direction)];
+                    let boxes = boxes ^ moved[0] ^ moved[1];
                     let worker = match side {
                         SearchSide::Forward => from,
                         SearchSide::Backward => board.step(from, direction.opposite()),
                     };
-                    batch.pushes.push(Successor { boxes, worker, placement: None });
+                    let (boxes, workers) =
+                        symmetries.canonical_after(&batch.images, moved, boxes, worker);
+                    batch.pushes.push(Successor { boxes, workers, placement: None });
                 }
             }
             if self.objective == Minimize::Moves {
@@ -220,7 +232,8 @@ mod tests {
         let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
             let board = Bitboard::<3>::new(&Rectangle::around(&start), &start);
-            let mut search = BidirectionalSearch::new(board, Minimize::Pushes, bound, &limits);
+            let mut search =
+                BidirectionalSearch::new(board, Symmetries::NONE, Minimize::Pushes, bound, &limits);
             let worker = search.explored.board.set_of(start.worker);
             let met = search.meet(start.boxes.len(), worker, &mut Stats::default());
             assert_eq!(met.err(), Some(Limit::Memory));

@@ -1,7 +1,7 @@
 //! The reconstruction of a solution: the best of all shortest ones.
 //!
-//! The states on shortest paths are found from where the sides met back to the start, and then visited
-//! forward, depth by depth, with the minimum of what is not minimized first.
+//! The states on shortest paths are found from where the sides met back to the start, with canonical placements, and then
+//! visited forward as they are, depth by depth, with the minimum of what is not minimized first.
 
 #![expect(clippy::indexing_slicing, reason = "there is a layer for each depth; chunks hold nodes")]
 
@@ -26,7 +26,7 @@ pub(super) struct Trace<'a, const N: usize> {
     /// By depth of the forward side: the states on the paths.
     forward: Vec<WorkerCells<N>>,
     /// By depth from the start: the same, with costs.
-    layers: Vec<Vec<PathNode>>,
+    layers: Vec<Vec<PathNode<N>>>,
     /// The size of the tables in bytes, and its peak.
     bytes: usize,
     peak_bytes: Cell<usize>,
@@ -37,8 +37,8 @@ type WorkerCells<const N: usize> = FxHashMap<PlacementId, Bits<N>>;
 
 /// A state on a path. What comes before it is not stored, because it is needed along one path only.
 #[derive(Clone, Copy)]
-struct PathNode {
-    placement: PlacementId,
+struct PathNode<const N: usize> {
+    boxes: Bits<N>,
     /// The bit of the worker's cell.
     worker: u16,
     /// The minimum of what is not minimized first: of pushes where depths count moves, of moves where they
@@ -47,13 +47,13 @@ struct PathNode {
 }
 
 /// The costs of the states at one depth.
-type Layer = FxHashMap<(PlacementId, u16), u32>;
+type Layer<const N: usize> = FxHashMap<(Bits<N>, u16), u32>;
 
-/// A push along a path: the worker's cells before and after it, and the placement after it.
+/// A push along a path: the worker's cells before and after it, and the boxes after it.
 struct OnwardPush<const N: usize> {
     from: Bits<N>,
     worker: Bits<N>,
-    placement: PlacementId,
+    boxes: Bits<N>,
 }
 
 /// A buffer for pulls, whose placements are found together.
@@ -68,9 +68,9 @@ impl<const N: usize> Pulls<N> {
     /// Adds what the pulls lead to where its placement was reached.
     fn drain_to(&mut self, placements: &Placements<N>, cells: &mut WorkerCells<N>) {
         placements.find_all(&self.boxes, &mut self.found);
-        for (placement, &worker) in self.found.iter().zip(&self.workers) {
+        for (placement, &workers) in self.found.iter().zip(&self.workers) {
             if let Some(placement) = *placement {
-                *cells.entry(placement).or_insert(Bits::NONE) |= worker;
+                *cells.entry(placement).or_insert(Bits::NONE) |= workers;
             }
         }
         self.boxes.clear();
@@ -110,12 +110,11 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
         self.forward.push(states);
         self.forward.reverse();
-        let placement = self.explored.placements.find(self.explored.board.boxes);
-        let placement = placement.expect("the search reached the start");
-        self.layers.push(vec![PathNode { placement, worker: worker.bit(), cost: 0 }]);
+        let boxes = self.explored.board.boxes;
+        self.layers.push(vec![PathNode { boxes, worker: worker.bit(), cost: 0 }]);
         for depth in 1..=self.length() {
             let layer = self.next_layer(depth)?;
-            self.bytes += layer.capacity() * size_of::<PathNode>();
+            self.bytes += layer.capacity() * size_of::<PathNode<N>>();
             self.layers.push(layer);
         }
         Ok(self.plan())
@@ -145,7 +144,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         states: &WorkerCells<N>,
         pulls: &mut Pulls<N>,
     ) -> Result<WorkerCells<N>, Limit> {
-        let Explored { board, placements, .. } = self.explored;
+        let Explored { board, symmetries, placements, .. } = self.explored;
         let steps_are_moves = self.objective == Minimize::Moves;
         let mut before = WorkerCells::default();
         for (count, (&placement, &workers)) in states.iter().enumerate() {
@@ -158,8 +157,11 @@ impl<'a, const N: usize> Trace<'a, N> {
             let boxes = placements[placement].boxes;
             for direction in Direction::ALL {
                 for worker in board.pulls(workers, boxes, direction).each() {
-                    pulls.boxes.push(boxes ^ worker ^ board.step(worker, direction));
-                    pulls.workers.push(board.step(worker, direction.opposite()));
+                    let boxes = boxes ^ worker ^ board.step(worker, direction);
+                    let from = board.step(worker, direction.opposite());
+                    let (boxes, workers) = symmetries.canonical(boxes, from);
+                    pulls.boxes.push(boxes);
+                    pulls.workers.push(workers);
                 }
             }
             if pulls.boxes.len() > MAX_PULLS {
@@ -178,40 +180,44 @@ impl<'a, const N: usize> Trace<'a, N> {
         Ok(before)
     }
 
-    /// Returns whether a state is on one of the paths, at `depth` from the start.
-    fn is_on_path(&self, depth: usize, placement: PlacementId, worker: Bits<N>) -> bool {
-        if let Some(states) = self.forward.get(depth) {
-            return states.get(&placement).is_some_and(|workers| workers.meets(worker));
-        }
-        let depth = self.length() - depth;
-        self.explored.cells_at(SearchSide::Backward, depth, placement).meets(worker)
+    /// The worker's cells on one of the paths with some boxes, at `depth` from the start.
+    fn on_paths(&self, depth: usize, boxes: Bits<N>) -> Bits<N> {
+        let (canonical, back) = self.explored.symmetries.canonical_and_back(boxes);
+        let Some(placement) = self.explored.placements.find(canonical) else { return Bits::NONE };
+        back(match self.forward.get(depth) {
+            Some(states) => states.get(&placement).copied().unwrap_or(Bits::NONE),
+            None => {
+                let depth = self.length() - depth;
+                self.explored.cells_at(SearchSide::Backward, depth, placement)
+            }
+        })
     }
 
-    /// The nodes at `depth`, by placement and cost.
-    fn next_layer(&self, depth: usize) -> Result<Vec<PathNode>, Limit> {
+    /// The nodes at `depth`, by boxes and cost.
+    fn next_layer(&self, depth: usize) -> Result<Vec<PathNode<N>>, Limit> {
         let mut layer = Layer::default();
-        let is_same = |one: &PathNode, other: &PathNode| one.placement == other.placement;
+        let is_same = |one: &PathNode<N>, other: &PathNode<N>| one.boxes == other.boxes;
         for (count, nodes) in self.layers[depth - 1].chunk_by(is_same).enumerate() {
             if count % MAX_UNCHECKED_PLACEMENTS == 0 {
-                let node_bytes = size_of::<((PlacementId, u16), u32)>() + size_of::<PathNode>();
+                let node_bytes = size_of::<((Bits<N>, u16), u32)>() + size_of::<PathNode<N>>();
                 self.check(layer.capacity() * node_bytes)?;
             }
             self.step_from(nodes, depth, &mut layer);
         }
-        let node = |((placement, worker), cost)| PathNode { placement, worker, cost };
-        let mut nodes: Vec<PathNode> = layer.into_iter().map(node).collect();
-        nodes.sort_unstable_by_key(|node| (node.placement, node.cost));
+        let node = |((boxes, worker), cost)| PathNode { boxes, worker, cost };
+        let mut nodes: Vec<PathNode<N>> = layer.into_iter().map(node).collect();
+        nodes.sort_unstable_by_key(|node| (node.boxes, node.cost));
         Ok(nodes)
     }
 
-    /// Adds what the nodes of one placement lead to at `depth`.
-    fn step_from(&self, nodes: &[PathNode], depth: usize, layer: &mut Layer) {
-        let placement = nodes[0].placement;
-        let free = self.free(placement);
-        let pushes = self.pushes(depth, placement);
-        let push_from = |layer: &mut Layer, workers: Bits<N>, cost| {
+    /// Adds what the nodes with the same boxes lead to at `depth`.
+    fn step_from(&self, nodes: &[PathNode<N>], depth: usize, layer: &mut Layer<N>) {
+        let boxes = nodes[0].boxes;
+        let free = self.explored.board.floor.without(boxes);
+        let pushes = self.pushes(depth, boxes);
+        let push_from = |layer: &mut Layer<N>, workers: Bits<N>, cost| {
             for push in pushes.iter().filter(|push| push.from.meets(workers)) {
-                reach(layer, push.placement, push.worker, cost);
+                reach(layer, push.boxes, push.worker, cost);
             }
         };
         if self.objective == Minimize::Pushes {
@@ -221,24 +227,18 @@ impl<'a, const N: usize> Trace<'a, N> {
         for node in nodes {
             push_from(layer, Bits::one(node.worker.into()), node.cost + 1);
         }
+        let onward = free & self.on_paths(depth, boxes);
         for node in nodes {
             let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
-            for worker in (neighbours & free).each() {
-                if self.is_on_path(depth, placement, worker) {
-                    reach(layer, placement, worker, node.cost);
-                }
+            for worker in (neighbours & onward).each() {
+                reach(layer, boxes, worker, node.cost);
             }
         }
     }
 
-    /// The cells where the worker can be with a placement.
-    fn free(&self, placement: PlacementId) -> Bits<N> {
-        self.explored.board.floor.without(self.explored.placements[placement].boxes)
-    }
-
-    /// Walks from some nodes of one placement over `free` cells. Visits the cells reached, in ascending order
+    /// Walks from some nodes with the same boxes over `free` cells. Visits the cells reached, in ascending order
     /// of the cost of being there.
-    fn walk(&self, nodes: &[PathNode], free: Bits<N>, mut visit: impl FnMut(Bits<N>, u32)) {
+    fn walk(&self, nodes: &[PathNode<N>], free: Bits<N>, mut visit: impl FnMut(Bits<N>, u32)) {
         let (mut reached, mut frontier) = (Bits::NONE, Bits::NONE);
         let mut cost = 0;
         let mut nodes = nodes.iter().peekable();
@@ -257,19 +257,16 @@ impl<'a, const N: usize> Trace<'a, N> {
         }
     }
 
-    /// The pushes from a placement that lead to states on the paths at `depth`.
-    fn pushes(&self, depth: usize, placement: PlacementId) -> Vec<OnwardPush<N>> {
-        let Explored { board, placements, .. } = self.explored;
-        let boxes = placements[placement].boxes;
+    /// The pushes that lead to states on the paths at `depth`.
+    fn pushes(&self, depth: usize, boxes: Bits<N>) -> Vec<OnwardPush<N>> {
+        let board = &self.explored.board;
         let mut pushes = Vec::new();
         for direction in Direction::ALL {
-            for worker in board.pushes(self.free(placement), boxes, direction).each() {
+            for worker in board.pushes(board.floor.without(boxes), boxes, direction).each() {
                 let boxes = boxes ^ worker ^ board.step(worker, direction);
-                if let Some(placement) = placements.find(boxes)
-                    && self.is_on_path(depth, placement, worker)
-                {
+                if self.on_paths(depth, boxes).meets(worker) {
                     let from = board.step(worker, direction.opposite());
-                    pushes.push(OnwardPush { from, worker, placement });
+                    pushes.push(OnwardPush { from, worker, boxes });
                 }
             }
         }
@@ -299,13 +296,17 @@ impl<'a, const N: usize> Trace<'a, N> {
 
     /// A node of the layer before from which one step leads to `node` at its cost, and the direction of the
     /// push if that step is not a walk.
-    fn step_to(&self, node: PathNode, layer: &[PathNode]) -> (PathNode, Option<Direction>) {
+    fn step_to(
+        &self,
+        node: PathNode<N>,
+        layer: &[PathNode<N>],
+    ) -> (PathNode<N>, Option<Direction>) {
         if self.objective == Minimize::Moves {
             let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
-            let leads_here = |before: &&PathNode| {
+            let leads_here = |before: &&PathNode<N>| {
                 before.cost == node.cost && neighbours.meets(Bits::one(before.worker.into()))
             };
-            if let Some(&before) = nodes_of(layer, node.placement).iter().find(leads_here) {
+            if let Some(&before) = nodes_of(layer, node.boxes).iter().find(leads_here) {
                 return (before, None);
             }
         }
@@ -318,41 +319,40 @@ impl<'a, const N: usize> Trace<'a, N> {
     /// A node of the layer before from which a push in `direction` leads to `node` at its cost.
     fn push_to(
         &self,
-        node: PathNode,
-        layer: &[PathNode],
+        node: PathNode<N>,
+        layer: &[PathNode<N>],
         direction: Direction,
-    ) -> Option<PathNode> {
-        let Explored { board, placements, .. } = self.explored;
+    ) -> Option<PathNode<N>> {
+        let board = &self.explored.board;
         let worker = Bits::one(node.worker.into());
-        let boxes = placements[node.placement].boxes;
-        if board.pulls(worker, boxes, direction) != worker {
+        if board.pulls(worker, node.boxes, direction) != worker {
             return None;
         }
-        let placement = placements.find(boxes ^ worker ^ board.step(worker, direction))?;
+        let boxes = node.boxes ^ worker ^ board.step(worker, direction);
         let from = board.step(worker, direction.opposite());
-        let leads_here = |before: &PathNode| {
+        let leads_here = |before: &PathNode<N>| {
             if self.objective == Minimize::Moves {
                 return Bits::one(before.worker.into()) == from && before.cost + 1 == node.cost;
             }
             let mut leads_here = false;
-            self.walk(&[*before], self.free(placement), |workers, cost| {
+            self.walk(&[*before], board.floor.without(boxes), |workers, cost| {
                 leads_here |= workers.meets(from) && cost + 1 == node.cost;
             });
             leads_here
         };
-        nodes_of(layer, placement).iter().copied().find(leads_here)
+        nodes_of(layer, boxes).iter().copied().find(leads_here)
     }
 }
 
 /// Lowers the cost of a state to `cost` if that is cheaper.
-fn reach<const N: usize>(layer: &mut Layer, placement: PlacementId, worker: Bits<N>, cost: u32) {
-    let known = layer.entry((placement, worker.bit())).or_insert(cost);
+fn reach<const N: usize>(layer: &mut Layer<N>, boxes: Bits<N>, worker: Bits<N>, cost: u32) {
+    let known = layer.entry((boxes, worker.bit())).or_insert(cost);
     *known = cost.min(*known);
 }
 
-/// The nodes of one placement in a layer.
-fn nodes_of(layer: &[PathNode], placement: PlacementId) -> &[PathNode] {
-    let start = layer.partition_point(|node| node.placement < placement);
-    let end = layer.partition_point(|node| node.placement <= placement);
+/// The nodes with some boxes in a layer.
+fn nodes_of<const N: usize>(layer: &[PathNode<N>], boxes: Bits<N>) -> &[PathNode<N>] {
+    let start = layer.partition_point(|node| node.boxes < boxes);
+    let end = layer.partition_point(|node| node.boxes <= boxes);
     &layer[start..end]
 }

@@ -257,7 +257,7 @@ impl<const N: usize> Bitboard<N> {
 
     /// Fills whole runs of cells in row after row, down and up again until nothing changes.
     fn flood_rows(&self, cells: Bits<N>, free: Bits<N>) -> Bits<N> {
-        let length = self.row_length as usize;
+        let length = self.row_length();
         let rows = 64 * N / length;
         let mut cells = (cells | self.neighbours(cells)) & free;
         let (mut is_first, mut is_done) = (true, false);
@@ -348,6 +348,17 @@ impl<const N: usize> Bitboard<N> {
     /// The set of one square.
     pub(crate) fn set_of(&self, square: Square) -> Bits<N> {
         Bits::one(self.bits[square])
+    }
+
+    /// The row and the column of a cell.
+    pub(crate) fn place(&self, cell: Bits<N>) -> [usize; 2] {
+        let (bit, length) = (usize::from(cell.bit()), self.row_length());
+        [bit / length, bit % length]
+    }
+
+    /// The number of columns.
+    pub(crate) fn row_length(&self) -> usize {
+        self.row_length as usize
     }
 
     /// The square of a bit of the floor.

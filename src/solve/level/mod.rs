@@ -11,4 +11,5 @@ pub(super) mod ranking;
 pub(super) mod reach;
 pub(super) mod single_box;
 pub(super) mod square;
+pub(super) mod symmetry;
 pub(super) mod walks;

@@ -13,6 +13,7 @@ use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::PushedBox;
 use crate::solve::level::single_box::SingleBoxReach;
 use crate::solve::level::square::Square;
+use crate::solve::level::symmetry::Symmetries;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::techniques::{Technique, Techniques};
 
@@ -59,6 +60,13 @@ pub(super) trait Expand<'a>: Send {
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
 
+    /// The pushes that lead through some states, from the root on.
+    fn path(
+        &self,
+        states: &TranspositionTable<PushNode>,
+        ids: &[StateId],
+    ) -> Vec<(Square, Direction)>;
+
     /// Adds what a state leads to with fewer pushes than `below` in all.
     fn expand(
         &mut self,
@@ -74,12 +82,15 @@ pub(super) struct Expander<'a, const N: usize> {
     heuristic: Arc<Heuristic<'a, N>>,
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
     solvable: Option<SingleBoxReach<N>>,
+    /// None where a neighbourhood has other ones than the level.
+    symmetries: Symmetries<N>,
     /// What a search near a solution may use.
     neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
     solver: AssignmentSolver,
     limits: Limits<'a>,
-    /// A buffer.
+    /// Buffers: the images of the boxes of a state, and the boxes of one after it.
+    images: Vec<Bits<N>>,
     after: Vec<Square>,
 }
 
@@ -88,13 +99,23 @@ impl<'a, const N: usize> Expander<'a, N> {
         board: Arc<Bitboard<N>>,
         heuristic: Arc<Heuristic<'a, N>>,
         solvable: Option<SingleBoxReach<N>>,
+        symmetries: Symmetries<N>,
         neighbourhood: Option<Arc<Neighbourhood>>,
         techniques: Techniques,
         limits: &Limits<'a>,
     ) -> Self {
-        let solver = AssignmentSolver::new(techniques);
-        let (limits, after) = (limits.clone(), Vec::new());
-        Expander { board, heuristic, solvable, neighbourhood, techniques, solver, limits, after }
+        Expander {
+            board,
+            heuristic,
+            solvable,
+            symmetries,
+            neighbourhood,
+            techniques,
+            solver: AssignmentSolver::new(techniques),
+            limits: limits.clone(),
+            images: Vec::new(),
+            after: Vec::new(),
+        }
     }
 
     /// Returns whether the search ends with a state.
@@ -106,6 +127,27 @@ impl<'a, const N: usize> Expander<'a, N> {
 
     fn boxes(&self, squares: &[Square]) -> Bits<N> {
         squares.iter().map(|&square| self.board.set_of(square)).collect()
+    }
+
+    /// The push from a state that leads to one with this canonical placement and normalized worker position, and the state after
+    /// it.
+    fn push_to(
+        &self,
+        state: &State<N>,
+        (boxes, worker): (Bits<N>, Bits<N>),
+    ) -> (PushedBox<N>, State<N>) {
+        for direction in Direction::ALL {
+            for from in self.board.pushes(state.region, state.boxes, direction).each() {
+                let (to, others) = (self.board.step(from, direction), state.boxes.without(from));
+                let push = PushedBox { from, to, direction, others };
+                let after = push.state_after(&self.board, state.region);
+                let (canonical, workers) = self.symmetries.canonical(after.boxes, after.region);
+                if canonical == boxes && workers.bit() == worker.bit() {
+                    return (push, after);
+                }
+            }
+        }
+        unreachable!("each state on a path leads to the next")
     }
 
     /// The boxes to push: those of a PI-corral if there is one, otherwise all.
@@ -131,11 +173,13 @@ impl<'a, const N: usize> Expander<'a, N> {
         children: &mut Children,
     ) {
         let state = push.state_after(&self.board, region);
-        let worker = self.board.square_of(state.region);
+        let moved = [push.from, push.to];
+        let (boxes, workers) =
+            self.symmetries.canonical_after(&self.images, moved, state.boxes, state.region);
         self.after.clear();
-        self.after.extend(state.boxes.each().map(|cell| self.board.square_of(cell)));
+        self.after.extend(boxes.each().map(|cell| self.board.square_of(cell)));
         let start = children.keys.len();
-        states.write(&self.after, worker, &mut children.keys);
+        states.write(&self.after, self.board.square_of(workers), &mut children.keys);
         let key = children.keys.get(start..).unwrap_or_default();
         let g = states[parent].g + 1;
         if states.find(key).is_none_or(|known| states[known].g > g) {
@@ -160,13 +204,43 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
     fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a> {
         let (board, heuristic) = (self.board.clone(), self.heuristic.clone());
         // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
-        let Expander { techniques, limits, .. } = self;
-        Box::new(Expander::new(board, heuristic, None, neighbourhood, *techniques, limits))
+        let (solvable, symmetries) = (None, Symmetries::NONE);
+        let (techniques, limits) = (self.techniques, &self.limits);
+        Box::new(Expander::new(
+            board,
+            heuristic,
+            solvable,
+            symmetries,
+            neighbourhood,
+            techniques,
+            limits,
+        ))
     }
 
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
         let (boxes, worker) = (self.boxes(boxes), self.board.set_of(worker));
         self.heuristic.of(&mut self.solver, boxes, worker, &self.limits)
+    }
+
+    fn path(
+        &self,
+        states: &TranspositionTable<PushNode>,
+        ids: &[StateId],
+    ) -> Vec<(Square, Direction)> {
+        let mut squares = Vec::new();
+        let mut state = |&id: &StateId| {
+            let worker = self.board.set_of(states.get(id, &mut squares));
+            (self.boxes(&squares), worker)
+        };
+        let Some((first, others)) = ids.split_first() else { return Vec::new() };
+        let (boxes, worker) = state(first);
+        let mut before = self.board.state(boxes, worker);
+        let push_to = |id| {
+            let (push, after) = self.push_to(&before, state(id));
+            before = after;
+            (self.board.square_of(push.from), self.board.transpose(push.direction))
+        };
+        others.iter().map(push_to).collect()
     }
 
     fn expand(
@@ -179,6 +253,7 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         let (board, mut squares) = (self.board.clone(), Vec::new());
         let worker = board.set_of(states.get(id, &mut squares));
         let state = board.state(self.boxes(&squares), worker);
+        self.symmetries.images(state.boxes, &mut self.images);
         let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
         let Some(mut parts) = parts else { return Ok(()) };
         let pushable = self.pushable(&state)?;

@@ -22,6 +22,7 @@ use crate::solve::level::bits::Bits;
 use crate::solve::level::field::{Field, Start};
 use crate::solve::level::single_box::solvable;
 use crate::solve::level::square::Square;
+use crate::solve::level::symmetry::Symmetries;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::solution::Plan;
 use crate::solve::stats::Stats;
@@ -124,7 +125,8 @@ impl<'a> PushSearch<'a> {
 
     /// The best solution found.
     pub(crate) fn plan(&self) -> Option<Plan> {
-        let pushes = self.states.path(self.field, self.best?, |node| node.parent);
+        let ids = self.states.chain(self.best?, |node| node.parent);
+        let pushes = self.expander.path(&self.states, &ids);
         Some(Plan { pushes, moves: None })
     }
 
@@ -265,10 +267,11 @@ fn in_words<'a, const N: usize>(
 ) -> Result<PushSearch<'a>, Limit> {
     let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
     let mut heuristic = Heuristic::new(board.clone(), &start.field, limits)?;
-    let mut single_box = None;
+    let (mut single_box, mut symmetries) = (None, Symmetries::NONE);
     let is_slice = neighbourhood.is_some();
     if !is_slice {
         heuristic.add_databases(start, limits)?;
+        symmetries = Symmetries::used(&board, techniques);
         if techniques.has(Technique::PiCorral) {
             single_box = Some(solvable(&board, board.goals, board.floor, limits)?);
         }
@@ -278,8 +281,15 @@ fn in_words<'a, const N: usize>(
     let square = |cell: Bits<N>| board.square_of(cell);
     let root = (state.boxes.each().map(square).collect(), square(state.region));
     let (neighbourhood, heuristic) = (neighbourhood.cloned(), Arc::new(heuristic));
-    let expander =
-        Expander::new(board.clone(), heuristic, single_box, neighbourhood, techniques, limits);
+    let expander = Expander::new(
+        board.clone(),
+        heuristic,
+        single_box,
+        symmetries,
+        neighbourhood,
+        techniques,
+        limits,
+    );
     let is_end = expander.is_end(state.boxes, state.region);
     let expander = Box::new(expander);
     // Near a slice, the solution is near, too.
@@ -309,6 +319,7 @@ mod tests {
     use crate::solve::heuristic::assignment::AssignmentSolver;
     use crate::solve::objective::Minimize;
     use crate::solve::progress::{Caller, Progress};
+    use crate::solve::techniques::Techniques;
     use crate::solve::{bidirectional, boards, solution};
 
     /// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
@@ -386,6 +397,34 @@ mod tests {
             let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
             prop_assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
             prop_assert_eq!(pushes(search.plan().as_ref()), pushes(exact.as_ref()), "{}", board);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn symmetry_reduction_changes_no_answer(board in boards::symmetric()) {
+            let warehouse = boards::warehouse(&board);
+            let limits = Limits::new(None, 1 << 30);
+            let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
+            if heuristics(&start, &limits).is_none() {
+                return Ok(());
+            }
+            let mut solve = |techniques| {
+                start.techniques = techniques;
+                let mut stats = Stats::default();
+                let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+                assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
+                let plan = search.plan();
+                if let Some(plan) = &plan {
+                    solution::replay(&warehouse, &start.field, plan);
+                }
+                pushes(plan.as_ref())
+            };
+            let [some, all] =
+                [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)].map(&mut solve);
+            prop_assert_eq!(some, all, "{}", board);
         }
     }
 
