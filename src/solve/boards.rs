@@ -19,6 +19,9 @@ use crate::warehouse::Warehouse;
 /// A room with two boxes on one side and two goals on the other.
 pub(super) const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
 
+/// A square with all symmetries, but for the boxes and the worker.
+pub(super) const SQUARE: &str = "@------\n-+-d-+-\n---a---\n--bC---\n---e---\n-+---+-\n-------\n";
+
 /// Two boxes, each above its goal.
 pub(super) const TWO_GOALS: &str = "----------\n-a----b---\n-+----+---\n---@------\n";
 
@@ -153,21 +156,28 @@ pub(super) fn symmetric() -> impl Strategy<Value = String> {
             }
         }
     };
-    let cells = ["++", &"#".repeat(14), &"-".repeat(SIDE * SIDE - 16)].concat();
+    let cells = ["+++", &"#".repeat(9), &"-".repeat(SIDE * SIDE - 12)].concat();
     let cells = Just(cells.chars().collect::<Vec<_>>()).prop_shuffle();
     let places = Just((0..SIDE * SIDE).collect::<Vec<_>>()).prop_shuffle();
-    (0..3, cells, places).prop_map(move |(kind, cells, places)| {
+    (0..3, cells, places).prop_filter_map("a place for the worker", move |(kind, cells, places)| {
         let cell = |place| {
             let [row, column] = image(kind, [place / SIDE, place % SIDE]);
             cells[row * SIDE + column]
         };
         let mut cells: Vec<char> = (0..SIDE * SIDE).map(cell).collect();
         let goals = cells.iter().filter(|&&cell| cell == '+').count();
-        let free = places.into_iter().filter(|&place| cells[place] == '-').take(1 + goals.min(3));
-        for (place, name) in free.collect::<Vec<_>>().into_iter().zip("@abc".chars()) {
+        // At the edge, most boxes are lost.
+        let is_inside = |place: &usize| {
+            [place / SIDE, place % SIDE].into_iter().all(|place| (1..SIDE - 1).contains(&place))
+        };
+        let mut free: Vec<_> = places.into_iter().filter(|&place| cells[place] == '-').collect();
+        free.sort_by_key(is_inside);
+        let worker = free.first().copied()?;
+        for (place, name) in free.into_iter().skip(1).rev().take(goals.min(3)).zip("abc".chars()) {
             cells[place] = name;
         }
-        cells.chunks(SIDE).map(|row| row.iter().collect::<String>() + "\n").collect()
+        cells[worker] = '@';
+        Some(cells.chunks(SIDE).map(|row| row.iter().collect::<String>() + "\n").collect())
     })
 }
 

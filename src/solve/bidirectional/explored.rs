@@ -12,8 +12,8 @@ use crate::solve::level::bits::Bits;
 use crate::solve::level::symmetry::Symmetries;
 use crate::solve::limits::Limit;
 
-/// The states reached from both ends, with the depths at which they were reached. Placements are canonical, and with a state, all
-/// those are reached that are the same but for a symmetry.
+/// The states reached from both ends, with the depths at which they were reached. Placements are canonical, and the worker's
+/// cells with each are closed under its stabilizer.
 pub(super) struct Explored<const N: usize> {
     pub(super) board: Bitboard<N>,
     pub(super) symmetries: Symmetries<N>,

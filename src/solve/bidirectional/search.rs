@@ -114,8 +114,8 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
     ) -> Result<(), Limit> {
         if count == 0 {
             self.explored.reserve(SearchSide::Backward, 1, self.limits.memory)?;
+            let (boxes, _) = self.explored.symmetries.canonical(boxes, Bits::NONE);
             let workers = self.explored.board.floor.without(boxes);
-            let (boxes, workers) = self.explored.symmetries.canonical(boxes, workers);
             self.explored.reach(SearchSide::Backward, boxes, workers);
             return self.limits.spend(1);
         }

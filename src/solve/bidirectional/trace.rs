@@ -23,9 +23,9 @@ pub(super) struct Trace<'a, const N: usize> {
     explored: &'a Explored<N>,
     objective: Minimize,
     limits: &'a Limits<'a>,
-    /// By depth of the forward side: the states on the paths.
+    /// By depth of the forward side: the states on the paths, with canonical placements.
     forward: Vec<WorkerCells<N>>,
-    /// By depth from the start: the same, with costs.
+    /// By depth from the start: the same as they are, with costs.
     layers: Vec<Vec<PathNode<N>>>,
     /// The size of the tables in bytes, and its peak.
     bytes: usize,
@@ -180,17 +180,15 @@ impl<'a, const N: usize> Trace<'a, N> {
         Ok(before)
     }
 
-    /// The worker's cells on one of the paths with some boxes, at `depth` from the start.
-    fn on_paths(&self, depth: usize, boxes: Bits<N>) -> Bits<N> {
-        let (canonical, back) = self.explored.symmetries.canonical_and_back(boxes);
-        let Some(placement) = self.explored.placements.find(canonical) else { return Bits::NONE };
-        back(match self.forward.get(depth) {
-            Some(states) => states.get(&placement).copied().unwrap_or(Bits::NONE),
-            None => {
-                let depth = self.length() - depth;
-                self.explored.cells_at(SearchSide::Backward, depth, placement)
-            }
-        })
+    /// Returns whether a state is on one of the paths, at `depth` from the start.
+    fn is_on_path(&self, depth: usize, boxes: Bits<N>, worker: Bits<N>) -> bool {
+        let (boxes, workers) = self.explored.symmetries.canonical(boxes, worker);
+        let Some(placement) = self.explored.placements.find(boxes) else { return false };
+        if let Some(states) = self.forward.get(depth) {
+            return states.get(&placement).is_some_and(|on_paths| on_paths.meets(workers));
+        }
+        let depth = self.length() - depth;
+        self.explored.cells_at(SearchSide::Backward, depth, placement).meets(workers)
     }
 
     /// The nodes at `depth`, by boxes and cost.
@@ -227,11 +225,12 @@ impl<'a, const N: usize> Trace<'a, N> {
         for node in nodes {
             push_from(layer, Bits::one(node.worker.into()), node.cost + 1);
         }
-        let onward = free & self.on_paths(depth, boxes);
         for node in nodes {
             let neighbours = self.explored.board.neighbours(Bits::one(node.worker.into()));
-            for worker in (neighbours & onward).each() {
-                reach(layer, boxes, worker, node.cost);
+            for worker in (neighbours & free).each() {
+                if self.is_on_path(depth, boxes, worker) {
+                    reach(layer, boxes, worker, node.cost);
+                }
             }
         }
     }
@@ -264,7 +263,7 @@ impl<'a, const N: usize> Trace<'a, N> {
         for direction in Direction::ALL {
             for worker in board.pushes(board.floor.without(boxes), boxes, direction).each() {
                 let boxes = boxes ^ worker ^ board.step(worker, direction);
-                if self.on_paths(depth, boxes).meets(worker) {
+                if self.is_on_path(depth, boxes, worker) {
                     let from = board.step(worker, direction.opposite());
                     pushes.push(OnwardPush { from, worker, boxes });
                 }

@@ -350,7 +350,7 @@ impl<const N: usize> Bitboard<N> {
         Bits::one(self.bits[square])
     }
 
-    /// The row and the column of a cell.
+    /// The row and the column of a cell in the rectangle, which may be transposed.
     pub(crate) fn place(&self, cell: Bits<N>) -> [usize; 2] {
         let (bit, length) = (usize::from(cell.bit()), self.row_length());
         [bit / length, bit % length]

@@ -1,7 +1,7 @@
 //! Symmetries of a level: the rotations and reflections that map its floor to itself, and its goals.
 //!
 //! They map a solution to one with as many pushes and as many moves. So a search may keep one state for all those that they map
-//! to each other, the canonical one, and has up to an eighth of the states (symmetry reduction; Emerson and Sistla 1996).
+//! to each other, the canonical one, and has as few as an eighth of the states (symmetry reduction; Emerson and Sistla 1996).
 
 #![expect(
     clippy::indexing_slicing,
@@ -14,30 +14,25 @@ use super::bitboard::Bitboard;
 use super::bits::Bits;
 use crate::solve::techniques::{Technique, Techniques};
 
-/// The symmetries of a level without the identity.
+/// The symmetries of a level without the identity. With it, they form a group.
 pub(crate) struct Symmetries<const N: usize> {
-    /// By symmetry and by bit of the floor: the image of the cell.
-    images: Vec<Vec<Bits<N>>>,
+    /// By symmetry and by bit of the floor: the bit of its image.
+    maps: Vec<Vec<u16>>,
 }
 
 impl<const N: usize> Symmetries<N> {
-    /// None but the identity.
-    pub(crate) const NONE: Self = Symmetries { images: Vec::new() };
+    pub(crate) const NONE: Self = Symmetries { maps: Vec::new() };
 
-    /// All of them if they are to be used, otherwise none.
-    pub(crate) fn used(board: &Bitboard<N>, techniques: Techniques) -> Self {
-        if techniques.has(Technique::Symmetry) { Symmetries::of(board) } else { Symmetries::NONE }
-    }
-
-    fn of(board: &Bitboard<N>) -> Self {
+    /// All symmetries, or none if the technique is switched off.
+    pub(crate) fn new(board: &Bitboard<N>, techniques: Techniques) -> Self {
+        if !techniques.has(Technique::Symmetry) {
+            return Self::NONE;
+        }
         let rows = 1 + board.floor.each().map(|cell| board.place(cell)[0]).max().unwrap_or(0);
         let sides = [rows, board.row_length()];
-        let mut images = Vec::new();
+        let mut maps = Vec::new();
         for number in 1..8 {
             let [flips_rows, flips_columns, swaps] = [1, 2, 4].map(|bit| number & bit != 0);
-            if swaps && sides[0] != sides[1] {
-                continue;
-            }
             let image = |cell: Bits<N>| {
                 let [row, column] = board.place(cell);
                 let row = if flips_rows { sides[0] - 1 - row } else { row };
@@ -49,22 +44,23 @@ impl<const N: usize> Symmetries<N> {
                 let image = image(cell);
                 board.floor.meets(image) && board.goals.meets(cell) == board.goals.meets(image)
             };
-            if board.floor.each().all(is_same) {
-                let mut by_bit = vec![Bits::NONE; 64 * N];
+            let has_image = !swaps || sides[0] == sides[1];
+            if has_image && board.floor.each().all(is_same) {
+                let mut map = vec![0; 64 * N];
                 for cell in board.floor.each() {
-                    by_bit[usize::from(cell.bit())] = image(cell);
+                    map[usize::from(cell.bit())] = image(cell).bit();
                 }
-                images.push(by_bit);
+                maps.push(map);
             }
         }
-        Symmetries { images }
+        Symmetries { maps }
     }
 
     /// The images of a set by each symmetry. Replaces `images`.
     #[inline]
     pub(crate) fn images(&self, set: Bits<N>, images: &mut Vec<Bits<N>>) {
         images.clear();
-        images.extend((0..self.images.len()).map(|symmetry| self.image(symmetry, set)));
+        images.extend((0..self.maps.len()).map(|symmetry| self.image(symmetry, set)));
     }
 
     fn image(&self, symmetry: usize, set: Bits<N>) -> Bits<N> {
@@ -73,11 +69,12 @@ impl<const N: usize> Symmetries<N> {
 
     #[inline]
     fn image_of(&self, symmetry: usize, cell: Bits<N>) -> Bits<N> {
-        self.images[symmetry][usize::from(cell.bit())]
+        Bits::one(self.maps[symmetry][usize::from(cell.bit())].into())
     }
 
-    /// The canonical placement for some boxes, and the cells where the worker may be there if it may be on some of `workers` here:
-    /// those in all states that are the same but for a symmetry.
+    /// The canonical representative of a placement, and there the images of the worker's cells `workers`: closed under the stabilizer
+    /// of the placement, that is, the symmetries that map it to itself.
+    #[inline]
     pub(crate) fn canonical(&self, boxes: Bits<N>, workers: Bits<N>) -> (Bits<N>, Bits<N>) {
         self.least(boxes, workers, |symmetry| self.image(symmetry, boxes))
     }
@@ -103,32 +100,76 @@ impl<const N: usize> Symmetries<N> {
         image: impl Fn(usize) -> Bits<N>,
     ) -> (Bits<N>, Bits<N>) {
         let (mut least, mut all) = (boxes, workers);
-        for symmetry in 0..self.images.len() {
+        for symmetry in 0..self.maps.len() {
             let image = image(symmetry);
             match image.cmp(&least) {
                 Ordering::Less => (least, all) = (image, self.image(symmetry, workers)),
+                // Several symmetries lead to a symmetric placement. It must not depend on their order where the worker is.
                 Ordering::Equal => all |= self.image(symmetry, workers),
                 Ordering::Greater => {}
             }
         }
         (least, all)
     }
+}
 
-    /// The canonical placement for some boxes, and a way back: what `cells` there are here, if they are all that symmetries map to
-    /// each other.
-    pub(crate) fn canonical_and_back(
-        &self,
-        boxes: Bits<N>,
-    ) -> (Bits<N>, impl Fn(Bits<N>) -> Bits<N>) {
-        let images =
-            (0..self.images.len()).map(|symmetry| (self.image(symmetry, boxes), Some(symmetry)));
-        let (least, symmetry) = images.chain([(boxes, None)]).min().expect("there is the identity");
-        let back = move |cells: Bits<N>| {
-            let Some(symmetry) = symmetry else { return cells };
-            let images = self.images[symmetry].iter().enumerate();
-            let here = images.filter(|(_, image)| image.meets(cells));
-            here.map(|(bit, _)| Bits::one(bit)).collect()
-        };
-        (least, back)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::boards;
+    use crate::solve::level::bitboard::Rectangle;
+
+    fn symmetries(board: &str) -> (Symmetries<2>, Bits<2>) {
+        let warehouse = boards::warehouse(board);
+        let start = boards::start(&warehouse).unwrap();
+        let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+        (Symmetries::new(&board, Techniques::ALL), board.boxes)
+    }
+
+    #[test]
+    fn symmetries_are_those_of_the_floor_and_of_the_goals() {
+        let counts = [
+            ("-----\n-+-+-\n--a--\n-+-+-\n@----\n", 7),
+            ("-----\n-+-+-\n--a--\n---+-\n@----\n", 1),
+            ("-----\n-+-+-\n--a--\n---++\n@----\n", 0),
+            // Rotated by a half, and by a quarter.
+            ("--#--\n----#\n--+--\n#-a--\n@-#--\n", 1),
+            ("-#---\n----#\n--+--\n#----\n@a-#-\n", 3),
+            // Transposed, in more than one word.
+            (
+                "@--------+---------\n---------a---------\n-------------------\n---------+---------\n",
+                3,
+            ),
+            (
+                "@--------+---------\n---------a---------\n-------------------\n-------------------\n",
+                1,
+            ),
+            (
+                "@--------+---------\n---------a---------\n-----#-------------\n-------------------\n",
+                0,
+            ),
+        ];
+        for (board, count) in counts {
+            assert_eq!(symmetries(board).0.maps.len(), count, "{board}");
+        }
+    }
+
+    #[test]
+    fn all_images_of_a_state_have_one_canonical_representative() {
+        let (symmetries, boxes) =
+            symmetries("@---------\n-+--ac--+-\n--------b-\n----------\n-+------+-\n");
+        let (pushed, [from, to]) = (boxes ^ Bits::one(14) ^ Bits::one(13), [14, 13].map(Bits::one));
+        let mut before = Vec::new();
+        for boxes in [boxes, pushed] {
+            let canonical = symmetries.canonical(boxes, Bits::one(2));
+            for symmetry in 0..symmetries.maps.len() {
+                let [boxes, worker] =
+                    [boxes, Bits::one(2)].map(|set| symmetries.image(symmetry, set));
+                assert_eq!(symmetries.canonical(boxes, worker), canonical);
+            }
+        }
+        symmetries.images(boxes, &mut before);
+        let after = symmetries.canonical_after(&before, [from, to], pushed, Bits::one(2));
+        assert_eq!(after, symmetries.canonical(pushed, Bits::one(2)));
     }
 }

@@ -22,7 +22,7 @@ use crate::solve::techniques::{Technique, Techniques};
 pub(super) struct PushNode {
     /// The number of pushes on the shortest known path to the state.
     pub(super) g: u32,
-    /// The state before it on that path.
+    /// The state before it on that path: a push leads from there to it, or to an image of it by a symmetry.
     pub(super) parent: Option<StateId>,
     /// The lower bound on the pushes left.
     pub(super) h: u32,
@@ -60,7 +60,7 @@ pub(super) trait Expand<'a>: Send {
     /// A lower bound on the pushes left in a state; `None` if it cannot be solved.
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit>;
 
-    /// The pushes that lead through some states, from the root on.
+    /// The pushes that lead through some states, from the root on, which is as on the board. The others are canonical.
     fn path(
         &self,
         states: &TranspositionTable<PushNode>,
@@ -82,7 +82,7 @@ pub(super) struct Expander<'a, const N: usize> {
     heuristic: Arc<Heuristic<'a, N>>,
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
     solvable: Option<SingleBoxReach<N>>,
-    /// None where a neighbourhood has other ones than the level.
+    /// `NONE` near a solution: its neighbourhood is not symmetric.
     symmetries: Symmetries<N>,
     /// What a search near a solution may use.
     neighbourhood: Option<Arc<Neighbourhood>>,
@@ -140,10 +140,13 @@ impl<'a, const N: usize> Expander<'a, N> {
             for from in self.board.pushes(state.region, state.boxes, direction).each() {
                 let (to, others) = (self.board.step(from, direction), state.boxes.without(from));
                 let push = PushedBox { from, to, direction, others };
-                let after = push.state_after(&self.board, state.region);
-                let (canonical, workers) = self.symmetries.canonical(after.boxes, after.region);
-                if canonical == boxes && workers.bit() == worker.bit() {
-                    return (push, after);
+                // A flood only where the boxes are right.
+                let pushed = others | to;
+                if self.symmetries.canonical(pushed, Bits::NONE).0 == boxes {
+                    let after = push.state_after(&self.board, state.region);
+                    if self.symmetries.canonical(pushed, after.region).1.bit() == worker.bit() {
+                        return (push, after);
+                    }
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Push-optimal A*. It proves that no solution has fewer pushes than a known one, finds one if none is known, and improves
 //! slices.
 //!
-//! A state is the boxes' cells and the part of the floor that the worker can walk to. The [`Heuristic`] need not be
+//! A state is the boxes' cells and the part of the floor that the worker can walk to; of those that a symmetry of the level maps
+//! to each other, there is the first one and otherwise only the canonical one. The [`Heuristic`] need not be
 //! consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest solution. Deadlocks of frozen boxes,
 //! of two and of three boxes are recognized; others did not pay: see `benches/README.md`. In a slice, there are only the
 //! assignment and frozen boxes, because pattern databases would take longer than the search.
@@ -271,7 +272,7 @@ fn in_words<'a, const N: usize>(
     let is_slice = neighbourhood.is_some();
     if !is_slice {
         heuristic.add_databases(start, limits)?;
-        symmetries = Symmetries::used(&board, techniques);
+        symmetries = Symmetries::new(&board, techniques);
         if techniques.has(Technique::PiCorral) {
             single_box = Some(solvable(&board, board.goals, board.floor, limits)?);
         }
@@ -411,22 +412,25 @@ mod tests {
             if heuristics(&start, &limits).is_none() {
                 return Ok(());
             }
-            let mut solve = |techniques| {
+            let solve = |techniques| {
                 start.techniques = techniques;
-                let mut stats = Stats::default();
                 let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
-                assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
+                let end = search.run(&Bounds::default(), &limits, &mut Stats::default());
+                assert_eq!(end, Ok(()));
                 let plan = search.plan();
                 if let Some(plan) = &plan {
                     solution::replay(&warehouse, &start.field, plan);
                 }
                 pushes(plan.as_ref())
             };
-            let [some, all] =
-                [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)].map(&mut solve);
+            let [some, all] = TECHNIQUES.map(solve);
             prop_assert_eq!(some, all, "{}", board);
         }
     }
+
+    /// With symmetry reduction and without it.
+    const TECHNIQUES: [Techniques; 2] =
+        [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)];
 
     /// Finds a solution with this number of pushes when it was asked ten times.
     struct Finder(Bounds, u32, AtomicUsize);
