@@ -11,7 +11,7 @@ use super::level::field::Start;
 use super::level::square::Square;
 use super::limits::Limits;
 use super::solution::Plan;
-use super::techniques::Techniques;
+use super::techniques::{Technique, Techniques};
 use crate::grid::Direction::{self, Down, Left, Right};
 use crate::session::Session;
 use crate::warehouse::Warehouse;
@@ -21,6 +21,10 @@ pub(super) const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n-------
 
 /// A square with all symmetries, but for the boxes and the worker.
 pub(super) const SQUARE: &str = "@------\n-+-d-+-\n---a---\n--bC---\n---e---\n-+---+-\n-------\n";
+
+/// The techniques with symmetry reduction and without it.
+pub(super) const WITH_SYMMETRY_AND_WITHOUT: [Techniques; 2] =
+    [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)];
 
 /// Two boxes, each above its goal.
 pub(super) const TWO_GOALS: &str = "----------\n-a----b---\n-+----+---\n---@------\n";
@@ -140,8 +144,8 @@ fn halls() -> impl Strategy<Value = String> {
     })
 }
 
-/// 7×7 cells whose walls and goals are mirrored, rotated by half, or have all symmetries of a square. There is a box for each goal,
-/// up to three.
+/// 7×7 cells whose walls and goals have a mirror axis, a rotation by 180°, or all symmetries of a square. There is a box for each
+/// goal, up to three.
 pub(super) fn symmetric() -> impl Strategy<Value = String> {
     const SIDE: usize = 7;
     let image = |kind, [row, column]: [usize; 2]| {

@@ -101,18 +101,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::solve::techniques::Techniques;
     use crate::solve::{boards, solution};
-
-    /// With symmetry reduction and without it.
-    const TECHNIQUES: [Techniques; 2] =
-        [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)];
 
     #[test]
     fn symmetry_reduction_leaves_out_most_states() {
         let warehouse = boards::warehouse(boards::SQUARE);
         let mut start = boards::start(&warehouse).unwrap();
-        let expanded = TECHNIQUES.map(|techniques| {
+        let expanded = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
             start.techniques = techniques;
             let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
             let plan = search(&start, Minimize::Pushes, 0, &limits, &mut stats);
@@ -139,7 +134,7 @@ mod tests {
                         (plan.pushes.len(), plan.moves)
                     })
                 };
-                let [some, all] = TECHNIQUES.map(&mut solve);
+                let [some, all] = boards::WITH_SYMMETRY_AND_WITHOUT.map(&mut solve);
                 prop_assert_eq!(some, all, "{}", board);
             }
         }

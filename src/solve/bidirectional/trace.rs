@@ -1,7 +1,7 @@
 //! The reconstruction of a solution: the best of all shortest ones.
 //!
 //! The states on shortest paths are found from where the sides met back to the start, with canonical placements, and then
-//! visited forward as they are, depth by depth, with the minimum of what is not minimized first.
+//! visited forward as they are on the board, depth by depth, with the minimum of what is not minimized first.
 
 #![expect(clippy::indexing_slicing, reason = "there is a layer for each depth; chunks hold nodes")]
 
@@ -25,7 +25,7 @@ pub(super) struct Trace<'a, const N: usize> {
     limits: &'a Limits<'a>,
     /// By depth of the forward side: the states on the paths, with canonical placements.
     forward: Vec<WorkerCells<N>>,
-    /// By depth from the start: the same as they are, with costs.
+    /// By depth from the start: the states on the paths as they are on the board, with costs.
     layers: Vec<Vec<PathNode<N>>>,
     /// The size of the tables in bytes, and its peak.
     bytes: usize,

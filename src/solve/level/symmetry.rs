@@ -1,4 +1,4 @@
-//! Symmetries of a level: the rotations and reflections that map its floor to itself, and its goals.
+//! Symmetries of a level: the rotations and reflections that map its floor to itself, and its goals to themselves.
 //!
 //! They map a solution to one with as many pushes and as many moves. So a search may keep one state for all those that they map
 //! to each other, the canonical one, and has as few as an eighth of the states (symmetry reduction; Emerson and Sistla 1996).
@@ -16,8 +16,9 @@ use crate::solve::techniques::{Technique, Techniques};
 
 /// The symmetries of a level without the identity. With it, they form a group.
 pub(crate) struct Symmetries<const N: usize> {
-    /// By symmetry and by bit of the floor: the bit of its image.
-    maps: Vec<Vec<u16>>,
+    /// By symmetry and by bit of the floor: the image of the cell, as a set: with its bit instead, Microban's 93 and
+    /// 144 take 1.7 times the time.
+    maps: Vec<Vec<Bits<N>>>,
 }
 
 impl<const N: usize> Symmetries<N> {
@@ -46,9 +47,9 @@ impl<const N: usize> Symmetries<N> {
             };
             let has_image = !swaps || sides[0] == sides[1];
             if has_image && board.floor.each().all(is_same) {
-                let mut map = vec![0; 64 * N];
+                let mut map = vec![Bits::NONE; 64 * N];
                 for cell in board.floor.each() {
-                    map[usize::from(cell.bit())] = image(cell).bit();
+                    map[usize::from(cell.bit())] = image(cell);
                 }
                 maps.push(map);
             }
@@ -69,7 +70,7 @@ impl<const N: usize> Symmetries<N> {
 
     #[inline]
     fn image_of(&self, symmetry: usize, cell: Bits<N>) -> Bits<N> {
-        Bits::one(self.maps[symmetry][usize::from(cell.bit())].into())
+        self.maps[symmetry][usize::from(cell.bit())]
     }
 
     /// The canonical representative of a placement, and there the images of the worker's cells `workers`: closed under the stabilizer
@@ -104,7 +105,7 @@ impl<const N: usize> Symmetries<N> {
             let image = image(symmetry);
             match image.cmp(&least) {
                 Ordering::Less => (least, all) = (image, self.image(symmetry, workers)),
-                // Several symmetries lead to a symmetric placement. It must not depend on their order where the worker is.
+                // Where several symmetries lead to one placement, their order must not decide where the worker is.
                 Ordering::Equal => all |= self.image(symmetry, workers),
                 Ordering::Greater => {}
             }

@@ -81,11 +81,11 @@ pub(super) struct Expander<'a, const N: usize> {
     board: Arc<Bitboard<N>>,
     heuristic: Arc<Heuristic<'a, N>>,
     /// Where a box alone is not lost; `None` where PI-corrals are left out.
-    solvable: Option<SingleBoxReach<N>>,
+    pub(super) solvable: Option<SingleBoxReach<N>>,
     /// `NONE` near a solution: its neighbourhood is not symmetric.
-    symmetries: Symmetries<N>,
+    pub(super) symmetries: Symmetries<N>,
     /// What a search near a solution may use.
-    neighbourhood: Option<Arc<Neighbourhood>>,
+    pub(super) neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
     solver: AssignmentSolver,
     limits: Limits<'a>,
@@ -95,21 +95,19 @@ pub(super) struct Expander<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Expander<'a, N> {
+    /// One that leaves out PI-corrals and symmetries, in no neighbourhood.
     pub(super) fn new(
         board: Arc<Bitboard<N>>,
         heuristic: Arc<Heuristic<'a, N>>,
-        solvable: Option<SingleBoxReach<N>>,
-        symmetries: Symmetries<N>,
-        neighbourhood: Option<Arc<Neighbourhood>>,
         techniques: Techniques,
         limits: &Limits<'a>,
     ) -> Self {
         Expander {
             board,
             heuristic,
-            solvable,
-            symmetries,
-            neighbourhood,
+            solvable: None,
+            symmetries: Symmetries::NONE,
+            neighbourhood: None,
             techniques,
             solver: AssignmentSolver::new(techniques),
             limits: limits.clone(),
@@ -207,17 +205,8 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
     fn within(&self, neighbourhood: Option<Arc<Neighbourhood>>) -> Box<dyn Expand<'a> + 'a> {
         let (board, heuristic) = (self.board.clone(), self.heuristic.clone());
         // The order of pushes that PI-corrals ask for may lead out of the neighbourhood.
-        let (solvable, symmetries) = (None, Symmetries::NONE);
-        let (techniques, limits) = (self.techniques, &self.limits);
-        Box::new(Expander::new(
-            board,
-            heuristic,
-            solvable,
-            symmetries,
-            neighbourhood,
-            techniques,
-            limits,
-        ))
+        let expander = Expander::new(board, heuristic, self.techniques, &self.limits);
+        Box::new(Expander { neighbourhood, ..expander })
     }
 
     fn heuristic(&mut self, boxes: &[Square], worker: Square) -> Result<Option<u32>, Limit> {
@@ -256,10 +245,10 @@ impl<'a, const N: usize> Expand<'a> for Expander<'a, N> {
         let (board, mut squares) = (self.board.clone(), Vec::new());
         let worker = board.set_of(states.get(id, &mut squares));
         let state = board.state(self.boxes(&squares), worker);
-        self.symmetries.images(state.boxes, &mut self.images);
         let parts = self.heuristic.parts(&mut self.solver, state.boxes, worker, &self.limits)?;
         let Some(mut parts) = parts else { return Ok(()) };
         let pushable = self.pushable(&state)?;
+        self.symmetries.images(state.boxes, &mut self.images);
         let neighbourhood = self.neighbourhood.clone();
         let around = neighbourhood.as_ref().map(|neighbourhood| neighbourhood.around(&squares));
         let below = below - states[id].g - 1;

@@ -1,11 +1,11 @@
 //! Push-optimal A*. It proves that no solution has fewer pushes than a known one, finds one if none is known, and improves
 //! slices.
 //!
-//! A state is the boxes' cells and the part of the floor that the worker can walk to; of those that a symmetry of the level maps
-//! to each other, there is the first one and otherwise only the canonical one. The [`Heuristic`] need not be
-//! consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest solution. Deadlocks of frozen boxes,
-//! of two and of three boxes are recognized; others did not pay: see `benches/README.md`. In a slice, there are only the
-//! assignment and frozen boxes, because pattern databases would take longer than the search.
+//! A state is the boxes' cells and the part of the floor that the worker can walk to. Of the states that the symmetries of the
+//! level map to each other, the canonical one is kept; only the root stays as it is, as the pushes of a solution are found from
+//! there. The [`Heuristic`] need not be consistent, so a state may be expanded again. Pruning by PI-corrals keeps a shortest
+//! solution. Deadlocks of frozen boxes, of two and of three boxes are recognized; others did not pay: see `benches/README.md`.
+//! In a slice, there are only the assignment and frozen boxes, because pattern databases would take longer than the search.
 
 mod expander;
 mod open_list;
@@ -71,8 +71,8 @@ impl<'a> PushSearch<'a> {
     }
 
     /// Searches until the best solution with fewer pushes than the upper bound is known, or none is left. After a limit, it
-    /// continues when it is called again. [Stoppable](Limits::stoppable) limits are stopped
-    /// by each better solution.
+    /// continues when it is called again. Each better solution stops
+    /// [stoppable](Limits::stoppable) limits.
     pub(crate) fn run(
         &mut self,
         bounds: &Bounds,
@@ -268,33 +268,25 @@ fn in_words<'a, const N: usize>(
 ) -> Result<PushSearch<'a>, Limit> {
     let (board, techniques) = (Arc::new(Bitboard::<N>::new(rectangle, start)), start.techniques);
     let mut heuristic = Heuristic::new(board.clone(), &start.field, limits)?;
-    let (mut single_box, mut symmetries) = (None, Symmetries::NONE);
-    let is_slice = neighbourhood.is_some();
-    if !is_slice {
+    if neighbourhood.is_none() {
         heuristic.add_databases(start, limits)?;
-        symmetries = Symmetries::new(&board, techniques);
-        if techniques.has(Technique::PiCorral) {
-            single_box = Some(solvable(&board, board.goals, board.floor, limits)?);
-        }
     }
     let table_bytes = heuristic.bytes();
+    let mut expander = Expander::new(board.clone(), Arc::new(heuristic), techniques, limits);
+    expander.neighbourhood = neighbourhood.cloned();
+    if neighbourhood.is_none() {
+        expander.symmetries = Symmetries::new(&board, techniques);
+        if techniques.has(Technique::PiCorral) {
+            expander.solvable = Some(solvable(&board, board.goals, board.floor, limits)?);
+        }
+    }
     let state = board.state(board.boxes, board.set_of(start.worker));
     let square = |cell: Bits<N>| board.square_of(cell);
     let root = (state.boxes.each().map(square).collect(), square(state.region));
-    let (neighbourhood, heuristic) = (neighbourhood.cloned(), Arc::new(heuristic));
-    let expander = Expander::new(
-        board.clone(),
-        heuristic,
-        single_box,
-        symmetries,
-        neighbourhood,
-        techniques,
-        limits,
-    );
     let is_end = expander.is_end(state.boxes, state.region);
     let expander = Box::new(expander);
     // Near a slice, the solution is near, too.
-    let max_width = if is_slice { 1 } else { MAX_WIDTH };
+    let max_width = if neighbourhood.is_some() { 1 } else { MAX_WIDTH };
     let mut search =
         PushSearch::from_root(&start.field, expander, root, max_width, table_bytes, limits)?;
     if is_end && search.lower_bound == 0 {
@@ -320,8 +312,8 @@ mod tests {
     use crate::solve::heuristic::assignment::AssignmentSolver;
     use crate::solve::objective::Minimize;
     use crate::solve::progress::{Caller, Progress};
-    use crate::solve::techniques::Techniques;
     use crate::solve::{bidirectional, boards, solution};
+    use crate::warehouse::Warehouse;
 
     /// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
     /// is more than any number. There is none without a plain bound of at least 1: no engine is given such a board.
@@ -346,6 +338,18 @@ mod tests {
         plan.map(|plan| u32::try_from(plan.pushes.len()).unwrap())
     }
 
+    /// The fewest pushes if they are less than `below`; the solution is replayed.
+    fn fewest(warehouse: &Warehouse, start: &Start, below: u32) -> Option<u32> {
+        let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
+        let mut search = PushSearch::new(start, None, &limits).unwrap().ok().unwrap();
+        assert_eq!(search.run(&Bounds::new(0, below), &limits, &mut stats), Ok(()));
+        let plan = search.plan();
+        if let Some(plan) = &plan {
+            solution::replay(warehouse, &start.field, plan);
+        }
+        pushes(plan.as_ref())
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 6000, failure_persistence: None, ..Default::default() })]
 
@@ -366,19 +370,9 @@ mod tests {
             {
                 prop_assert_eq!(bound % 2, pushes % 2, "{}", board);
             }
-            let limits = limits.with_memory(1 << 30);
-            let mut run = |below| {
-                let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
-                assert_eq!(search.run(&Bounds::new(0, below), &limits, &mut stats), Ok(()));
-                let plan = search.plan();
-                if let Some(plan) = &plan {
-                    solution::replay(&warehouse, &start.field, plan);
-                }
-                pushes(plan.as_ref())
-            };
-            prop_assert_eq!(run(u32::MAX), plain, "{}", board);
+            prop_assert_eq!(fewest(&warehouse, &start, u32::MAX), plain, "{}", board);
             if let Some(pushes) = plain {
-                prop_assert_eq!(run(pushes), None, "{}", board);
+                prop_assert_eq!(fewest(&warehouse, &start, pushes), None, "{}", board);
             }
         }
     }
@@ -407,30 +401,38 @@ mod tests {
         #[test]
         fn symmetry_reduction_changes_no_answer(board in boards::symmetric()) {
             let warehouse = boards::warehouse(&board);
-            let limits = Limits::new(None, 1 << 30);
             let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
-            if heuristics(&start, &limits).is_none() {
+            if heuristics(&start, &Limits::new(None, 1 << 30)).is_none() {
                 return Ok(());
             }
-            let solve = |techniques| {
+            let [some, all] = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
                 start.techniques = techniques;
-                let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
-                let end = search.run(&Bounds::default(), &limits, &mut Stats::default());
-                assert_eq!(end, Ok(()));
-                let plan = search.plan();
-                if let Some(plan) = &plan {
-                    solution::replay(&warehouse, &start.field, plan);
-                }
-                pushes(plan.as_ref())
-            };
-            let [some, all] = TECHNIQUES.map(solve);
+                fewest(&warehouse, &start, u32::MAX)
+            });
             prop_assert_eq!(some, all, "{}", board);
         }
     }
 
-    /// With symmetry reduction and without it.
-    const TECHNIQUES: [Techniques; 2] =
-        [Techniques::ALL, Techniques::ALL.without(Technique::Symmetry)];
+    #[test]
+    fn of_pushes_that_are_mirrored_one_is_kept() {
+        let board = "---@---\n-+---+-\n--a-b--\n-------\n-------\n";
+        let warehouse = boards::warehouse(board);
+        let mut start = boards::start(&warehouse).unwrap();
+        let opened = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
+            start.techniques = techniques;
+            let limits = Limits::new(None, 1 << 30);
+            let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+            let root = search.open.f_min().map(|f| search.close(f)).unwrap();
+            let end = search.expand(&root, &Bounds::default(), &mut Stats::default());
+            assert_eq!((root.as_slice(), end), ([StateId::FIRST].as_slice(), Ok(())));
+            std::iter::from_fn(|| {
+                let f = search.open.f_min()?;
+                search.open.gs(f).find_map(|g| search.open.pop(f, g))
+            })
+            .count()
+        });
+        assert_eq!(opened, [4, 8]);
+    }
 
     /// Finds a solution with this number of pushes when it was asked ten times.
     struct Finder(Bounds, u32, AtomicUsize);
