@@ -1,7 +1,8 @@
 //! Any solution: attempts of feature space search, of searches that meet in the middle, and of greedy search backward, with more and
 //! more positions.
 //!
-//! They are counted in positions generated, not in seconds, so that the answer does not depend on the machine.
+//! Budgets count states in greedy search and generated moves in the others, not seconds, so that the answer does not depend on the
+//! speed of the machine.
 
 #![expect(clippy::indexing_slicing, reason = "searches that were begun are numbered")]
 
@@ -18,7 +19,7 @@ use super::solution::{End, Plan};
 use super::stats::Stats;
 use super::techniques::{Technique, Techniques};
 
-/// The attempts that are left.
+/// The attempts that are left. Searches continue only within one call of [`search`].
 pub(super) type Attempts = slice::Iter<'static, Attempt>;
 
 /// All attempts.
@@ -30,10 +31,12 @@ pub(super) fn attempts() -> Attempts {
 pub(super) enum Attempt {
     /// Feature space search, from the beginning.
     FeatureSpace(Parameters),
-    /// Greedy search backward, until it has `budget` states. It goes on where it stopped.
+    /// Greedy search backward, until it has `budget` states. It continues where it stopped.
     Greedy { order: Order, budget: usize },
-    /// A search backward for an open position, which goes on where it stopped, and one forward for that position.
-    Meeting { minds_dead_ends: bool, budget: usize },
+    /// A search backward for an open position, which continues where it stopped, with a third of the budget for all such attempts
+    /// together, and one forward for that position, with the rest. Either dead ends count in the first and the second is advised, or
+    /// neither.
+    Meeting { counts_dead_ends: bool, budget: usize },
 }
 
 const ROOMS: Strategy = Strategy {
@@ -61,13 +64,13 @@ const CONNECTED: Strategy = Strategy {
 };
 
 /// A plan that takes boxes off the board.
-const fn removing(weights: usize) -> Planning {
-    Planning { parks: false, weights }
+const fn removing(seed: u32) -> Planning {
+    Planning { parks: false, seed }
 }
 
 /// A plan that parks all boxes.
-const fn parking(weights: usize) -> Planning {
-    Planning { parks: true, weights }
+const fn parking(seed: u32) -> Planning {
+    Planning { parks: true, seed }
 }
 
 const fn feature_space(planning: Planning, strategy: Strategy, budget: usize) -> Attempt {
@@ -78,8 +81,8 @@ const fn greedy(move_weight: u32, cells: Cells, budget: usize) -> Attempt {
     Attempt::Greedy { order: Order { move_weight, cells }, budget }
 }
 
-const fn meeting(minds_dead_ends: bool, budget: usize) -> Attempt {
-    Attempt::Meeting { minds_dead_ends, budget }
+const fn meeting(counts_dead_ends: bool, budget: usize) -> Attempt {
+    Attempt::Meeting { counts_dead_ends, budget }
 }
 
 /// Strategies take turns, as a level that one of them misses may be easy for another; budgets grow, as most levels need little.
@@ -137,8 +140,8 @@ static ATTEMPTS: [Attempt; 50] = [
     feature_space(removing(14), ALL_ADVISORS, usize::MAX),
 ];
 
-/// Finds a solution by the next attempts; `Ok(None)` means that there is none. If none is left, that is as if no time were left.
-/// Returns `None` if the board is too large.
+/// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
+/// [`Limit::Memory`] if one ran out of memory, and otherwise with [`Limit::Time`]. Returns `None` if the board is too large.
 pub(super) fn search(
     start: &Start,
     attempts: &mut Attempts,
@@ -161,7 +164,7 @@ fn search_in_words<const N: usize>(
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
-    // Tables by cell: ten of bits; of steps in the search backward, one for each goal and box; and out-of-plan areas.
+    // Tables of bits by cell; of steps in the search for a plan, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goal_count();
     let tables = start.field.bytes()
         + 10 * 64 * N * size_of::<Bits<N>>()
@@ -215,26 +218,19 @@ struct Searches<'a, const N: usize> {
 impl<const N: usize> Searches<'_, N> {
     fn attempt(&mut self, attempt: &Attempt, stats: &mut Stats) -> Result<End<Plan>, Limit> {
         let has = |technique| self.start.techniques.has(technique);
+        let suits = || GreedySearch::suits(&self.analysis.board);
+        let meets = || has(Technique::MeetInTheMiddle) && has(Technique::Perimeter) && suits();
         match *attempt {
             Attempt::FeatureSpace(ref parameters) if has(Technique::FeatureSpace) => {
                 self.feature_space(parameters, stats)
             }
-            Attempt::FeatureSpace(_) => Ok(End::Budget),
-            Attempt::Greedy { .. } if !has(Technique::GreedyBackward) => Ok(End::Budget),
-            Attempt::Greedy { .. } | Attempt::Meeting { .. }
-                if !GreedySearch::suits(&self.analysis.board) =>
-            {
-                Ok(End::Budget)
+            Attempt::Greedy { order, budget } if has(Technique::GreedyBackward) && suits() => {
+                self.greedy(order, budget, stats)
             }
-            Attempt::Greedy { order, budget } => self.greedy(order, budget, stats),
-            Attempt::Meeting { .. }
-                if !has(Technique::MeetInTheMiddle) || !has(Technique::Perimeter) =>
-            {
-                Ok(End::Budget)
+            Attempt::Meeting { counts_dead_ends, budget } if meets() => {
+                self.meeting(counts_dead_ends, budget, stats)
             }
-            Attempt::Meeting { minds_dead_ends, budget } => {
-                self.meeting(minds_dead_ends, budget, stats)
-            }
+            _ => Ok(End::Budget),
         }
     }
 
@@ -255,17 +251,17 @@ impl<const N: usize> Searches<'_, N> {
     /// Searches for an open position backward, and then for that one forward.
     fn meeting(
         &mut self,
-        minds_dead_ends: bool,
+        counts_dead_ends: bool,
         budget: usize,
         stats: &mut Stats,
     ) -> Result<End<Plan>, Limit> {
-        let begun = self.openings.iter().position(|(other, _)| *other == minds_dead_ends);
+        let begun = self.openings.iter().position(|(other, _)| *other == counts_dead_ends);
         let index = begun.unwrap_or(self.openings.len());
         if begun.is_none() {
             let memory = self.limits.memory.saturating_sub(self.kept());
             self.limits.with_memory(memory).check_memory(self.start.field.bytes())?;
-            let opening = Opening::new(self.analysis, self.start, minds_dead_ends, self.limits)?;
-            self.openings.push((minds_dead_ends, opening));
+            let opening = Opening::new(self.analysis, self.start, counts_dead_ends, self.limits)?;
+            self.openings.push((counts_dead_ends, opening));
         }
         let others = self.kept() - self.openings[index].1.bytes();
         let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
@@ -282,12 +278,12 @@ impl<const N: usize> Searches<'_, N> {
         let tables = self.tables + kept;
         let knows = |state: &State<N>| self.knows(state);
         let approach =
-            Approach { target, ignores_advice: !minds_dead_ends, budget: budget / 3 * 2 };
+            Approach { target, ignores_advice: !counts_dead_ends, budget: budget / 3 * 2 };
         let end = fess::reach(self.analysis, self.start, approach, &knows, &limits, stats, tables)?;
         self.finish(end)
     }
 
-    /// Whether a search backward knows the way from a state to the goals.
+    /// Returns whether a search backward knows the way from a state to the goals.
     fn knows(&self, state: &State<N>) -> bool {
         let key = state.key();
         self.start.techniques.has(Technique::Perimeter)
@@ -295,7 +291,7 @@ impl<const N: usize> Searches<'_, N> {
                 || self.openings.iter().any(|(_, search)| search.knows(&key)))
     }
 
-    /// Goes on from the last state of a search forward to the goals.
+    /// Continues from the last state of a search forward to the goals.
     fn finish(&mut self, end: End<(Plan, State<N>)>) -> Result<End<Plan>, Limit> {
         let (mut plan, last) = match end {
             End::Solved(found) => found,
@@ -320,7 +316,7 @@ impl<const N: usize> Searches<'_, N> {
         greedy + self.openings.iter().map(|(_, search)| search.bytes()).sum::<usize>()
     }
 
-    /// Goes on with a search backward.
+    /// Continues a search backward.
     fn greedy(
         &mut self,
         order: Order,
@@ -359,7 +355,7 @@ mod tests {
     fn an_attempt_that_time_interrupts_is_made_again() {
         let warehouse = boards::warehouse(boards::ROOM);
         let unlimited = Limits::new(None, usize::MAX);
-        let start = Start::new(&warehouse, Techniques::ALL, &unlimited).ok().unwrap().unwrap();
+        let start = Start::new(&warehouse, Techniques::ALL, &unlimited).unwrap().unwrap();
         let mut attempts = attempts();
         for checks in 0.. {
             let time = Duration::from_micros(100 * checks);
@@ -369,7 +365,7 @@ mod tests {
                     assert_eq!((limit, attempts.len()), (Limit::Time, ATTEMPTS.len()));
                 }
                 found => {
-                    assert!(found.ok().unwrap().is_some() && checks > 0);
+                    assert!(found.unwrap().is_some() && checks > 0);
                     break;
                 }
             }
@@ -381,7 +377,7 @@ mod tests {
     fn each_strategy_solves_alone() {
         let (warehouse, limits) = (boards::warehouse(boards::ROOM), Limits::new(None, usize::MAX));
         let is_found = |techniques| {
-            let start = Start::new(&warehouse, techniques, &limits).ok().unwrap().unwrap();
+            let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let found = search(&start, &mut attempts(), &limits, &mut Stats::default());
             matches!(found, Some(Ok(Some(_))))
         };
@@ -397,14 +393,14 @@ mod tests {
         assert!(!is_found(without(&[feature_space, meeting, greedy])));
     }
 
-    /// An attempt goes on with the search that has its order. Without cells, orders that differ in them are one.
+    /// An attempt continues the search that has its order. Without cells, orders that differ in them are one.
     #[test]
     fn each_order_has_one_search() {
         let (warehouse, limits) = (boards::warehouse(boards::ROOM), Limits::new(None, usize::MAX));
         let searches_begun = |techniques| {
-            let start = Start::new(&warehouse, techniques, &limits).ok().unwrap().unwrap();
+            let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-            let analysis = &StaticAnalysis::new(bits, &start, &limits).ok().unwrap();
+            let analysis = &StaticAnalysis::new(bits, &start, &limits).unwrap();
             let (start, limits, stats) = (&start, &limits, &mut Stats::default());
             let mut searches = Searches {
                 analysis,
@@ -427,7 +423,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
 
-        /// A solution that goes on where a search backward has been is replayed.
+        /// A solution that continues where a search backward has been is replayed.
         #[test]
         fn a_way_that_a_search_backward_knows_leads_to_the_goals(board in boards::any()) {
             let warehouse = boards::warehouse(&board);
@@ -438,12 +434,12 @@ mod tests {
                 return Ok(());
             }
             let (analysis, stats) = (StaticAnalysis::new(bits, &start, &limits), &mut Stats::default());
-            let analysis = &analysis.ok().unwrap();
+            let analysis = &analysis.unwrap();
             let mut searches =
                 Searches { analysis, start: &start, limits: &limits, tables: 0, backward: Vec::new(), openings: Vec::new() };
             let forward = feature_space(removing(0), PLAIN, 10_000);
             for attempt in [greedy(0, Cells::None, 20), meeting(false, 300), greedy(0, Cells::Away, 20), meeting(true, 300), meeting(false, 900), forward] {
-                if let End::Solved(plan) = searches.attempt(&attempt, stats).ok().unwrap() {
+                if let End::Solved(plan) = searches.attempt(&attempt, stats).unwrap() {
                     solution::replay(&warehouse, &start.field, &plan);
                 }
             }

@@ -1,7 +1,7 @@
 //! Greedy best-first search backward (Russell and Norvig, "Artificial Intelligence", section 3.5): boxes are pulled from the goals
 //! to where they start, and the state is next whose boxes are nearest to there by a minimum-cost assignment. It is strong where the
 //! order of the goals is hard to plan, and needs no plan. With [cells](Cells), in every second turn the next cell of a feature space
-//! has its best state searched instead, so that a search that is stuck near the end goes on elsewhere.
+//! has its best state searched instead, so that a search that is stuck near the end continues elsewhere.
 
 #![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
 
@@ -14,28 +14,24 @@ use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
 use super::heuristic::assignment::AssignmentSolver;
+use super::heuristic::macro_assignment::MacroAssigner;
 use super::level::bitboard::{Bitboard, State, StateKey};
 use super::level::bits::Bits;
 use super::level::box_move::BoxMove;
-use super::level::distances::Distances;
 use super::level::field::Start;
 use super::level::macros::{Macro, Macros};
-use super::level::player_side::PlayerSides;
 use super::level::single_box::SingleBoxReach;
 use super::limits::{Limit, Limits};
 use super::solution::{End, Plan};
 use super::space::{Space, connectivity, count};
 use super::stats::Stats;
-use crate::grid::Direction;
 
 /// A search under way.
 pub(super) struct GreedySearch<'a, const N: usize> {
     board: &'a Bitboard<N>,
-    sides: &'a PlayerSides,
-    /// From the boxes at the start.
-    distances: Distances,
+    /// Assigns boxes to where they start.
+    assigner: MacroAssigner<'a, N>,
     macros: Macros<'a, N>,
-    solver: AssignmentSolver,
     /// Where the search ends.
     start: StateKey<N>,
     nodes: Vec<Node<N>>,
@@ -90,7 +86,7 @@ struct Node<const N: usize> {
 }
 
 impl<'a, const N: usize> GreedySearch<'a, N> {
-    /// Whether all goals have boxes at the end; otherwise there would be too many ways to begin.
+    /// Returns whether all goals have boxes at the end; otherwise there would be too many ways to begin.
     pub(super) fn suits(board: &Bitboard<N>) -> bool {
         board.goals.count() == board.boxes.count()
     }
@@ -98,17 +94,20 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
     /// A search that begins with all boxes on goals.
     pub(super) fn new(
         board: &'a Bitboard<N>,
-        from_start: &SingleBoxReach<N>,
+        from_start: &'a SingleBoxReach<N>,
         start: &'a Start,
         order: Order,
         limits: &'a Limits,
     ) -> Result<Self, Limit> {
         let mut search = GreedySearch {
             board,
-            sides: start.field.sides(limits)?,
-            distances: start.field.distances_from(&start.boxes, start.worker, limits)?,
-            macros: Macros::new(BoxMove::Pull, from_start.clone(), limits),
-            solver: AssignmentSolver::new(start.techniques),
+            assigner: MacroAssigner::new(
+                board,
+                start.field.sides(limits)?,
+                start.field.distances_from(&start.boxes, start.worker, limits)?,
+                AssignmentSolver::new(start.techniques),
+            ),
+            macros: Macros::new(BoxMove::Pull, from_start, limits),
             start: board.state(board.boxes, board.set_of(start.worker)).key(),
             nodes: Vec::new(),
             known: HashTable::new(),
@@ -118,13 +117,13 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             turn: 0,
             has_lost_moves: false,
         };
-        for region in board.components(board.floor.without(board.goals)) {
-            search.add(State { boxes: board.goals, region }.key(), 0, None, [0; 2]);
+        for state in board.states(board.goals) {
+            search.add(state.key(), 0, None, [0; 2]);
         }
         Ok(search)
     }
 
-    /// Goes on until there are `budget` states. Beside the search there are other tables of this number of bytes.
+    /// Continues until there are `budget` states. Beside the search there are other tables of this number of bytes.
     pub(super) fn run(
         &mut self,
         budget: usize,
@@ -177,27 +176,20 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
 
     fn expand(&mut self, node: u32, limits: &Limits) -> Result<(), Limit> {
         let (board, state) = (self.board, self.state(node));
-        if is_deadlock(board, state.boxes) {
+        // A box away from all starts can never be pulled again.
+        if !board.unpullable(state.boxes).without(board.boxes).is_empty() {
             return Ok(());
         }
-        let worker = board.square_of(Bits::one(state.region.bit().into()));
-        let row = |cell| self.sides.row(board.square_of(cell), worker);
-        let rows = state.boxes.each().map(row).collect();
-        let mut assigned = self.solver.assigned(&self.distances, rows, limits)?;
-        for (Macro { from, to, .. }, after) in self.macros.all(board, &state, Bits::ALL)? {
+        let mut assigned = self.assigner.assigned(&state, limits)?;
+        for (macro_move, after) in self.macros.all(board, &state, Bits::ALL)? {
             limits.spend(16 * N)?;
             let key = after.key();
             if self.find(&key).is_some() {
                 continue;
             }
-            let from_cell = Bits::one(from.into());
-            let index = state.boxes.each().take_while(|&cell| cell != from_cell).count();
-            let worker = board.square(after.region.bit().into());
-            let row = self.sides.row(board.square(to.into()), worker);
-            let pushes =
-                self.solver.pushes_after(&self.distances, &mut assigned, index, row, limits)?;
+            let pushes = self.assigner.pushes_after(&mut assigned, &state, macro_move, limits)?;
             if let Some(pushes) = pushes {
-                self.add(key, pushes, Some(node), [from, to]);
+                self.add(key, pushes, Some(node), [macro_move.from, macro_move.to]);
             }
         }
         Ok(())
@@ -249,7 +241,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         self.known.find(FxBuildHasher.hash_one(key), is_same).copied()
     }
 
-    /// Whether the way from a state to the goals is known.
+    /// Returns whether the way from a state to the goals is known.
     pub(super) fn knows(&self, key: &StateKey<N>) -> bool {
         self.find(key).is_some()
     }
@@ -280,31 +272,12 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
 
     /// The size of the search's tables in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.distances.bytes()
+        self.assigner.bytes()
             + self.macros.bytes()
             + self.nodes.capacity() * size_of::<Node<N>>()
             + self.known.capacity() * (size_of::<u32>() + 1)
             + self.open.capacity() * size_of::<OpenNode>()
             + self.space.bytes()
-    }
-}
-
-/// Returns whether there is a box away from all starts that can never be pulled again: the two cells beside it are not free in any
-/// direction, or not free of such boxes.
-fn is_deadlock<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> bool {
-    let mut blocked = boxes;
-    loop {
-        let free = board.floor.without(blocked);
-        let movable = |direction: Direction| {
-            let back = direction.opposite();
-            board.step(free & board.step(free, back), back)
-        };
-        let movable: Bits<N> = Direction::ALL.into_iter().map(movable).collect();
-        let rest = blocked.without(movable);
-        if rest == blocked || rest.is_empty() {
-            return !rest.without(board.boxes).is_empty();
-        }
-        blocked = rest;
     }
 }
 
@@ -340,11 +313,11 @@ mod tests {
             if !GreedySearch::suits(&bits) {
                 return Ok(());
             }
-            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).ok().unwrap();
-            let reach = from_start(&bits, bits.set_of(start.worker), &limits).ok().unwrap();
-            let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).ok().unwrap();
-            // Stopped now and then, it goes on where it was.
-            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats, 0).ok().unwrap());
+            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).unwrap();
+            let reach = from_start(&bits, bits.set_of(start.worker), &limits).unwrap();
+            let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).unwrap();
+            // Stopped now and then, it continues where it was.
+            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats, 0).unwrap());
             match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
                 End::Solved(plan) => {
                     let solution = solution::replay(&warehouse, &start.field, &plan);

@@ -46,7 +46,7 @@ enum Clock {
     Work(Arc<AtomicU32>),
 }
 
-/// About the work between two checks of the time.
+/// The time that one check stands for without a clock.
 const TICK: Duration = Duration::from_micros(100);
 
 impl Clock {
@@ -145,7 +145,7 @@ impl<'c> Limits<'c> {
         }
     }
 
-    /// Checks the time now and then: so often that nothing between two calls may take long.
+    /// Adds work, and checks the time once enough of it has added up. Between two calls, less than a millisecond may pass.
     #[inline]
     pub(super) fn spend(&self, work: usize) -> Result<(), Limit> {
         self.work.set(self.work.get() + work);
@@ -173,10 +173,10 @@ impl<'c> Limits<'c> {
     }
 }
 
-/// Turns a limit of time into `None`, for tables that are optional.
-pub(super) fn unless_late<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
+/// Turns a limit of time or memory into `None`, for tables that are optional.
+pub(super) fn optional<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
     match made {
-        Err(Limit::Time) => Ok(None),
+        Err(Limit::Time | Limit::Memory) => Ok(None),
         made => made,
     }
 }

@@ -56,7 +56,7 @@ pub use self::limits::{Limit, Reason};
 pub use self::objective::Minimize;
 pub use self::options::{Accept, Solver};
 #[cfg(feature = "cli")]
-pub(crate) use self::portfolio::MAX_CHEAP_MEMORY;
+pub(crate) use self::portfolio::MIN_REPRODUCIBLE_MEMORY;
 pub use self::progress::Progress;
 pub use self::search::Search;
 pub use self::solution::Solution;
@@ -149,7 +149,7 @@ impl Search<'_> {
 
 impl Solver {
     /// Finds a solution, or proves that there is none. Where any solution will do, `minimize` matters only if a
-    /// shortest one comes for little.
+    /// shortest one is found at once.
     ///
     /// Time and memory may grow exponentially with the level, up to the limits. Every solution is replayed by
     /// the rules of [`Warehouse`].
@@ -169,7 +169,7 @@ impl Solver {
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
         let limits = &limits.with_memory(portfolio::memory_of_tables(self.memory));
-        let known = solution::play(warehouse, known);
+        let known = solution::play(warehouse, known, limits);
         let mut stats = Stats::default();
         let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut stats);
         let open =
@@ -211,13 +211,12 @@ impl Solver {
             portfolio.run()
         };
         let replay = |plan: &Plan| solution::replay(warehouse, &start.field, plan);
-        // A long known solution, replayed before, takes as long again.
-        let is_known = |plan: &Plan| {
-            known.is_some_and(|known| Plan::of(&start.field, known).pushes == plan.pushes)
-        };
-        let best = portfolio.best.as_ref();
-        let best = best
-            .map(|plan| known.filter(|_| is_known(plan)).cloned().unwrap_or_else(|| replay(plan)));
+        // The known solution was replayed already, which may take long.
+        let is_known =
+            |plan: &Plan, known: &&Solution| Plan::of(&start.field, known).pushes == plan.pushes;
+        let best = portfolio.best.as_ref().map(|plan| {
+            known.filter(|known| is_known(plan, known)).cloned().unwrap_or_else(|| replay(plan))
+        });
         let lower_bound = portfolio.lower_bound;
         Ok(self.answer(finding, best, lower_bound as usize, replay))
     }
@@ -307,8 +306,8 @@ mod tests {
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let mut stats = Stats::default();
-            let any = any::search(&start, &mut any::attempts(), &limits, &mut stats).unwrap().ok().unwrap();
-            let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
+            let any = any::search(&start, &mut any::attempts(), &limits, &mut stats).unwrap().unwrap();
+            let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats).unwrap();
             // It gives up only where it should.
             prop_assert_eq!(any.is_some(), exact.is_some(), "{}", board);
             if let (Some(any), Some(exact)) = (any, exact) {

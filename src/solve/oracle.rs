@@ -189,7 +189,7 @@ fn no_rule_is_wrong_where_one_was() {
 fn fewest(start: &mut Start, techniques: Techniques) -> Option<usize> {
     let limits = Limits::new(None, 1 << 28);
     start.techniques = techniques;
-    let mut search = PushSearch::new(start, None, &limits).unwrap().ok().unwrap();
+    let mut search = PushSearch::new(start, None, &limits).unwrap().unwrap();
     assert_eq!(search.run(&Bounds::default(), &limits, &mut Stats::default()), Ok(()));
     search.plan().map(|plan| plan.pushes.len())
 }

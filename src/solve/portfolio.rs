@@ -35,15 +35,16 @@ enum Engine {
 type PortfolioStep = (Engine, f64, usize);
 
 /// What an exact search may use if other solutions will do, in bytes.
-const CHEAP: usize = 16 << 20;
-const ALL: usize = usize::MAX;
+const CHEAP_MEMORY: usize = 16 << 20;
+const ALL_MEMORY: usize = usize::MAX;
 
-/// With at least this limit of memory, in bytes, which levels `Accept::Any` proves does not depend on it.
+/// From this limit on, in bytes, the exact searches before those for any solution have all of [`CHEAP_MEMORY`]: what they prove does
+/// not depend on the limit.
 #[cfg(feature = "cli")]
-pub(crate) const MAX_CHEAP_MEMORY: usize = 2 * CHEAP;
+pub(crate) const MIN_REPRODUCIBLE_MEMORY: usize = 2 * CHEAP_MEMORY;
 
-/// What the allocator may keep, in bytes, of the tables that one engine has freed while the next one works; of little memory,
-/// half is left to it. Allocators give back to the system only what is larger.
+/// Freed tables that the allocator may keep while the next engine works, in bytes. With less than twice this memory, half is set
+/// aside for them.
 const MAX_FREED: usize = 32 << 20;
 
 /// What the tables of one engine may take where the limit is `memory`, in bytes.
@@ -58,26 +59,26 @@ fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
     use Engine::{Bidirectional, AnySolution, MoveAStar, PushAStar, Turns};
     match (accept, minimize) {
         (Accept::Proved, Minimize::Moves) => &[
-            (Bidirectional, 1.0, ALL),
-            (MoveAStar, 1.0, ALL),
+            (Bidirectional, 1.0, ALL_MEMORY),
+            (MoveAStar, 1.0, ALL_MEMORY),
         ],
         (Accept::Proved, Minimize::Pushes) => &[
-            (Bidirectional, 0.35, ALL),
-            (MoveAStar, 0.1, CHEAP),
-            (AnySolution, 0.3, ALL),
-            (PushAStar, 1.0, ALL),
-            (Turns, 1.0, ALL),
-            (Bidirectional, 1.0, ALL),
-            (MoveAStar, 1.0, ALL),
+            (Bidirectional, 0.35, ALL_MEMORY),
+            (MoveAStar, 0.1, CHEAP_MEMORY),
+            (AnySolution, 0.3, ALL_MEMORY),
+            (PushAStar, 1.0, ALL_MEMORY),
+            (Turns, 1.0, ALL_MEMORY),
+            (Bidirectional, 1.0, ALL_MEMORY),
+            (MoveAStar, 1.0, ALL_MEMORY),
         ],
         (Accept::Any | Accept::Best, _) => &[
-            (Bidirectional, 1.0, CHEAP),
-            (MoveAStar, 1.0, CHEAP),
-            (AnySolution, 1.0, ALL),
-            (PushAStar, 1.0, ALL),
-            (Turns, 1.0, ALL),
-            (Bidirectional, 1.0, ALL),
-            (MoveAStar, 1.0, ALL),
+            (Bidirectional, 1.0, CHEAP_MEMORY),
+            (MoveAStar, 1.0, CHEAP_MEMORY),
+            (AnySolution, 1.0, ALL_MEMORY),
+            (PushAStar, 1.0, ALL_MEMORY),
+            (Turns, 1.0, ALL_MEMORY),
+            (Bidirectional, 1.0, ALL_MEMORY),
+            (MoveAStar, 1.0, ALL_MEMORY),
         ],
     }
 }
@@ -110,7 +111,7 @@ impl<'a> Portfolio<'a> {
                 return Finding::Open(limit.into());
             }
             let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
-            match self.step(engine, &limits) {
+            match self.step(engine, memory == CHEAP_MEMORY, &limits) {
                 Some(Finding::Open(Reason::Limit(limit))) if !self.is_proved_in_pushes() => {
                     reason = limit.into();
                 }
@@ -128,12 +129,12 @@ impl<'a> Portfolio<'a> {
     }
 
     /// Takes one step; `None` if it has nothing to do, or leaves the rest to later ones.
-    fn step(&mut self, engine: Engine, limits: &Limits) -> Option<Finding> {
+    fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> Option<Finding> {
         let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
         let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
         match engine {
             Engine::Bidirectional => self.bidirectional(limits),
-            Engine::MoveAStar => self.move_a_star(limits),
+            Engine::MoveAStar => self.move_a_star(is_cheap, limits),
             _ if is_enough => Some(Finding::Open(Reason::Accepted)),
             Engine::AnySolution if self.best.is_none() => self.any_solution(limits),
             Engine::PushAStar if minimizes_pushes && self.best.is_none() => {
@@ -154,12 +155,12 @@ impl<'a> Portfolio<'a> {
         found.map(Finding::of_exact)
     }
 
-    fn move_a_star(&mut self, limits: &Limits) -> Option<Finding> {
+    fn move_a_star(&mut self, is_cheap: bool, limits: &Limits) -> Option<Finding> {
         let (boxes, goals) = (self.start.boxes.len(), self.start.field.goal_count());
         let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
         let is_due = self.start.techniques.has(Technique::MoveAStar)
             && bidirectional::is_inapplicable(self.start)
-            && (limits.memory > CHEAP || !is_slow);
+            && !(is_cheap && is_slow);
         is_due.then(|| {
             let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
             Finding::of_exact(found)
@@ -418,7 +419,7 @@ mod tests {
             let limits = Limits::new(None, 1 << 28);
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let exact = moves::search(&start, Minimize::Pushes, &limits, &mut Stats::default());
-            let Some(exact) = exact.ok().unwrap() else { return Ok(()) };
+            let Some(exact) = exact.unwrap() else { return Ok(()) };
             let (finding, ..) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
                 portfolio.push_a_star(&limits)
             });

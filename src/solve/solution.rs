@@ -2,7 +2,7 @@
 
 use super::level::field::Field;
 use super::level::square::Square;
-use super::limits::{Limit, Reason};
+use super::limits::{Limit, Limits, Reason};
 use crate::grid::Direction;
 use crate::moves::{Move, Moves};
 use crate::walk::walk;
@@ -41,7 +41,7 @@ pub(super) enum End<S> {
     Solved(S),
     /// Without any state left: there is no solution.
     Exhausted,
-    /// With as many states as it may have.
+    /// With its budget spent, or in a way that proves nothing.
     Budget,
 }
 
@@ -52,7 +52,9 @@ pub(super) enum End<S> {
 /// `plan` does not solve the level, or takes another number of moves.
 pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solution {
     let push = |&(square, direction): &_| Push { cell: field.cell(square), direction };
-    let solution = play(warehouse, &plan.pushes.iter().map(push).collect::<Vec<_>>());
+    // What was found is worth the time.
+    let unlimited = Limits::new(None, usize::MAX);
+    let solution = play(warehouse, &plan.pushes.iter().map(push).collect::<Vec<_>>(), &unlimited);
     let is_as_long =
         |solution: &Solution| plan.moves.is_none_or(|moves| solution.moves.len() == moves as usize);
     solution.filter(is_as_long).unwrap_or_else(|| {
@@ -62,11 +64,12 @@ pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solut
     })
 }
 
-/// Returns `None` if `pushes` do not solve the level.
-pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
+/// Returns `None` if `pushes` do not solve the level, or if there is no time to see.
+pub(super) fn play(warehouse: &Warehouse, pushes: &[Push], limits: &Limits) -> Option<Solution> {
     let mut warehouse = warehouse.clone();
     let mut moves = Vec::new();
     for &Push { cell, direction } in pushes {
+        limits.check_time().ok()?;
         for step in walk(&warehouse, warehouse.neighbour(cell, direction.opposite()))? {
             moves.push(Move::Walk(step));
             warehouse.step(step).ok().filter(|&step| step == Step::Walk)?;
@@ -105,11 +108,10 @@ mod tests {
     use super::*;
     use crate::grid::Direction::Right;
     use crate::solve::boards;
-    use crate::solve::limits::Limits;
 
     fn level() -> (Warehouse, Field) {
         let warehouse = boards::warehouse("@a-+\n");
-        let field = Field::new(&warehouse, &Limits::new(None, usize::MAX)).ok().unwrap();
+        let field = Field::new(&warehouse, &Limits::new(None, usize::MAX)).unwrap();
         (warehouse, field)
     }
 
@@ -119,7 +121,8 @@ mod tests {
         let moves = |squares: &[usize]| {
             let cell = |&index: &usize| field.cell(Square::new(index));
             let push = |index| Push { cell: cell(index), direction: Right };
-            play(&warehouse, &squares.iter().map(push).collect::<Vec<_>>())
+            let pushes: Vec<_> = squares.iter().map(push).collect();
+            play(&warehouse, &pushes, &Limits::new(None, usize::MAX))
                 .map(|solution| solution.moves.to_string())
         };
         assert_eq!(moves(&[1, 2]), Some("RR".to_owned()));

@@ -18,7 +18,7 @@ pub(crate) type FeatureCell = [i32; 4];
 pub(crate) struct Space<T> {
     numbers: HashMap<FeatureCell, usize, FxBuildHasher>,
     cells: Vec<BinaryHeap<Reverse<T>>>,
-    /// The cells that have items.
+    /// All cells that have items, and some that had.
     filled: BTreeMap<FeatureCell, usize>,
     /// The cell whose turn is next.
     next: usize,
@@ -71,15 +71,11 @@ impl<T: Ord> Space<T> {
         for _ in 0..self.cells.len() {
             let cell = self.next;
             self.next = (self.next + 1) % self.cells.len();
-            if let item @ Some(_) = self.take_from(cell) {
-                return item;
+            if let Some(Reverse(item)) = self.cells[cell].pop() {
+                return Some(item);
             }
         }
         None
-    }
-
-    fn take_from(&mut self, number: usize) -> Option<T> {
-        self.cells[number].pop().map(|Reverse(item)| item)
     }
 
     /// The size in bytes.

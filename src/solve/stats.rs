@@ -9,11 +9,11 @@ pub struct Stats {
     /// The number of states whose pushes were generated. The bidirectional search counts all states with the
     /// same boxes at the same depth as one.
     pub expanded: u64,
-    /// The number of pushes generated, and of pulls where the search runs backward.
+    /// The number of moves generated: pushes or pulls, macro moves in FESS, and in greedy search only those to new states.
     pub generated: u64,
     /// The total time; zero where there is no clock.
     pub time: Duration,
-    /// The peak size of the largest search's tables in bytes.
+    /// The peak size of the largest search's tables in bytes. Those of two threads are not added.
     pub peak_bytes: usize,
 }
 

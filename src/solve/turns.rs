@@ -1,8 +1,8 @@
 //! Anytime solving: neighbourhood search, in slices and in the whole level, of the best solution and of rivals, alternates with
-//! push-optimal A*, which raises the lower bound until the two meet. With a second thread, both go on at the same time.
+//! push-optimal A*, which raises the lower bound until the two meet. With a second thread, both run at the same time.
 
+use std::cell::RefCell;
 use std::panic::resume_unwind;
-use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
@@ -90,9 +90,10 @@ impl Turns<'_, '_> {
             }
             self.improve_further(self.limits);
             // Where only a proof counts, other engines may give more than rivals do.
-            let is_exhausted = match self.solver.accept {
-                Accept::Proved => self.improver.is_exhausted(),
-                Accept::Any | Accept::Best => self.is_exhausted(),
+            let is_exhausted = if self.solver.accept == Accept::Proved {
+                self.improver.is_exhausted()
+            } else {
+                self.is_exhausted()
             };
             if self.proof.is_none() && is_exhausted && !self.is_proved() {
                 let limits = self.slice_limits(self.limits);
@@ -221,13 +222,14 @@ impl Turns<'_, '_> {
         let prunes = self.start.techniques.has(Technique::TieBound);
         let proof = self.proof.take().filter(|_| prunes);
         let tables = proof.as_ref().map_or(0, |search| search.table_bytes);
-        let all = &self.limits.with_memory(self.limits.memory.saturating_sub(tables));
-        let heuristic = proof.map(|search| Mutex::new(search.into_heuristic()));
+        let used = tables + self.improver.bytes();
+        let all = &self.limits.with_memory(self.limits.memory.saturating_sub(used));
+        let heuristic = proof.map(|search| RefCell::new(search.into_heuristic()));
         let admits = |boxes: &[Square], worker: Square, cost: Cost| {
             let Some(heuristic) = &heuristic else { return true };
-            let mut heuristic = heuristic.lock().expect("no thread panics");
             // A limit ends the search soon.
-            heuristic(boxes, worker).map_or(true, |h| h.is_some_and(|h| cost.first + h <= pushes))
+            heuristic.borrow_mut()(boxes, worker)
+                .map_or(true, |h| h.is_some_and(|h| cost.first + h <= pushes))
         };
         let scope = Scope { admits: &admits, end: None };
         let mut memory = FIRST_MEMORY;

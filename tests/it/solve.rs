@@ -367,12 +367,13 @@ fn ties_may_be_left() {
 #[test]
 fn a_technique_that_is_switched_off_changes_no_proved_answer() {
     let board = "@----+\n-a-b--\n-#--#-\n+-c--+\n";
-    for technique in Technique::ALL {
-        for minimize in ["moves", "pushes"] {
-            let options = ["solve", "--minimize", minimize];
-            let all = run(&options, board);
-            let without = run(&[&options[..], &["--without", technique.name()]].concat(), board);
-            assert_eq!(stdout(&without), stdout(&all), "{technique}");
+    // The search from both ends, and where that is switched off, feature space search, improvement and push-optimal A*.
+    let others = ["solve", "--minimize", "pushes", "--without", "bidirectional,move-a-star"];
+    for options in [&["solve"][..], &["solve", "--minimize", "pushes"], &others] {
+        let all = run(options, board);
+        for technique in Technique::ALL {
+            let without = run(&[options, &["--without", technique.name()]].concat(), board);
+            assert_eq!(stdout(&without), stdout(&all), "{options:?} {technique}");
         }
     }
 }
@@ -590,6 +591,21 @@ fn limits_are_kept() {
         let is_kept = (0..10).any(|_| took() < Duration::from_millis(250));
         assert!(is_kept, "{size} {minimize:?}");
     }
+}
+
+/// Bidirectional search does not apply to a board of this size, and the cheap step of A* not to so many boxes.
+#[test]
+fn little_memory_is_enough_for_the_search_of_a_large_board() {
+    let mut rows = vec![vec!['-'; 17]; 17];
+    for (column, name) in ('a'..='q').enumerate() {
+        rows[2][column] = name;
+        rows[14][column] = '+';
+    }
+    rows[16][16] = '@';
+    let board: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
+    let solver = Solver::new().memory(16 << 20).time(Some(Duration::from_millis(200)));
+    let report = solver.solve(&session(&board).into_warehouse());
+    assert!(report.stats.expanded > 0, "{:?}", report.answer);
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::cli::selection::{Drawn, Selected};
 use crate::cli::{progress, signals, streams, values};
 use crate::notation::Writer;
 use crate::record::{Game, Record};
-use crate::solve::{Accept, Answer, Limit, MAX_CHEAP_MEMORY, Minimize, Progress, Reason};
+use crate::solve::{Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason};
 use crate::solve::{Report, Solution, Solver, Stats, Techniques};
 use crate::warehouse::Push;
 use crate::{Level, Notation};
@@ -341,7 +341,7 @@ impl<'a> Run<'a> {
     /// not depend on it.
     fn jobs(&self) -> NonZero<usize> {
         let jobs = jobs(self.arguments.jobs);
-        let cheap = NonZero::new(self.solver.memory / MAX_CHEAP_MEMORY);
+        let cheap = NonZero::new(self.solver.memory / MIN_REPRODUCIBLE_MEMORY);
         match self.solver.accept {
             _ if self.arguments.selection.is_single_level() => NonZero::<usize>::MIN,
             Accept::Any => jobs.min(cheap.unwrap_or(NonZero::<usize>::MIN)),

@@ -4,26 +4,26 @@
 
 use crate::solve::level::square::Square;
 
-/// The placements that differ from some of others in a few boxes at most.
+/// The placements that have all but a few boxes in common with one of a slice.
 pub(crate) struct Neighbourhood {
     /// The words of one set.
     words: usize,
     /// The sets of the boxes' squares, one after another. From one to the next, one box moves.
     sets: Vec<u64>,
-    /// The number of boxes that a placement has in common with one of these.
+    /// The least number of boxes that a placement has in common with one of these.
     common: u32,
     /// A square that the worker must be able to reach after the last push of the slice.
     pub(crate) end: Option<Square>,
 }
 
 impl Neighbourhood {
-    /// The placements of which at most `others` of the `boxes` boxes are elsewhere than in one of `placements`, those of a slice
+    /// The placements of which at most `max_moved` of the `boxes` boxes are elsewhere than in one of `placements`, those of a slice
     /// in their order, on a field of `squares` squares.
     pub(crate) fn new<'p>(
         placements: impl Iterator<Item = &'p [Square]>,
         boxes: usize,
         squares: usize,
-        others: usize,
+        max_moved: usize,
         end: Option<Square>,
     ) -> Neighbourhood {
         let words = squares.div_ceil(64);
@@ -33,9 +33,14 @@ impl Neighbourhood {
             sets.resize(set + words, 0);
             put(&mut sets[set..], boxes);
         }
-        let common = u32::try_from(boxes.saturating_sub(others));
+        let common = u32::try_from(boxes.saturating_sub(max_moved));
         let common = common.expect("a field has less than 2³² squares");
         Neighbourhood { words, sets, common, end }
+    }
+
+    /// The size in bytes for a number of placements.
+    pub(crate) fn bytes(placements: usize, squares: usize) -> usize {
+        placements * squares.div_ceil(64) * size_of::<u64>()
     }
 
     /// Returns whether it contains a placement.
@@ -133,19 +138,19 @@ mod tests {
         #[test]
         fn it_contains_what_has_enough_boxes_in_common_with_a_placement(
             boxes in 1..8_usize,
-            others in 0..5_usize,
+            max_moved in 0..5_usize,
             moves in prop::collection::vec((0..8_usize, 0..SQUARES), 0..40),
             away in prop::collection::vec((0..8_usize, 0..SQUARES), 0..8),
             push in (0..8_usize, 0..SQUARES),
         ) {
             let slice = placements(boxes, &moves);
             let sets = slice.iter().map(Vec::as_slice);
-            let neighbourhood = Neighbourhood::new(sets, boxes, SQUARES, others, None);
+            let neighbourhood = Neighbourhood::new(sets, boxes, SQUARES, max_moved, None);
             let is_near = |placement: &[Square]| {
                 let common = |other: &Vec<Square>| {
                     other.iter().filter(|square| placement.contains(square)).count()
                 };
-                slice.iter().any(|other| common(other) + others >= boxes)
+                slice.iter().any(|other| common(other) + max_moved >= boxes)
             };
             let from = slice.iter().cycle().nth(away.len() * 7).unwrap();
             let mut placement = from.clone();

@@ -7,7 +7,7 @@ use crate::solve::objective::Cost;
 /// number of pushes.
 pub(crate) struct Scope<'a> {
     /// Returns whether the search may use a state: the boxes, the worker, and what it costs to get there.
-    pub(crate) admits: &'a (dyn Fn(&[Square], Square, Cost) -> bool + Sync),
+    pub(crate) admits: &'a dyn Fn(&[Square], Square, Cost) -> bool,
     /// A square that the worker must be able to reach after the last push.
     pub(crate) end: Option<Square>,
 }

@@ -169,14 +169,15 @@ impl<'a, const N: usize> Trace<'a, N> {
             }
         }
         pulls.drain_to(placements, &mut before);
-        before.retain(|&placement, workers| {
+        for (&placement, workers) in &mut before {
+            self.limits.spend(N)?;
             let reached = self.explored.cells_at(SearchSide::Forward, depth, placement);
             *workers = *workers & reached;
             if !steps_are_moves {
                 *workers = board.flood(*workers, reached);
             }
-            !workers.is_empty()
-        });
+        }
+        before.retain(|_, workers| !workers.is_empty());
         Ok(before)
     }
 

@@ -51,9 +51,9 @@ impl<const N: usize> Corrals<N> {
         Corrals { known: HashMap::default(), seen: HashSet::default(), open: Vec::new(), max_kept }
     }
 
-    /// Returns whether the boxes around some part of the floor that the worker cannot reach, or around two such parts that touch the
-    /// same box, are deadlocked: if all others outside were gone, they could neither be brought to goals (and to those inside) nor let
-    /// the worker in.
+    /// Returns whether the boxes around some part of the floor that the worker cannot reach, or around two such parts that share a
+    /// box, are deadlocked: even without the boxes outside, they can neither all reach goals, those inside included, nor let the
+    /// worker in.
     pub(crate) fn is_deadlock(
         &mut self,
         board: &Bitboard<N>,
@@ -101,21 +101,17 @@ impl<const N: usize> Corrals<N> {
         reduced.boxes |= state.boxes.without(reduced.region);
         let key = reduced.key();
         limits.spend(N)?;
-        let known = self.known.get_mut(&key);
-        let queries = known.map_or(1, |known| {
+        let mut queries = 1;
+        if let Some(known) = self.known.get_mut(&key) {
             known.queries = known.queries.saturating_add(1);
-            if known.is_dead.is_some() { 0 } else { known.queries }
-        });
-        let max_states = match queries {
-            1 => MAX_STATES,
-            queries
-                if queries.is_power_of_two()
-                    && (MAX_STATES..=MAX_REPEATED_STATES).contains(&queries) =>
-            {
-                queries
+            queries = known.queries;
+            let is_due =
+                queries.is_power_of_two() && (MAX_STATES..=MAX_REPEATED_STATES).contains(&queries);
+            if known.is_dead.is_some() || !is_due {
+                return Ok(known.is_dead);
             }
-            _ => return Ok(self.known.get(&key).and_then(|known| known.is_dead)),
-        };
+        }
+        let max_states = queries.max(MAX_STATES);
         let is_dead = corral.search(reduced, max_states, &mut self.seen, &mut self.open, limits)?;
         if self.known.len() * size_of::<(StateKey<N>, Known)>() > self.max_kept {
             self.known.clear();
@@ -214,10 +210,10 @@ mod tests {
         let limits = Limits::new(None, usize::MAX);
         let start = boards::start(&warehouse)?;
         let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-        let solvable = solvable(&bits, bits.goals, bits.floor, &limits).ok().unwrap();
+        let solvable = solvable(&bits, bits.goals, bits.floor, &limits).unwrap();
         let state = bits.state(bits.boxes, bits.set_of(start.worker));
         let mut corrals = Corrals::new(1 << 20);
-        let answer = || corrals.is_deadlock(&bits, &solvable, &state, &limits).ok().unwrap();
+        let answer = || corrals.is_deadlock(&bits, &solvable, &state, &limits).unwrap();
         std::iter::repeat_with(answer).take(times).last()
     }
 
@@ -238,7 +234,7 @@ mod tests {
                 let warehouse = boards::warehouse(&board);
                 let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
                 let start = boards::start(&warehouse).unwrap();
-                let exact = moves::search(&start, Minimize::Pushes, &limits, stats).ok().unwrap();
+                let exact = moves::search(&start, Minimize::Pushes, &limits, stats).unwrap();
                 prop_assert!(exact.is_none(), "{}", board);
             }
         }

@@ -23,12 +23,12 @@ use crate::solve::techniques::{Technique, Techniques};
 pub(crate) struct Detector<const N: usize> {
     /// Where a box alone is not lost.
     solvable: SingleBoxReach<N>,
-    /// The same by boxes that are walls for the others.
+    /// By boxes that never move again: where a box alone is not lost if these are walls.
     by_walls: HashMap<Bits<N>, SingleBoxReach<N>, FxBuildHasher>,
     corrals: Corrals<N>,
     /// Where two boxes alone are not lost.
     pairs: Option<Arc<PairReach<N>>>,
-    /// What is kept of each kind at most, in bytes.
+    /// The maximum size of `by_walls`, and of what `corrals` remembers, in bytes.
     max_kept: usize,
     techniques: Techniques,
 }
@@ -105,7 +105,7 @@ impl<const N: usize> Detector<N> {
     }
 }
 
-/// Returns whether each of the other boxes can have a goal of its own if frozen ones are walls.
+/// Returns whether the boxes that are not frozen can reach goals of their own, with the frozen ones as walls.
 fn can_reach_goals<const N: usize>(board: &Bitboard<N>, frozen: Bits<N>, boxes: Bits<N>) -> bool {
     let free = board.floor.without(frozen);
     let row = |cell| targets(board, cell, free) & board.goals;

@@ -1,5 +1,5 @@
 //! Freeze deadlocks by the recursive test of the Sokoban Wiki, by squares, for boards of any size; `Bitboard::frozen` finds the
-//! same on sets of cells.
+//! same on sets of cells, without a limit.
 
 use crate::grid::Direction::{self, Down, Left, Right, Up};
 use crate::solve::level::field::Field;
@@ -10,7 +10,7 @@ use crate::solve::techniques::{Technique, Techniques};
 #[derive(Debug)]
 pub(crate) struct FreezeTest {
     contents: SquareMap<Content>,
-    /// The boxes found blocked so far if those before them are.
+    /// The boxes found so far, each of which is blocked if those before it are.
     blocked: Vec<Square>,
     is_on: bool,
 }
@@ -56,7 +56,8 @@ impl FreezeTest {
     /// boxes side by side along a wall, and four in a square.
     pub(crate) fn is_deadlock(&mut self, field: &Field, square: Square) -> bool {
         self.blocked.clear();
-        let is_blocked = self.is_on && self.is_blocked(field, square, &mut { MAX_VISITED_BOXES });
+        let mut visits_left = MAX_VISITED_BOXES;
+        let is_blocked = self.is_on && self.is_blocked(field, square, &mut visits_left);
         let is_lost = is_blocked && self.blocked.iter().any(|&square| !field.is_goal(square));
         for &square in &self.blocked {
             self.contents[square] = Content::Box;

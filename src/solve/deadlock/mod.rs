@@ -49,7 +49,7 @@ type Find = Box<dyn FnMut(&Warehouse) -> Option<Deadlock> + Send>;
 pub enum Deadlock {
     /// The box on this cell can never reach a goal again.
     Box(Cell),
-    /// The boxes cannot all reach goals, and it is not known of any one that it cannot.
+    /// The boxes cannot all reach goals, but no single box is known to be lost.
     Position,
 }
 
@@ -59,8 +59,8 @@ const MAX_BYTES: usize = 1 << 27;
 impl Deadlocks {
     /// Prepares for the game that begins with `warehouse`.
     ///
-    /// Takes time and memory linear in the product of the number of cells with that of goals and with itself. On boards
-    /// of more than 3,968 cells, [`find`](Self::find) finds nothing.
+    /// Takes time and memory of order cells × goals and cells². If the rectangle around what the worker could reach without boxes
+    /// has more than 3,968 cells, or the tables exceed 128 MiB, [`find`](Self::find) finds nothing.
     #[must_use]
     pub fn new(warehouse: &Warehouse) -> Deadlocks {
         let limits = Limits::new(None, MAX_BYTES);
@@ -75,8 +75,8 @@ impl Deadlocks {
         Deadlocks { find: find.unwrap_or_else(|| Box::new(|_| None)) }
     }
 
-    /// Returns a deadlock that is recognized in `warehouse`, a later position of the same game. Takes time linear in
-    /// the number of cells, unless boxes block each other in a new way.
+    /// Returns a deadlock that is recognized in `warehouse`, a later position of the same game. Usually takes time of order cells ×
+    /// boxes; more where boxes block each other, or enclose a part of the floor, in a new way.
     pub fn find(&mut self, warehouse: &Warehouse) -> Option<Deadlock> {
         (self.find)(warehouse)
     }

@@ -119,7 +119,7 @@ mod tests {
         let (warehouse, limits) = (boards::warehouse(board), Limits::new(None, usize::MAX));
         let start = boards::start(&warehouse)?;
         let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-        let reach = PairReach::new(&bits, &limits).ok().unwrap().unwrap();
+        let reach = PairReach::new(&bits, &limits).unwrap().unwrap();
         let state = bits.state(bits.boxes, bits.set_of(start.worker));
         let is_pair = bits.boxes.count() == 2 && (bits.boxes & bits.live).count() == 2;
         Some((reach.is_deadlock(&state), is_pair))
@@ -154,7 +154,7 @@ mod tests {
             let warehouse = boards::warehouse(&board);
             let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
             let start = boards::start(&warehouse).unwrap();
-            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).ok().unwrap();
+            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).unwrap();
             prop_assert_eq!(is_deadlock, exact.is_none(), "{}", board);
         }
     }

@@ -14,7 +14,7 @@ use crate::solve::limits::{Limit, Limits};
 ///
 /// Pushes that cannot be part of a solution even if all other boxes were gone do not count: those of a box from one cell to
 /// another among some boxes for which `is_lost` is true, and those that freeze boxes.
-pub(crate) fn pushes_of_corral<const N: usize>(
+pub(crate) fn boxes_of_pi_corral<const N: usize>(
     board: &Bitboard<N>,
     state: &State<N>,
     is_lost: &dyn Fn(Bits<N>, Bits<N>, Bits<N>) -> bool,

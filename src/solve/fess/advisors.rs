@@ -58,16 +58,16 @@ pub(super) fn explores<const N: usize>(
     })
 }
 
-/// The candidates as choices; `is_advised` says of an index whether an advisor proposes the candidate, and `last` is the greatest
-/// value of the last feature that is told from others.
+/// The candidates as choices. `is_advised` returns whether an advisor proposes the candidate of an index; `last_values` is as in
+/// [`rank`].
 pub(super) fn choices<const N: usize>(
     candidates: &[Candidate<N>],
-    last: i32,
+    last_values: i32,
     is_advised: impl Fn(usize) -> bool,
 ) -> Vec<Choice> {
     let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
         macro_move: candidate.macro_move,
-        rank: rank(&candidate.features, last),
+        rank: rank(&candidate.features, last_values),
         is_advised: is_advised(index),
         is_end: candidate.is_end,
     };

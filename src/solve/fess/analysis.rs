@@ -8,10 +8,11 @@ use super::rooms::Rooms;
 use crate::grid::Direction;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pairs::PairReach;
-use crate::solve::deadlock::pi_corral::pushes_of_corral;
+use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
-use crate::solve::level::field::Start;
+use crate::solve::level::distances::UNREACHABLE;
+use crate::solve::level::field::{Field, Start};
 use crate::solve::level::reach::{sources, steps, targets};
 use crate::solve::level::single_box::{self, SingleBoxReach};
 use crate::solve::limits::{Limit, Limits};
@@ -39,7 +40,7 @@ pub(crate) struct StaticAnalysis<const N: usize> {
     pub(super) dead_end_goals: Bits<N>,
 }
 
-/// With more pairs of a cell and a goal, boxes are not known to be in the way of others.
+/// With more pairs of a cell and a goal, hotspots are not computed.
 const MAX_BLOCKED: usize = 100_000;
 
 impl<const N: usize> StaticAnalysis<N> {
@@ -64,7 +65,7 @@ impl<const N: usize> StaticAnalysis<N> {
             let bit = usize::from(cell.bit());
             analysis.targets[bit] = targets(board, cell, board.floor);
         }
-        let open = |free| -> Result<Vec<Bits<N>>, Limit> {
+        let sources_of_goals = |free| -> Result<Vec<Bits<N>>, Limit> {
             let sources = |goal| {
                 limits.spend(16 * N)?;
                 Ok(sources(board, goal, free))
@@ -75,9 +76,9 @@ impl<const N: usize> StaticAnalysis<N> {
         if blockers.count() * board.goals.count() > MAX_BLOCKED {
             return Ok(analysis);
         }
-        let before = open(board.floor)?;
+        let before = sources_of_goals(board.floor)?;
         for cell in blockers.each() {
-            let after = open(board.floor.without(cell))?;
+            let after = sources_of_goals(board.floor.without(cell))?;
             let lost = before.iter().zip(after);
             let lost: Bits<N> = lost.map(|(&before, after)| before.without(after)).collect();
             analysis.blocks[usize::from(cell.bit())] = lost.without(board.goals | cell);
@@ -100,7 +101,7 @@ impl<const N: usize> StaticAnalysis<N> {
         if !self.techniques.has(Technique::PiCorral) {
             return Ok(Bits::ALL);
         }
-        let corral = pushes_of_corral(&self.board, state, &|_, _, _| false, limits)?;
+        let corral = boxes_of_pi_corral(&self.board, state, &|_, _, _| false, limits)?;
         Ok(corral.unwrap_or(Bits::ALL))
     }
 
@@ -118,6 +119,45 @@ impl<const N: usize> StaticAnalysis<N> {
     /// By cell: the number of steps from one of `cells`, on a board without boxes.
     pub(super) fn steps_from(&self, cells: Bits<N>) -> Vec<u16> {
         steps(cells, |reached| self.board.neighbours(reached) & self.board.floor)
+    }
+}
+
+/// By cell: the sum of the distances in pushes from there to all goals that a box can be pushed to.
+pub(super) struct GoalDistances(Vec<i32>);
+
+impl GoalDistances {
+    /// Distances to a goal are multiplied by the weight of its bit.
+    pub(super) fn new<const N: usize>(
+        board: &Bitboard<N>,
+        field: &Field,
+        weight: impl Fn(usize) -> u32,
+        limits: &Limits,
+    ) -> Result<Self, Limit> {
+        let goals = field.goal_squares().iter().map(|&goal| board.set_of(goal));
+        let weights: Vec<u32> = goals.map(|goal| weight(goal.bit().into())).collect();
+        let mut sums = vec![0_i32; 64 * N];
+        for cell in board.floor.each() {
+            limits.check_time()?;
+            let sum = &mut sums[usize::from(cell.bit())];
+            for (&distance, &weight) in field.distances(board.square_of(cell)).iter().zip(&weights)
+            {
+                if distance != UNREACHABLE {
+                    *sum = sum.saturating_add_unsigned(distance.saturating_mul(weight));
+                }
+            }
+        }
+        Ok(GoalDistances(sums))
+    }
+
+    /// The sum for some boxes.
+    pub(super) fn of<const N: usize>(&self, boxes: Bits<N>) -> i32 {
+        let sum = |cell: Bits<N>| self.0[usize::from(cell.bit())];
+        boxes.each().map(sum).fold(0, i32::saturating_add)
+    }
+
+    /// The size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.0.len() * size_of::<i32>()
     }
 }
 

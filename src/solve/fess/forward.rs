@@ -11,7 +11,6 @@ use super::advisors::{Candidate, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
 use super::search::{Choice, Domain, Features, SearchPosition};
-use crate::grid::Direction;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
@@ -22,18 +21,18 @@ use crate::solve::limits::{Limit, Limits};
 use crate::solve::space::{connectivity, count};
 use crate::solve::techniques::{Technique, Techniques};
 
-/// Steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
-/// the way, and boxes that are in the way.
+// The features: steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
+// the way, and boxes that are in the way.
 const PACKING: usize = 0;
 const CONNECTIVITY: usize = 1;
 const ROOM_CONNECTIVITY: usize = 2;
 const OUT_OF_PLAN: usize = 3;
 const HOTSPOTS: usize = 4;
 
-/// How a search goes about it: no way is the best for every level.
+/// Options of a search: none are the best for every level.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Strategy {
-    /// Whether advisors know deadlocks.
+    /// Whether advisors propose no move that is known to lead to a deadlock.
     pub(crate) is_careful: bool,
     /// Whether all moves count as advised, so that the features alone decide.
     pub(crate) ignores_advice: bool,
@@ -61,7 +60,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         is_known: &'t dyn Fn(&State<N>) -> bool,
         limits: &'t Limits<'t>,
     ) -> Self {
-        let macros = Macros::new(BoxMove::Push, analysis.solvable.clone(), limits);
+        let macros = Macros::new(BoxMove::Push, &analysis.solvable, limits);
         let detector = analysis.detector(limits);
         ForwardDomain { analysis, plan, strategy, macros, detector, is_known, limits }
     }
@@ -187,9 +186,8 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
     }
 }
 
-impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
-    fn cell(&self) -> [usize; 4] {
-        // A dimension that stands twice divides nothing.
+impl<'t, const N: usize> Domain<'t, N> for ForwardDomain<'t, N> {
+    fn dimensions(&self) -> [usize; 4] {
         let third = if self.has(Technique::RoomLinks) { ROOM_CONNECTIVITY } else { OUT_OF_PLAN };
         [PACKING, CONNECTIVITY, third, OUT_OF_PLAN]
     }
@@ -215,18 +213,14 @@ impl<const N: usize> Domain<N> for ForwardDomain<'_, N> {
         };
         let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         if self.strategy.ignores_advice {
-            return Ok(choices(&candidates, Self::LAST, |_| true));
+            return Ok(choices(&candidates, Self::LAST_VALUES, |_| true));
         }
         let advised = self.careful_advice(state.boxes, &mut candidates, now)?;
-        Ok(choices(&candidates, Self::LAST, |index| advised.contains(&Some(index))))
+        Ok(choices(&candidates, Self::LAST_VALUES, |index| advised.contains(&Some(index))))
     }
 
-    fn steps(
-        &mut self,
-        state: &State<N>,
-        macro_move: Macro,
-    ) -> Result<Vec<(u16, Direction)>, Limit> {
-        self.macros.steps(&self.analysis.board, state, macro_move)
+    fn macros(&mut self) -> &mut Macros<'t, N> {
+        &mut self.macros
     }
 
     fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {

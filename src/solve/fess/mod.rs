@@ -99,8 +99,8 @@ pub(super) fn reach<const N: usize>(
 }
 
 /// Runs a search forward from the start.
-fn run<const N: usize>(
-    mut search: FeatureSearch<N, impl Domain<N>>,
+fn run<'s, const N: usize>(
+    mut search: FeatureSearch<'s, N, impl Domain<'s, N>>,
     start: &Start,
     budget: usize,
     limits: &Limits,
@@ -141,14 +141,14 @@ mod tests {
 
     fn analysis_of(start: &Start, limits: &Limits) -> StaticAnalysis<2> {
         let board = Bitboard::new(&Rectangle::around(start), start);
-        StaticAnalysis::new(board, start, limits).ok().unwrap()
+        StaticAnalysis::new(board, start, limits).unwrap()
     }
 
     fn steps(board: &str, planning: Planning) -> Vec<PackingStep> {
         let (warehouse, limits) = (boards::warehouse(board), Limits::new(None, usize::MAX));
         let start = boards::start(&warehouse).unwrap();
         let (analysis, stats) = (analysis_of(&start, &limits), &mut Stats::default());
-        packing::search(&analysis, &start.field, planning, 1_000, &limits, stats, 0).ok().unwrap()
+        packing::search(&analysis, &start.field, planning, 1_000, &limits, stats, 0).unwrap()
     }
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
             PackingStep { from: Origin::Any, to: near },
             PackingStep { from: Origin::Place(near), to: far },
         ];
-        let plan = PackingPlan::new(&board, steps, &limits).ok().unwrap();
+        let plan = PackingPlan::new(&board, steps, &limits).unwrap();
         let of = |cells: &[u16]| cells.iter().map(|&cell| Bits::one(cell.into())).collect();
         assert_eq!(plan.left(of(&[boxes[0]])), 2);
         assert_eq!(plan.left(of(&[boxes[0], boxes[1]])), 1);
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_plan_that_parks_says_where_each_box_stands() {
         let has = |parks, origin| {
-            let steps = steps(ROOM, Planning { parks, weights: 0 });
+            let steps = steps(ROOM, Planning { parks, seed: 0 });
             steps.iter().any(|step| step.from == origin)
         };
         assert_eq!([false, true].map(|parks| has(parks, Origin::Any)), [true, false]);
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn other_weights_make_other_plans() {
-        let plans = |parks| (0..9).map(move |weights| steps(ROOM, Planning { parks, weights }));
+        let plans = |parks| (0..9).map(move |seed| steps(ROOM, Planning { parks, seed }));
         for parks in [false, true] {
             let first = plans(parks).next();
             assert!(plans(parks).any(|plan| Some(&plan) != first.as_ref()), "parks: {parks}");
@@ -201,7 +201,7 @@ mod tests {
         let start = boards::start(&warehouse).unwrap();
         let analysis = analysis_of(&start, &limits);
         let ends = |is_known: &dyn Fn(&State<2>) -> bool| {
-            let planning = Planning { parks: false, weights: 0 };
+            let planning = Planning { parks: false, seed: 0 };
             let parameters =
                 Parameters { planning, strategy: Strategy::default(), budget: 100_000 };
             let stats = &mut Stats::default();
@@ -224,12 +224,12 @@ mod tests {
         let board = &analysis.board;
         let state = board.state(board.boxes, board.floor.without(board.boxes));
         let mut is_advised = |ignores_advice| -> Vec<bool> {
-            let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
+            let plan = PackingPlan::new(board, Vec::new(), &limits).unwrap();
             let strategy = Strategy { ignores_advice, ..Strategy::default() };
             let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
             let position = SearchPosition { state, unfilled: Bits::NONE };
-            let features = domain.features(&position).ok().unwrap();
-            let moves = domain.moves(&position, &features).ok().unwrap();
+            let features = domain.features(&position).unwrap();
+            let moves = domain.moves(&position, &features).unwrap();
             moves.iter().map(|choice| choice.is_advised).collect()
         };
         let [advised, ignored] = [false, true].map(&mut is_advised);
@@ -249,11 +249,11 @@ mod tests {
         let state = State { boxes: board.boxes, region: corridor };
         let position = SearchPosition { state, unfilled: Bits::NONE };
         let advised = |techniques| -> Vec<i32> {
-            let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
+            let plan = PackingPlan::new(board, Vec::new(), &limits).unwrap();
             let strategy = Strategy { techniques, ..Strategy::default() };
             let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
-            let features = domain.features(&position).ok().unwrap();
-            let moves = domain.moves(&position, &features).ok().unwrap();
+            let features = domain.features(&position).unwrap();
+            let moves = domain.moves(&position, &features).unwrap();
             let parts = |choice: &search::Choice| {
                 connectivity(board, search::after(&position, choice.macro_move, board).state.boxes)
             };
@@ -279,16 +279,16 @@ mod tests {
     fn both_searches_forward_know_pair_deadlocks() {
         let (warehouse, limits) = (boards::warehouse("@-a-b-++\n"), Limits::new(None, usize::MAX));
         let is_dead = |techniques: Techniques| {
-            let start = Start::new(&warehouse, techniques, &limits).ok().unwrap().unwrap();
+            let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let analysis = analysis_of(&start, &limits);
             let board = &analysis.board;
             let state = board.state(board.boxes, board.set_of(start.worker));
-            let plan = PackingPlan::new(board, Vec::new(), &limits).ok().unwrap();
+            let plan = PackingPlan::new(board, Vec::new(), &limits).unwrap();
             let strategy = Strategy::default();
             let mut forward = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
             let (field, target) = (&start.field, board.goals);
             let target = TargetDomain::new(&analysis, field, target, false, &|_| false, &limits);
-            [forward.is_dead(&state), target.ok().unwrap().is_dead(&state)]
+            [forward.is_dead(&state), target.unwrap().is_dead(&state)]
         };
         let others = Techniques::ALL.without(Technique::Corral);
         assert_eq!(is_dead(others), [Ok(true); 2]);

@@ -4,28 +4,26 @@
 #![expect(clippy::indexing_slicing, reason = "cells are bits")]
 
 use super::advisors::{Candidate, best, choices};
-use super::analysis::StaticAnalysis;
-use super::packing::distances;
+use super::analysis::{GoalDistances, StaticAnalysis};
 use super::search::{Choice, Domain, FeatureSearch, Features, SearchNode, SearchPosition};
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
 use crate::solve::level::field::Start;
-use crate::solve::level::macros::{Macro, Macros};
+use crate::solve::level::macros::Macros;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::solution::{End, Plan};
 use crate::solve::space::{connectivity, count};
 use crate::solve::stats::Stats;
 
 // The features: parts of the floor, links between rooms that boxes block, boxes that cannot be pulled, cells in dead ends, and closeness
-// to the goals. Two of them divide the space.
+// to the goals; those of boxes and dead ends only while the floor is one part. Two of them divide the space.
 const CONNECTIVITY: usize = 0;
 const ROOM_CONNECTIVITY: usize = 1;
 
 /// A search for an open position under way.
 pub(crate) struct Opening<'a, const N: usize> {
-    board: &'a Bitboard<N>,
     search: FeatureSearch<'a, N, OpeningDomain<'a, N>>,
     /// Whether moves were lost at a limit, so that an end of the search proves nothing.
     has_lost_moves: bool,
@@ -36,22 +34,26 @@ impl<'a, const N: usize> Opening<'a, N> {
     pub(crate) fn new(
         analysis: &'a StaticAnalysis<N>,
         start: &Start,
-        minds_dead_ends: bool,
+        counts_dead_ends: bool,
         limits: &'a Limits,
     ) -> Result<Self, Limit> {
         let board = &analysis.board;
         let root = board.state(board.boxes, board.set_of(start.worker));
-        let distances = distances(board, &start.field, &vec![1; 64 * N], limits)?;
-        let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
-        let domain =
-            OpeningDomain { analysis, macros, distances, minds_dead_ends, start: root, limits };
+        let goal_distances = GoalDistances::new(board, &start.field, |_| 1, limits)?;
+        let macros = Macros::new(BoxMove::Pull, &analysis.from_start, limits);
+        let domain = OpeningDomain {
+            analysis,
+            macros,
+            goal_distances,
+            counts_dead_ends,
+            start: root,
+            limits,
+        };
         let mut search = FeatureSearch::new(domain, board);
-        let boxes = board.goals;
-        for region in board.components(board.floor.without(boxes)) {
-            let state = State { boxes, region };
+        for state in board.states(board.goals) {
             search.add_root(SearchPosition { state, unfilled: Bits::NONE })?;
         }
-        Ok(Opening { board, search, has_lost_moves: false })
+        Ok(Opening { search, has_lost_moves: false })
     }
 
     /// Continues until about `budget` moves were generated in all. Beside the search there are other tables of this number of bytes.
@@ -73,7 +75,7 @@ impl<'a, const N: usize> Opening<'a, N> {
 
     /// The boxes of the most open position.
     pub(crate) fn target(&self) -> Bits<N> {
-        self.search.nodes[self.search.best].position.state.boxes
+        self.search.nodes[self.search.best_node].position.state.boxes
     }
 
     /// Returns whether the way from a state to the goals is known.
@@ -91,14 +93,14 @@ impl<'a, const N: usize> Opening<'a, N> {
     /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
     fn plan(&mut self, node: usize) -> Result<Plan, Limit> {
         let pulls = self.search.steps_to(node)?.into_iter().flatten().rev();
-        let pushes = pulls.map(|pull| self.board.undo_pull(pull)).collect();
+        let pushes = pulls.map(|pull| self.search.board.undo_pull(pull)).collect();
         Ok(Plan { pushes, moves: None })
     }
 
     /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let OpeningDomain { macros, distances, .. } = &self.search.domain;
-        self.search.bytes() + macros.bytes() + distances.len() * size_of::<i32>()
+        let OpeningDomain { macros, goal_distances, .. } = &self.search.domain;
+        self.search.bytes() + macros.bytes() + goal_distances.bytes()
     }
 }
 
@@ -106,10 +108,9 @@ impl<'a, const N: usize> Opening<'a, N> {
 struct OpeningDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     macros: Macros<'t, N>,
-    /// By cell: the sum of the distances in pushes to all goals.
-    distances: Vec<i32>,
+    goal_distances: GoalDistances,
     /// Whether dead ends count.
-    minds_dead_ends: bool,
+    counts_dead_ends: bool,
     /// The state in which the level begins.
     start: State<N>,
     limits: &'t Limits<'t>,
@@ -118,16 +119,20 @@ struct OpeningDomain<'t, const N: usize> {
 impl<const N: usize> OpeningDomain<'_, N> {
     fn features_of(&self, boxes: Bits<N>) -> Features {
         let StaticAnalysis { board, rooms, .. } = self.analysis;
-        let distance = |cell: Bits<N>| self.distances[usize::from(cell.bit())];
-        let distance = boxes.each().map(distance).fold(0, i32::saturating_add);
         let parts = connectivity(board, boxes);
         let (stuck, dead_ends) = if parts == 1 {
             let stuck = boxes.without(accessible(board, boxes)).count();
-            (stuck, if self.minds_dead_ends { dead_ends(board, boxes) } else { 0 })
+            (stuck, if self.counts_dead_ends { dead_ends(board, boxes) } else { 0 })
         } else {
             (0, 0)
         };
-        [parts, rooms.broken(board, boxes), count(stuck), count(dead_ends), -distance]
+        [
+            parts,
+            rooms.broken(board, boxes),
+            count(stuck),
+            count(dead_ends),
+            -self.goal_distances.of(boxes),
+        ]
     }
 }
 
@@ -153,11 +158,10 @@ fn dead_ends<const N: usize>(board: &Bitboard<N>, boxes: Bits<N>) -> usize {
     }
 }
 
-impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
-    const LAST: i32 = 1 << 20;
+impl<'t, const N: usize> Domain<'t, N> for OpeningDomain<'t, N> {
+    const LAST_VALUES: i32 = 1 << 20;
 
-    fn cell(&self) -> [usize; 4] {
-        // A dimension that stands more than once divides nothing.
+    fn dimensions(&self) -> [usize; 4] {
         [CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY, ROOM_CONNECTIVITY]
     }
 
@@ -180,15 +184,11 @@ impl<const N: usize> Domain<N> for OpeningDomain<'_, N> {
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = best(&candidates, |candidate| candidate.features < *now);
-        Ok(choices(&candidates, Self::LAST, |index| advised == Some(index)))
+        Ok(choices(&candidates, Self::LAST_VALUES, |index| advised == Some(index)))
     }
 
-    fn steps(
-        &mut self,
-        state: &State<N>,
-        macro_move: Macro,
-    ) -> Result<Vec<(u16, Direction)>, Limit> {
-        self.macros.steps(&self.analysis.board, state, macro_move)
+    fn macros(&mut self) -> &mut Macros<'t, N> {
+        &mut self.macros
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
 
         /// It reaches the start where there is a solution, which is replayed, and ends without it only where there is none.
         #[test]
-        fn the_search_ends_as_an_exact_one(board in boards::any(), minds_dead_ends: bool) {
+        fn the_search_ends_as_an_exact_one(board in boards::any(), counts_dead_ends: bool) {
             let warehouse = boards::warehouse(&board);
             let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
@@ -233,11 +233,11 @@ mod tests {
             if bits.goals.count() != bits.boxes.count() {
                 return Ok(());
             }
-            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).ok().unwrap();
-            let analysis = StaticAnalysis::new(bits, &start, &limits).ok().unwrap();
-            let mut opening = Opening::new(&analysis, &start, minds_dead_ends, &limits).ok().unwrap();
+            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).unwrap();
+            let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
+            let mut opening = Opening::new(&analysis, &start, counts_dead_ends, &limits).unwrap();
             // Stopped now and then, it continues where it was.
-            let mut ends = (1..).map(|budget| opening.run(50 * budget, &limits, stats, 0).ok().unwrap());
+            let mut ends = (1..).map(|budget| opening.run(50 * budget, &limits, stats, 0).unwrap());
             match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
                 End::Solved(plan) => {
                     let solution = solution::replay(&warehouse, &start.field, &plan);

@@ -9,25 +9,22 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use super::advisors::{Candidate, best, choices, explores, least};
-use super::analysis::StaticAnalysis;
+use super::analysis::{GoalDistances, StaticAnalysis};
 use super::plan::{Origin, PackingStep};
 use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after};
-use crate::grid::Direction;
 use crate::solve::deadlock::matching::all_match;
-use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::distances::UNREACHABLE;
 use crate::solve::level::field::Field;
 use crate::solve::level::macros::{Macro, Macros};
 use crate::solve::level::reach::targets;
-use crate::solve::level::square::Square;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::space::{connectivity, count};
 use crate::solve::stats::Stats;
 
-/// Boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
-/// goals.
+// The features: boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
+// goals.
 const BOXES: usize = 0;
 const CONNECTIVITY: usize = 1;
 const ON_GOALS: usize = 2;
@@ -45,8 +42,7 @@ struct BackwardDomain<'t, const N: usize> {
     macros: Macros<'t, N>,
     /// By place of a goal or of a box at the start: the number of steps from each cell.
     steps: Vec<Vec<u16>>,
-    /// By cell: the sum of the weighted distances in pushes to all goals that a box there can be pushed to.
-    distance: Vec<i32>,
+    goal_distances: GoalDistances,
     /// By cell: how late a box there is taken off or away, and how much the distance to a goal there counts.
     weights: Vec<u32>,
     /// Whether boxes are taken off the board.
@@ -54,13 +50,13 @@ struct BackwardDomain<'t, const N: usize> {
     limits: &'t Limits<'t>,
 }
 
-/// How a plan is made: no way is the best for every level.
+/// Options of a plan: none are the best for every level.
 #[derive(Clone, Copy)]
 pub(crate) struct Planning {
     /// Whether all boxes are parked, instead of taking them off the board where most of them started.
     pub(crate) parks: bool,
-    /// Which weights the cells have; with 0 all weigh the same. Other weights make other plans.
-    pub(crate) weights: usize,
+    /// The seed of the cells' weights, which make other plans; with 0 all weigh the same.
+    pub(crate) seed: u32,
 }
 
 /// Finds the steps of a packing plan.
@@ -79,28 +75,27 @@ pub(super) fn search<const N: usize>(
         steps[usize::from(cell.bit())] = analysis.steps_from(cell);
         limits.check_time()?;
     }
-    let macros = Macros::new(BoxMove::Pull, analysis.from_start.clone(), limits);
-    let weight = |cell| match planning.weights {
+    let macros = Macros::new(BoxMove::Pull, &analysis.from_start, limits);
+    let weight = |cell| match planning.seed {
         0 => 1,
-        weights => 1 + (FxBuildHasher.hash_one((weights, cell)) % MAX_WEIGHT) as u32,
+        seed => 1 + (FxBuildHasher.hash_one((seed, cell)) % MAX_WEIGHT) as u32,
     };
     let weights: Vec<u32> = (0..64 * N).map(weight).collect();
-    let distance = distances(board, field, &weights, limits)?;
+    let goal_distances = GoalDistances::new(board, field, |bit| weights[bit], limits)?;
     let removes = !planning.parks;
-    let domain = BackwardDomain { analysis, macros, steps, distance, weights, removes, limits };
+    let domain =
+        BackwardDomain { analysis, macros, steps, goal_distances, weights, removes, limits };
     let mut search = FeatureSearch::new(domain, board);
-    let boxes = board.goals;
-    for region in board.components(board.floor.without(boxes)) {
-        search
-            .add_root(SearchPosition { state: State { boxes, region }, unfilled: board.boxes })?;
+    for state in board.states(board.goals) {
+        search.add_root(SearchPosition { state, unfilled: board.boxes })?;
     }
     search.run(budget, limits, stats, tables)?;
-    let Some(last) = search.nodes.get(search.best) else { return Ok(Vec::new()) };
+    let Some(last) = search.nodes.get(search.best_node) else { return Ok(Vec::new()) };
     let parked = last.position.state.boxes.each();
     let mut plan: Vec<PackingStep> =
         parked.map(|cell| PackingStep { from: Origin::Start, to: cell.bit() }).collect();
     plan.reverse();
-    for (_, Macro { from, to, removes, .. }) in search.path(search.best).into_iter().rev() {
+    for (_, Macro { from, to, removes, .. }) in search.path(search.best_node).into_iter().rev() {
         if removes {
             plan.push(PackingStep { from: Origin::Any, to: from });
         } else if from != to {
@@ -110,30 +105,8 @@ pub(super) fn search<const N: usize>(
     Ok(plan)
 }
 
-/// By cell: what [`BackwardDomain::distance`] adds for a box there.
-pub(super) fn distances<const N: usize>(
-    board: &Bitboard<N>,
-    field: &Field,
-    weights: &[u32],
-    limits: &Limits,
-) -> Result<Vec<i32>, Limit> {
-    let weight = |&goal: &Square| weights[usize::from(board.set_of(goal).bit())];
-    let goals: Vec<u32> = field.goal_squares().iter().map(weight).collect();
-    let mut sums = vec![0_i32; 64 * N];
-    for cell in board.floor.each() {
-        limits.check_time()?;
-        let bit = usize::from(cell.bit());
-        for (&distance, &weight) in field.distances(board.square(bit)).iter().zip(&goals) {
-            if distance != UNREACHABLE {
-                sums[bit] = sums[bit].saturating_add_unsigned(distance.saturating_mul(weight));
-            }
-        }
-    }
-    Ok(sums)
-}
-
-impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
-    fn cell(&self) -> [usize; 4] {
+impl<'t, const N: usize> Domain<'t, N> for BackwardDomain<'t, N> {
+    fn dimensions(&self) -> [usize; 4] {
         [BOXES, CONNECTIVITY, ON_GOALS, ROOM_CONNECTIVITY]
     }
 
@@ -167,15 +140,11 @@ impl<const N: usize> Domain<N> for BackwardDomain<'_, N> {
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.advise(&candidates, features);
-        Ok(choices(&candidates, Self::LAST, |index| advised.contains(&Some(index))))
+        Ok(choices(&candidates, Self::LAST_VALUES, |index| advised.contains(&Some(index))))
     }
 
-    fn steps(
-        &mut self,
-        state: &State<N>,
-        macro_move: Macro,
-    ) -> Result<Vec<(u16, Direction)>, Limit> {
-        self.macros.steps(&self.analysis.board, state, macro_move)
+    fn macros(&mut self) -> &mut Macros<'t, N> {
+        &mut self.macros
     }
 }
 
@@ -187,14 +156,8 @@ impl<const N: usize> BackwardDomain<'_, N> {
             connectivity(&analysis.board, boxes),
             count((boxes & analysis.board.goals).count()),
             analysis.rooms.broken(&analysis.board, boxes),
-            -self.distance(boxes),
+            -self.goal_distances.of(boxes),
         ]
-    }
-
-    /// The sum of the weighted distances of all boxes to all goals.
-    fn distance(&self, boxes: Bits<N>) -> i32 {
-        let distance = |cell: Bits<N>| self.distance[usize::from(cell.bit())];
-        boxes.each().map(distance).fold(0, i32::saturating_add)
     }
 
     /// The moves that each advisor proposes.

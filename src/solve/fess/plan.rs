@@ -57,7 +57,8 @@ impl<const N: usize> PackingPlan<N> {
         Ok(plan)
     }
 
-    /// The number of steps that are not done.
+    /// The number of steps that are not done. Until all boxes that never move stand on their cells, only these count as done. Then a
+    /// step is done if its box is there, or was taken away by a step that is done; and none is after the first that is not.
     pub(super) fn left(&self, boxes: Bits<N>) -> usize {
         let stays = |number: usize| self.until[number] == usize::MAX;
         let is_missing = |number: usize| !self.cells[number].meets(boxes);

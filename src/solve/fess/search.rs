@@ -1,4 +1,4 @@
-//! The search itself, forward or backward.
+//! Feature space search (Shoham and Schaeffer 2020), shared by all four domains.
 
 #![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
 
@@ -8,19 +8,19 @@ use rustc_hash::FxBuildHasher;
 use crate::grid::Direction;
 use crate::solve::level::bitboard::{Bitboard, State, StateKey};
 use crate::solve::level::bits::Bits;
-use crate::solve::level::macros::Macro;
+use crate::solve::level::macros::{Macro, Macros};
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::solution::End;
-use crate::solve::space::{FeatureCell, Space};
+use crate::solve::space::Space;
 use crate::solve::stats::Stats;
 
 /// The features of a state, the most important first. Less is better.
 pub(super) type Features = [i32; 5];
 
 /// Features as one number, in the same order.
-pub(super) fn rank(features: &Features, last: i32) -> u64 {
-    // Greater values count as these.
-    let limits: [i32; 5] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, last];
+pub(super) fn rank(features: &Features, last_values: i32) -> u64 {
+    // Greater values count as one less than these.
+    let limits: [i32; 5] = [1 << 10, 1 << 8, 1 << 8, 1 << 8, last_values];
     features.iter().zip(limits).fold(0, |rank, (&feature, limit)| {
         // The last of the search backward is negative.
         let feature = if feature < 0 { limit - 1 + feature.max(1 - limit) } else { feature };
@@ -40,8 +40,7 @@ pub(super) struct SearchPosition<const N: usize> {
 pub(super) struct SearchNode<const N: usize> {
     pub(super) position: SearchPosition<N>,
     pub(super) features: Features,
-    /// The best features on the way here.
-    best: Features,
+    best_on_path: Features,
     /// The node before, and the move from it.
     pub(super) before: Option<(usize, Macro)>,
 }
@@ -67,28 +66,23 @@ struct PendingMove {
     macro_move: Macro,
 }
 
-/// What a search is for.
-pub(super) trait Domain<const N: usize> {
-    /// The features that divide the space.
-    fn cell(&self) -> [usize; 4];
+/// What differs between the searches: features, moves and deadlocks.
+pub(super) trait Domain<'s, const N: usize> {
+    /// The indices of the features that divide the space. One that stands more than once divides it no further.
+    fn dimensions(&self) -> [usize; 4];
     fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit>;
     fn moves(
         &mut self,
         position: &SearchPosition<N>,
         features: &Features,
     ) -> Result<Vec<Choice>, Limit>;
-    /// The pushes or pulls of a move: the cell of the box before each, and the direction.
-    fn steps(
-        &mut self,
-        state: &State<N>,
-        macro_move: Macro,
-    ) -> Result<Vec<(u16, Direction)>, Limit>;
+    fn macros(&mut self) -> &mut Macros<'s, N>;
     /// Returns whether a state is known to lead nowhere.
     fn is_dead(&mut self, _state: &State<N>) -> Result<bool, Limit> {
         Ok(false)
     }
-    /// The greatest value of the last feature that is told from others.
-    const LAST: i32 = 1 << 8;
+    /// The number of values of the last feature that [`rank`] tells apart.
+    const LAST_VALUES: i32 = 1 << 8;
 }
 
 /// A search under way.
@@ -99,7 +93,7 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     space: Space<PendingMove>,
     /// The node with the best features.
-    pub(super) best: usize,
+    pub(super) best_node: usize,
     /// A move that ends the search, and its node.
     end: Option<(usize, Macro)>,
     /// The number of moves that were generated.
@@ -108,7 +102,7 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     turn: u32,
 }
 
-impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
+impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
     pub(super) fn new(domain: D, board: &'s Bitboard<N>) -> Self {
         FeatureSearch {
             domain,
@@ -116,7 +110,7 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
             nodes: Vec::new(),
             seen: HashSet::default(),
             space: Space::new(),
-            best: 0,
+            best_node: 0,
             end: None,
             generated: 0,
             turn: 0,
@@ -185,13 +179,18 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
         weight: u32,
     ) -> Result<usize, Limit> {
         let features = self.domain.features(&position)?;
-        let best = before.map_or(features, |(node, _)| self.nodes[node].best.min(features));
+        let best_on_path =
+            before.map_or(features, |(node, _)| self.nodes[node].best_on_path.min(features));
         let number = self.nodes.len();
-        self.nodes.push(SearchNode { position, features, best, before });
-        if features < self.nodes[self.best].features {
-            self.best = number;
+        // Doubled tables could exceed the memory.
+        if number == self.nodes.capacity() {
+            self.nodes.reserve_exact(number / 4 + 1);
         }
-        let cell = self.cell(&best);
+        self.nodes.push(SearchNode { position, features, best_on_path, before });
+        if features < self.nodes[self.best_node].features {
+            self.best_node = number;
+        }
+        let cell = self.domain.dimensions().map(|feature| best_on_path[feature]);
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
         let moves = self.domain.moves(&position, &features)?;
         self.generated += moves.len();
@@ -209,13 +208,10 @@ impl<'s, const N: usize, D: Domain<N>> FeatureSearch<'s, N, D> {
     pub(super) fn steps_to(&mut self, node: usize) -> Result<Vec<Vec<(u16, Direction)>>, Limit> {
         let path = self.path(node).into_iter();
         let steps = path.map(|(before, macro_move)| {
-            self.domain.steps(&self.nodes[before].position.state, macro_move)
+            let state = &self.nodes[before].position.state;
+            self.domain.macros().steps(self.board, state, macro_move)
         });
         steps.collect()
-    }
-
-    fn cell(&self, features: &Features) -> FeatureCell {
-        self.domain.cell().map(|feature| features[feature])
     }
 
     /// The moves from a root to a node, each with the node that it is made from.

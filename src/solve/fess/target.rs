@@ -5,16 +5,14 @@ use super::advisors::{Candidate, best, choices};
 use super::analysis::StaticAnalysis;
 use super::opening::accessible;
 use super::search::{Choice, Domain, Features, SearchPosition};
-use crate::grid::Direction;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::heuristic::assignment::AssignmentSolver;
+use crate::solve::heuristic::macro_assignment::MacroAssigner;
 use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::distances::Distances;
 use crate::solve::level::field::Field;
-use crate::solve::level::macros::{Macro, Macros};
-use crate::solve::level::player_side::PlayerSides;
+use crate::solve::level::macros::Macros;
 use crate::solve::level::square::Square;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::space::{connectivity, count};
@@ -31,10 +29,8 @@ const NEVER: i32 = 1 << 16;
 pub(super) struct TargetDomain<'t, const N: usize> {
     analysis: &'t StaticAnalysis<N>,
     target: Bits<N>,
-    /// To the cells of the target.
-    distances: Distances,
-    sides: &'t PlayerSides,
-    solver: AssignmentSolver,
+    /// Assigns boxes to the cells of the target.
+    assigner: MacroAssigner<'t, N>,
     macros: Macros<'t, N>,
     detector: Detector<N>,
     /// Whether all moves count as advised.
@@ -58,10 +54,13 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
         Ok(TargetDomain {
             analysis,
             target,
-            distances: field.distances_to_each(&squares, limits)?,
-            sides: field.sides(limits)?,
-            solver: AssignmentSolver::new(*techniques),
-            macros: Macros::new(BoxMove::Push, solvable.clone(), limits),
+            assigner: MacroAssigner::new(
+                board,
+                field.sides(limits)?,
+                field.distances_to_each(&squares, limits)?,
+                AssignmentSolver::new(*techniques),
+            ),
+            macros: Macros::new(BoxMove::Push, solvable, limits),
             detector: analysis.detector(limits),
             ignores_advice,
             is_known,
@@ -71,23 +70,16 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
 
     /// The size of its tables in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.distances.bytes() + self.macros.bytes()
-    }
-
-    fn rows(&self, state: &State<N>) -> Vec<usize> {
-        let board = &self.analysis.board;
-        let worker = board.square(state.region.bit().into());
-        state.boxes.each().map(|cell| self.sides.row(board.square_of(cell), worker)).collect()
+        self.assigner.bytes() + self.macros.bytes()
     }
 
     fn features_of(&self, boxes: Bits<N>, pushes: Option<u32>) -> Features {
         let board = &self.analysis.board;
         let walls_and_boxes = self.analysis.beside_walls | board.neighbours(boxes);
+        // Boxes beside walls or boxes, and empty cells of the target that no box could be pulled from.
         let crowded = boxes.without(self.target) & walls_and_boxes;
         let blocked = self.target.without(boxes | accessible(board, boxes));
-        let pushes = pushes.map_or(NEVER, |pushes| {
-            i32::try_from(pushes).map_or(NEVER - 1, |pushes| pushes.min(NEVER - 1))
-        });
+        let pushes = pushes.map_or(NEVER, |pushes| count(pushes as usize).min(NEVER - 1));
         [
             i32::from(pushes == NEVER),
             connectivity(board, boxes),
@@ -98,17 +90,15 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
     }
 }
 
-impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
-    const LAST: i32 = NEVER + 1;
+impl<'t, const N: usize> Domain<'t, N> for TargetDomain<'t, N> {
+    const LAST_VALUES: i32 = NEVER + 1;
 
-    fn cell(&self) -> [usize; 4] {
-        // A dimension that stands more than once divides nothing.
+    fn dimensions(&self) -> [usize; 4] {
         [CONNECTIVITY, AWAY, AWAY, AWAY]
     }
 
     fn features(&mut self, position: &SearchPosition<N>) -> Result<Features, Limit> {
-        let rows = self.rows(&position.state);
-        let pushes = self.solver.pushes(&self.distances, &rows, self.limits)?;
+        let pushes = self.assigner.pushes(&position.state, self.limits)?;
         Ok(self.features_of(position.state.boxes, pushes))
     }
 
@@ -119,38 +109,23 @@ impl<const N: usize> Domain<N> for TargetDomain<'_, N> {
     ) -> Result<Vec<Choice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
         let movable = self.analysis.movable(state, self.limits)?;
-        let rows = self.rows(state);
-        let mut assigned = self.solver.assigned(&self.distances, rows, self.limits)?;
+        let mut assigned = self.assigner.assigned(state, self.limits)?;
         let mut candidates = Vec::new();
         for (macro_move, after) in self.macros.all(board, state, movable)? {
             self.limits.spend(16 * N)?;
-            let Macro { from, to, .. } = macro_move;
-            let from = Bits::one(from.into());
-            let index = state.boxes.each().take_while(|&cell| cell != from).count();
-            let worker = board.square(after.region.bit().into());
-            let row = self.sides.row(board.square(to.into()), worker);
-            let pushes = self.solver.pushes_after(
-                &self.distances,
-                &mut assigned,
-                index,
-                row,
-                self.limits,
-            )?;
+            let pushes =
+                self.assigner.pushes_after(&mut assigned, state, macro_move, self.limits)?;
             let features = self.features_of(after.boxes, pushes);
             let is_end = self.analysis.is_solved(&after) || (self.is_known)(&after);
             candidates.push(Candidate { macro_move, after, features, explores: false, is_end });
         }
         let advised = best(&candidates, |candidate| candidate.features < *now);
         let all = self.ignores_advice;
-        Ok(choices(&candidates, Self::LAST, |index| all || advised == Some(index)))
+        Ok(choices(&candidates, Self::LAST_VALUES, |index| all || advised == Some(index)))
     }
 
-    fn steps(
-        &mut self,
-        state: &State<N>,
-        macro_move: Macro,
-    ) -> Result<Vec<(u16, Direction)>, Limit> {
-        self.macros.steps(&self.analysis.board, state, macro_move)
+    fn macros(&mut self) -> &mut Macros<'t, N> {
+        &mut self.macros
     }
 
     fn is_dead(&mut self, state: &State<N>) -> Result<bool, Limit> {

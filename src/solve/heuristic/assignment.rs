@@ -69,8 +69,12 @@ pub(crate) struct AssignedBoxes {
 /// With more boxes one assignment may take longer than a millisecond, and time is checked for each box.
 const MAX_UNCHECKED_BOXES: usize = 100;
 
-/// The cost of an unreachable goal: more than any sum of distances.
+/// The cost of an unreachable goal: more than any sum of distances. Potentials, which fall from state to state while they are reused,
+/// stay far below half of it.
 const FAR: i64 = 1 << 40;
+
+/// From this cost on, an assignment has an unreachable goal.
+const UNASSIGNABLE: i64 = FAR / 2;
 
 impl AssignmentSolver {
     pub(crate) fn new(techniques: Techniques) -> Self {
@@ -169,7 +173,7 @@ impl AssignmentSolver {
                 boxes[goal] == 0
                     && cost(distances, rows, number, goal) - goal_potentials[goal] == potential
             };
-            match (1..=count).find(is_nearest).filter(|_| potential < FAR / 2) {
+            match (1..=count).find(is_nearest).filter(|_| potential < UNASSIGNABLE) {
                 Some(goal) => {
                     *box_potential = potential;
                     boxes[goal] = number;
@@ -222,7 +226,7 @@ impl AssignmentSolver {
             let is_assigned = self.assign(distances, rows, number);
             is_assigned.then(|| self.assignment.cost(distances, rows))?
         };
-        let repaired = Some(repaired).filter(|&repaired| repaired < FAR / 2)?;
+        let repaired = Some(repaired).filter(|&repaired| repaired < UNASSIGNABLE)?;
         Some(u32::try_from(repaired).expect("a sum of distances is not negative and fits 31 bits"))
     }
 
@@ -256,7 +260,7 @@ impl AssignmentSolver {
                     (least, nearest) = (self.path_costs[other], index);
                 }
             }
-            if least >= FAR / 2 {
+            if least >= UNASSIGNABLE {
                 return false;
             }
             length = least;

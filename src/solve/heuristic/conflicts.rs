@@ -13,7 +13,7 @@ use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
 use crate::solve::level::bitboard::Bitboard;
 use crate::solve::level::bits::Bits;
 use crate::solve::level::box_move::PushedBox;
-use crate::solve::limits::{Limit, Limits, unless_late};
+use crate::solve::limits::{Limit, Limits, optional};
 use crate::solve::techniques::Technique;
 
 /// The conflicts of two boxes, and of three.
@@ -32,7 +32,8 @@ pub(super) struct Conflict<const N: usize> {
 }
 
 impl<const N: usize> Conflicts<N> {
-    /// Returns `None` if the table of two boxes would be too large or take too long. That of three is left out then.
+    /// Returns `None` if the two-box table is switched off, would be too large or take too long. A three-box table is left out in
+    /// the same cases.
     pub(super) fn new(
         abstraction: &Abstraction<N>,
         limits: &Limits,
@@ -41,10 +42,10 @@ impl<const N: usize> Conflicts<N> {
         if !techniques.has(Technique::TwoBoxes) {
             return Ok(None);
         }
-        let two_boxes = unless_late(TwoBoxPdb::new(abstraction, limits))?;
+        let two_boxes = optional(TwoBoxPdb::new(abstraction, limits))?;
         let Some(two_boxes) = two_boxes else { return Ok(None) };
         let three_boxes = if techniques.has(Technique::ThreeBoxes) {
-            unless_late(ThreeBoxPdb::new(abstraction, &two_boxes, limits))?
+            optional(ThreeBoxPdb::new(abstraction, &two_boxes, limits))?
         } else {
             None
         };
@@ -86,8 +87,8 @@ impl<const N: usize> Conflicts<N> {
         Some(all)
     }
 
-    /// The same as [`all`](Self::all) after a push. Conflicts of boxes that stay remain valid: if only these are there, the
-    /// push is a walk.
+    /// The same as [`all`](Self::all) after a push. Conflicts among boxes that stay remain valid: to these alone, the push is a
+    /// walk.
     pub(super) fn after(
         &self,
         before: &[Conflict<N>],

@@ -20,7 +20,7 @@ use crate::solve::level::box_move::PushedBox;
 use crate::solve::level::distances::{Distances, UNREACHABLE};
 use crate::solve::level::field::Start;
 use crate::solve::level::player_side::PlayerSides;
-use crate::solve::limits::{Limit, Limits, unless_late};
+use crate::solve::limits::{Limit, Limits, optional};
 
 /// A zone: some cells that hold all goals, and what is known about positions from the placements in them.
 pub(super) struct GoalZone<'a, const N: usize> {
@@ -74,7 +74,7 @@ impl<'a, const N: usize> GoalZone<'a, N> {
         if start.field.goal_count() != board.boxes.count() {
             return Ok(None);
         }
-        let zone = unless_late(with_costs(board, limits))?;
+        let zone = optional(with_costs(board, limits))?;
         zone.map(|(cells, costs)| GoalZone::with(board, start, cells, costs, limits)).transpose()
     }
 
@@ -198,9 +198,7 @@ fn costs<const N: usize>(
     limits: &Limits,
 ) -> Result<Option<Costs<N>>, Limit> {
     let (mut costs, count) = (Costs::default(), board.boxes.count());
-    let solved = board.components(board.floor.without(board.goals));
-    let mut layer: Vec<State<N>> =
-        solved.map(|region| State { boxes: board.goals, region }).collect();
+    let mut layer: Vec<State<N>> = board.states(board.goals).collect();
     let mut pushes = 0;
     while !layer.is_empty() {
         let mut next = Vec::new();
@@ -307,10 +305,10 @@ mod tests {
                 return Ok(());
             }
             let plain = moves::search(&start, Minimize::Pushes, &limits, &mut Stats::default());
-            let pushes = plain.ok().unwrap().map_or(u32::MAX, |plan| u32::try_from(plan.pushes.len()).unwrap());
+            let pushes = plain.unwrap().map_or(u32::MAX, |plan| u32::try_from(plan.pushes.len()).unwrap());
             for cells in zones(board, &limits).unwrap() {
                 let costs = costs(board, cells, &limits).unwrap().unwrap();
-                let zone = GoalZone::with(board, &start, cells, costs, &limits).ok().unwrap();
+                let zone = GoalZone::with(board, &start, cells, costs, &limits).unwrap();
                 let parts = zone.parts(board, board.boxes, board.set_of(start.worker));
                 let bound = parts.map_or(u32::MAX, ZoneParts::sum);
                 prop_assert!(bound <= pushes, "{} {} {}\n{}", cells.count(), bound, pushes, text);

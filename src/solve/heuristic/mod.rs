@@ -7,6 +7,7 @@ mod abstraction;
 pub(super) mod assignment;
 mod conflicts;
 mod goal_zone;
+pub(super) mod macro_assignment;
 mod three_boxes;
 mod two_boxes;
 
@@ -40,7 +41,7 @@ pub(crate) struct Heuristic<'a, const N: usize> {
     has_parity: bool,
 }
 
-/// The parts of a state's heuristic, from which that after each push follows.
+/// The parts of a state's heuristic. A push changes few of them.
 pub(crate) struct HeuristicParts<const N: usize> {
     boxes: Bits<N>,
     assigned: AssignedBoxes,
@@ -142,7 +143,7 @@ impl<'a, const N: usize> Heuristic<'a, N> {
     ) -> Result<Option<u32>, Limit> {
         let [worker, square] = [push.from, push.to].map(|cell| self.board.square_of(cell));
         let row = self.sides.row(square, worker);
-        let index = parts.boxes.each().take_while(|&cell| cell != push.from).count();
+        let index = parts.boxes.index_of(push.from);
         let pushes =
             solver.pushes_after(&self.distances, &mut parts.assigned, index, row, limits)?;
         let is_of_interest = |pushes: &u32| *pushes < below;

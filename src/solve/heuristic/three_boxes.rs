@@ -58,10 +58,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
         } else {
             search.begin_at_goals()
         };
-        match begun.and_then(|()| search.run()) {
-            Err(Limit::Memory) => return Ok(None),
-            end => end?,
-        }
+        begun.and_then(|()| search.run())?;
         three_boxes.drop_those_of_two_boxes(abstraction, two_boxes, limits)?;
         Ok(Some(three_boxes))
     }
@@ -100,7 +97,7 @@ impl<const N: usize> ThreeBoxPdb<N> {
         for two in self.seconds(to, others) {
             for three in self.thirds(to, two, others).take_while(|&three| three != two) {
                 let trio = to | two | three;
-                let index = trio.each().take_while(|&cell| cell != to).count();
+                let index = trio.index_of(to);
                 add(self.conflicts[self.ranking.triple(trio)][index * NEIGHBOURS + side], trio)?;
             }
         }
@@ -161,7 +158,8 @@ impl<const N: usize> ThreeBoxPdb<N> {
     }
 }
 
-/// By rank and by direction of a pull: how many pushes the push that it undoes wastes at least.
+/// By rank and by direction of a pull: the minimum number of pushes wasted by the push that it undoes; [`UNSOLVABLE`] if there is
+/// none.
 fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; NEIGHBOURS]> {
     let Abstraction { board, cells, .. } = *abstraction;
     let cost = |cell: Bits<N>, direction| {
@@ -173,7 +171,7 @@ fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; NEIGHBOURS]> 
         let before = abstraction.distances(to, worker);
         let can_be = after.iter().zip(before).filter(|&(&after, _)| after != UNREACHABLE);
         let cost = can_be.map(|(after, before)| after + 1 - before).min()?;
-        Some(u8::try_from(cost).unwrap_or(MAX_CONFLICT))
+        Some(u8::try_from(cost).unwrap_or(MAX_STORED_CONFLICT))
     };
     cells
         .each()
@@ -182,7 +180,7 @@ fn costs<const N: usize>(abstraction: &Abstraction<N>) -> Vec<[u8; NEIGHBOURS]> 
 }
 
 /// Larger conflicts count as this; `UNSOLVABLE` stays apart.
-const MAX_CONFLICT: u8 = UNSOLVABLE - 1;
+const MAX_STORED_CONFLICT: u8 = UNSOLVABLE - 1;
 
 /// A search backward for conflicts, the smallest first.
 struct RetrogradeSearch<'b, const N: usize> {
@@ -254,7 +252,7 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
                 {
                     let BoxStep { stand, to, worker } = BoxMove::Pull.step(board, cell, direction);
                     if cost != UNSOLVABLE && region.meets(stand) && free.meets(worker) {
-                        let conflict = conflict.saturating_add(cost).min(MAX_CONFLICT);
+                        let conflict = conflict.saturating_add(cost).min(MAX_STORED_CONFLICT);
                         self.add(boxes.without(cell) | to, worker, conflict)?;
                     }
                 }
@@ -313,11 +311,11 @@ mod tests {
             prop_assume!(board.boxes.without(board.live).is_empty());
             let field = &start.field;
             let (sides, distances) = (field.sides(&limits), field.sided_distances(&limits));
-            let (sides, distances) = (sides.ok().unwrap(), &distances.ok().unwrap());
+            let (sides, distances) = (sides.unwrap(), &distances.unwrap());
             let (cells, techniques) = (board.live, start.techniques);
             let abstraction =
                 Abstraction { board, field, sides, distances, cells, to_exits: false, techniques };
-            let conflicts = Conflicts::new(&abstraction, &limits).ok().unwrap().unwrap();
+            let conflicts = Conflicts::new(&abstraction, &limits).unwrap().unwrap();
             let before = conflicts.all(board, board.boxes, board.set_of(start.worker));
             let state = board.state(board.boxes, board.set_of(start.worker));
             let square = |cell: Bits<2>| board.square_of(cell);
@@ -325,9 +323,6 @@ mod tests {
             for direction in Direction::ALL {
                 for cell in board.pushes(state.region, state.boxes, direction).each() {
                     let to = board.step(cell, direction);
-                    if !board.live.meets(to) {
-                        continue;
-                    }
                     let others = state.boxes.without(cell);
                     let boxes: Vec<Square> = (others | to).each().map(square).collect();
                     let all = conflicts.all(board, others | to, cell);
@@ -336,11 +331,11 @@ mod tests {
                         let after = conflicts.after(before, &push);
                         prop_assert_eq!(after.is_none(), all.is_none(), "{}", text);
                     }
-                    let field = field.with_goals(&goals, &limits).ok().unwrap();
+                    let field = field.with_goals(&goals, &limits).unwrap();
                     let (grid, worker) = (start.grid, square(cell));
                     let after = Start { grid, field, boxes, worker, techniques };
                     let plan = moves::search(&after, Minimize::Pushes, &limits, &mut Stats::default());
-                    prop_assert_eq!(all.is_none(), plan.ok().unwrap().is_none(), "{}", text);
+                    prop_assert_eq!(all.is_none(), plan.unwrap().is_none(), "{}", text);
                 }
             }
         }

@@ -37,7 +37,7 @@ const MAX_CONFLICT: u8 = 40;
 const GOAL_STEP: u8 = 2;
 const EXIT_STEP: u8 = 1;
 
-/// The size of the table, which takes a second to fill.
+/// The maximum size: to fill such a table takes a second.
 const MAX_BYTES: usize = 1 << 24;
 
 /// A set of goals is a `u64`.
@@ -338,14 +338,14 @@ impl<const N: usize> States<'_, N> {
                     continue;
                 }
                 let after = self.abstraction.distances(cell, from);
-                let now = self.abstraction.distances(from, worker);
+                let before = self.abstraction.distances(from, worker);
                 let goals = |counts: fn(u32, u32) -> bool| {
-                    let goals = now.iter().zip(after).enumerate();
+                    let goals = before.iter().zip(after).enumerate();
                     let counts =
-                        |&(_, (&now, &after)): &_| after != UNREACHABLE && counts(now, after);
+                        |&(_, (&before, &after)): &_| after != UNREACHABLE && counts(before, after);
                     goals.filter(counts).fold(0, |goals, (goal, _)| goals | 1 << goal)
                 };
-                let nearer = goals(|now, after| now == after + 1);
+                let nearer = goals(|before, after| before == after + 1);
                 let any = goals(|_, _| true);
                 let near = if to_exits { goals(|now, after| now >= after) } else { any };
                 let mut boxes = boxes;

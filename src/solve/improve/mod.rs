@@ -22,7 +22,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use self::candidate::{Candidate, FIRST_MEMORY, GROWTH, OTHERS};
+use self::candidate::{Candidate, FIRST_MEMORY, GROWTH, MAX_MOVED};
 use self::path::{SolutionPath, stand};
 use super::astar::moves;
 use super::astar::pushes::{NeighbourhoodSearch, PushSearch};
@@ -53,6 +53,10 @@ const MIN_PUSHES: usize = 4;
 
 /// The most: each state that a search expands is compared with the positions of the slice.
 const MAX_PUSHES: usize = 1 << 12;
+
+/// The number of slices that are remembered to have been searched without success, about 6 MiB of them. A fixed number, so that
+/// the answer depends on the memory no more than it must.
+const MAX_TRIED: usize = 1 << 18;
 
 /// What is to become better.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -115,7 +119,7 @@ impl<'a> Improver<'a> {
 
     /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        PATHS * self.path().bytes()
+        PATHS * self.path().bytes() + self.tried.allocation_size()
     }
 
     /// The current solution, with its positions: outside this module, the best so far.
@@ -141,7 +145,7 @@ impl<'a> Improver<'a> {
         self.current.memory.is_none()
     }
 
-    /// Improves slices of all sizes, the smaller ones first. Goes on where it stopped.
+    /// Improves slices of all sizes, the smaller ones first. Continues where it stopped.
     pub(super) fn improve(&mut self, limits: &Limits, stats: &mut Stats) -> Result<(), Limit> {
         while let Some(memory) = self.current.memory {
             self.exhaust(&limits.with_memory(memory), stats)?;
@@ -231,11 +235,12 @@ impl<'a> Improver<'a> {
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
         let mut memory = limits.memory;
-        for others in OTHERS {
-            if others > 1 && memory < FIRST_MEMORY {
+        for max_moved in MAX_MOVED {
+            // With all boxes elsewhere, more make no difference.
+            if max_moved > 1 && (memory < FIRST_MEMORY || max_moved > self.start.boxes.len()) {
                 break;
             }
-            if self.sweep(others, criterion, &limits.with_memory(memory), stats)? {
+            if self.sweep(max_moved, criterion, &limits.with_memory(memory), stats)? {
                 return Ok(true);
             }
             memory /= MEMORY_DIVISOR;
@@ -251,20 +256,20 @@ impl<'a> Improver<'a> {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<(), Limit> {
-        while self.current.others <= self.start.boxes.len() {
+        while self.current.max_moved <= self.start.boxes.len() {
             let slice = (0, self.path().pushes.len());
-            let near = self.neighbourhood(slice, self.current.others, None);
+            let near = self.neighbourhood(slice, self.current.max_moved, None);
             let bounds = Bounds::new(0, self.pushes());
             let end = whole.within(near, limits).and_then(|mut search| {
                 let end = search.run(&bounds, limits, stats);
                 search.plan().map_or(end.map(|()| None), |plan| Ok(Some(plan)))
             });
-            self.current.others = match end {
+            self.current.max_moved = match end {
                 Ok(Some(plan)) => {
                     self.replace(&plan);
                     return Ok(());
                 }
-                Ok(None) => self.current.others + 1,
+                Ok(None) => self.current.max_moved + 1,
                 // More boxes elsewhere would take more.
                 Err(Limit::Memory) => usize::MAX,
                 Err(limit) => return Err(limit),
@@ -273,45 +278,47 @@ impl<'a> Improver<'a> {
         Ok(())
     }
 
-    /// The placements that differ from those of a slice in at most `others` boxes.
+    /// The placements that differ from those of a slice in at most `max_moved` boxes.
     fn neighbourhood(
         &self,
         (from, to): (usize, usize),
-        others: usize,
+        max_moved: usize,
         end: Option<Square>,
     ) -> Arc<Neighbourhood> {
         let path = self.path();
         let placements = (from..=to).map(|position| path.boxes(position));
         let (boxes, squares) = (self.start.boxes.len(), self.start.field.len());
-        Arc::new(Neighbourhood::new(placements, boxes, squares, others, end))
+        Arc::new(Neighbourhood::new(placements, boxes, squares, max_moved, end))
     }
 
     /// Improves slices from the first push to the last; returns whether anything became better.
     fn sweep(
         &mut self,
-        others: usize,
+        max_moved: usize,
         criterion: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<bool, Limit> {
         let (mut from, mut is_better) = (0, false);
-        let mut slice = self.current.slices[others];
+        let mut slice = self.current.slice_lengths[max_moved];
         loop {
             let to = (from + slice).min(self.path().pushes.len());
-            match self.improve_slice((from, to), others, criterion, limits, stats) {
+            match self.improve_slice((from, to), max_moved, criterion, limits, stats) {
                 Ok(SliceEnd::Better) => is_better = true,
                 Err(Limit::Memory) if slice > MIN_PUSHES => slice = (slice / 2).max(MIN_PUSHES),
                 Ok(_) | Err(Limit::Memory) if to == self.path().pushes.len() => break,
                 Ok(SliceEnd::Exhausted { bytes }) => {
                     from += (slice / 2).max(1);
-                    slice *= if bytes < limits.memory / 4 && slice < MAX_PUSHES { 2 } else { 1 };
+                    if bytes < limits.memory / 4 && slice < MAX_PUSHES {
+                        slice *= 2;
+                    }
                 }
                 Err(Limit::Memory) => from += slice / 2,
                 Err(limit) => return Err(limit),
             }
         }
         let max_pushes = self.path().pushes.len().max(MIN_PUSHES);
-        self.current.slices[others] = slice.clamp(MIN_PUSHES, max_pushes);
+        self.current.slice_lengths[max_moved] = slice.clamp(MIN_PUSHES, max_pushes);
         Ok(is_better)
     }
 
@@ -319,14 +326,14 @@ impl<'a> Improver<'a> {
     fn improve_slice(
         &mut self,
         slice: (usize, usize),
-        others: usize,
+        max_moved: usize,
         criterion: Criterion,
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<SliceEnd, Limit> {
         limits.check_time()?;
         self.report_bound();
-        let hash = self.hash(slice, others, criterion);
+        let hash = self.hash(slice, max_moved, criterion);
         match self.tried.get(&hash) {
             Some(&Tried::Exhausted { bytes }) => return Ok(SliceEnd::Exhausted { bytes }),
             Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
@@ -335,29 +342,37 @@ impl<'a> Improver<'a> {
             _ => {}
         }
         let mut spent = Stats::default();
-        let found = self.search(slice, others, criterion, limits, &mut spent);
+        let found = self.search(slice, max_moved, criterion, limits, &mut spent);
         stats.add(&spent);
         if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
-            self.tried.insert(hash, Tried::NotWithin { bytes: limits.memory });
+            self.note(hash, Tried::NotWithin { bytes: limits.memory });
         }
         if let Some(plan) = found? {
             let before = self.path().cost();
             let path = &mut self.current.path;
             path.replace_slice(&self.start.field, self.objective, slice, &plan.pushes);
-            self.current.others = 1;
+            self.current.max_moved = 1;
             debug_assert!(self.path().cost() < before, "only what costs less is found");
             self.report_better();
             return Ok(SliceEnd::Better);
         }
         let bytes = spent.peak_bytes;
-        self.tried.insert(hash, Tried::Exhausted { bytes });
+        self.note(hash, Tried::Exhausted { bytes });
         Ok(SliceEnd::Exhausted { bytes })
+    }
+
+    /// Remembers how the search of a slice ended; where there are too many, the others are forgotten.
+    fn note(&mut self, hash: u64, tried: Tried) {
+        if self.tried.len() >= MAX_TRIED {
+            self.tried.clear();
+        }
+        self.tried.insert(hash, tried);
     }
 
     fn search(
         &self,
         (from, to): (usize, usize),
-        others: usize,
+        max_moved: usize,
         criterion: Criterion,
         limits: &Limits,
         stats: &mut Stats,
@@ -365,6 +380,9 @@ impl<'a> Improver<'a> {
         let (start, path) = (self.start, self.path());
         let next = path.pushes.get(to);
         let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
+        let bytes = Neighbourhood::bytes(to - from + 1, start.field.len()) + start.field.bytes();
+        limits.check_memory(bytes)?;
+        let limits = &limits.with_memory(limits.memory - bytes);
         let field = start.field.with_goals(goals, limits)?;
         let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
         // The walk to the next push belongs to the slice.
@@ -377,7 +395,7 @@ impl<'a> Improver<'a> {
         let below =
             Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
         let end = next.map(|&push| stand(&field, push));
-        let near = self.neighbourhood((from, to), others, end);
+        let near = self.neighbourhood((from, to), max_moved, end);
         let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
         if criterion == Criterion::Minimized
             && self.objective == Minimize::Pushes
@@ -385,7 +403,7 @@ impl<'a> Improver<'a> {
         {
             let mut search = search?;
             let end = search.run(&Bounds::new(0, below.first), limits, stats);
-            // The solution may pass through a solved position: then nothing is less than the slice.
+            // Of an empty slice, at the end of a solution that became shorter, nothing is less.
             let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
             return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
         }
@@ -394,12 +412,12 @@ impl<'a> Improver<'a> {
     }
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
-    fn hash(&self, (from, to): (usize, usize), others: usize, criterion: Criterion) -> u64 {
+    fn hash(&self, (from, to): (usize, usize), max_moved: usize, criterion: Criterion) -> u64 {
         let SolutionPath { pushes, workers, .. } = self.path();
         // The push after the slice says where the worker must be then.
         let pushes = &pushes[from..pushes.len().min(to + 1)];
         let (boxes, worker) = (self.path().boxes(from), workers[from]);
-        FxBuildHasher.hash_one((pushes, boxes, worker, to - from, others, criterion))
+        FxBuildHasher.hash_one((pushes, boxes, worker, to - from, max_moved, criterion))
     }
 }
 
@@ -449,13 +467,13 @@ mod tests {
             for (objective, [shortest, all]) in
                 [Minimize::Moves, Minimize::Pushes].into_iter().zip(&mut counts)
             {
-                let exact = moves::search(&start, objective, &limits, &mut stats).ok().unwrap();
+                let exact = moves::search(&start, objective, &limits, &mut stats).unwrap();
                 let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
                 let mut report = |_: Progress| {};
                 let bounds = Bounds::default();
                 let improver =
                     Improver::new(&start, objective, &any, &bounds, &limits, &mut report);
-                let mut improver = improver.ok().unwrap();
+                let mut improver = improver.unwrap();
                 assert_eq!(improver.exhaust(&small, &mut stats), Ok(()));
                 let path =
                     SolutionPath::new(&start, objective, &improver.path().pushes, &limits).unwrap();
@@ -485,25 +503,25 @@ mod tests {
             let warehouse = boards::warehouse(&board);
             let Some(start) = boards::start(&warehouse) else { continue };
             let found = any::search(&start, &mut any::attempts(), &limits, &mut stats);
-            let Some(any) = found.unwrap().ok().unwrap() else { continue };
+            let Some(any) = found.unwrap().unwrap() else { continue };
             let mut report = |_: Progress| {};
             let bounds = Bounds::default();
             let improver =
                 Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits, &mut report);
-            let mut improver = improver.ok().unwrap();
-            let proof = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+            let mut improver = improver.unwrap();
+            let proof = PushSearch::new(&start, None, &limits).unwrap().unwrap();
             let whole = proof.neighbourhood_search();
             let first = improver.pushes();
             // The last call finds nothing with any number of boxes elsewhere.
-            while improver.current.others <= start.boxes.len() {
+            while improver.current.max_moved <= start.boxes.len() {
                 let pushes = improver.pushes();
                 assert_eq!(improver.improve_whole(&whole, &limits, &mut stats), Ok(()));
-                let is_last = improver.current.others > start.boxes.len();
+                let is_last = improver.current.max_moved > start.boxes.len();
                 assert_eq!(improver.pushes() < pushes, !is_last, "{board}");
             }
             solution::replay(&warehouse, &start.field, &improver.plan());
             let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats);
-            let exact = exact.ok().unwrap().unwrap();
+            let exact = exact.unwrap().unwrap();
             assert_eq!(improver.path().pushes.len(), exact.pushes.len(), "{board}");
             let counter = if improver.pushes() < first { &mut better } else { &mut open };
             *counter += 1;

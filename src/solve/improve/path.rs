@@ -79,8 +79,8 @@ impl SolutionPath {
         2 * self.common(other).count() > self.workers.len()
     }
 
-    /// The path that goes from this one to another, or back, where both have the same boxes, if it is better than both. Of several, the
-    /// cheapest but for the walk there.
+    /// Crossover: a path that begins as this one and ends as another, or the other way round, joined where both have the same boxes. Of
+    /// several, the one that is cheapest without the walk there; `None` if it is not cheaper than both.
     pub(super) fn crossed(
         &self,
         other: &SolutionPath,
@@ -107,8 +107,8 @@ impl SolutionPath {
         path.ok().filter(|path| path.cost() < self.cost().min(other.cost()))
     }
 
-    /// Makes the pushes from one position to another these, which lead to the same boxes. Takes time linear in their number,
-    /// but for moving what follows.
+    /// Replaces the pushes between two positions by others that lead to the same boxes. Takes time linear in their number, but for
+    /// moving what follows.
     pub(super) fn replace_slice(
         &mut self,
         field: &Field,

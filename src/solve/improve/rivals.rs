@@ -102,9 +102,9 @@ mod tests {
         let bounds = Bounds::default();
         let improver =
             Improver::new(&start, Minimize::Pushes, &best, &bounds, &unlimited, &mut report);
-        let mut improver = improver.ok().unwrap();
+        let mut improver = improver.unwrap();
         let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &unlimited);
-        improver.rivals.push(Candidate::new(path.ok().unwrap()));
+        improver.rivals.push(Candidate::new(path.unwrap()));
         // No time to improve it.
         let late = Limits::new(Some(Duration::ZERO), usize::MAX);
         improver.improve_rival(0, &late, &mut Stats::default());
@@ -125,7 +125,7 @@ mod tests {
         let bounds = Bounds::default();
         let improver =
             Improver::new(&start, Minimize::Pushes, &best, &bounds, &limits, &mut report);
-        let mut improver = improver.ok().unwrap();
+        let mut improver = improver.unwrap();
         let (mut attempts, mut stats) = (any::attempts(), Stats::default());
         for _ in 0..10_000 {
             limits.check_time().unwrap();

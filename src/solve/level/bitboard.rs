@@ -172,10 +172,10 @@ impl<const N: usize> Bitboard<N> {
     #[inline]
     pub(crate) fn step(&self, cells: Bits<N>, direction: Direction) -> Bits<N> {
         match direction {
-            Up => cells.down(self.row_length),
-            Down => cells.up(self.row_length),
-            Left => (cells & self.not_first).down(1),
-            Right => (cells & self.not_last).up(1),
+            Up => cells.shr(self.row_length),
+            Down => cells.shl(self.row_length),
+            Left => (cells & self.not_first).shr(1),
+            Right => (cells & self.not_last).shl(1),
         }
     }
 
@@ -285,6 +285,12 @@ impl<const N: usize> Bitboard<N> {
         State { boxes, region: self.flood(worker, self.floor.without(boxes)) }
     }
 
+    /// The states with these boxes, one for each part of the floor.
+    pub(crate) fn states(&self, boxes: Bits<N>) -> impl Iterator<Item = State<N>> {
+        let regions = self.components(self.floor.without(boxes));
+        regions.map(move |region| State { boxes, region })
+    }
+
     /// The connected components of `cells`, one by one.
     #[inline]
     pub(crate) fn components(&self, cells: Bits<N>) -> impl Iterator<Item = Bits<N>> {
@@ -326,17 +332,34 @@ impl<const N: usize> Bitboard<N> {
         self.blocked(boxes, self.floor)
     }
 
-    /// The boxes of which none can be the first to be pushed to one of `places`.
+    /// The boxes of which none can be the first to be pulled.
+    pub(crate) fn unpullable(&self, boxes: Bits<N>) -> Bits<N> {
+        self.immovable(boxes, |free, direction| {
+            let back = direction.opposite();
+            self.step(free & self.step(free, back), back)
+        })
+    }
+
+    /// The boxes of which none can be the first to be pushed to one of `targets`.
     #[inline]
-    fn blocked(&self, boxes: Bits<N>, places: Bits<N>) -> Bits<N> {
+    fn blocked(&self, boxes: Bits<N>, targets: Bits<N>) -> Bits<N> {
+        self.immovable(boxes, |free, direction| {
+            self.step(free, direction) & self.step(free & targets, direction.opposite())
+        })
+    }
+
+    /// The boxes that are left when those that can be moved among the free cells are taken off again and again.
+    #[inline]
+    fn immovable(
+        &self,
+        boxes: Bits<N>,
+        movable: impl Fn(Bits<N>, Direction) -> Bits<N>,
+    ) -> Bits<N> {
         let mut blocked = boxes;
         loop {
             let free = self.floor.without(blocked);
-            let places = free & places;
-            let movable = |direction: Direction| {
-                self.step(free, direction) & self.step(places, direction.opposite())
-            };
-            let movable: Bits<N> = Direction::ALL.into_iter().map(movable).collect();
+            let movable: Bits<N> =
+                Direction::ALL.into_iter().map(|direction| movable(free, direction)).collect();
             let rest = blocked.without(movable);
             if rest == blocked || rest.is_empty() {
                 return rest;
@@ -363,7 +386,7 @@ impl<const N: usize> Bitboard<N> {
 
     /// The square of a bit of the floor.
     pub(crate) fn square(&self, bit: usize) -> Square {
-        self.squares[bit].expect("the worker stays on the floor")
+        self.squares[bit].expect("the bit is one of the floor")
     }
 
     /// The square of a cell of the floor.

@@ -4,8 +4,8 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
-/// With more words, a row of a rectangle may be longer than one.
-pub(crate) const FEW_WORDS: usize = 62;
+/// Up to this many words, each row, the shorter side of a rectangle, is shorter than a word: 63 × 63 cells need 63 words.
+const MAX_WORDS_OF_SHORT_ROWS: usize = 62;
 
 /// A set of up to 64 × `N` cells, one bit for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,10 +52,11 @@ impl<const N: usize> Bits<N> {
         self & !other
     }
 
-    /// Moves each cell up by some bits, at least one: at most 63 if there are no more than [`FEW_WORDS`] words.
+    /// Moves each cell to a bit that is higher by `by`: from 1 to 63, or any number beyond [`MAX_WORDS_OF_SHORT_ROWS`].
     #[inline]
-    pub(crate) fn up(self, by: u32) -> Self {
-        let (words, by) = if N > FEW_WORDS { (by as usize / 64, by % 64) } else { (0, by) };
+    pub(crate) fn shl(self, by: u32) -> Self {
+        let (words, by) =
+            if N > MAX_WORDS_OF_SHORT_ROWS { (by as usize / 64, by % 64) } else { (0, by) };
         let mut bits = Bits::NONE;
         for word in (words..N).rev() {
             let below = if word == words || by == 0 { 0 } else { self.0[word - words - 1] };
@@ -64,10 +65,11 @@ impl<const N: usize> Bits<N> {
         bits
     }
 
-    /// Moves each cell down, by as many bits.
+    /// Moves each cell to a bit that is lower by `by`, as [`shl`](Self::shl) does.
     #[inline]
-    pub(crate) fn down(self, by: u32) -> Self {
-        let (words, by) = if N > FEW_WORDS { (by as usize / 64, by % 64) } else { (0, by) };
+    pub(crate) fn shr(self, by: u32) -> Self {
+        let (words, by) =
+            if N > MAX_WORDS_OF_SHORT_ROWS { (by as usize / 64, by % 64) } else { (0, by) };
         let mut bits = Bits::NONE;
         for word in 0..N - words {
             let above = if word + words + 1 == N || by == 0 { 0 } else { self.0[word + words + 1] };
@@ -88,7 +90,7 @@ impl<const N: usize> Bits<N> {
         sum
     }
 
-    /// Up to 64 bits from a place on; others may follow them.
+    /// The 64 bits from `bit` on; 0 past the end.
     #[inline]
     fn word_at(self, bit: usize) -> u64 {
         let (word, shift) = (bit / 64, bit % 64);
@@ -99,14 +101,14 @@ impl<const N: usize> Bits<N> {
         }
     }
 
-    /// The `len` bits from a place on, at most 128.
+    /// The `len` bits from `bit` on, at most 128.
     #[inline]
     pub(crate) fn row(self, bit: usize, len: usize) -> u128 {
         let row = u128::from(self.word_at(bit)) | u128::from(self.word_at(bit + 64)) << 64;
         row & u128::MAX >> (128 - len)
     }
 
-    /// Adds bits from a place on.
+    /// Adds bits from `bit` on.
     #[inline]
     pub(crate) fn add_row(&mut self, bit: usize, row: u128) {
         let (word, shift) = (bit / 64, bit % 64);
@@ -124,6 +126,11 @@ impl<const N: usize> Bits<N> {
     /// The number of cells.
     pub(crate) fn count(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The number of cells before one of them.
+    pub(crate) fn index_of(self, cell: Self) -> usize {
+        self.each().take_while(|&other| other != cell).count()
     }
 
     /// The bit of a set of one cell.
@@ -215,8 +222,8 @@ mod tests {
                 let cells = cells.iter().filter_map(|&cell| way(cell, by as usize));
                 cells.filter(|&cell| cell < 192).collect::<Vec<_>>()
             };
-            assert_eq!(list(bits.up(by)), moved(usize::checked_add));
-            assert_eq!(list(bits.down(by)), moved(usize::checked_sub));
+            assert_eq!(list(bits.shl(by)), moved(usize::checked_add));
+            assert_eq!(list(bits.shr(by)), moved(usize::checked_sub));
         }
         assert_eq!(bits.each().fold(Bits::NONE, |all, one| all ^ one), bits);
         assert_eq!(!Bits::<3>::ALL, Bits::NONE);

@@ -2,6 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
 
+use super::box_move::BoxMove;
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square};
 use crate::grid::Direction;
@@ -21,21 +22,6 @@ pub(crate) struct Distances {
     values: Vec<u32>,
 }
 
-/// Moving a box by one square: where the worker stands before, where the box comes to, and where the worker is then.
-trait Step: Fn(&Neighbours, Square, Direction) -> Option<[Square; 3]> + Copy {}
-
-impl<F: Fn(&Neighbours, Square, Direction) -> Option<[Square; 3]> + Copy> Step for F {}
-
-fn push(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
-    let stand = field.step(square, direction.opposite())?;
-    Some([stand, field.step(square, direction)?, square])
-}
-
-fn pull(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
-    let to = field.step(square, direction)?;
-    Some([to, to, field.step(to, direction)?])
-}
-
 impl Distances {
     /// Takes time and memory in the order of the product of the numbers of rows and goals.
     pub(crate) fn new(
@@ -45,7 +31,7 @@ impl Distances {
         limits: &Limits,
     ) -> Result<Distances, Limit> {
         let rows = |&square| sides.rows_of(square).map(|row| (square, row)).collect();
-        Distances::measured(pull, goals.iter().map(rows), field, sides, limits)
+        Distances::measured(BoxMove::Pull, goals.iter().map(rows), field, sides, limits)
     }
 
     /// By row: for each of some boxes, the minimum number of pushes that bring it there on a board without other boxes.
@@ -57,18 +43,18 @@ impl Distances {
         limits: &Limits,
     ) -> Result<Distances, Limit> {
         let row = |&square| vec![(square, sides.row(square, worker))];
-        Distances::measured(push, boxes.iter().map(row), field, sides, limits)
+        Distances::measured(BoxMove::Push, boxes.iter().map(row), field, sides, limits)
     }
 
     /// The distances by pushes or pulls from each of some groups of rows.
     fn measured(
-        step: impl Step,
+        box_move: BoxMove,
         groups: impl ExactSizeIterator<Item = Vec<(Square, usize)>>,
         field: &Neighbours,
         sides: &PlayerSides,
         limits: &Limits,
     ) -> Result<Distances, Limit> {
-        let len = sides.rows.saturating_mul(groups.len());
+        let len = sides.row_count.saturating_mul(groups.len());
         limits.check_memory(len.saturating_mul(size_of::<u32>()))?;
         if len > MAX_DISTANCES {
             return Err(Limit::Memory);
@@ -76,7 +62,7 @@ impl Distances {
         let mut distances = Distances { goals: groups.len(), values: try_table(len, UNREACHABLE)? };
         for (number, rows) in groups.enumerate() {
             limits.check_time()?;
-            distances.measure(step, number, rows, field, sides);
+            distances.measure(box_move, number, rows, field, sides);
         }
         Ok(distances)
     }
@@ -87,15 +73,15 @@ impl Distances {
         rows: Vec<(Square, usize)>,
         sides: &PlayerSides,
     ) -> Distances {
-        let mut distances = Distances { goals: 1, values: vec![UNREACHABLE; sides.rows] };
-        distances.measure(pull, 0, rows, field, sides);
+        let mut distances = Distances { goals: 1, values: vec![UNREACHABLE; sides.row_count] };
+        distances.measure(BoxMove::Pull, 0, rows, field, sides);
         distances
     }
 
     /// Finds the distances from the rows of a group.
     fn measure(
         &mut self,
-        step: impl Step,
+        box_move: BoxMove,
         group: usize,
         mut frontier: Vec<(Square, usize)>,
         field: &Neighbours,
@@ -111,7 +97,7 @@ impl Distances {
                 }
                 *known = distance;
                 for direction in Direction::ALL {
-                    if let Some([stand, to, worker]) = step(field, square, direction)
+                    if let Some([stand, to, worker]) = box_move.step_on(field, square, direction)
                         && sides.row(square, stand) == row
                     {
                         next.push((to, sides.row(to, worker)));

@@ -1,4 +1,4 @@
-//! The level as the solver sees it: the cells that the worker could reach without boxes, numbered densely.
+//! The field: the cells that the worker could reach without boxes, numbered densely.
 
 #![expect(clippy::indexing_slicing, reason = "a field makes its squares, and tables for them")]
 
@@ -21,9 +21,9 @@ pub(crate) struct Field {
     /// The complement of the dead squares.
     is_live: SquareMap<bool>,
     goals: Vec<Square>,
-    /// By square: wherever the worker is.
+    /// By square and goal, wherever the worker is.
     distances: Distances,
-    /// The same for any goals; made when they are needed.
+    /// The player sides, made when they are needed, and shared with fields that differ only in their goals.
     sides: Arc<OnceLock<PlayerSides>>,
 }
 
@@ -115,7 +115,7 @@ impl Field {
         Ok(Field { cells, neighbours, is_goal, is_live, goals, distances, sides })
     }
 
-    /// On which side of a box the worker is.
+    /// The player sides of each square.
     pub(crate) fn sides(&self, limits: &Limits) -> Result<&PlayerSides, Limit> {
         if let Some(sides) = self.sides.get() {
             return Ok(sides);

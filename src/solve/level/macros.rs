@@ -27,7 +27,7 @@ pub(crate) struct Macro {
 pub(crate) struct Macros<'l, const N: usize> {
     box_move: BoxMove,
     /// Where a box may be, and the worker with it.
-    allowed: SingleBoxReach<N>,
+    allowed: &'l SingleBoxReach<N>,
     /// Where the worker was while the box was in each cell; empty except for the cells in `queue`.
     visited: Vec<Bits<N>>,
     /// The places of the box, each with the worker's cells and where it came from.
@@ -44,14 +44,18 @@ struct MacroStep<const N: usize> {
 }
 
 impl<'l, const N: usize> Macros<'l, N> {
-    pub(crate) fn new(box_move: BoxMove, allowed: SingleBoxReach<N>, limits: &'l Limits) -> Self {
+    pub(crate) fn new(
+        box_move: BoxMove,
+        allowed: &'l SingleBoxReach<N>,
+        limits: &'l Limits,
+    ) -> Self {
         let visited = vec![Bits::NONE; 64 * N];
         Macros { box_move, allowed, visited, queue: Vec::new(), limits }
     }
 
     /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        (self.allowed.len() + self.visited.len()) * size_of::<Bits<N>>()
+        self.visited.len() * size_of::<Bits<N>>()
     }
 
     /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
@@ -66,7 +70,7 @@ impl<'l, const N: usize> Macros<'l, N> {
         let touching = board.neighbours(state.region) & state.boxes & movable;
         for cell in touching.each() {
             self.search(board, state, cell)?;
-            // As candidates they take twice as much again.
+            // Candidates made of these take twice as much, beside them.
             self.limits.check_memory(3 * all.len() * size_of::<(Macro, State<N>)>())?;
             let others = state.boxes.without(cell);
             for step in self.queue.iter().skip(1) {

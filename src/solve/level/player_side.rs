@@ -13,7 +13,7 @@ pub(crate) struct PlayerSides {
     /// By the box's square and the worker's: the number of the component. On a large field there is none, and each square has
     /// one row.
     components: Vec<u8>,
-    pub(crate) rows: usize,
+    pub(crate) row_count: usize,
 }
 
 /// With more squares, the table would be large, and take long.
@@ -27,21 +27,21 @@ impl PlayerSides {
             return Ok(PlayerSides::ignoring_worker(field));
         }
         let mut components = vec![0; squares * squares];
-        let (mut first, mut rows) = (SquareMap(vec![0; squares]), 0);
+        let (mut first, mut row_count) = (SquareMap(vec![0; squares]), 0);
         for square in field.squares() {
             limits.check_time()?;
-            first[square] = rows;
+            first[square] = row_count;
             let components = &mut components[square.index() * squares..][..squares];
-            rows += divide(field, square, components).max(1);
+            row_count += divide(field, square, components).max(1);
             components[square.index()] = 0;
         }
-        Ok(PlayerSides { first, components, rows })
+        Ok(PlayerSides { first, components, row_count })
     }
 
     /// Each square has one row, its index: the worker is taken to be everywhere.
     pub(crate) fn ignoring_worker(field: &Neighbours) -> PlayerSides {
         let first = SquareMap(field.squares().map(Square::index).collect());
-        PlayerSides { first, components: Vec::new(), rows: field.len() }
+        PlayerSides { first, components: Vec::new(), row_count: field.len() }
     }
 
     /// The row of a box, with the worker on another square.
@@ -61,7 +61,7 @@ impl PlayerSides {
 
     /// The rows of a square.
     pub(crate) fn rows_of(&self, square: Square) -> std::ops::Range<usize> {
-        let end = self.first.0.get(square.index() + 1).copied().unwrap_or(self.rows);
+        let end = self.first.0.get(square.index() + 1).copied().unwrap_or(self.row_count);
         self.first[square]..end
     }
 }

@@ -30,7 +30,7 @@ impl Ranking {
         self.of[usize::from(cell.bit())]
     }
 
-    /// The number of two cells among all pairs.
+    /// The index of two cells among all pairs.
     #[inline]
     pub(crate) fn pair<const N: usize>(&self, [one, two]: [Bits<N>; 2]) -> usize {
         let [one, two] = [self.of(one), self.of(two)];
@@ -39,11 +39,11 @@ impl Ranking {
 
     /// The number of pairs.
     pub(crate) fn pair_count(&self) -> usize {
-        // The number of the first pair after those of these ranks.
+        // The index of the first pair after those of these ranks.
         pair([0, self.len.max(1)])
     }
 
-    /// The number of three cells among all triples.
+    /// The index of three cells among all triples.
     #[inline]
     pub(crate) fn triple<const N: usize>(&self, cells: Bits<N>) -> usize {
         let mut ranks = [0; 3];
@@ -55,7 +55,7 @@ impl Ranking {
 
     /// The number of triples.
     pub(crate) fn triple_count(&self) -> usize {
-        // The number of the first triple after those of these ranks.
+        // The index of the first triple after those of these ranks.
         triple([0, 1, self.len.max(2)])
     }
 }

@@ -80,7 +80,7 @@ impl<const N: usize> Symmetries<N> {
         self.least(boxes, workers, |symmetry| self.image(symmetry, boxes))
     }
 
-    /// The same after a box went from a cell to another. `before` are the [images](Self::images) of the boxes before that.
+    /// The same as [`canonical`](Self::canonical) after one box moved; `before` are the [images](Self::images) of the boxes before.
     #[inline]
     pub(crate) fn canonical_after(
         &self,

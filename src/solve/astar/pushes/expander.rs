@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::grid::Direction;
 use crate::solve::astar::Neighbourhood;
 use crate::solve::astar::transposition::{StateId, TranspositionTable};
-use crate::solve::deadlock::pi_corral::pushes_of_corral;
+use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::level::bitboard::{Bitboard, State};
@@ -159,7 +159,7 @@ impl<'a, const N: usize> Expander<'a, N> {
             alone.is_none_or(|workers| !workers.meets(worker))
                 || others.each().any(|other| self.heuristic.is_pair_deadlocked(to, other, worker))
         };
-        let corral = pushes_of_corral(&self.board, state, &is_lost, &self.limits)?;
+        let corral = boxes_of_pi_corral(&self.board, state, &is_lost, &self.limits)?;
         Ok(corral.unwrap_or(state.boxes))
     }
 

@@ -134,7 +134,7 @@ impl<'a> PushSearch<'a> {
     /// Drops the states reached, and returns what bounds the pushes of a state.
     pub(crate) fn into_heuristic(
         mut self,
-    ) -> impl FnMut(&[Square], Square) -> Result<Option<u32>, Limit> + Send {
+    ) -> impl FnMut(&[Square], Square) -> Result<Option<u32>, Limit> {
         move |boxes, worker| self.expander.heuristic(boxes, worker)
     }
 
@@ -308,7 +308,7 @@ mod tests {
     use crate::grid::Direction;
     use crate::solve::astar::moves;
     use crate::solve::deadlock::corral::Corrals;
-    use crate::solve::deadlock::pi_corral::pushes_of_corral;
+    use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
     use crate::solve::heuristic::assignment::AssignmentSolver;
     use crate::solve::objective::Minimize;
     use crate::solve::progress::{Caller, Progress};
@@ -341,7 +341,7 @@ mod tests {
     /// The fewest pushes if they are less than `below`; the solution is replayed.
     fn fewest(warehouse: &Warehouse, start: &Start, below: u32) -> Option<u32> {
         let (limits, mut stats) = (Limits::new(None, 1 << 30), Stats::default());
-        let mut search = PushSearch::new(start, None, &limits).unwrap().ok().unwrap();
+        let mut search = PushSearch::new(start, None, &limits).unwrap().unwrap();
         assert_eq!(search.run(&Bounds::new(0, below), &limits, &mut stats), Ok(()));
         let plan = search.plan();
         if let Some(plan) = &plan {
@@ -359,7 +359,7 @@ mod tests {
             let limits = Limits::new(None, usize::MAX);
             let Some(start) = boards::start(&warehouse) else { return Ok(()) };
             let mut stats = Stats::default();
-            let plain = moves::search(&start, Minimize::Pushes, &limits, &mut stats).ok().unwrap();
+            let plain = moves::search(&start, Minimize::Pushes, &limits, &mut stats).unwrap();
             let plain = pushes(plain.as_ref());
             let Some(heuristics) = heuristics(&start, &limits) else { return Ok(()) };
             let number = |bound: &Option<u32>| bound.unwrap_or(u32::MAX);
@@ -389,7 +389,7 @@ mod tests {
             let mut stats = Stats::default();
             let exact = bidirectional::search(&start, Minimize::Pushes, 0, &limits, &mut stats);
             let Some(Ok(exact)) = exact else { return Ok(()) };
-            let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+            let mut search = PushSearch::new(&start, None, &limits).unwrap().unwrap();
             prop_assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
             prop_assert_eq!(pushes(search.plan().as_ref()), pushes(exact.as_ref()), "{}", board);
         }
@@ -421,7 +421,7 @@ mod tests {
         let opened = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
             start.techniques = techniques;
             let limits = Limits::new(None, 1 << 30);
-            let mut search = PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+            let mut search = PushSearch::new(&start, None, &limits).unwrap().unwrap();
             let root = search.open.f_min().map(|f| search.close(f)).unwrap();
             let end = search.expand(&root, &Bounds::default(), &mut Stats::default());
             assert_eq!((root.as_slice(), end), ([StateId::FIRST].as_slice(), Ok(())));
@@ -455,7 +455,7 @@ mod tests {
         let warehouse = boards::warehouse(board);
         let start = boards::start(&warehouse).unwrap();
         let (limits, mut stats) = (Limits::new(None, 1 << 24), Stats::default());
-        let new = || PushSearch::new(&start, None, &limits).unwrap().ok().unwrap();
+        let new = || PushSearch::new(&start, None, &limits).unwrap().unwrap();
         let mut search = new();
         assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
         let best = pushes(search.plan().as_ref()).unwrap();
@@ -488,7 +488,7 @@ mod tests {
             // Only where the rule leaves out a push that could be made.
             let moved = Direction::ALL.map(|way| bits.pushes(state.region, state.boxes, way));
             let moved: Bits<2> = moved.into_iter().collect();
-            let corral = pushes_of_corral(&bits, &state, &|_, _, _| false, &limits).ok().unwrap();
+            let corral = boxes_of_pi_corral(&bits, &state, &|_, _, _| false, &limits).unwrap();
             pi_corrals += usize::from(corral.is_some_and(|boxes| !moved.without(boxes).is_empty()));
         }
         let counts = [pi_corrals, corrals, conflicts, lost, zones];

@@ -15,6 +15,8 @@ pub(super) struct OpenList {
     f_min: usize,
     /// The room in all buckets, in states.
     capacity: usize,
+    /// The number of heaps in all buckets.
+    heaps: usize,
 }
 
 #[derive(Clone, Default)]
@@ -33,6 +35,7 @@ impl OpenList {
         }
         let bucket = &mut self.buckets[f];
         if bucket.heaps.len() <= g {
+            self.heaps += g + 1 - bucket.heaps.len();
             bucket.heaps.resize(g + 1, BinaryHeap::new());
         }
         bucket.len += 1;
@@ -46,7 +49,9 @@ impl OpenList {
     /// The minimum f.
     pub(super) fn f_min(&mut self) -> Option<u32> {
         while self.buckets.get(self.f_min).is_some_and(|bucket| bucket.len == 0) {
-            self.buckets[self.f_min] = Bucket::default();
+            let bucket = std::mem::take(&mut self.buckets[self.f_min]);
+            self.heaps -= bucket.heaps.len();
+            self.capacity -= bucket.heaps.iter().map(BinaryHeap::capacity).sum::<usize>();
             self.f_min += 1;
         }
         (self.f_min < self.buckets.len()).then(|| u32::try_from(self.f_min).unwrap_or(u32::MAX))
@@ -75,5 +80,6 @@ impl OpenList {
     /// The approximate size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.capacity * size_of::<(u16, StateId)>()
+            + self.heaps * size_of::<BinaryHeap<(u16, StateId)>>()
     }
 }
