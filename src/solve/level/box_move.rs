@@ -2,7 +2,6 @@
 
 use super::bitboard::{Bitboard, State};
 use super::bits::Bits;
-use super::square::{Neighbours, Square};
 use crate::grid::Direction;
 
 /// Whether boxes are pushed, as in play, or pulled, as in play that runs backward.
@@ -37,20 +36,6 @@ impl BoxMove {
             }
             BoxMove::Pull => BoxStep { stand: to, to, worker: board.step(to, direction) },
         }
-    }
-
-    /// The same by squares: where the worker must be, where the box is afterwards, and where the worker is.
-    pub(crate) fn step_on(
-        self,
-        field: &Neighbours,
-        square: Square,
-        direction: Direction,
-    ) -> Option<[Square; 3]> {
-        let to = field.step(square, direction)?;
-        Some(match self {
-            BoxMove::Push => [field.step(square, direction.opposite())?, to, square],
-            BoxMove::Pull => [to, to, field.step(to, direction)?],
-        })
     }
 }
 

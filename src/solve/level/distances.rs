@@ -2,7 +2,6 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares, rows and goals")]
 
-use super::box_move::BoxMove;
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square};
 use crate::grid::Direction;
@@ -22,6 +21,19 @@ pub(crate) struct Distances {
     values: Vec<u32>,
 }
 
+/// Moving a box by one square: where the worker must be, where the box is afterwards, and where the worker is.
+type Step = fn(&Neighbours, Square, Direction) -> Option<[Square; 3]>;
+
+fn push(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
+    let stand = field.step(square, direction.opposite())?;
+    Some([stand, field.step(square, direction)?, square])
+}
+
+fn pull(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
+    let to = field.step(square, direction)?;
+    Some([to, to, field.step(to, direction)?])
+}
+
 impl Distances {
     /// Takes time and memory in the order of the product of the numbers of rows and goals.
     pub(crate) fn new(
@@ -31,7 +43,7 @@ impl Distances {
         limits: &Limits,
     ) -> Result<Distances, Limit> {
         let rows = |&square| sides.rows_of(square).map(|row| (square, row)).collect();
-        Distances::measured(BoxMove::Pull, goals.iter().map(rows), field, sides, limits)
+        Distances::measured(pull, goals.iter().map(rows), field, sides, limits)
     }
 
     /// By row: for each of some boxes, the minimum number of pushes that bring it there on a board without other boxes.
@@ -43,12 +55,12 @@ impl Distances {
         limits: &Limits,
     ) -> Result<Distances, Limit> {
         let row = |&square| vec![(square, sides.row(square, worker))];
-        Distances::measured(BoxMove::Push, boxes.iter().map(row), field, sides, limits)
+        Distances::measured(push, boxes.iter().map(row), field, sides, limits)
     }
 
     /// The distances by pushes or pulls from each of some groups of rows.
     fn measured(
-        box_move: BoxMove,
+        step: Step,
         groups: impl ExactSizeIterator<Item = Vec<(Square, usize)>>,
         field: &Neighbours,
         sides: &PlayerSides,
@@ -62,7 +74,7 @@ impl Distances {
         let mut distances = Distances { goals: groups.len(), values: try_table(len, UNREACHABLE)? };
         for (number, rows) in groups.enumerate() {
             limits.check_time()?;
-            distances.measure(box_move, number, rows, field, sides);
+            distances.measure(step, number, rows, field, sides);
         }
         Ok(distances)
     }
@@ -74,14 +86,14 @@ impl Distances {
         sides: &PlayerSides,
     ) -> Distances {
         let mut distances = Distances { goals: 1, values: vec![UNREACHABLE; sides.row_count] };
-        distances.measure(BoxMove::Pull, 0, rows, field, sides);
+        distances.measure(pull, 0, rows, field, sides);
         distances
     }
 
     /// Finds the distances from the rows of a group.
     fn measure(
         &mut self,
-        box_move: BoxMove,
+        step: Step,
         group: usize,
         mut frontier: Vec<(Square, usize)>,
         field: &Neighbours,
@@ -97,7 +109,7 @@ impl Distances {
                 }
                 *known = distance;
                 for direction in Direction::ALL {
-                    if let Some([stand, to, worker]) = box_move.step_on(field, square, direction)
+                    if let Some([stand, to, worker]) = step(field, square, direction)
                         && sides.row(square, stand) == row
                     {
                         next.push((to, sides.row(to, worker)));
