@@ -244,7 +244,9 @@ impl<const N: usize> Searches<'_, N> {
         let limits = self.limits.with_memory(self.limits.memory.saturating_sub(kept));
         let (analysis, start, tables) = (self.analysis, self.start, self.tables + kept);
         let knows = |state: &State<N>| self.knows(state);
-        let end = fess::search(analysis, start, parameters, &knows, &limits, stats, tables)?;
+        let search =
+            |stats: &mut Stats| fess::search(analysis, start, parameters, &knows, &limits, stats);
+        let end = stats.beside(tables, search)?;
         self.finish(end)
     }
 
@@ -267,7 +269,7 @@ impl<const N: usize> Searches<'_, N> {
         let memory = (self.limits.memory / 4 * 3).saturating_sub(others);
         let (limits, tables) = (self.limits.with_memory(memory), self.tables + others);
         let opening = &mut self.openings[index].1;
-        match opening.run(budget / 3, &limits, stats, tables) {
+        match stats.beside(tables, |stats| opening.run(budget / 3, &limits, stats)) {
             // The target is the most open position so far.
             Ok(End::Budget) | Err(Limit::Memory) => {}
             end => return end,
@@ -279,7 +281,10 @@ impl<const N: usize> Searches<'_, N> {
         let knows = |state: &State<N>| self.knows(state);
         let approach =
             Approach { target, ignores_advice: !counts_dead_ends, budget: budget / 3 * 2 };
-        let end = fess::reach(self.analysis, self.start, approach, &knows, &limits, stats, tables)?;
+        let (analysis, start) = (self.analysis, self.start);
+        let search =
+            |stats: &mut Stats| fess::reach(analysis, start, approach, &knows, &limits, stats);
+        let end = stats.beside(tables, search)?;
         self.finish(end)
     }
 
@@ -337,7 +342,9 @@ impl<const N: usize> Searches<'_, N> {
             self.backward.push((order, search));
         }
         let others = self.kept() - self.backward[index].1.bytes();
-        self.backward[index].1.run(budget, &left(others), stats, self.tables + others)
+        let (limits, tables) = (left(others), self.tables + others);
+        let search = &mut self.backward[index].1;
+        stats.beside(tables, |stats| search.run(budget, &limits, stats))
     }
 }
 

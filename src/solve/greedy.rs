@@ -123,18 +123,17 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         Ok(search)
     }
 
-    /// Continues until there are `budget` states. Beside the search there are other tables of this number of bytes.
+    /// Continues until there are `budget` states.
     pub(super) fn run(
         &mut self,
         budget: usize,
         limits: &Limits,
         stats: &mut Stats,
-        tables: usize,
     ) -> Result<End<Plan>, Limit> {
         let known = self.nodes.len();
         let end = self.search(budget, limits, stats);
         stats.generated += (self.nodes.len() - known) as u64;
-        stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
     }
 
@@ -317,7 +316,7 @@ mod tests {
             let reach = from_start(&bits, bits.set_of(start.worker), &limits).unwrap();
             let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).unwrap();
             // Stopped now and then, it continues where it was.
-            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats, 0).unwrap());
+            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats).unwrap());
             match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
                 End::Solved(plan) => {
                     let solution = solution::replay(&warehouse, &start.field, &plan);

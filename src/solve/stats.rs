@@ -18,6 +18,15 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Adds what a search takes beside other tables of some bytes.
+    pub(super) fn beside<T>(&mut self, tables: usize, search: impl FnOnce(&mut Stats) -> T) -> T {
+        let mut spent = Stats::default();
+        let end = search(&mut spent);
+        spent.peak_bytes += tables;
+        self.add(&spent);
+        end
+    }
+
     /// Adds what another search took, before or after this one, or beside it.
     pub fn add(&mut self, other: &Stats) {
         self.expanded += other.expanded;

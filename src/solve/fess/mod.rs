@@ -50,8 +50,7 @@ const PACKING_DIVISOR: usize = 16;
 /// The search backward generates no more moves than this.
 const MAX_PACKING: usize = 1_000_000;
 
-/// Searches for a way to the goals, or to a state whose way there `is_known`; finds the pushes up to that state. Beside the search there
-/// are other tables of this number of bytes.
+/// Searches for a way to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
 pub(super) fn search<const N: usize>(
     analysis: &StaticAnalysis<N>,
     start: &Start,
@@ -59,14 +58,13 @@ pub(super) fn search<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-    tables: usize,
 ) -> Result<End<(Plan, State<N>)>, Limit> {
     let (board, field) = (&analysis.board, &start.field);
     let packing = (budget / PACKING_DIVISOR).min(MAX_PACKING);
-    let steps = packing::search(analysis, field, planning, packing, limits, stats, tables)?;
+    let steps = packing::search(analysis, field, planning, packing, limits, stats)?;
     let plan = PackingPlan::new(board, steps, limits)?;
     let domain = ForwardDomain::new(analysis, plan, strategy, is_known, limits);
-    run(FeatureSearch::new(domain, board), start, budget, limits, stats, tables)
+    run(FeatureSearch::new(domain, board), start, budget, limits, stats)
 }
 
 /// A search forward for a target.
@@ -80,7 +78,6 @@ pub(super) struct Approach<const N: usize> {
 }
 
 /// Searches for a way to a target, to the goals, or to a state whose way there `is_known`; finds the pushes up to that state.
-/// Beside the search there are other tables of this number of bytes.
 pub(super) fn reach<const N: usize>(
     analysis: &StaticAnalysis<N>,
     start: &Start,
@@ -88,14 +85,14 @@ pub(super) fn reach<const N: usize>(
     is_known: &dyn Fn(&State<N>) -> bool,
     limits: &Limits,
     stats: &mut Stats,
-    tables: usize,
 ) -> Result<End<(Plan, State<N>)>, Limit> {
     let board = &analysis.board;
     let domain =
         TargetDomain::new(analysis, &start.field, target, ignores_advice, is_known, limits)?;
     let bytes = domain.bytes();
     let limits = &limits.with_memory(limits.memory.saturating_sub(bytes));
-    run(FeatureSearch::new(domain, board), start, budget, limits, stats, tables + bytes)
+    stats
+        .beside(bytes, |stats| run(FeatureSearch::new(domain, board), start, budget, limits, stats))
 }
 
 /// Runs a search forward from the start.
@@ -105,12 +102,11 @@ fn run<'s, const N: usize>(
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
-    tables: usize,
 ) -> Result<End<(Plan, State<N>)>, Limit> {
     let board = search.board;
     let root = board.state(board.boxes, board.set_of(start.worker));
     search.add_root(SearchPosition { state: root, unfilled: Bits::NONE })?;
-    Ok(match search.run(budget, limits, stats, tables)? {
+    Ok(match search.run(budget, limits, stats)? {
         End::Solved(node) => {
             let steps = search.steps_to(node)?.into_iter().flatten();
             let push =
@@ -148,7 +144,7 @@ mod tests {
         let (warehouse, limits) = (boards::warehouse(board), Limits::new(None, usize::MAX));
         let start = boards::start(&warehouse).unwrap();
         let (analysis, stats) = (analysis_of(&start, &limits), &mut Stats::default());
-        packing::search(&analysis, &start.field, planning, 1_000, &limits, stats, 0).unwrap()
+        packing::search(&analysis, &start.field, planning, 1_000, &limits, stats).unwrap()
     }
 
     #[test]
@@ -205,7 +201,7 @@ mod tests {
             let parameters =
                 Parameters { planning, strategy: Strategy::default(), budget: 100_000 };
             let stats = &mut Stats::default();
-            let end = search(&analysis, &start, &parameters, is_known, &limits, stats, 0);
+            let end = search(&analysis, &start, &parameters, is_known, &limits, stats);
             let Ok(End::Solved((plan, last))) = end else { panic!("the level has a solution") };
             (plan.pushes.len(), last.boxes)
         };

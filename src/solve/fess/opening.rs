@@ -56,15 +56,14 @@ impl<'a, const N: usize> Opening<'a, N> {
         Ok(Opening { search, has_lost_moves: false })
     }
 
-    /// Continues until about `budget` moves were generated in all. Beside the search there are other tables of this number of bytes.
+    /// Continues until about `budget` moves were generated in all.
     pub(crate) fn run(
         &mut self,
         budget: usize,
         limits: &Limits,
         stats: &mut Stats,
-        tables: usize,
     ) -> Result<End<Plan>, Limit> {
-        let end = self.search.run(budget, limits, stats, tables);
+        let end = self.search.run(budget, limits, stats);
         self.has_lost_moves |= end.is_err();
         Ok(match end? {
             End::Solved(node) => End::Solved(self.plan(node)?),
@@ -237,7 +236,7 @@ mod tests {
             let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
             let mut opening = Opening::new(&analysis, &start, counts_dead_ends, &limits).unwrap();
             // Stopped now and then, it continues where it was.
-            let mut ends = (1..).map(|budget| opening.run(50 * budget, &limits, stats, 0).unwrap());
+            let mut ends = (1..).map(|budget| opening.run(50 * budget, &limits, stats).unwrap());
             match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
                 End::Solved(plan) => {
                     let solution = solution::replay(&warehouse, &start.field, &plan);

@@ -67,7 +67,6 @@ pub(super) fn search<const N: usize>(
     budget: usize,
     limits: &Limits,
     stats: &mut Stats,
-    tables: usize,
 ) -> Result<Vec<PackingStep>, Limit> {
     let board = &analysis.board;
     let mut steps = vec![Vec::new(); 64 * N];
@@ -89,7 +88,7 @@ pub(super) fn search<const N: usize>(
     for state in board.states(board.goals) {
         search.add_root(SearchPosition { state, unfilled: board.boxes })?;
     }
-    search.run(budget, limits, stats, tables)?;
+    search.run(budget, limits, stats)?;
     let Some(last) = search.nodes.get(search.best_node) else { return Ok(Vec::new()) };
     let parked = last.position.state.boxes.each();
     let mut plan: Vec<PackingStep> =

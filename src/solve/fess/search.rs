@@ -125,20 +125,18 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         Ok(())
     }
 
-    /// Searches until about `budget` moves were generated, or finds a node where it ends. It may continue later. Beside the
-    /// search there are other tables of this number of bytes.
+    /// Searches until about `budget` moves were generated, or finds a node where it ends. It may continue later.
     pub(super) fn run(
         &mut self,
         budget: usize,
         limits: &Limits,
         stats: &mut Stats,
-        tables: usize,
     ) -> Result<End<usize>, Limit> {
         let (nodes, generated) = (self.nodes.len(), self.generated);
         let end = self.search(budget, limits);
         stats.expanded += (self.nodes.len() - nodes) as u64;
         stats.generated += (self.generated - generated) as u64;
-        stats.peak_bytes = stats.peak_bytes.max(tables + self.bytes());
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
     }
 

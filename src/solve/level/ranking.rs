@@ -100,3 +100,24 @@ pub(crate) fn triples<const N: usize>(cells: Bits<N>) -> impl Iterator<Item = Bi
         thirds.map(move |three| one | two | three)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_and_triples_are_numbered_without_gaps() {
+        let cells: Bits<2> = [2, 3, 5, 8, 64, 100, 127].map(Bits::one).into_iter().collect();
+        let ranking = Ranking::new(cells);
+        let sorted = |indices: &mut dyn Iterator<Item = usize>| {
+            let mut indices: Vec<usize> = indices.collect();
+            indices.sort_unstable();
+            indices
+        };
+        let pairs = sorted(&mut pairs(cells).map(|pair| ranking.pair(pair)));
+        assert_eq!(pairs, (0..ranking.pair_count()).collect::<Vec<_>>());
+        let triples = sorted(&mut triples(cells).map(|triple| ranking.triple(triple)));
+        assert_eq!(triples, (0..ranking.triple_count()).collect::<Vec<_>>());
+        assert_eq!([pairs.len(), triples.len()], [21, 35]);
+    }
+}
