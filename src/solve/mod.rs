@@ -169,7 +169,8 @@ impl Solver {
 
     fn run(&self, warehouse: &Warehouse, known: &[Push], limits: &Limits) -> Report {
         let limits = &limits.with_memory(portfolio::memory_of_tables(self.memory));
-        let known = solution::play(warehouse, known, limits);
+        // A known solution is kept, however little time there is.
+        let known = solution::play(warehouse, known);
         let mut stats = Stats::default();
         let answer = self.answer_within(warehouse, known.as_ref(), limits, &mut stats);
         let open =

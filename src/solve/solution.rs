@@ -2,7 +2,7 @@
 
 use super::level::field::Field;
 use super::level::square::Square;
-use super::limits::{Limit, Limits, Reason};
+use super::limits::{Limit, Reason};
 use crate::grid::Direction;
 use crate::moves::{Move, Moves};
 use crate::walk::walk;
@@ -52,9 +52,7 @@ pub(super) enum End<S> {
 /// `plan` does not solve the level, or takes another number of moves.
 pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solution {
     let push = |&(square, direction): &_| Push { cell: field.cell(square), direction };
-    // What was found is worth the time.
-    let unlimited = Limits::new(None, usize::MAX);
-    let solution = play(warehouse, &plan.pushes.iter().map(push).collect::<Vec<_>>(), &unlimited);
+    let solution = play(warehouse, &plan.pushes.iter().map(push).collect::<Vec<_>>());
     let is_as_long =
         |solution: &Solution| plan.moves.is_none_or(|moves| solution.moves.len() == moves as usize);
     solution.filter(is_as_long).unwrap_or_else(|| {
@@ -64,12 +62,11 @@ pub(super) fn replay(warehouse: &Warehouse, field: &Field, plan: &Plan) -> Solut
     })
 }
 
-/// Returns `None` if `pushes` do not solve the level, or if there is no time to see.
-pub(super) fn play(warehouse: &Warehouse, pushes: &[Push], limits: &Limits) -> Option<Solution> {
+/// Returns `None` if `pushes` do not solve the level.
+pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
     let mut warehouse = warehouse.clone();
     let mut moves = Vec::new();
     for &Push { cell, direction } in pushes {
-        limits.check_time().ok()?;
         for step in walk(&warehouse, warehouse.neighbour(cell, direction.opposite()))? {
             moves.push(Move::Walk(step));
             warehouse.step(step).ok().filter(|&step| step == Step::Walk)?;
@@ -108,6 +105,7 @@ mod tests {
     use super::*;
     use crate::grid::Direction::Right;
     use crate::solve::boards;
+    use crate::solve::limits::Limits;
 
     fn level() -> (Warehouse, Field) {
         let warehouse = boards::warehouse("@a-+\n");
@@ -121,8 +119,7 @@ mod tests {
         let moves = |squares: &[usize]| {
             let cell = |&index: &usize| field.cell(Square::new(index));
             let push = |index| Push { cell: cell(index), direction: Right };
-            let pushes: Vec<_> = squares.iter().map(push).collect();
-            play(&warehouse, &pushes, &Limits::new(None, usize::MAX))
+            play(&warehouse, &squares.iter().map(push).collect::<Vec<_>>())
                 .map(|solution| solution.moves.to_string())
         };
         assert_eq!(moves(&[1, 2]), Some("RR".to_owned()));
