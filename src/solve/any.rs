@@ -164,10 +164,11 @@ fn search_in_words<const N: usize>(
     stats: &mut Stats,
 ) -> Result<Option<Plan>, Limit> {
     let board = Bitboard::<N>::new(rectangle, start);
-    // Tables of bits by cell; of steps in the search for a plan, one for each goal and box; and out-of-plan areas.
+    // Tables of bits by cell: four of the analysis, one of moves, one of deadlocks, and about two of the board; of steps in the
+    // search for a plan, one for each goal and box; and out-of-plan areas.
     let places = start.boxes.len() + start.field.goal_count();
     let tables = start.field.bytes()
-        + 10 * 64 * N * size_of::<Bits<N>>()
+        + 8 * 64 * N * size_of::<Bits<N>>()
         + places * (64 * N * size_of::<u16>() + 2 * size_of::<Bits<N>>());
     let memory = limits.memory.checked_sub(tables + Detector::<N>::max_bytes(limits));
     let limits = &limits.with_memory(memory.ok_or(Limit::Memory)?);

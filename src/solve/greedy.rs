@@ -13,7 +13,6 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 
-use super::heuristic::assignment::AssignmentSolver;
 use super::heuristic::macro_assignment::MacroAssigner;
 use super::level::bitboard::{Bitboard, State, StateKey};
 use super::level::bits::Bits;
@@ -105,7 +104,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
                 board,
                 start.field.sides(limits)?,
                 start.field.distances_from(&start.boxes, start.worker, limits)?,
-                AssignmentSolver::new(start.techniques),
+                start.techniques,
             ),
             macros: Macros::new(BoxMove::Pull, from_start, limits),
             start: board.state(board.boxes, board.set_of(start.worker)).key(),

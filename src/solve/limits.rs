@@ -145,7 +145,7 @@ impl<'c> Limits<'c> {
         }
     }
 
-    /// Adds work, and checks the time once enough of it has added up. Between two calls, less than a millisecond may pass.
+    /// Adds work, and checks the time once enough of it has added up. Between two calls, no more than a millisecond should pass.
     #[inline]
     pub(super) fn spend(&self, work: usize) -> Result<(), Limit> {
         self.work.set(self.work.get() + work);

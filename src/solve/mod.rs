@@ -213,10 +213,9 @@ impl Solver {
         };
         let replay = |plan: &Plan| solution::replay(warehouse, &start.field, plan);
         // The known solution was replayed already, which may take long.
-        let is_known =
-            |plan: &Plan, known: &&Solution| Plan::of(&start.field, known).pushes == plan.pushes;
         let best = portfolio.best.as_ref().map(|plan| {
-            known.filter(|known| is_known(plan, known)).cloned().unwrap_or_else(|| replay(plan))
+            let is_same = |known: &&Solution| Plan::of(&start.field, known).pushes == plan.pushes;
+            known.filter(is_same).cloned().unwrap_or_else(|| replay(plan))
         });
         let lower_bound = portfolio.lower_bound;
         Ok(self.answer(finding, best, lower_bound as usize, replay))

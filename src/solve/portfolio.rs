@@ -111,7 +111,7 @@ impl<'a> Portfolio<'a> {
                 return Finding::Open(limit.into());
             }
             let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
-            match self.step(engine, memory == CHEAP_MEMORY, &limits) {
+            match self.step(engine, memory < ALL_MEMORY, &limits) {
                 Some(Finding::Open(Reason::Limit(limit))) if !self.is_proved_in_pushes() => {
                     reason = limit.into();
                 }

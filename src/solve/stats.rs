@@ -9,7 +9,8 @@ pub struct Stats {
     /// The number of states whose pushes were generated. The bidirectional search counts all states with the
     /// same boxes at the same depth as one.
     pub expanded: u64,
-    /// The number of moves generated: pushes or pulls, macro moves in FESS, and in greedy search only those to new states.
+    /// The number of pushes generated, or of pulls where a search runs backward. In feature space search and greedy search, moves of a
+    /// box over several cells; in the latter, only those to new states.
     pub generated: u64,
     /// The total time; zero where there is no clock.
     pub time: Duration,

@@ -151,7 +151,7 @@ impl Turns<'_, '_> {
         self.improver.is_exhausted() && !has_rivals
     }
 
-    /// The limits with the memory for all slices, beside the solutions themselves.
+    /// The limits with the memory for all slices, beside the solutions and what is remembered of slices.
     fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
         let memory = limits.memory / SLICES_DIVISOR;
         limits.with_memory(memory.saturating_sub(self.improver.bytes()))
@@ -238,14 +238,11 @@ impl Turns<'_, '_> {
             let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
             let below = Some(self.improver.path().cost());
             let found = improved.and_then(|()| {
-                moves::search_below(
-                    below,
-                    Some(&scope),
-                    self.start,
-                    Minimize::Pushes,
-                    &limits,
-                    self.stats,
-                )
+                self.stats.beside(used, |stats| {
+                    let scope = Some(&scope);
+                    let (start, minimize) = (self.start, Minimize::Pushes);
+                    moves::search_below(below, scope, start, minimize, &limits, stats)
+                })
             });
             match found {
                 Ok(plan) => return Finding::Optimal(plan.unwrap_or_else(|| self.improver.plan())),

@@ -341,10 +341,10 @@ impl<'a> Run<'a> {
     /// not depend on it.
     fn jobs(&self) -> NonZero<usize> {
         let jobs = jobs(self.arguments.jobs);
-        let cheap = NonZero::new(self.solver.memory / MIN_REPRODUCIBLE_MEMORY);
+        let most = NonZero::new(self.solver.memory / MIN_REPRODUCIBLE_MEMORY);
         match self.solver.accept {
             _ if self.arguments.selection.is_single_level() => NonZero::<usize>::MIN,
-            Accept::Any => jobs.min(cheap.unwrap_or(NonZero::<usize>::MIN)),
+            Accept::Any => jobs.min(most.unwrap_or(NonZero::<usize>::MIN)),
             _ => jobs,
         }
     }

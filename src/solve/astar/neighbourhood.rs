@@ -27,7 +27,7 @@ impl Neighbourhood {
         end: Option<Square>,
     ) -> Neighbourhood {
         let words = squares.div_ceil(64);
-        let mut sets = Vec::new();
+        let mut sets = Vec::with_capacity(placements.size_hint().0 * words);
         for boxes in placements {
             let set = sets.len();
             sets.resize(set + words, 0);

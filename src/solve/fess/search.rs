@@ -231,7 +231,7 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
     /// The size of the search's tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<SearchNode<N>>()
-            + self.seen.capacity() * (size_of::<StateKey<N>>() + 1)
+            + self.seen.allocation_size()
             + self.space.bytes()
     }
 }

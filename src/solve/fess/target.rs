@@ -6,7 +6,6 @@ use super::analysis::StaticAnalysis;
 use super::opening::accessible;
 use super::search::{Choice, Domain, Features, SearchPosition};
 use crate::solve::deadlock::detector::Detector;
-use crate::solve::heuristic::assignment::AssignmentSolver;
 use crate::solve::heuristic::macro_assignment::MacroAssigner;
 use crate::solve::level::bitboard::State;
 use crate::solve::level::bits::Bits;
@@ -58,7 +57,7 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
                 board,
                 field.sides(limits)?,
                 field.distances_to_each(&squares, limits)?,
-                AssignmentSolver::new(*techniques),
+                *techniques,
             ),
             macros: Macros::new(BoxMove::Push, solvable, limits),
             detector: analysis.detector(limits),

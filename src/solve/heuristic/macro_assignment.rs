@@ -7,6 +7,7 @@ use crate::solve::level::distances::Distances;
 use crate::solve::level::macros::Macro;
 use crate::solve::level::player_side::PlayerSides;
 use crate::solve::limits::{Limit, Limits};
+use crate::solve::techniques::Techniques;
 
 /// Assigns boxes to targets.
 pub(crate) struct MacroAssigner<'a, const N: usize> {
@@ -21,9 +22,9 @@ impl<'a, const N: usize> MacroAssigner<'a, N> {
         board: &'a Bitboard<N>,
         sides: &'a PlayerSides,
         distances: Distances,
-        solver: AssignmentSolver,
+        techniques: Techniques,
     ) -> Self {
-        MacroAssigner { board, sides, distances, solver }
+        MacroAssigner { board, sides, distances, solver: AssignmentSolver::new(techniques) }
     }
 
     /// The cost of a state; `None` if there is no assignment.

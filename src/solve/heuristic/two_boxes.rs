@@ -347,7 +347,7 @@ impl<const N: usize> States<'_, N> {
                 };
                 let nearer = goals(|before, after| before == after + 1);
                 let any = goals(|_, _| true);
-                let near = if to_exits { goals(|now, after| now >= after) } else { any };
+                let near = if to_exits { goals(|before, after| before >= after) } else { any };
                 let mut boxes = boxes;
                 boxes[which] = from;
                 let state = self.at(boxes, worker);

@@ -54,9 +54,9 @@ const MIN_PUSHES: usize = 4;
 /// The most: each state that a search expands is compared with the positions of the slice.
 const MAX_PUSHES: usize = 1 << 12;
 
-/// The number of slices that are remembered to have been searched without success, about 6 MiB of them. A fixed number, so that
-/// the answer depends on the memory no more than it must.
-const MAX_TRIED: usize = 1 << 18;
+/// The number of slices that are remembered to have been searched without success, in a hash table of 2¹⁶ buckets, which takes 1.6
+/// MiB. A fixed number, so that the answer depends on the memory no more than it must.
+const MAX_TRIED: usize = 7 << 13;
 
 /// What is to become better.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -258,6 +258,12 @@ impl<'a> Improver<'a> {
     ) -> Result<(), Limit> {
         while self.current.max_moved <= self.start.boxes.len() {
             let slice = (0, self.path().pushes.len());
+            let bytes = Neighbourhood::bytes(slice.1 + 1, self.start.field.len());
+            if limits.check_memory(bytes).is_err() {
+                self.current.max_moved = usize::MAX;
+                break;
+            }
+            let limits = &limits.with_memory(limits.memory - bytes);
             let near = self.neighbourhood(slice, self.current.max_moved, None);
             let bounds = Bounds::new(0, self.pushes());
             let end = whole.within(near, limits).and_then(|mut search| {
@@ -380,10 +386,10 @@ impl<'a> Improver<'a> {
         let (start, path) = (self.start, self.path());
         let next = path.pushes.get(to);
         let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
-        let bytes = Neighbourhood::bytes(to - from + 1, start.field.len()) + start.field.bytes();
+        let field = start.field.with_goals(goals, limits)?;
+        let bytes = Neighbourhood::bytes(to - from + 1, field.len()) + field.bytes();
         limits.check_memory(bytes)?;
         let limits = &limits.with_memory(limits.memory - bytes);
-        let field = start.field.with_goals(goals, limits)?;
         let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
         // The walk to the next push belongs to the slice.
         let cost = match next {
@@ -397,18 +403,20 @@ impl<'a> Improver<'a> {
         let end = next.map(|&push| stand(&field, push));
         let near = self.neighbourhood((from, to), max_moved, end);
         let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
-        if criterion == Criterion::Minimized
-            && self.objective == Minimize::Pushes
-            && let Some(search) = PushSearch::new(&part, Some(&near), limits)
-        {
-            let mut search = search?;
-            let end = search.run(&Bounds::new(0, below.first), limits, stats);
-            // Of an empty slice, at the end of a solution that became shorter, nothing is less.
-            let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
-            return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
-        }
-        let scope = Scope { admits: &|boxes, _, _| near.contains(boxes), end };
-        moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
+        stats.beside(bytes, |stats| {
+            if criterion == Criterion::Minimized
+                && self.objective == Minimize::Pushes
+                && let Some(search) = PushSearch::new(&part, Some(&near), limits)
+            {
+                let mut search = search?;
+                let end = search.run(&Bounds::new(0, below.first), limits, stats);
+                // Of an empty slice, at the end of a solution that became shorter, nothing is less.
+                let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
+                return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
+            }
+            let scope = Scope { admits: &|boxes, _, _| near.contains(boxes), end };
+            moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
+        })
     }
 
     /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.

@@ -52,7 +52,7 @@ impl<const N: usize> Bits<N> {
         self & !other
     }
 
-    /// Moves each cell to a bit that is higher by `by`: from 1 to 63, or any number beyond [`MAX_WORDS_OF_SHORT_ROWS`].
+    /// Moves each cell to a bit that is higher by `by`: 1 to 63; with more words than [`MAX_WORDS_OF_SHORT_ROWS`], any number.
     #[inline]
     pub(crate) fn shl(self, by: u32) -> Self {
         let (words, by) =
@@ -129,6 +129,7 @@ impl<const N: usize> Bits<N> {
     }
 
     /// The number of cells before one of them.
+    #[inline]
     pub(crate) fn index_of(self, cell: Self) -> usize {
         self.each().take_while(|&other| other != cell).count()
     }

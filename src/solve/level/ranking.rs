@@ -60,12 +60,12 @@ impl Ranking {
     }
 }
 
-/// The number of a pair of ranks in ascending order, counted by the last rank first.
+/// The index of a pair of ranks in ascending order, counted by the last rank first.
 fn pair([first, second]: [usize; 2]) -> usize {
     second * (second - 1) / 2 + first
 }
 
-/// The number of a triple of ranks in ascending order, counted by the last rank first.
+/// The index of a triple of ranks in ascending order, counted by the last rank first.
 fn triple([first, second, third]: [usize; 3]) -> usize {
     third * (third - 1) * (third - 2) / 6 + pair([first, second])
 }
