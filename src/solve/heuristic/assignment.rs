@@ -5,7 +5,10 @@
 
 use std::mem;
 
+use crate::solve::level::bitboard::Bitboard;
+use crate::solve::level::bits::Bits;
 use crate::solve::level::distances::{Distances, UNREACHABLE};
+use crate::solve::level::player_side::PlayerSides;
 use crate::solve::limits::{Limit, Limits};
 use crate::solve::techniques::{Technique, Techniques};
 
@@ -321,6 +324,17 @@ fn nearest(distances: &Distances, rows: &[usize], number: usize, potentials: &[i
         None => potentials.map(|potential| -potential).min(),
     };
     least.unwrap_or(FAR)
+}
+
+/// The rows of some boxes, in the order of their cells, with the worker on any of `workers`, which are connected.
+pub(super) fn rows<const N: usize>(
+    board: &Bitboard<N>,
+    sides: &PlayerSides,
+    boxes: Bits<N>,
+    workers: Bits<N>,
+) -> Vec<usize> {
+    let worker = board.square_of(workers);
+    boxes.each().map(|cell| sides.row(board.square_of(cell), worker)).collect()
 }
 
 /// The nearest goals of all boxes.

@@ -1,6 +1,6 @@
 //! The assignment of the boxes of a state to targets, and again after each macro move.
 
-use super::assignment::{AssignedBoxes, AssignmentSolver};
+use super::assignment::{AssignedBoxes, AssignmentSolver, rows};
 use crate::solve::level::bitboard::{Bitboard, State};
 use crate::solve::level::bits::Bits;
 use crate::solve::level::distances::Distances;
@@ -61,9 +61,7 @@ impl<'a, const N: usize> MacroAssigner<'a, N> {
     }
 
     fn rows(&self, state: &State<N>) -> Vec<usize> {
-        let worker = self.board.square(state.region.bit().into());
-        let row = |cell| self.sides.row(self.board.square_of(cell), worker);
-        state.boxes.each().map(row).collect()
+        rows(self.board, self.sides, state.boxes, state.region)
     }
 
     /// The size of the table of distances in bytes.

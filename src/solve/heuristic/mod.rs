@@ -14,7 +14,7 @@ mod two_boxes;
 use std::sync::Arc;
 
 use self::abstraction::Abstraction;
-use self::assignment::{AssignedBoxes, AssignmentSolver};
+use self::assignment::{AssignedBoxes, AssignmentSolver, rows};
 use self::conflicts::{Conflict, Conflicts, disjoint_sum};
 use self::goal_zone::{GoalZone, ZoneParts};
 use super::level::bitboard::Bitboard;
@@ -61,7 +61,8 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         Ok(Heuristic { board, sides, distances, conflicts: None, zone: None, has_parity })
     }
 
-    /// Adds pattern databases, which takes up to a few seconds. Those for which a part of the time is not enough are left out.
+    /// Adds pattern databases, which takes up to a few seconds. Those for which the memory or a part of the time is not
+    /// enough are left out.
     pub(crate) fn add_databases(&mut self, start: &'a Start, limits: &Limits) -> Result<(), Limit> {
         let in_part = &limits.with_part_of_all_time(TABLES_PART);
         let abstraction = Abstraction {
@@ -106,7 +107,11 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         worker: Bits<N>,
         limits: &Limits,
     ) -> Result<Option<u32>, Limit> {
-        let pushes = solver.pushes(&self.distances, &self.rows(boxes, worker), limits)?;
+        let pushes = solver.pushes(
+            &self.distances,
+            &rows(&self.board, self.sides, boxes, worker),
+            limits,
+        )?;
         let and_conflicts = || Some(pushes? + disjoint_sum(self.conflicts_of(boxes, worker)?));
         Ok(and_conflicts().and_then(|pushes| {
             let Some(zone) = &self.zone else { return Some(pushes) };
@@ -126,7 +131,11 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         if matches!(zone, Some(None)) {
             return Ok(None);
         }
-        let assigned = solver.assigned(&self.distances, self.rows(boxes, worker), limits)?;
+        let assigned = solver.assigned(
+            &self.distances,
+            rows(&self.board, self.sides, boxes, worker),
+            limits,
+        )?;
         let conflicts = self.conflicts_of(boxes, worker);
         let zone = zone.flatten();
         Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone }))
@@ -161,12 +170,6 @@ impl<'a, const N: usize> Heuristic<'a, N> {
     fn greater(&self, pushes: u32, zone: u32) -> u32 {
         let is_odd = self.has_parity && (zone ^ pushes) & 1 == 1;
         pushes.max(zone + u32::from(is_odd))
-    }
-
-    /// The rows of some boxes, in the order of their cells.
-    fn rows(&self, boxes: Bits<N>, worker: Bits<N>) -> Vec<usize> {
-        let worker = self.board.square_of(worker);
-        boxes.each().map(|cell| self.sides.row(self.board.square_of(cell), worker)).collect()
     }
 
     /// All conflicts; `None` if the state cannot be solved.

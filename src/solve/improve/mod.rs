@@ -267,7 +267,7 @@ impl<'a> Improver<'a> {
             let near = self.neighbourhood(slice, self.current.max_moved, None);
             let bounds = Bounds::new(0, self.pushes());
             let end = whole.within(near, limits).and_then(|mut search| {
-                let end = search.run(&bounds, limits, stats);
+                let end = stats.beside(bytes, |stats| search.run(&bounds, limits, stats));
                 search.plan().map_or(end.map(|()| None), |plan| Ok(Some(plan)))
             });
             self.current.max_moved = match end {
