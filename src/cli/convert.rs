@@ -133,7 +133,7 @@ impl LevelTarget<'_> {
             ensure!(self.writer.has_room(), Full);
             return Ok(streams::write(self.writer.write(replays)?)?);
         };
-        self.writer.begin();
+        self.writer.begin(number);
         let title = replays.level().title();
         let text = self.writer.write(replays)? + self.writer.end();
         folder.write(number, title.as_deref(), text.as_bytes())

@@ -149,6 +149,8 @@ pub(crate) struct WriterState {
     pub(super) layout: Layout,
     /// Whether nothing is written yet.
     pub(super) is_first: bool,
+    /// The number of the next level, for notations in which each has a name.
+    pub(super) number: u64,
     /// The title that what was written last would give to a board.
     pub(super) next_title: Option<String>,
     /// Whether there was a place for the main record of the last level.

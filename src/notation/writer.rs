@@ -42,6 +42,7 @@ impl Writer {
         let state = WriterState {
             layout: Layout::default(),
             is_first: true,
+            number: 1,
             next_title: None,
             keeps_record: false,
             replaced: 0,
@@ -89,6 +90,7 @@ impl Writer {
         let mut text = (format.write)(&replays, &mut self.state)?;
         text.insert_str(0, if self.state.is_first { "" } else { format.separator });
         self.state.is_first = false;
+        self.state.number += 1;
         self.count(&replays, is_new);
         self.collection = Some(level.collection.clone());
         Ok(text)
@@ -157,9 +159,10 @@ impl Writer {
         }
     }
 
-    /// Begins another text. What was left out of the one before still counts.
-    pub fn begin(&mut self) {
+    /// Begins another text with the level of this number. What was left out of the one before still counts.
+    pub fn begin(&mut self, number: u64) {
         (self.state.is_first, self.state.next_title) = (true, None);
+        self.state.number = number;
     }
 
     /// The text that follows the last level.

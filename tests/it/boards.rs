@@ -134,7 +134,7 @@ fn tabs_before_a_row_are_columns_outside() {
     check(
         &["convert", "--to", "slc"],
         text,
-        EMPTY,
+        "",
         &format!("<stdin>:2:2: error: level 1: {error}"),
         2,
     );
@@ -153,10 +153,6 @@ fn tabs_before_a_row_are_columns_outside() {
         2,
     );
 }
-
-/// SLC without levels.
-const EMPTY: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels>\n  <LevelCollection>\n  \
-                     </LevelCollection>\n</SokobanLevels>\n";
 
 #[test]
 fn levels_of_other_kinds_are_reported_and_skipped() {

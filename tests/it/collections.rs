@@ -14,6 +14,8 @@ use sokopush::record::Game;
 use sokopush::{Level, Levels, Notation, Record, Source, Warehouse};
 use tempfile::NamedTempFile;
 
+use crate::slc_schema;
+
 const BOARD: &str = "#######\n#@ $ .#\n#######\n";
 
 /// The levels of a collection, from a stream and from a file. From memory they are the same as from a file.
@@ -666,7 +668,11 @@ fn content<'n>(notes: impl IntoIterator<Item = Note<'n>>, level: &Level) -> Vec<
 fn written(notation: Notation, levels: &[Level]) -> (String, Writer) {
     let mut writer = Writer::new(notation);
     let text: String = levels.iter().map(|level| writer.write(level).unwrap()).collect();
-    (text + writer.end(), writer)
+    let text = text + writer.end();
+    if notation == Notation::Slc {
+        slc_schema::validate(&text);
+    }
+    (text, writer)
 }
 
 fn read_as(notation: Notation, text: &str) -> Vec<Level> {
@@ -754,8 +760,9 @@ proptest! {
             let text = text.unwrap_or_default().replace(|c: char| c.is_control(), "\u{fffd}");
             text.trim().to_owned()
         };
-        for (before, after) in levels.iter().zip(&xsb) {
-            prop_assert_eq!(plain(before.title()), plain(after.title()));
+        for (number, (before, after)) in (1..).zip(levels.iter().zip(&xsb)) {
+            let title = before.title().or_else(|| Some(number.to_string()));
+            prop_assert_eq!(plain(title), plain(after.title()));
             prop_assert_eq!(plain(before.author().map(str::to_owned)), plain(after.author().map(str::to_owned)));
         }
         let has_record = levels.iter().any(|level| level.records().next().is_some());

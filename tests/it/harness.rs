@@ -17,7 +17,7 @@ use sokopush::source::Source;
 use sokopush::warehouse::Warehouse;
 use tempfile::TempDir;
 
-use crate::schema;
+use crate::{schema, slc_schema};
 
 /// The program, to be run in the project's folder.
 pub(crate) fn program(arguments: &[&str]) -> Command {
@@ -93,7 +93,11 @@ pub(crate) fn stderr(output: &Output) -> String {
     stderr.split_inclusive('\n').filter(|line| !is_summary(line)).collect()
 }
 
-/// Runs a command to its end with as much of `input` on stdin as it reads.
+/// What SLC begins with when the program writes it.
+const SLC: &[u8] = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels";
+
+/// Runs a command to its end with as much of `input` on stdin as it reads. SLC that it writes is validated.
+#[track_caller]
 pub(crate) fn feed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
     let mut child = command
         .stdin(Stdio::piped())
@@ -103,11 +107,15 @@ pub(crate) fn feed(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let input = input.as_ref();
-    thread::scope(|scope| {
+    let output = thread::scope(|scope| {
         // Fails where the program ends before its input does.
         scope.spawn(move || drop(stdin.write_all(input)));
         child.wait_with_output().unwrap()
-    })
+    });
+    if output.stdout.starts_with(SLC) {
+        slc_schema::validate(str::from_utf8(&output.stdout).unwrap());
+    }
+    output
 }
 
 /// What a successful run wrote to stdout.

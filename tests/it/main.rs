@@ -50,6 +50,7 @@ mod screen_levels;
 #[cfg(unix)]
 mod shrink;
 mod slc;
+mod slc_schema;
 mod solve;
 mod stream;
 mod structure;

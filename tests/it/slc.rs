@@ -5,6 +5,7 @@ use sokopush::notation::Writer;
 use sokopush::{Level, Levels, Notation, Source};
 
 use crate::harness::{check, run, stdout};
+use crate::slc_schema;
 
 const COLLECTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <SokobanLevels>
@@ -20,7 +21,7 @@ Two &lt; three.</Description>
       <L># ####</L>
       <L>###</L>
     </Level>
-    <Level Width="5" Height="3">
+    <Level Id="2" Width="5" Height="3">
       <L>#####</L>
       <L>#@$.#</L>
       <L>#####</L>
@@ -44,11 +45,53 @@ fn a_document_is_written_as_it_was_read() {
     assert_eq!(errors, [""; 0]);
     assert_eq!(levels[0].title().as_deref(), Some("\"First\""));
     assert_eq!([levels[0].author(), levels[1].author()], [Some("Kim"), Some("Lee")]);
-    assert_eq!((levels[1].title(), levels[1].collection_title()), (None, Some("Tests & more")));
+    assert_eq!(levels[1].title().as_deref(), Some("2"));
+    assert_eq!(levels[1].collection_title(), Some("Tests & more"));
     let xsb = stdout(&run(&["convert", "--to", "xsb"], COLLECTION));
     check(&["convert", "--from", "xsb", "--to", "slc"], xsb, COLLECTION, "", 0);
-    let empty = stdout(&run(&["convert", "--from", "xsb", "--to", "slc"], ""));
-    check(&["convert", "--from", "slc", "--to", "slc"], &empty, &empty, "", 0);
+}
+
+#[test]
+fn what_is_written_is_valid_where_little_is_known() {
+    let board = "#####\n#@$.#\n#####\n";
+    let two = format!("{board}\n{board}");
+    let level = |id: u32| {
+        let rows = "      <L>#####</L>\n      <L>#@$.#</L>\n      <L>#####</L>\n";
+        format!("    <Level Id=\"{id}\" Width=\"5\" Height=\"3\">\n{rows}    </Level>\n")
+    };
+    let document = |levels: &str| {
+        format!(
+            "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels>\n  <Title></Title>\n  \
+             <Description></Description>\n  <LevelCollection Copyright=\"\">\n{levels}  \
+             </LevelCollection>\n</SokobanLevels>\n"
+        )
+    };
+    let written = document(&(level(1) + &level(2)));
+    check(&["convert", "--to", "slc"], &two, &written, "", 0);
+    check(&["convert", "--to", "slc"], &written, &written, "", 0);
+    check(
+        &["convert", "--to", "xsb"],
+        &written,
+        &format!("{board}Title: 1\n\n{board}Title: 2\n"),
+        "",
+        0,
+    );
+    // An empty row has no `-`, and comes back.
+    let parted = format!("{board}-\n #\n");
+    let slc = stdout(&run(&["convert", "--to", "slc"], &parted));
+    assert!(slc.contains("<L> </L>"), "{slc}");
+
+    check(&["convert", "--to", "xsb"], slc, &format!("{parted}Title: 1\n"), "", 0);
+    // In a file of its own, a level has the number that it had.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    check(&["convert", "--to", "slc", "--level", "2", "--to-dir", path], &two, "", "", 0);
+    assert_eq!(
+        std::fs::read_to_string(folder.path().join("0002.txt")).unwrap(),
+        document(&level(2))
+    );
+    // Without a level, nothing would be valid.
+    check(&["convert", "--from", "xsb", "--to", "slc"], "", "", "", 0);
 }
 
 #[test]
@@ -154,7 +197,6 @@ fn what_xml_cannot_hold_is_replaced_and_reported() {
     let output = run(&["convert", "--to", "slc"], levels);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("Id=\"a\u{fffd}\u{fffd}\u{fffd}b\""), "{text}");
-    assert!(roxmltree::Document::parse(&text).is_ok());
     let complaints = "warning: <stdin>: left out 1 note (Difficulty) and 1 solution, for which `slc` has no place\n\
                       warning: <stdin>: `slc` cannot hold 3 characters; U+FFFD takes their place\n";
     assert_eq!(String::from_utf8(output.stderr).unwrap(), complaints);
@@ -168,7 +210,7 @@ fn all_text_is_valid_xml_and_comes_back() {
         level.notes.extend([Note::value("Title", text), Note::value("Author", text)]);
         let mut writer = Writer::new(Notation::Slc);
         let text = writer.write(&level).unwrap() + writer.end();
-        assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");
+        slc_schema::validate(&text);
         let (again, _) = levels(&text);
         assert_eq!(again, [level], "{text}");
     }

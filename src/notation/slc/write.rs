@@ -45,13 +45,9 @@ pub(super) fn of_collection(notes: &Notes) -> Vec<Note<'_>> {
     PLACES.iter().filter_map(|(_, keys)| first(notes, keys)).chain(author(notes)).collect()
 }
 
-/// What follows the last level.
+/// What follows the last level. A document without levels would not be valid.
 pub(super) fn end(state: &WriterState) -> &'static str {
-    if state.is_first {
-        return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels>\n  <LevelCollection>\n  \
-                </LevelCollection>\n</SokobanLevels>\n";
-    }
-    "  </LevelCollection>\n</SokobanLevels>\n"
+    if state.is_first { "" } else { "  </LevelCollection>\n</SokobanLevels>\n" }
 }
 
 /// A level; the first is preceded by what is written about its collection.
@@ -60,7 +56,7 @@ pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     let mut xml = SlcDocument { writer, replaced: 0, added_walls: 0 };
     let none = Notes::default();
     let about = if state.is_first { &*level.collection } else { &none };
-    let begin = xml.write(level, about).expect("writing to memory does not fail");
+    let begin = xml.write(level, state.number, about).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
     state.added_walls = xml.added_walls;
     let mut text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
@@ -80,44 +76,34 @@ struct SlcDocument {
 }
 
 impl SlcDocument {
-    /// Writes a level in a collection. Returns the number of bytes before the level.
-    fn write(&mut self, level: &Level, about: &Notes) -> io::Result<usize> {
+    /// Writes a level in a collection. Returns the number of bytes before the level. Writes what
+    /// the schema requires even if it is empty.
+    fn write(&mut self, level: &Level, number: u64, about: &Notes) -> io::Result<usize> {
         self.start("SokobanLevels", &[])?;
         for (element, keys) in PLACES {
-            // The description comes between the title and the address.
-            if *element == "Email" {
-                // An empty line before anything but text is between keys.
-                let next = about.iter().skip(1).map(Some).chain([None]);
-                let notes = about.iter().zip(next).filter(|&(note, next)| {
-                    !note.is_blank() || next.is_none_or(|next| matches!(next, Note::Text(_)))
-                });
-                let lines = notes.filter_map(|(note, _)| description(note)).map(str::to_owned);
-                if let Some(text) = lines.reduce(|text, line| text + "\n" + &line) {
-                    // Reading leaves out empty lines at its ends.
-                    self.element("Description", text.trim())?;
-                }
-            }
-            if let Some(text) = first(about, keys).and_then(|note| value(note, keys)) {
+            let text = first(about, keys).and_then(|note| value(note, keys));
+            let is_title = *element == "Title";
+            if let Some(text) = text.or(is_title.then_some("")) {
                 self.element(element, text)?;
             }
+            if is_title {
+                self.element("Description", &description_of(about))?;
+            }
         }
-        let author = |notes| {
-            let author = value(author(notes)?, &["Author", "Copyright"])?;
-            Some(("Copyright", author.to_owned()))
-        };
-        self.start("LevelCollection", author(about).as_slice())?;
+        let author = |notes| value(author(notes)?, &["Author", "Copyright"]).map(str::to_owned);
+        let copyright = author(about).unwrap_or_default();
+        self.start("LevelCollection", &[("Copyright", copyright)])?;
         let begin = self.writer.get_ref().len() + "\n".len();
         let rows;
         (rows, self.added_walls) = xsb::closed_rows(&level.warehouse);
         let columns = rows.lines().map(str::len).max().unwrap_or(0);
         let sizes = [columns, rows.lines().count()].map(|size| size.to_string());
-        let mut attributes = Vec::new();
-        attributes.extend(level.title().map(|title| ("Id", title)));
+        let mut attributes = vec![("Id", level.title().unwrap_or_else(|| number.to_string()))];
         attributes.extend(["Width", "Height"].into_iter().zip(sizes));
-        attributes.extend(author(&level.notes));
+        attributes.extend(author(&level.notes).map(|author| ("Copyright", author)));
         self.start("Level", &attributes)?;
         for row in rows.lines() {
-            self.element("L", row)?;
+            self.element("L", if row == "-" { " " } else { row })?;
         }
         self.writer.write_event(Event::End(BytesEnd::new("Level")))?;
         Ok(begin)
@@ -146,6 +132,17 @@ impl SlcDocument {
         self.replaced += replaced;
         text
     }
+}
+
+/// The description of a collection. Reading leaves out empty lines at its ends.
+fn description_of(about: &Notes) -> String {
+    // An empty line before anything but text is between keys.
+    let next = about.iter().skip(1).map(Some).chain([None]);
+    let notes = about.iter().zip(next).filter(|&(note, next)| {
+        !note.is_blank() || next.is_none_or(|next| matches!(next, Note::Text(_)))
+    });
+    let lines: Vec<_> = notes.filter_map(|(note, _)| description(note)).collect();
+    lines.join("\n").trim().to_owned()
 }
 
 /// The lines of a note that describes a collection.
