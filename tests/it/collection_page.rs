@@ -251,9 +251,14 @@ fn the_page_and_the_library_play_a_thousand_random_games_alike() {
         const rules = page.defaultView;
         const {{ levels }} = JSON.parse(page.getElementById('data').textContent);
         for (const [number, acts] of {}) {{
-            const game = rules.startOf(levels[number]);
+            let game = rules.startOf(levels[number]);
             const position = cell => `${{Math.floor(cell / game.width)}},${{cell % game.width}} `;
-            say(acts.map(([name, ...given]) => {{
+            say(acts.map(([name, ...given], act) => {{
+                if (act % 4 === 0) {{
+                    // A game that was kept goes on in the same way.
+                    rules.keepGame(game, 'x');
+                    if (localStorage.getItem('sokopush game x')) game = rules.gameOf(levels[number], 'x');
+                }}
                 if (name === 'walkTo') given[0] = given[0][0] * game.width + given[0][1];
                 const refusal = rules[name](game, ...given) ?? '';
                 return [game.worker, ...game.boxes].map(position).join('') + rules.movesOf(game) + refusal + ';';
@@ -385,7 +390,7 @@ fn a_collection_is_played_by_taps() {
         tap(1, 6); get('.pad .down').click(); tell();
         [...page.querySelectorAll('.controls button')].forEach(one => { one.click(); tell(); });
         get('details:last-child').open = true; await wait(10);
-        say(get('pre').textContent);";
+        say(get('details:last-child pre').textContent);";
     expect![[r#########"
         [
             "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
@@ -423,7 +428,8 @@ fn what_a_player_needs_stays_in_view() {
         frame.style.height = '300px';
         key('?'); say(get('details').getBoundingClientRect().top < 300);
         // Whoever has copied the moves plays on.
-        button('Copy').click(); keys('r');
+        page.execCommand = () => true;
+        keys('r'); button('Copy').click(); keys('r');
         say(`${page.activeElement.className} ${get('textarea').value}`);";
     expect![[r#"
         [
@@ -431,55 +437,183 @@ fn what_a_player_needs_stays_in_view() {
             "false,true",
             "true,false",
             "true",
-            "field r",
+            "field rr",
         ]
     "#]]
     .assert_debug_eq(&playing(browser, &[], &text, script));
 }
 
 #[test]
-fn the_browser_keeps_bests_and_games_by_the_board() {
+fn the_browser_keeps_solutions_and_games_by_the_board() {
     let Some(browser) = browser() else { return };
-    // The first and the last level have the same board.
-    let levels = format!("{GAMES}\n######\n#@$ .#\n######\nTitle: D\n");
     let script = "
         const marks = page => [...page.querySelectorAll('.levels b')].map(one => one.textContent);
         const again = () => new Promise(done => { frame.onload = done; frame.srcdoc += ''; });
-        await open(0); keys('r a r 0 b r');
+        await open(0); keys('r a r 0 b r r 0');
         await open(1); keys('r r'); tell();
+        say(get('details:nth-last-child(2)').textContent);
         await again();
         const renewed = frame.contentDocument;
         say(`${marks(renewed)}: ${renewed.querySelector('.about').textContent}`);
-        say(Object.keys(localStorage));
+        say(Object.entries(localStorage).map(([key, text]) => `${key.slice(0, 18)}: ${text}`).sort());
         renewed.querySelector('.levels a').click(); await wait(10);
-        say(renewed.querySelector('textarea').value + renewed.querySelector('.status').textContent);";
+        const shown = () => say(`${renewed.querySelector('textarea').value} ${renewed.querySelector('.status').textContent}`);
+        shown();
+        ['Redo', 'Undo', 'Undo', 'Undo'].forEach(name => {
+            [...renewed.querySelectorAll('button')].find(one => one.textContent === name).click();
+            shown();
+        });";
     expect![[r#"
         [
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Next: 3 C",
+            "Your best solutionsSolution: RR",
             "✓ 2/2,✓ 2/2: 4 levels, 2 solved Play 1 A",
-            "sokopush game ########\n#@ $  .#\n# $    #\n#  .#  #\n########,sokopush best ######\n#@$ .#\n######",
-            "dRyour game goes on, Restart begins again",
+            "sokopush game ####: [1,20,false,[[1,\"r\",11],[1,\"r\",20]]],sokopush solutions: RR RR",
+            "dR your game goes on, Restart begins again",
+            "dRR redone: b6: box b goes right",
+            "dR undone: b6: box b goes right",
+            "r undone: b6: box b goes right",
+            "r nothing to undo",
         ]
-    "#]].assert_debug_eq(&playing(browser, &[], &levels, script));
-    // Another window may have found a better solution meanwhile.
-    let elsewhere = "
-        await open(1); keys('r r');
-        const best = Object.keys(localStorage).find(key => key.startsWith('sokopush best'));
-        localStorage.setItem(best, '1/1 1/1');
-        keys('Home r r'); say(localStorage.getItem(best));";
-    assert_eq!(playing(browser, &[], &levels, elsewhere), ["1/1 1/1"]);
-    let refused = "
-        Object.defineProperty(page.defaultView, 'localStorage', { get() { throw new Error('refused'); } });
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &repeated(), script));
+}
+
+/// Levels of which the second and the last have the same board.
+fn repeated() -> String {
+    format!("{GAMES}\n######\n#@$ .#\n######\nTitle: D\n")
+}
+
+#[test]
+fn of_solutions_those_with_the_fewest_moves_and_the_fewest_pushes_are_kept() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const { rank, bestIn } = page.defaultView;
+        for (const moves of ['llRR', 'lRlRR', 'llllR', 'RRR', 'RRR', 'uRRR', 'R']) say(rank('x', moves) + localStorage.getItem('sokopush solutions x'));
+        say(bestIn(''));";
+    expect![[r#"
+        [
+            "llRR llRR",
+            " Your best: 4 moves, 2 pushes.llRR llRR",
+            " Better than before: 4 moves, 2 pushes.llRR llllR",
+            " Better than before: 4 moves, 2 pushes; or 5 moves, 1 push.RRR llllR",
+            " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
+            " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
+            " Better than before: 3 moves, 3 pushes; or 5 moves, 1 push.R R",
+            "",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn two_windows_lose_nothing_of_each_other() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const other = document.createElement('iframe');
+        await new Promise(done => { other.onload = done; other.srcdoc = frame.srcdoc; document.body.append(other); });
+        const there = other.contentDocument;
+        const seen = what => there.querySelector(what);
+        const tellThere = () => say(`there: ${seen('textarea').value} | ${seen('.counts').textContent} | ${seen('.status').textContent}`);
+        const press = one => there.body.dispatchEvent(new other.contentWindow.KeyboardEvent('keydown', { key: one, bubbles: true }));
+        const openThere = async number => { there.querySelectorAll('.levels a')[number].click(); await wait(10); };
+        await open(0); await openThere(0);
+        keys('r a r'); await wait(50); tellThere();
+        // It continues that game also before it has heard of it.
+        keys('0 b r 0'); press('End'); tellThere();
+        await wait(50); tell();
+        // A level that was solved elsewhere, and a better solution of it.
+        await open(1); await openThere(1);
+        keys('r r'); press('ArrowRight'); press('ArrowLeft'); press('ArrowRight'); tellThere();
+        keys('Home r r'); await wait(50); tell();
+        say(Object.entries(localStorage).filter(([key]) => key.includes('solutions')).map(([, text]) => text));
+        // What is not known there, because storage was emptied, goes on.
+        await open(0); keys('Home a r'); localStorage.clear(); keys('a r'); tell();";
+    expect![[r#"
+        [
+            "there: rR | 2 moves, 1 push | this is the game as another window has played it",
+            "there: dR | 2 moves, 1 push | redone",
+            "dR | 2 moves, 1 push | this is the game as another window has played it",
+            "there: R | 1 move, 1 push. Your best: 2 moves, 2 pushes | row 2, column 3",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C",
+            "RR RR",
+            "rRR | 3 moves, 2 pushes | a6: box a goes right",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn a_page_says_so_where_nothing_can_be_kept() {
+    let Some(browser) = browser() else { return };
+    let refusal = "<head><script>Object.defineProperty(window, 'localStorage', \
+                   { get() { throw new Error('refused'); } });</script>";
+    let page = page(&repeated()).replacen("<head>", refusal, 1);
+    let blocked = "
+        say(`${get('.notice').getAttribute('role')}: ${get('.notice').textContent}`);
         await open(1); keys('r r'); tell();
         keys('Home r r'); tell();
+        say(get('details:nth-last-child(2) pre').textContent);
+        await open(0); keys('r a r'); await open(1); await open(0); tell();
         key('Escape'); await wait(10); say(get('.about').textContent);";
     expect![[r#"
         [
+            "alert: The browser does not keep what you play: its storage is blocked. Before you close this page, copy the moves that you need.",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Next: 3 C",
             "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C",
+            "Solution: RR",
+            "rR | 2 moves, 1 push | your game goes on, Restart begins again",
             "4 levels, 2 solved Play 1 A",
         ]
-    "#]].assert_debug_eq(&playing(browser, &[], &levels, refused));
+    "#]]
+    .assert_debug_eq(&acting(browser, &[], &page, &format!("{HANDS}{blocked}")));
+    let full = "
+        say(getComputedStyle(get('.notice')).display);
+        let free = 1 << 24;
+        for (let size = free; free > 0; free >>= 1) {
+            try { localStorage.setItem('all', 'x'.repeat(size)); size += free; } catch { size -= free; }
+        }
+        await open(1); keys('r r'); await open(0); keys('r a r');
+        say(`${get('.notice').textContent} ${Object.keys(localStorage)}`);
+        await open(1); say(get('.counts').textContent); await open(0); tell();
+        // Once there is room, nothing was lost.
+        localStorage.removeItem('all'); keys('a r'); tell();
+        say(`${get('.notice').textContent} ${Object.values(localStorage)}`);";
+    expect![[r#"
+        [
+            "none",
+            "The browser does not keep what you play: its storage is full. Before you close this page, copy the moves that you need. all",
+            "0 moves, 0 pushes. Your best: 2 moves, 2 pushes",
+            "rR | 2 moves, 1 push | your game goes on, Restart begins again",
+            "rRR | 3 moves, 2 pushes | a6: box a goes right",
+            " [2,13,false,[[0,\"r\",11],[0,\"r\",12]]],RR RR",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &repeated(), full));
+}
+
+#[test]
+fn copied_is_said_only_of_what_was_copied() {
+    let Some(browser) = browser() else { return };
+    // Without a click by a person, this browser refuses.
+    let script = "
+        await open(0);
+        button('Copy').click(); tell();
+        keys('r'); button('Copy').click(); tell();
+        say(`${page.activeElement.tagName} ${page.getSelection()}`);
+        page.execCommand = () => true;
+        button('Copy').click(); tell();
+        say(page.activeElement.className);";
+    expect![[r#"
+        [
+            " | 0 moves, 0 pushes | there are no moves to copy",
+            "r | 1 move, 0 pushes | the browser refused to copy; the moves are selected, to be copied by hand",
+            "TEXTAREA r",
+            "r | 1 move, 0 pushes | copied",
+            "field",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn page(text: &str) -> String {
 pub(crate) fn acting(browser: &str, options: &[&str], page: &str, act: &str) -> Vec<String> {
     let inner = page.replace('&', "&amp;").replace('"', "&quot;");
     let outer = format!(
-        "<!DOCTYPE html><p id=said></p><iframe srcdoc=\"{inner}\"></iframe><script>
+        "<!DOCTYPE html><meta charset=utf-8><p id=said></p><iframe srcdoc=\"{inner}\"></iframe><script>
         const frame = document.querySelector('iframe');
         frame.onload = async () => {{
             const page = frame.contentDocument;

@@ -1,26 +1,41 @@
-// What the browser keeps about levels: the best solutions, and games that are not finished. Where it keeps nothing, that is
-// known as long as the page is open.
+// What the browser keeps about levels: the best solutions, and games that are not finished. What it cannot keep is known as
+// long as the page is open, and a notice says so.
 
-const kept = new Map();
+const unkept = new Map();
+const notice = element('p', { class: 'notice', role: 'alert' });
 
-function recall(key) {
+function stored(key) {
   try {
-    return kept.get(key) ?? localStorage.getItem(`sokopush ${key}`) ?? '';
+    return localStorage.getItem(`sokopush ${key}`) ?? '';
   } catch {
     return '';
   }
 }
 
+const recall = key => unkept.get(key) ?? stored(key);
+
+function store(key, text) {
+  // Another window may have found better ones.
+  const merged = key.startsWith('solutions ') ? bestIn(`${stored(key)} ${text}`).join(' ') : text;
+  if (merged) localStorage.setItem(`sokopush ${key}`, merged);
+  else localStorage.removeItem(`sokopush ${key}`);
+}
+
+// Keeps a text, and what could not be kept before.
 function keep(key, text) {
-  kept.set(key, text);
-  try {
-    if (text) localStorage.setItem(`sokopush ${key}`, text);
-    else localStorage.removeItem(`sokopush ${key}`);
-    // Another window may keep something better there.
-    kept.delete(key);
-  } catch {
-    // It stays in `kept`.
+  unkept.set(key, text);
+  let words = '';
+  for (const [key, text] of unkept) {
+    try {
+      store(key, text);
+      unkept.delete(key);
+    } catch ({ name }) {
+      const why = /quota/i.test(name) ? 'full' : 'blocked';
+      words = `The browser does not keep what you play: its storage is ${why}. Before you close this page, copy the moves that you need.`;
+    }
   }
+  // The same words are not announced twice.
+  if (notice.textContent !== words) notice.textContent = words;
 }
 
 // The start of a level as XSB, by which it is recognized: a level that was edited is another one.
@@ -30,36 +45,59 @@ function xsbOf({ rows, boxes, worker }) {
 }
 
 const count = (number, word) => `${number} ${word}${number === 1 ? '' : /[xh]$/.test(word) ? 'es' : 's'}`;
-const lengthOf = ([moves, pushes]) => `${count(moves, 'move')}, ${count(pushes, 'push')}`;
+// The numbers of moves and pushes in LURD.
+const sizeOf = moves => [moves.length, moves.replace(/[a-z]/g, '').length];
+const lengthOf = moves => sizeOf(moves).map((size, by) => count(size, ['move', 'push'][by])).join(', ');
 
-// The best solutions of a level as [moves, pushes]: the one with the fewest moves, and the one with the fewest pushes;
-// `null` if the level is not solved.
-function bestOf(xsb) {
-  const [a, b, c, d] = recall(`best ${xsb}`).match(/\d+/g)?.map(Number) ?? [];
-  return d === undefined ? null : [[a, b], [c, d]];
+// The best ones of solutions in a text: the one with the fewest moves, and the one with the fewest pushes. Of equal ones,
+// these are the first.
+function bestIn(text) {
+  const all = (text.match(/\w+/g) ?? []).map(moves => [moves, sizeOf(moves)]);
+  const first = (by, then) => all.sort(([, one], [, other]) => one[by] - other[by] || one[then] - other[then])[0][0];
+  return all.length > 0 ? [first(0, 1), first(1, 0)] : [];
 }
 
-const bestWords = ([one, other]) => (`${one}` === `${other}` ? lengthOf(one) : `${lengthOf(one)}; or ${lengthOf(other)}`);
+// The best solutions of a level; `null` if it is not solved.
+function bestOf(xsb) {
+  const key = `solutions ${xsb}`;
+  const best = bestIn(`${stored(key)} ${recall(key)}`);
+  return best.length > 0 ? best : null;
+}
+
+const bestWords = ([one, other]) => (one === other ? lengthOf(one) : `${lengthOf(one)}; or ${lengthOf(other)}`);
 
 // Keeps a solution if it is a best one, and returns what to say about it.
 function rank(xsb, solution) {
   const old = bestOf(xsb);
-  const isBetter = (best, by) => (solution[by] - best[by] || solution[1 - by] - best[1 - by]) < 0;
-  const best = old ? old.map((one, by) => (isBetter(one, by) ? solution : one)) : [solution, solution];
-  keep(`best ${xsb}`, best.map(one => one.join('/')).join(' '));
+  keep(`solutions ${xsb}`, bestIn([...old ?? [], solution].join(' ')).join(' '));
   if (!old) return '';
-  return best.includes(solution) ? ` Better than before: ${bestWords(old)}.` : ` Your best: ${bestWords(old)}.`;
+  return `${bestOf(xsb)}` === `${old}` ? ` Your best: ${bestWords(old)}.` : ` Better than before: ${bestWords(old)}.`;
+}
+
+// Keeps a game as the number of pushes made, where the worker is, whether it has walked there, and all pushes, also those
+// that can be redone.
+function keepGame(game, xsb) {
+  const pushes = game.pushes.map(({ box, moves, worker }) => [box, moves.at(-1).toLowerCase(), worker]);
+  const isNew = pushes.length === 0 && game.worker === game.start;
+  keep(`game ${xsb}`, isNew || isSolved(game) ? '' : JSON.stringify([game.made, game.worker, game.hasWalked, pushes]));
 }
 
 // The game of a level that was kept, or else a new one.
 function gameOf(level, xsb) {
   const game = startOf(level);
-  let { worker } = game;
-  for (const move of recall(`game ${xsb}`)) {
-    const direction = move.toLowerCase();
-    worker += game.steps[direction];
-    if (move !== direction && push(game, game.boxOn.get(worker), direction)) break;
+  let kept;
+  try {
+    kept = JSON.parse(recall(`game ${xsb}`));
+  } catch {
+    return game;
   }
+  const [made, worker, hasWalked, pushes] = kept;
+  for (const [box, direction, stop] of pushes) {
+    walkTo(game, stop);
+    push(game, box, direction);
+  }
+  while (game.made > made) undo(game);
   walkTo(game, worker);
+  game.hasWalked = hasWalked;
   return game;
 }

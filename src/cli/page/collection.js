@@ -11,7 +11,6 @@ const addresses = links.map(link => link.getAttribute('href'));
 const indices = new Map(addresses.map((address, index) => [address, index]));
 const boards = levels.map(xsbOf);
 const solved = new Set();
-const games = new Map();
 let played = null;
 let shown = null;
 
@@ -21,7 +20,7 @@ function mark(index) {
   if (!best) return;
   solved.add(index);
   links[index].querySelector('b')?.remove();
-  links[index].append(element('b', { 'aria-label': `solved: ${bestWords(best)}`, role: 'img' }, `✓ ${best[0].join('/')}`));
+  links[index].append(element('b', { 'aria-label': `solved: ${bestWords(best)}`, role: 'img' }, `✓ ${sizeOf(best[0]).join('/')}`));
 }
 
 // The index of the first level after this one, going round, that is not solved.
@@ -45,9 +44,7 @@ function showProgress() {
 function tableOf(index) {
   const link = (to, label) => (addresses[to] ? element('a', { href: addresses[to] }, label) : element('span', {}, label));
   const level = levels[index];
-  // A game that is solved begins again.
-  if (!games.has(index) || isSolved(games.get(index))) games.set(index, gameOf(level, boards[index]));
-  return table({ name: names[index], level, game: games.get(index), xsb: boards[index] }, {
+  return table({ name: names[index], level, xsb: boards[index] }, {
     links: [element('a', { href: '#' }, 'All levels'), link(index - 1, 'Previous'), link(index + 1, 'Next')],
     open: by => {
       const to = by === null ? '#' : addresses[index + by];
@@ -107,7 +104,15 @@ document.addEventListener('click', event => {
   location.hash = link.getAttribute('href');
 });
 addEventListener('hashchange', route);
+addEventListener('storage', () => {
+  links.forEach((_, index) => mark(index));
+  if (shown) shown.sync();
+  else showProgress();
+});
 links.forEach((_, index) => mark(index));
+document.querySelector('h1').after(notice);
+// Where nothing can be kept, this says so before a game is lost.
+keep('letters', recall('letters'));
 route();
 // A browser that goes to the address of a level takes the focus away.
 addEventListener('load', () => shown?.stage.focus({ preventScroll: true }));

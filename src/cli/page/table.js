@@ -25,7 +25,8 @@ const KEYS = [
 // A level to be played: its part of the page (`root`) with the board (`stage`), and what it does: `press` does what a key
 // asks for, and returns whether it asks for anything. `open` opens the level as many levels further, or the list; `next`
 // returns the name and the address of a level that is not solved.
-function table({ name, level, game, xsb }, { links, open, next }) {
+function table({ name, level, xsb }, { links, open, next }) {
+  const game = gameOf(level, xsb);
   const board = boardOf(level);
   const [rows, columns] = [level.rows.length, game.width - 1];
   const pixels = (cells, size) => `${cells * size}px`;
@@ -39,6 +40,8 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   const shownAt = [];
   let selected = null;
   let following = null;
+  // The game as it is kept.
+  let known = '';
 
   const positionOf = cell => [Math.floor(cell / game.width), cell % game.width];
   const placeOf = cell => {
@@ -60,6 +63,8 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   const lurdName = 'the moves in LURD';
   const lurd = element('textarea', { readonly: '', rows: 2, placeholder: lurdName, 'aria-label': lurdName });
   const text = element('pre', {});
+  const solutions = element('pre', {});
+  const asSolutions = element('details', {}, element('summary', {}, 'Your best solutions'), solutions);
   const asText = element('details', {}, element('summary', {}, 'The board as text'), text);
 
   // Shows where everything is. The worker is seen on the way that it went.
@@ -73,13 +78,26 @@ function table({ name, level, game, xsb }, { links, open, next }) {
     if (way.length > 1 && matchMedia('(prefers-reduced-motion: no-preference)').matches) walkAlong(from, way);
     lurd.value = movesOf(game);
     const best = bestOf(xsb);
-    counts.textContent = lengthOf([lurd.value.length, game.made]) + (best ? `. Your best: ${bestWords(best)}` : '');
+    counts.textContent = lengthOf(lurd.value) + (best ? `. Your best: ${bestWords(best)}` : '');
+    solutions.textContent = [...new Set(best)].map(moves => `Solution: ${moves}`).join('\n');
+    asSolutions.hidden = !best;
     const homes = game.boxes.filter(cell => isGoal(game, cell)).length;
     const homeWords = `${homes} of ${count(game.boxes.length, 'box')} on goals`;
     stage.setAttribute('aria-label', `${name}: ${homeWords}, worker in ${placeOf(game.worker)}`);
     follow();
     if (asText.open) showText();
-    keep(`game ${xsb}`, isSolved(game) ? '' : lurd.value);
+    keepGame(game, xsb);
+    known = recall(`game ${xsb}`);
+  }
+
+  // Goes on with a game that another window has played since. One that it ended goes on as it was here.
+  function sync() {
+    const kept = recall(`game ${xsb}`);
+    if (!kept || kept === known) return;
+    Object.assign(game, gameOf(level, xsb));
+    selected = null;
+    show();
+    say('this is the game as another window has played it');
   }
 
   // Scrolls a board that is larger than its place to the box that is selected, or else to the worker.
@@ -106,6 +124,7 @@ function table({ name, level, game, xsb }, { links, open, next }) {
 
   // Does something that may be refused, and says what it did.
   function act(doing, words, way) {
+    sync();
     const { made, worker: from } = game;
     selected = null;
     following = null;
@@ -117,8 +136,7 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   }
 
   function celebrate() {
-    const solution = [lurd.value.length, game.made];
-    const told = `Solved with ${lengthOf(solution)}.${rank(xsb, solution)} `;
+    const told = `Solved with ${lengthOf(lurd.value)}.${rank(xsb, lurd.value)} `;
     show();
     following = next();
     const link = following ? element('a', { href: following[1] }, `Next: ${following[0]}`) : 'No level is left.';
@@ -158,6 +176,7 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   }
 
   function select(box) {
+    sync();
     selected = box;
     show();
     if (box !== null) say(`${nameOf(box)}: an arrow pushes it, Esc deselects`, `; ${placeOf(game.boxes[box])}`);
@@ -203,11 +222,12 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   };
   const leave = () => (selected === null ? open(null) : select(null));
   const copy = () => {
+    if (!lurd.value) return say('there are no moves to copy');
     lurd.select();
-    document.execCommand('copy');
+    if (!document.execCommand('copy')) return say('the browser refused to copy; the moves are selected, to be copied by hand');
     // In the field of moves, arrows would not play.
     stage.focus({ preventScroll: true });
-    say('copied');
+    return say('copied');
   };
 
   // Where the page is longer than the window, keys that would scroll it play.
@@ -248,13 +268,13 @@ function table({ name, level, game, xsb }, { links, open, next }) {
   const root = element('section', { 'aria-label': name, class: 'table' },
     element('nav', {}, links), element('h2', {}, name), stage, counts, status,
     element('div', { class: 'hands' }, pad, controls),
-    element('div', { class: 'moves' }, lurd, button('Copy', copy)), keys, asText);
+    element('div', { class: 'moves' }, lurd, button('Copy', copy)), keys, asSolutions, asText);
   const start = matchMedia('(pointer: coarse)').matches
     ? 'tap a cell to walk there; tap a box, then a cell in line with it, to push it there'
     : 'arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys';
   stage.setAttribute('aria-description', start);
   show();
   showLetters();
-  say(game.made > 0 ? 'your game goes on, Restart begins again' : start);
-  return { root, stage, press, say, follow };
+  say(game.pushes.length > 0 ? 'your game goes on, Restart begins again' : start);
+  return { root, stage, press, say, follow, sync };
 }
