@@ -35,6 +35,8 @@ pub struct Generator {
     pub walls: u8,
     /// Whether rows differ in length, up to `columns`.
     pub ragged: bool,
+    /// Whether some commands push boxes that are not on the board.
+    pub absent_boxes: bool,
 }
 
 impl Default for Generator {
@@ -47,6 +49,7 @@ impl Default for Generator {
             commands: 60,
             walls: 15,
             ragged: false,
+            absent_boxes: false,
         }
     }
 }
@@ -55,9 +58,9 @@ impl Generator {
     /// The document with this number: a board, an empty line, commands, a dot.
     ///
     /// Prefers pushes that put a box on a goal, that need a long walk, or that push to where the worker
-    /// stands. Between them are pushes that must be refused, for every reason there is, and undo
-    /// commands, sometimes several in a row and more than there are pushes. Each command takes time linear
-    /// in the board's size.
+    /// stands. Between them are pushes that must be refused, for every reason but that
+    /// there is no such box, which is up to `absent_boxes`; and undo commands, sometimes several in a row and more than
+    /// there are pushes. Each command takes time linear in the board's size.
     pub fn document(&self, number: u64) -> String {
         let mut random = Random(Rand32::new_inc(self.seed, number));
         let board = self.board(&mut random);
@@ -65,7 +68,8 @@ impl Generator {
         let mut document = board + "\n";
         let mut undo = 0;
         for _ in 0..self.commands {
-            let command = if undo > 0 { Command::Undo } else { choose(&mut session, &mut random) };
+            let command =
+                if undo > 0 { Command::Undo } else { self.choose(&mut session, &mut random) };
             undo = match command {
                 // Now and then several, and so more than there are pushes.
                 Command::Undo if undo == 0 && random.percent(30) => random.below(8),
@@ -75,6 +79,31 @@ impl Generator {
             writeln!(document, "{command}").expect("writing to memory does not fail");
         }
         document + ".\n"
+    }
+
+    /// The next command of a document.
+    fn choose(&self, session: &mut Session, random: &mut Random) -> Command {
+        if random.percent(12) {
+            return Command::Undo;
+        }
+        if self.absent_boxes && random.percent(3) {
+            let names: Vec<Name> = Name::all().collect();
+            return Command::Push(random.one_of(&names), random.one_of(&Direction::ALL));
+        }
+        let wants_possible = random.percent(75);
+        let boxes: Vec<_> = session.boxes().collect();
+        let mut best: Option<((bool, usize), Command)> = None;
+        for (name, cell) in boxes {
+            for direction in Direction::ALL {
+                let is_possible = session.may_push(Push { cell, direction }).is_ok();
+                let worth = worth(session.warehouse(), cell, direction, is_possible);
+                let worth = (is_possible == wants_possible, worth + random.below(30));
+                if best.is_none_or(|(most, _)| worth > most) {
+                    best = Some((worth, Command::Push(name, direction)));
+                }
+            }
+        }
+        best.map_or(Command::Undo, |(_, command)| command)
     }
 
     #[expect(clippy::indexing_slicing, reason = "`cells` holds places in the text")]
@@ -112,31 +141,6 @@ impl Generator {
         }
         String::from_utf8(text).expect("a board is ASCII")
     }
-}
-
-/// The next command of a document.
-fn choose(session: &mut Session, random: &mut Random) -> Command {
-    if random.percent(12) {
-        return Command::Undo;
-    }
-    if random.percent(3) {
-        let names: Vec<Name> = Name::all().collect();
-        return Command::Push(random.one_of(&names), random.one_of(&Direction::ALL));
-    }
-    let wants_possible = random.percent(75);
-    let boxes: Vec<_> = session.boxes().collect();
-    let mut best: Option<((bool, usize), Command)> = None;
-    for (name, cell) in boxes {
-        for direction in Direction::ALL {
-            let is_possible = session.may_push(Push { cell, direction }).is_ok();
-            let worth = worth(session.warehouse(), cell, direction, is_possible);
-            let worth = (is_possible == wants_possible, worth + random.below(30));
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, Command::Push(name, direction)));
-            }
-        }
-    }
-    best.map_or(Command::Undo, |(_, command)| command)
 }
 
 /// How interesting a push is.

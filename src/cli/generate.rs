@@ -47,6 +47,11 @@ pub(super) struct Arguments {
     /// Let rows differ in length, up to the number of columns
     #[arg(long)]
     ragged: bool,
+    /// Let some commands push boxes that are not on the board
+    ///
+    /// Such a push changes nothing, but programs that are otherwise right differ there.
+    #[arg(long)]
+    absent_boxes: bool,
     /// Replace files that exist and hold something else
     #[arg(long)]
     force: bool,
@@ -85,6 +90,7 @@ impl Arguments {
             commands: self.commands,
             walls: self.walls,
             ragged: self.ragged,
+            absent_boxes: self.absent_boxes,
         }
     }
 }

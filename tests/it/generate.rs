@@ -118,6 +118,23 @@ fn options_are_obeyed() {
 }
 
 #[test]
+fn only_boxes_on_the_board_are_pushed_unless_others_are_asked_for() {
+    let pushes_absent = |document: &str| {
+        let (board, commands) = document.split_once("\n\n").unwrap();
+        let boxes = board.to_ascii_lowercase();
+        commands.bytes().any(|byte| byte.is_ascii_lowercase() && !boxes.contains(char::from(byte)))
+    };
+    let count = |options: &[&str]| {
+        let files = generate(&[&["--count", "60", "--seed", "3"], options].concat());
+        files.iter().filter(|(name, text)| name.ends_with("in") && pushes_absent(text)).count()
+    };
+    for options in [&[][..], &["--ragged"], &["--boxes", "0"], &["--boxes", "26"]] {
+        assert_eq!(count(options), 0, "{options:?}");
+    }
+    assert!(count(&["--absent-boxes"]) > 30);
+}
+
+#[test]
 fn the_model_plays_generated_documents_the_same() {
     let files = generate(&["--count", "40", "--ragged"]);
     assert_eq!(files.len(), 2 * 40);
@@ -205,8 +222,8 @@ fn corners(document: &str) -> BTreeSet<&'static str> {
 
 #[test]
 fn a_hundred_documents_reach_all_corners() {
-    let reached = |ragged| -> BTreeSet<_> {
-        let generator = Generator { ragged, ..Generator::default() };
+    let reached = |ragged, absent_boxes| -> BTreeSet<_> {
+        let generator = Generator { ragged, absent_boxes, ..Generator::default() };
         (1..=100).flat_map(|number| corners(&generator.document(number))).collect()
     };
     let mut all = BTreeSet::from([
@@ -220,16 +237,17 @@ fn a_hundred_documents_reach_all_corners() {
         "push to the worker's cell",
         "refused: box",
         "refused: cut off",
-        "refused: no box",
         "refused: no pushing cell",
         "refused: wall",
         "undo chain",
         "walk",
         "worker on a goal at once",
     ]);
-    assert_eq!(reached(false), all);
+    assert_eq!(reached(false, false), all);
     all.insert("ragged rows");
-    assert_eq!(reached(true), all);
+    assert_eq!(reached(true, false), all);
+    all.insert("refused: no box");
+    assert_eq!(reached(true, true), all);
 }
 
 proptest! {
@@ -243,7 +261,7 @@ proptest! {
         walls: u8,
         ragged: bool,
     ) {
-        let generator = Generator { seed, rows, columns, boxes, commands: 20, walls, ragged };
+        let generator = Generator { seed, rows, columns, boxes, commands: 20, walls, ragged, absent_boxes: true };
         let (transcript, errors) = interpret(Interpreter::default(), &generator.document(number));
         prop_assert!(errors.is_empty());
         prop_assert!(transcript.lines().count() >= 21);

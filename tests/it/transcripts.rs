@@ -72,7 +72,7 @@ proptest! {
         changes in prop::collection::vec((0..5_u8, any::<prop::sample::Index>()), 0..4),
         messages in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
     ) {
-        let generator = Generator { seed, rows: 4, columns: 6, boxes: 2, commands: 12, walls: 20, ragged };
+        let generator = Generator { seed, rows: 4, columns: 6, boxes: 2, commands: 12, walls: 20, ragged, absent_boxes: true };
         let document = generator.document(number);
         let mut right = Vec::new();
         let mut source = Source::of_text("document", &document);
