@@ -8,6 +8,8 @@ mod best;
 mod boards;
 mod browser;
 mod check;
+#[cfg(all(unix, feature = "interactive"))]
+mod claims;
 #[cfg(unix)]
 mod cluster;
 mod collection_page;

@@ -362,6 +362,30 @@ fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
 }
 
 #[test]
+fn a_walk_before_a_hint_does_not_change_what_is_called_optimal() {
+    let (row, wall) = ("#       #\n", "#########\n");
+    let room = format!("{wall}{row}{row}#@ $ .  #\n{row}{row}{wall}");
+    let sides = format!("{wall}{row}{row}#  $@.  #\n{row}{row}{wall}");
+    for (board, keys, moves) in [
+        (room, [UP, UP, RIGHT, "\t", "\x1b[H", RIGHT, RIGHT, RIGHT].concat(), 3),
+        (
+            sides,
+            [UP, LEFT, LEFT, DOWN, "\t", "\x1b[H", UP, LEFT, LEFT, DOWN, RIGHT, RIGHT].concat(),
+            6,
+        ),
+    ] {
+        let folder = folder(&board);
+        let mut game = Game::sized(&mut playing(folder.path(), &["board", "--level", "1"]), 12, 80);
+        let (before, after) = keys.split_once('\t').unwrap();
+        game.terminal.types(&format!("{before}\t"));
+        game.shows("the first of 2 pushes");
+        game.terminal.types(after);
+        game.shows(&format!("Optimal: {moves} moves (proved)"));
+        game.leaves(".");
+    }
+}
+
+#[test]
 fn the_mouse_walks_selects_and_pushes() {
     let folder = folder("########\n#@-----#\n#-a--+-#\n#----###\n########\n");
     let mut game = Game::new(&mut playing(folder.path(), &["board"]));

@@ -1,6 +1,13 @@
 //! What the project promises about itself.
 
-use crate::harness::read;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::Value;
+use walkdir::WalkDir;
+
+use crate::harness::{read, root};
 
 /// The value of a manifest's line `key = "value"`.
 fn manifest(key: &str) -> String {
@@ -14,6 +21,40 @@ fn manifest(key: &str) -> String {
 fn readme_names_the_rust_version_and_the_test_command() {
     assert!(read("README.md").contains(&format!("Rust {} or newer", manifest("rust-version"))));
     assert!(read("README.md").contains("\n    cargo test\n"));
+}
+
+#[test]
+fn no_dependency_needs_a_newer_rust_than_is_stated() {
+    let stated = manifest("rust-version");
+    for page in ["README.md", "examples/python/README.md"] {
+        assert!(read(page).contains(&format!("Rust {stated} or newer")), "{page}");
+    }
+    let python = read("examples/python/Cargo.toml");
+    assert!(python.contains(&format!("rust-version = \"{stated}\"\n")));
+    let rustc = Command::new("rustc").arg("-vV").output().unwrap();
+    let rustc = String::from_utf8(rustc.stdout).unwrap();
+    let host = rustc.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    // Packages for other systems may not have been downloaded.
+    let arguments =
+        ["metadata", "--locked", "--offline", "--format-version=1", "--filter-platform"];
+    let metadata =
+        Command::new(env!("CARGO")).args(arguments).arg(host).current_dir(root()).output();
+    let metadata: Value = serde_json::from_slice(&metadata.unwrap().stdout).unwrap();
+    let version = |text: &str| text.split('.').map(|part| part.parse().unwrap()).collect();
+    let stated: Vec<u64> = version(&stated);
+    for package in metadata["packages"].as_array().unwrap() {
+        if let Some(needed) = package["rust_version"].as_str() {
+            assert!(version(needed)[..2] <= stated[..], "{}", package["id"]);
+            continue;
+        }
+        // What has no number is searched for what came later; `.ci/run` compiles it.
+        let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+        let sources = WalkDir::new(manifest.with_file_name("src")).into_iter().flatten();
+        for source in sources.filter(|found| found.path().extension() == Some("rs".as_ref())) {
+            let text = fs::read_to_string(source.path()).unwrap();
+            assert!(!text.contains("cfg_select!"), "{}", source.path().display());
+        }
+    }
 }
 
 #[test]

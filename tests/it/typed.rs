@@ -117,6 +117,9 @@ fn every_word_answers() {
         ("redo 99999999999999999999", "#######\n#---@A#\n#-b--+#\n#######\n> "),
         ("solve it", "`it`: expected nothing after `solve`\n> "),
         ("slove", "`slove` is not a command; did you mean `solve`?\n> "),
+        ("SLOVE", "`SLOVE` is not a command; did you mean `solve`?\n> "),
+        ("Undo x", "`x`: expected a number after `Undo`\n> "),
+        ("rrU", "`rrU` is not a command; a push looks like `a6`, and `?` lists the commands\n> "),
         (
             "xyzzy",
             "`xyzzy` is not a command; a push looks like `a6`, and `?` lists the commands\n> ",
@@ -506,7 +509,14 @@ fn solved_levels_that_cannot_be_kept_do_not_stop_a_game() {
     let file = fs::File::open(&kept).unwrap();
     file.lock().unwrap();
     let answer = terminal.asks("a6");
-    assert!(answer.contains("solved: another program keeps it locked"), "{answer}");
+    assert!(answer.contains("this solution is not kept: "), "{answer}");
+    assert!(answer.contains("solved: another program"), "{answer}");
+    // The next solution is.
+    file.unlock().unwrap();
+    terminal.asks("0");
+    let answer = terminal.asks("a6");
+    assert!(answer.contains("Solved with 1 move") && !answer.contains("kept"), "{answer}");
+    assert_eq!(fs::read_to_string(&kept).unwrap().lines().count(), 3);
 }
 
 #[test]
@@ -1217,6 +1227,37 @@ fn a_game_goes_on_where_it_was_left_however_that_was() {
     terminal.asks("a66");
     let mut terminal = keeping(folder.path(), &["--level", "1", "board"]);
     assert_eq!(terminal.asks("moves"), "rR\n> ");
+}
+
+#[test]
+fn a_game_that_is_not_kept_is_said_once_and_kept_as_soon_as_that_works() {
+    let folder = folder(LEVELS);
+    let kept = folder.path().join("sokopush");
+    // A link to nowhere where the folder would be.
+    symlink(folder.path().join("nowhere/x"), &kept).unwrap();
+    let mut command = playing(folder.path(), &["board"]);
+    let mut terminal = Terminal::new(command.env("XDG_DATA_HOME", folder.path()));
+    let why = "this game is no longer kept: ";
+    let shown = terminal.prompts();
+    assert_eq!(shown.matches(why).count(), 1, "{shown}");
+    assert!(!terminal.asks("a6").contains(why));
+    fs::remove_file(&kept).unwrap();
+    assert!(!terminal.asks("0").contains(why));
+    fs::rename(&kept, folder.path().join("away")).unwrap();
+    symlink(folder.path().join("nowhere/x"), &kept).unwrap();
+    let answer = terminal.asks("a6");
+    assert!(answer.starts_with("#######\n#--@a+#\n"), "{answer}");
+    assert_eq!(answer.matches(why).count(), 1, "{answer}");
+    assert!(!terminal.asks("0").contains(why));
+    // Another level is another game.
+    let answer = terminal.asks("next");
+    assert_eq!(answer.matches(why).count(), 1, "{answer}");
+    terminal.types(".\r");
+    assert!(terminal.ends().success());
+    fs::remove_file(&kept).unwrap();
+    fs::rename(folder.path().join("away"), &kept).unwrap();
+    let mut terminal = keeping(folder.path(), &["--level", "1", "board"]);
+    assert_eq!(terminal.asks("redo"), "#######\n#--@a+#\n#######\n> ");
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub(super) struct Arguments {
 const FILES: [Row; 4] = [
     (
         "$XDG_DATA_HOME/sokopush/games",
-        "Games that you left unfinished at a terminal, one file for each level; in ~/.local/share if the variable is not set.",
+        "Levels that you opened at a terminal, one file for each, with your unfinished game; in ~/.local/share if the variable is not set.",
     ),
     (
         "$XDG_DATA_HOME/sokopush/solved",

@@ -11,6 +11,7 @@ use anyhow::bail;
 
 use crate::cli::values::count;
 use crate::solve::{Accept, Deadlock, Deadlocks, Limit, Reason};
+use crate::walk::walk;
 use crate::warehouse::Push;
 use crate::{Answer, Session, Solver, Warehouse};
 
@@ -18,12 +19,37 @@ use crate::{Answer, Session, Solver, Warehouse};
 pub(super) struct Advisor {
     /// `None` if there are too few goals: then no position can be solved.
     deadlocks: Option<Deadlocks>,
-    /// The pushes of a solution from the current position; none if none is known.
-    solution: VecDeque<Push>,
-    /// Whether that was proved to be shortest.
-    is_proved: bool,
-    /// The number of moves in a shortest solution of the whole game, if it is known.
+    /// The level as it begins.
+    start: Warehouse,
+    /// The number of moves in a shortest solution of the level, if it is known.
     shortest: Option<usize>,
+    /// The solution found last.
+    advice: Option<Advice>,
+}
+
+/// A solution of a position.
+struct Advice {
+    position: Session,
+    pushes: VecDeque<Push>,
+    /// Whether no solution from exactly here, with the worker where it stands, has fewer moves.
+    is_proved: bool,
+}
+
+impl Advice {
+    /// Follows the pushes to a position, and returns whether the rest solves it, and as well as was proved.
+    fn leads_to(&mut self, position: &Warehouse) -> bool {
+        loop {
+            let from = self.position.warehouse();
+            let is_same = from.boxes() == position.boxes();
+            // A walk changes what is shortest, but not what is a solution.
+            let may_be_there = |walk: Vec<_>| walk.is_empty() || !self.is_proved;
+            if is_same && walk(from, position.worker()).is_some_and(may_be_there) {
+                return true;
+            }
+            let Some(push) = self.pushes.pop_front() else { return false };
+            self.position.push_box(push);
+        }
+    }
 }
 
 /// How long the solver looks for a shortest solution before it takes any.
@@ -44,7 +70,7 @@ impl Advisor {
         let warehouse = session.warehouse();
         let has_goals = warehouse.boxes().count() <= warehouse.board().goals().count();
         let deadlocks = has_goals.then(|| Deadlocks::new(warehouse));
-        Advisor { deadlocks, solution: VecDeque::new(), is_proved: false, shortest: None }
+        Advisor { deadlocks, start: warehouse.clone(), shortest: None, advice: None }
     }
 
     /// Why the position obviously has no solution, if it has none.
@@ -52,54 +78,53 @@ impl Advisor {
         self.deadlocks.as_mut()?.find(warehouse)
     }
 
-    /// What to add about the solution, unless it is proved to be shortest.
-    pub(super) fn doubt(&self) -> Option<&'static str> {
-        (!self.is_proved).then_some(", not proved shortest")
-    }
-
-    /// Follows a push. Any other change makes the solution useless.
-    pub(super) fn follow(&mut self, push: Option<Push>) {
-        if self.solution.pop_front() != push {
-            self.solution.clear();
-        }
-    }
-
-    /// What a shortest solution of the whole game has, if it is found within a second and before it is to stop.
+    /// What a shortest solution of the level has, if it is found within a second and before it is to stop.
     pub(super) fn shortest(
         &mut self,
-        start: Warehouse,
         stops: impl FnMut() -> bool,
     ) -> anyhow::Result<Option<String>> {
-        if self.shortest.is_none()
-            && let Some(Answer::Optimal { solution, .. }) = solve(start, EXACT_TIME, stops)?
-        {
-            self.shortest = Some(solution.moves.len());
+        if self.shortest.is_none() {
+            self.solve(&self.start.clone(), EXACT_TIME, stops)?;
         }
         Ok(self.shortest.map(|moves| format!("Optimal: {} (proved).", count(moves, "move"))))
     }
 
-    /// Solves the position. Refuses if that takes longer than `time` or is to stop before.
-    pub(super) fn ask(
+    /// Solves a position; remembers the length of a proved solution of the level as it begins.
+    fn solve(
         &mut self,
-        session: &Session,
+        position: &Warehouse,
         time: Duration,
         stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Vec<Push>> {
-        if session.warehouse().is_solved() {
+    ) -> anyhow::Result<Option<Answer>> {
+        let answer = solve(position.clone(), time, stops)?;
+        if let Some(Answer::Optimal { solution, .. }) = &answer
+            && *position == self.start
+        {
+            self.shortest = Some(solution.moves.len());
+        }
+        Ok(answer)
+    }
+
+    /// Solves a position, and returns what to add unless the solution is proved to be shortest. Refuses if that takes
+    /// longer than `time` or is to stop before.
+    pub(super) fn ask(
+        &mut self,
+        position: &Warehouse,
+        time: Duration,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<(Vec<Push>, &'static str)> {
+        if position.is_solved() {
             return refuse("every box is on a goal already");
         }
-        if self.solution.is_empty() {
-            let answer = solve(session.warehouse().clone(), time, stops)?;
+        if !self.advice.as_mut().is_some_and(|advice| advice.leads_to(position)) {
+            let answer = self.solve(position, time, stops)?;
             let is_proved = matches!(answer, Some(Answer::Optimal { .. }));
             match answer {
                 Some(
                     Answer::Optimal { solution, .. } | Answer::Open { best: Some(solution), .. },
                 ) => {
-                    if is_proved && session.push_count() == 0 {
-                        self.shortest = Some(solution.moves.len());
-                    }
-                    self.is_proved = is_proved;
-                    self.solution = solution.pushes.into();
+                    let (position, pushes) = (position.clone().into(), solution.pushes.into());
+                    self.advice = Some(Advice { position, pushes, is_proved });
                 }
                 Some(Answer::Unsolvable) => return refuse("this position cannot be solved"),
                 Some(Answer::Open { reason: Reason::Limit(Limit::Time), .. }) => {
@@ -111,7 +136,9 @@ impl Advisor {
                 None => return refuse("not known: the search was stopped"),
             }
         }
-        Ok(self.solution.iter().copied().collect())
+        let advice = self.advice.as_ref().expect("a solution was found");
+        let doubt = if advice.is_proved { "" } else { ", not proved shortest" };
+        Ok((advice.pushes.iter().copied().collect(), doubt))
     }
 }
 

@@ -48,6 +48,8 @@ pub(super) struct TerminalGame {
     pub(super) is_played: bool,
     /// Whether it goes on where another session left it.
     pub(super) is_resumed: bool,
+    /// Whether it was kept when that was last tried.
+    pub(super) is_kept: bool,
     /// The number of pushes made and undone.
     pub(super) changes: usize,
 }
@@ -80,6 +82,7 @@ impl TerminalGame {
             begun: String::new(),
             is_played: false,
             is_resumed: false,
+            is_kept: true,
             changes: 0,
             start,
         };
@@ -187,7 +190,6 @@ impl TerminalGame {
         {
             // What is not recorded is not done.
             (self.session, self.turns, self.changes) = before;
-            self.advisor.follow(None);
             return Err(error);
         }
         Ok(refused)
@@ -269,7 +271,6 @@ impl TerminalGame {
         if let Outcome::Refused(refusal) = outcome {
             return Err(refusal);
         }
-        self.advisor.follow(Some(push));
         let replaced = if is_redone { made + 1 } else { self.turns.len() };
         self.turns.splice(
             made..replaced,
@@ -283,7 +284,6 @@ impl TerminalGame {
         let Outcome::Undone(_) = self.session.undo() else {
             return Err("nothing to undo".to_owned());
         };
-        self.advisor.follow(None);
         self.changes += 1;
         Ok(())
     }

@@ -19,8 +19,8 @@ impl Kept {
         if !is_wanted {
             return (Kept { solved: None, games: None }, None);
         }
-        let (solved, wrong) = match Store::of_user().transpose() {
-            Ok(solved) => (solved, None),
+        let (solved, wrong) = match Store::of_user() {
+            Ok(solved) => (Some(solved), None),
             Err(error) => (None, Some(Message::new(Severity::Warning, error))),
         };
         (Kept { solved, games: UnfinishedGames::of_user() }, wrong)
@@ -52,7 +52,7 @@ impl Kept {
 
     /// Keeps a game as it is now, or if nothing was played, only that its level was seen: another session may have
     /// played there.
-    pub(super) fn keep(&mut self, game: &TerminalGame) -> anyhow::Result<()> {
+    pub(super) fn keep(&self, game: &TerminalGame) -> anyhow::Result<()> {
         let Some(games) = &self.games else { return Ok(()) };
         let now = game.unfinished();
         let kept = if game.is_played {
@@ -64,11 +64,6 @@ impl Kept {
                 Err(_) => return Ok(()),
             }
         };
-        let kept = games.keep(kept);
-        if kept.is_err() {
-            // Once is enough.
-            self.games = None;
-        }
-        kept
+        games.keep(kept)
     }
 }

@@ -103,7 +103,7 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     let journal = record.map(|path| Journal::open(path, &mut opened, options.chained));
     let game = TerminalGame::new(opened, journal.transpose()?);
     let mut table = Table { game, collection, kept, warns: !options.terminal.no_warnings };
-    let wrong = table.resume().err();
+    let wrong = table.resume().into_iter().filter_map(Result::err);
     messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
     messages.iter().for_each(Message::report);
     let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();

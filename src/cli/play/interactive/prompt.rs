@@ -161,18 +161,20 @@ impl Prompt {
         if let Some(words) = words {
             say(&words)?;
         }
-        let kept = table.keep_changes(before);
+        if let Err(error) = table.keep_changes(before) {
+            say(&answer(&error))?;
+        }
         if table.game.changes > before.0 && table.game.is_won() {
             celebrate(table)?;
         }
-        kept.map(|()| next)
+        Ok(next)
     }
 
     /// Plays a solution, if one is found, and returns it as it is typed.
     fn solve(table: &mut Table) -> anyhow::Result<Option<String>> {
         let game = &mut table.game;
-        let pushes = game.advisor.ask(&game.session, SOLVE_TIME, terminal::interrupted())?;
-        let doubt = game.advisor.doubt().unwrap_or_default();
+        let position = game.session.warehouse();
+        let (pushes, doubt) = game.advisor.ask(position, SOLVE_TIME, terminal::interrupted())?;
         let words =
             format!("solution: {}{doubt}", TerminalGame::typed_pushes(&game.session, &pushes));
         let acts = pushes.into_iter().map(|push| Act::Push { push, is_own: false });
@@ -275,8 +277,8 @@ fn celebrate(table: &mut Table) -> anyhow::Result<()> {
         Ok(None) => {}
         Err(error) => say(&answer(&error))?,
     }
-    let (start, advisor) = (table.game.start().clone(), &mut table.game.advisor);
-    if let Some(shortest) = terminal::until_key(|is_pressed| advisor.shortest(start, is_pressed))? {
+    let advisor = &mut table.game.advisor;
+    if let Some(shortest) = terminal::until_key(|is_pressed| advisor.shortest(is_pressed))? {
         say(&shortest)?;
     }
     if table.has_next() {

@@ -119,12 +119,12 @@ impl Request {
             (0, ".", _) => Ok(Request::End),
             (_, _, None) if is_lurd() => acts(line, false),
             (0 | 1, _, Some(_)) => acts(line, true),
-            _ => Request::of_word(&word.to_ascii_lowercase(), rest.trim(), names),
+            _ => Request::of_word(word, rest.trim(), names),
         }
     }
 
     fn of_word(word: &str, rest: &str, names: Option<&[Name]>) -> Result<Request, String> {
-        let known = WORDS.into_iter().find(|&(known, ..)| known == word);
+        let known = WORDS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
         let Some((_, request, _)) = known else { return Err(unknown(word, names.is_some())) };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_positive = is_number && !rest.trim_matches('0').is_empty();
@@ -140,6 +140,11 @@ impl Request {
             (Request::Save(_, is_forced), file) => Ok(Request::Save(file.to_owned(), is_forced)),
             (Request::Open(Wanted::Number(_)), part) if !is_number => {
                 Ok(Request::Open(Wanted::Titled(part.to_owned())))
+            }
+            (Request::Open(Wanted::Number(_)), _)
+                if is_positive && rest.parse::<u64>().is_err() =>
+            {
+                Err(format!("there is no level {rest}"))
             }
             (Request::Open(Wanted::Number(_)), _) => {
                 Ok(Request::Open(Wanted::Number(number()? as u64)))
@@ -159,7 +164,8 @@ impl Request {
 
 fn unknown(word: &str, has_names: bool) -> String {
     let example = if has_names { "a push looks like `a6`" } else { "moves look like `rrU`" };
-    let suggestion = match closest(word, WORDS.into_iter().map(|(known, ..)| known)) {
+    let known = WORDS.into_iter().map(|(known, ..)| known);
+    let suggestion = match closest(&word.to_ascii_lowercase(), known) {
         Some(known) => format!("did you mean `{known}`?"),
         None => format!("{example}, and `?` lists the commands"),
     };

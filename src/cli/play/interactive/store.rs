@@ -44,10 +44,10 @@ struct SolutionLine {
 }
 
 impl Store {
-    /// The user's store; `None` if there is no folder for it.
-    pub(super) fn of_user() -> Option<anyhow::Result<Store>> {
-        let folder = choose_base_strategy().ok()?.data_dir().join("sokopush");
-        Some(Store::open(folder.join("solved")))
+    /// The user's store.
+    pub(super) fn of_user() -> anyhow::Result<Store> {
+        let base = choose_base_strategy().context("neither games nor solved levels are kept")?;
+        Store::open(base.data_dir().join("sokopush/solved"))
     }
 
     fn open(path: PathBuf) -> anyhow::Result<Store> {
@@ -129,6 +129,8 @@ impl Store {
         lock(&file).with_context(context)?;
         let mut text = String::new();
         file.read_to_string(&mut text).with_context(context)?;
+        // What could not be written before may be added again.
+        self.best.clear();
         let length = self.read(&text)?;
         if !self.take(board.to_owned(), moves.clone()) {
             return Ok(());

@@ -3,6 +3,8 @@
 use std::mem;
 use std::time::Duration;
 
+use anyhow::Context;
+
 use super::advisor::refuse;
 use super::collection::PlayedCollection;
 use super::game::TerminalGame;
@@ -53,23 +55,21 @@ pub(super) enum Wanted {
 
 impl Table {
     /// A game that was just opened goes on where it was left, unless it is recorded: then it goes on as its record.
-    /// Returns what is wrong if it cannot.
-    pub(super) fn resume(&mut self) -> anyhow::Result<()> {
+    /// Returns what is wrong if it cannot, or cannot be kept.
+    pub(super) fn resume(&mut self) -> [anyhow::Result<()>; 2] {
+        let is_recorded = self.game.journal.is_some();
+        let resumed = if is_recorded { Ok(()) } else { self.kept.resume(&mut self.game) };
+        [resumed, self.keep()]
+    }
+
+    /// Keeps the game as it is now. Fails only once in a row, so that every command can try.
+    pub(super) fn keep(&mut self) -> anyhow::Result<()> {
         if self.game.journal.is_some() {
             return Ok(());
         }
-        let resumed = self.kept.resume(&mut self.game);
-        // If that fails, so does keeping what is played, which is reported.
-        let _ = self.kept.keep(&self.game);
-        resumed
-    }
-
-    /// Keeps the game as it is now.
-    pub(super) fn keep(&mut self) -> anyhow::Result<()> {
-        match self.game.journal {
-            Some(_) => Ok(()),
-            None => self.kept.keep(&self.game),
-        }
+        let kept = self.kept.keep(&self.game).context("this game is no longer kept");
+        let was_kept = mem::replace(&mut self.game.is_kept, kept.is_ok());
+        if was_kept { kept } else { Ok(()) }
     }
 
     /// Keeps the game after something was played, or not.
@@ -108,14 +108,13 @@ impl Table {
 
     /// The next push of a solution, unless that takes too long or is to stop before; and what to say about it.
     pub(super) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
-        let pushes = self.game.advisor.ask(&self.game.session, HINT_TIME, stops)?;
+        let position = self.game.session.warehouse();
+        let (pushes, doubt) = self.game.advisor.ask(position, HINT_TIME, stops)?;
         let first = *pushes.first().expect("the position is not solved");
         let typed = self.game.typed(first);
-        let words = if pushes.len() == 1 {
-            format!("`{typed}` solves it")
-        } else {
-            let doubt = self.game.advisor.doubt().unwrap_or_default();
-            format!("`{typed}`, the first of {} pushes{doubt}", pushes.len())
+        let words = match pushes.len() {
+            1 => format!("`{typed}` solves it{doubt}"),
+            count => format!("`{typed}`, the first of {count} pushes{doubt}"),
         };
         Ok((first, words))
     }
@@ -127,11 +126,8 @@ impl Table {
         };
         let board = &self.game.board;
         let best = store.best(board).map(|best| format!("Your best before: {best}."));
-        let added = store.add(board, &self.game.moves());
-        if added.is_err() {
-            self.kept.solved = None;
-        }
-        added.map(|()| best)
+        store.add(board, &self.game.moves()).context("this solution is not kept")?;
+        Ok(best)
     }
 
     /// The pushes of the player's solution with the fewest moves, and of that with the fewest pushes.
@@ -207,7 +203,7 @@ impl Table {
         let mut messages = mem::take(&mut opened.messages);
         let kept = self.keep();
         self.game = TerminalGame::new(opened, None);
-        let wrong = [kept, self.resume()].into_iter().filter_map(Result::err);
+        let wrong = [kept].into_iter().chain(self.resume()).filter_map(Result::err);
         messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
         Ok(messages)
     }

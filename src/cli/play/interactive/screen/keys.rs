@@ -49,7 +49,7 @@ boxes cannot all reach goals. `*` at the beginning: you have solved this level."
         keys: &[
             ("Space", "pauses, and continues"),
             ("Right, Left", "pause, and make one move or take one back"),
-            ("any other key", "ends it"),
+            ("other keys", "end it, but for Ctrl-L"),
         ],
     },
     KeyTable {

@@ -281,8 +281,7 @@ impl Stage<'_> {
         }
         self.says(&words.join(" "));
         self.draw()?;
-        let game = &mut self.table.game;
-        words.extend(game.advisor.shortest(game.start().clone(), || self.inputs.is_pressed())?);
+        words.extend(self.table.game.advisor.shortest(|| self.inputs.is_pressed())?);
         self.says(&words.join(" "));
         Ok(())
     }

@@ -35,10 +35,10 @@ impl Stage<'_> {
         self.says("searching; any key stops it");
         self.draw()?;
         let game = &mut self.table.game;
-        let advice = game.advisor.ask(&game.session, SOLVE_TIME, || self.inputs.is_pressed());
+        let position = game.session.warehouse();
+        let advice = game.advisor.ask(position, SOLVE_TIME, || self.inputs.is_pressed());
         self.inputs.forget();
-        let pushes = advice?;
-        let doubt = self.table.game.advisor.doubt().unwrap_or_default();
+        let (pushes, doubt) = advice?;
         let words = format!("{} to play{doubt}", count(pushes.len(), "push"));
         self.play_back(pushes, &words, Ending::LastMove)
     }
