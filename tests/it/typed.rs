@@ -324,6 +324,7 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
         ),
         ("level 1", &format!("level 1 of 3 \"One\"\n{first}")),
         ("level 4", "expected a level up to 3, but found 4\n> "),
+        ("level 99999999999999999999", "there is no level 99999999999999999999\n> "),
         ("LEVEL 2", &format!("level 2 of 3 \"Two\\u{{1b}}[2J\"\n{second}")),
         (
             "a6",

@@ -158,9 +158,7 @@ impl Prompt {
         if shows || (table.game.changes, table.game.worker()) != before {
             self.boards.show(table)?;
         }
-        if let Some(words) = words {
-            say(&words)?;
-        }
+        words.iter().try_for_each(|words| say(words))?;
         if let Err(error) = table.keep_changes(before) {
             say(&answer(&error))?;
         }

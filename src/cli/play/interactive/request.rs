@@ -141,13 +141,10 @@ impl Request {
             (Request::Open(Wanted::Number(_)), part) if !is_number => {
                 Ok(Request::Open(Wanted::Titled(part.to_owned())))
             }
-            (Request::Open(Wanted::Number(_)), _)
-                if is_positive && rest.parse::<u64>().is_err() =>
-            {
-                Err(format!("there is no level {rest}"))
-            }
             (Request::Open(Wanted::Number(_)), _) => {
-                Ok(Request::Open(Wanted::Number(number()? as u64)))
+                number()?;
+                let number = rest.parse().map_err(|_| format!("there is no level {rest}"))?;
+                Ok(Request::Open(Wanted::Number(number)))
             }
             (Request::Open(Wanted::Next), _) if rest.eq_ignore_ascii_case("unsolved") => {
                 Ok(Request::Open(Wanted::Unsolved))
