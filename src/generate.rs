@@ -58,8 +58,8 @@ impl Generator {
     /// The document with this number: a board, an empty line, commands, a dot.
     ///
     /// Prefers pushes that put a box on a goal, that need a long walk, or that push to where the worker
-    /// stands. Between them are pushes that must be refused, for every reason but that
-    /// there is no such box, which is up to `absent_boxes`; and undo commands, sometimes several in a row and more than
+    /// stands. Between them are pushes that must be refused, for every reason there is (that there is no
+    /// such box only with `absent_boxes`), and undo commands, sometimes several in a row and more than
     /// there are pushes. Each command takes time linear in the board's size.
     pub fn document(&self, number: u64) -> String {
         let mut random = Random(Rand32::new_inc(self.seed, number));
