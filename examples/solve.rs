@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             Answer::Unsolvable => writeln!(out, "{title}: cannot be solved")?,
             Answer::Open { reason, .. } => {
-                writeln!(out, "{title}: gave up at the limit of {reason}")?;
+                writeln!(out, "{title}: gave up at the {reason} limit")?;
             }
         }
     }

@@ -87,7 +87,8 @@ impl Interpreter {
                     let moves = |()| game.take().map_or(Ok(()), |end| self.print_moves(end, out));
                     let printed = played.and_then(moves);
                     game = None;
-                    out.flush().map_err(Error::Write).and(printed).err()
+                    let flushed = out.flush().map_err(Error::Write);
+                    printed.and(flushed).err()
                 }
             }
         })

@@ -73,7 +73,8 @@ impl Simulator {
             number += 1;
             played = self.play_next(number, source, out);
         }
-        out.flush().map_err(Error::Write).and(played.map(|_| ()))
+        let flushed = out.flush().map_err(Error::Write);
+        played.and(flushed)
     }
 
     /// Plays the next game and writes its result; returns false if there is none.

@@ -150,14 +150,14 @@ class Result:
     def lower_bound(self) -> int | None:
         """No solution has fewer pushes than this; None if there is no solution."""
     @property
-    def limit(self) -> Literal["time", "memory"] | None:
-        """The limit that ended the search: `time`, `memory` or None."""
+    def limit(self) -> Literal["time", "memory", "solver"] | None:
+        """The limit that ended the search: `time`, `memory`, `solver` (no search is left) or None."""
     @property
     def expanded(self) -> int:
-        """The number of positions whose pushes were generated."""
+        """The number of positions expanded: taken up to generate those that can follow."""
     @property
     def generated(self) -> int:
-        """The number of pushes generated."""
+        """The number of positions generated, known ones included."""
     @property
     def seconds(self) -> float:
         """The time of the search, in seconds."""

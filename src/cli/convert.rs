@@ -62,7 +62,7 @@ impl Arguments {
         selection.check()?;
         let mut exit = Exit::Done;
         let mut target = LevelTarget::new(self)?;
-        for file in selection.files() {
+        for file in selection.files().into_iter().take_while(|_| !streams::is_over()) {
             let name = streams::name(file.as_deref());
             exit = exit.max(match selection.open(file.as_deref(), None) {
                 Ok((Notation::Lurd, source)) => match self.copy_records(source, &name) {
@@ -86,20 +86,21 @@ impl Arguments {
         ensure!(to == Notation::Lurd, "{name}: records without boards cannot become `{to}`");
         ensure!(self.to_dir.is_none(), "{name}: `--to-dir` needs boards; these records have none");
         let mut number = 0;
-        for record in lurd::records(source) {
+        for record in lurd::records(source).take_while(|_| !streams::is_over()) {
             let record = record?;
             number += 1;
             if self.level.as_ref().is_none_or(|wanted| wanted.contains(number)) {
                 streams::write(format!("{record}\n"))?;
             }
         }
-        missing(self.level.as_ref(), number, name).map_or(Ok(Exit::Done), Err)
+        let missing = missing(self.level.as_ref(), number, name);
+        missing.filter(|_| !streams::is_over()).map_or(Ok(Exit::Done), Err)
     }
 }
 
-/// Returns whether the output cannot be written.
+/// Returns whether the output cannot be written, though somebody reads it.
 fn is_write(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(Error::Write(_)))
+    matches!(error.downcast_ref(), Some(Error::Write(_))) && !streams::is_over()
 }
 
 /// The error that a document has no room for another level.
@@ -143,9 +144,9 @@ impl LevelTarget<'_> {
     fn write_all(&mut self, levels: impl Iterator<Item = Selected>) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         let mut keys = ShiftedKeys::default();
-        for selected in levels {
+        for selected in levels.take_while(|_| !streams::is_over()) {
             let Selected { number, notation, .. } = selected;
-            let (place, drawn) = (selected.place(), selected.drawn());
+            let (place, walls) = (selected.place(), selected.walls_in(self.arguments.to));
             let written = selected.level.and_then(|level| {
                 if notation == Notation::Xsb && self.arguments.level.is_none() {
                     keys.add(place.clone(), &level);
@@ -153,8 +154,7 @@ impl LevelTarget<'_> {
                 let replays = Replays::from(&level);
                 let unplayable = unplayable(&place, &replays);
                 let written = self.write(replays, number, notation);
-                let walls =
-                    written.as_ref().ok().and_then(|()| drawn.added_walls(&self.writer, &place));
+                let walls = walls.filter(|_| written.is_ok());
                 unplayable.into_iter().chain(walls).for_each(|message| messages.add(message));
                 written.context(place)
             });

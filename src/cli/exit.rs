@@ -4,7 +4,7 @@ use crate::Error;
 
 /// The exit statuses, and what they mean.
 pub(super) const STATUSES: [(&str, &str); 6] = [
-    ("0", "success, even if the reader closed the pipe"),
+    ("0", "success"),
     ("1", "a negative answer: a difference, a wrong stored solution, or a finding"),
     ("2", "a usage error, an unreadable file or malformed input"),
     ("3", "a limit was reached before the answer was known, or memory ran out"),

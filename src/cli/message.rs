@@ -124,8 +124,11 @@ impl Messages {
     }
 }
 
-/// Reports an error. Returns how the program ends.
+/// Reports an error, unless it is that nobody reads the output any more. Returns how the program ends.
 pub(super) fn report_error(error: &anyhow::Error) -> Exit {
+    if streams::is_closed(error) {
+        return Exit::Done;
+    }
     report(Severity::Error, error, "");
     Exit::after(error)
 }

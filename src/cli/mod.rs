@@ -180,15 +180,8 @@ fn parse_and_run() -> Exit {
         }
         Err(help) => write_help(&help),
     };
-    let exit = match (streams::flush().map_err(anyhow::Error::from), exit) {
-        (Err(error), Ok(exit)) if streams::is_closed(&error) => Ok(exit),
-        (flushed, exit) => flushed.and(exit),
-    };
-    exit.unwrap_or_else(
-        |error| {
-            if streams::is_closed(&error) { Exit::Done } else { report_error(&error) }
-        },
-    )
+    let exit = streams::flush().map_err(anyhow::Error::from).and(exit);
+    exit.unwrap_or_else(|error| report_error(&error))
 }
 
 /// Parses the arguments. A file in place of a subcommand is played.

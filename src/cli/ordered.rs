@@ -19,7 +19,7 @@ pub(super) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
 
 /// Calls `work` on each of `items` in `jobs` threads, by default one for each core, or in as many as the system starts. Passes
 /// the results to `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
-/// which has been reported. Flushes stdout before it waits for a result.
+/// which has been reported. Flushes stdout before it waits for a result, and stops if nobody reads that.
 ///
 /// # Errors
 ///
@@ -65,7 +65,15 @@ pub(super) fn in_order<T: Send, R: Send>(
         }
         drop(queue);
         while let Some(result) = next(&results)? {
-            take(next(&result)?.flatten())?;
+            let result = next(&result)?;
+            if streams::is_over() {
+                break;
+            }
+            take(result.flatten())?;
+        }
+        if streams::is_over() {
+            // A thread may wait for more to read.
+            streams::end_streams();
         }
         Ok(())
     })
@@ -78,17 +86,20 @@ fn in_this_thread<T, R>(
 ) -> anyhow::Result<()> {
     for item in items {
         streams::flush()?;
+        if streams::is_over() {
+            break;
+        }
         take(work(item))?;
     }
     Ok(())
 }
 
-/// What a channel brings next, if it is not closed. Flushes stdout before it waits.
+/// What a channel brings next, if it is not closed. Flushes stdout before it waits, and does not wait if that is over.
 fn next<T>(channel: &Receiver<T>) -> anyhow::Result<Option<T>> {
     match channel.try_recv() {
         Err(TryRecvError::Empty) => {
             streams::flush()?;
-            Ok(channel.recv().ok())
+            Ok(if streams::is_over() { None } else { channel.recv().ok() })
         }
         received => Ok(received.ok()),
     }

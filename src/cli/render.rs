@@ -102,9 +102,10 @@ impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
         self.check()?;
         let mut selection = self.selection.clone();
+        let warn = |selected: &Selected| selected.open_board().iter().for_each(Message::report);
         if self.is_page() {
             selection.level.get_or_insert(Ranges::all());
-            let levels: Vec<_> = selection.levels(Some(Notation::Named)).collect();
+            let levels: Vec<_> = selection.levels(Some(Notation::Named)).inspect(warn).collect();
             if levels.iter().filter(|selected| selected.level.is_ok()).count() > 1 {
                 return self.write_collection(levels);
             }
@@ -117,7 +118,7 @@ impl Arguments {
         if folder.is_none() {
             selection.level.get_or_insert(1.into());
         }
-        self.draw_each(selection.levels(Some(Notation::Named)), folder)
+        self.draw_each(selection.levels(Some(Notation::Named)).inspect(warn), folder)
     }
 
     /// Draws each level by itself.

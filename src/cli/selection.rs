@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use anyhow::{anyhow, ensure};
 
-use super::message::{Message, Place, Severity};
+use super::message::{Message, Place, Severity, report_warning};
 use super::ranges::Ranges;
 use super::record_name::record_names;
 use super::{streams, values};
 use crate::level::Replays;
-use crate::notation::{Writer, added_walls, check_known, detect};
-use crate::{Error, Level, Levels, Notation, Source, Warehouse};
+use crate::notation::{added_walls, check_known, detect};
+use crate::{Error, Level, Levels, Notation, Source};
 
 /// The levels that are asked for.
 #[derive(Clone, clap::Args)]
@@ -55,38 +55,45 @@ impl Selected {
         Place { file: self.name.clone(), line: self.line, level: Some((self.number, title)) }
     }
 
-    /// How the level is drawn.
-    pub(super) fn drawn(&self) -> Drawn {
+    /// The number of walls that the board needs and does not have: reading added some, and writing adds the others. None in
+    /// notations in which nothing can leave a board, whether it has walls or not.
+    pub(super) fn missing_walls(&self) -> usize {
         let has_drawn_walls = matches!(self.notation, Notation::Xsb | Notation::Slc);
-        Drawn { added_walls: has_drawn_walls.then_some(self.added_walls) }
+        let level = self.level.as_ref().ok().filter(|_| has_drawn_walls);
+        level.map_or(0, |level| self.added_walls + added_walls(&level.warehouse))
+    }
+
+    /// The warning that an answer holds for more walls than were drawn, if the board is open.
+    pub(super) fn open_board(&self) -> Option<Message> {
+        let text = |walls| format!("the board is open: it counts as if {walls} were added");
+        self.about_walls(self.missing_walls(), text)
+    }
+
+    /// What is wrong with the board and the records of the level if it is played.
+    pub(super) fn warnings(&self) -> Vec<Message> {
+        self.open_board().into_iter().chain(self.unplayable()).collect()
+    }
+
+    /// The warning that the level gets walls in another notation, if it does.
+    pub(super) fn walls_in(&self, notation: Notation) -> Option<Message> {
+        let walls = match notation {
+            Notation::Xsb | Notation::Slc => self.missing_walls(),
+            _ => self.added_walls,
+        };
+        let message = self.about_walls(walls, |walls| format!("added {walls}: the board is open"));
+        Some(message?.in_group("with an open board"))
+    }
+
+    /// A warning about some walls, if there are any.
+    fn about_walls(&self, walls: usize, text: impl Fn(String) -> String) -> Option<Message> {
+        let text = (walls > 0).then(|| text(values::count(walls, "wall")))?;
+        Some(Message::new(Severity::Warning, anyhow!(text).context(self.place())))
     }
 
     /// Why records of the level cannot be played.
     pub(super) fn unplayable(&self) -> Vec<Message> {
         let level = self.level.as_ref();
         level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
-    }
-}
-
-/// The drawing of a level, which needs more walls if it is open.
-#[derive(Clone, Copy)]
-pub(super) struct Drawn {
-    /// The number of walls that reading added; `None` where nothing can leave a board, whether it has walls or not.
-    added_walls: Option<usize>,
-}
-
-impl Drawn {
-    /// The number of walls that the board of the level needs and does not have.
-    pub(super) fn missing_walls(&self, warehouse: &Warehouse) -> usize {
-        self.added_walls.map_or(0, |walls| walls + added_walls(warehouse))
-    }
-
-    /// The message that the level which was written last got walls, if it did.
-    pub(super) fn added_walls(self, writer: &Writer, place: &Place) -> Option<Message> {
-        let count = Some(self.added_walls? + writer.added_walls()).filter(|&count| count > 0)?;
-        let what = format!("added {}: the board is open", values::count(count, "wall"));
-        let message = Message::new(Severity::Warning, anyhow!(what).context(place.clone()));
-        Some(message.in_group("with an open board"))
     }
 }
 
@@ -121,7 +128,8 @@ impl Selection {
             return None;
         }
         let count = |file: Option<PathBuf>| {
-            streams::path(file.as_deref())?;
+            // A pipe can be read only once.
+            streams::path(file.as_deref()).filter(|path| path.is_file())?;
             let (notation, source) = self.open(file.as_deref(), default).ok()?;
             let mut levels = Levels::new(notation, source);
             levels.by_ref().for_each(drop);
@@ -151,6 +159,7 @@ impl Selection {
             Some(notation) => notation,
             None => choose(&mut source, default, &streams::name(file))?,
         };
+        load(notation, &mut source, &streams::name(file))?;
         Ok((notation, source))
     }
 
@@ -160,7 +169,7 @@ impl Selection {
         default: Option<Notation>,
     ) -> impl Iterator<Item = Selected> + Send + use<> {
         let selection = self.clone();
-        self.files().into_iter().flat_map(move |file| {
+        let selected = self.files().into_iter().flat_map(move |file| {
             let name: Arc<str> = streams::name(file.as_deref()).into();
             let (levels, error) = match selection.open(file.as_deref(), default) {
                 Ok((notation, source)) => {
@@ -181,7 +190,8 @@ impl Selection {
                 }
             };
             levels.into_iter().flatten().chain(error)
-        })
+        });
+        selected.take_while(|selected| !selected.level.as_ref().is_err_and(streams::is_closed))
     }
 }
 
@@ -192,6 +202,22 @@ pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
         Message::new(Severity::Note, text).report();
     }
     streams::source(file)
+}
+
+/// Collections from pipes are read whole up to this number of bytes.
+const MAX_LOADED: usize = 64 << 20;
+
+/// Reads a collection that comes through a pipe to its end before its first level: which level a title belongs to depends on
+/// the whole text, as it does in a file.
+pub(super) fn load(notation: Notation, source: &mut Source, name: &str) -> Result<(), Error> {
+    if notation == Notation::Xsb && !source.load(MAX_LOADED)? {
+        let mebibytes = MAX_LOADED >> 20;
+        report_warning(&anyhow!(
+            "{name}: more than {mebibytes} MiB come through a pipe, so titles are now read as they come; name a file \
+             to have it read ahead"
+        ));
+    }
+    Ok(())
 }
 
 /// The levels of a text, or some of them. An error follows if it has no such level.

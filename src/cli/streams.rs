@@ -31,12 +31,33 @@ pub(super) struct Output;
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        STDOUT.with_borrow_mut(|out| out.write(bytes))
+        STDOUT.with_borrow_mut(|out| out.write(bytes)).inspect_err(note_reader)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        STDOUT.with_borrow_mut(BufWriter::flush)
+        STDOUT.with_borrow_mut(BufWriter::flush).inspect_err(note_reader)
     }
+}
+
+/// Whether the reader of standard output has closed it.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the program also writes files, which it finishes.
+static FINISHES: AtomicBool = AtomicBool::new(false);
+
+fn note_reader(error: &io::Error) {
+    IS_CLOSED.fetch_or(error.kind() == io::ErrorKind::BrokenPipe, Relaxed);
+}
+
+/// Has work continue if nobody reads standard output any more: it also writes files.
+pub(super) fn finish_files() {
+    FINISHES.store(true, Relaxed);
+}
+
+/// Returns whether work can stop because nobody reads standard output any more. Writing there does nothing then, so that how
+/// the program ends depends on its work alone.
+pub(super) fn is_over() -> bool {
+    IS_CLOSED.load(Relaxed) && !FINISHES.load(Relaxed)
 }
 
 /// Writes to standard output. A terminal gets nothing from outside that it could take for a command.
@@ -50,12 +71,18 @@ pub(super) fn write(text: impl AsRef<[u8]>) -> Result<(), Error> {
 
 /// Writes to standard output what may have commands for a terminal.
 pub(super) fn write_raw(text: impl AsRef<[u8]>) -> Result<(), Error> {
-    Output.write_all(text.as_ref()).map_err(Error::Write)
+    unless_closed(|| Output.write_all(text.as_ref()))
 }
 
 /// Flushes standard output.
 pub(super) fn flush() -> Result<(), Error> {
-    Output.flush().map_err(Error::Write)
+    unless_closed(|| Output.flush())
+}
+
+fn unless_closed(write: impl FnOnce() -> io::Result<()>) -> Result<(), Error> {
+    let is_closed = || IS_CLOSED.load(Relaxed);
+    let written = if is_closed() { Ok(()) } else { write() };
+    written.or_else(|error| if is_closed() { Ok(()) } else { Err(Error::Write(error)) })
 }
 
 /// Returns whether an error is that nobody reads standard output any more.
@@ -72,7 +99,9 @@ pub(super) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
         }
         None => stdin(),
     };
-    Ok(source.before_waiting(|| Output.flush()))
+    let goes_on = || IS_CLOSED.load(Relaxed) && FINISHES.load(Relaxed);
+    let flush = move || Output.flush().or_else(|error| if goes_on() { Ok(()) } else { Err(error) });
+    Ok(source.before_waiting(flush))
 }
 
 fn stdin() -> Source<'static> {

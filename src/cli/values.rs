@@ -57,8 +57,7 @@ pub(super) fn number<N: FromStr + PartialOrd + Display + Clone>(
 
 /// Parses the number of a level.
 pub(super) fn level(text: &str) -> Result<u64, String> {
-    let number: Option<NonZero<u64>> = text.parse().ok();
-    number.map(NonZero::get).ok_or_else(|| "expected a number, 1 or more".to_owned())
+    number(1..=u64::MAX)(text)
 }
 
 /// Parses the number of threads to use.

@@ -81,11 +81,6 @@ impl Alphabet {
         self.tile(character) != UNKNOWN
     }
 
-    /// Returns whether the character stands for floor with nothing on it.
-    pub(super) fn is_floor(&self, character: u8) -> bool {
-        self.tile(character) == FLOOR
-    }
-
     /// Returns whether the character stands for the worker.
     pub(crate) fn is_worker(&self, character: u8) -> bool {
         self.workers.contains(&character)

@@ -9,7 +9,7 @@
 //! | text, or rows of `#`, ` `, `-`, `_`, `.`, `$`, `*`, `@`, `+` | three rows with a wall | [`xsb`] |
 //! | letters of LURD | nothing else | [`lurd`](super::lurd) |
 //!
-//! A first board that could be `named` and `xsb`, such as one without boxes, is both.
+//! A first board that could be `named` and `xsb`, such as one without boxes, is both, unless only commands follow.
 
 use super::Notation;
 use super::lines::LineReader;
@@ -193,11 +193,24 @@ impl Beginning<'_, '_> {
         Ok(vec![Notation::PushBox, Notation::Keystrokes])
     }
 
+    /// Returns whether the lines that follow are commands, up to a dot or the end.
+    fn has_commands(&mut self) -> Result<bool, Error> {
+        let mut has_command = false;
+        while self.next()? {
+            match self.line().trim_ascii_end() {
+                b"." => return Ok(true),
+                line if is_command(line) => has_command = true,
+                _ => return Ok(false),
+            }
+        }
+        Ok(has_command)
+    }
+
     /// The notations that the board which begins with the last line could be in.
     /// Returns its text too.
     fn board(&mut self, can_be_named: bool) -> Result<(Vec<Notation>, Vec<u8>), Error> {
         let mut text = Vec::new();
-        let (mut is_named, mut is_xsb, mut has_name) = (can_be_named, true, false);
+        let (mut is_named, mut has_name) = (can_be_named, false);
         let mut more = true;
         while more && !self.line().trim_ascii().is_empty() {
             // After a board without an empty line at its end, this is a command.
@@ -205,8 +218,8 @@ impl Beginning<'_, '_> {
                 return Ok((vec![Notation::Named], text));
             }
             is_named &= named::is_row(self.line());
-            is_xsb &= xsb::is_row(self.line());
-            if !is_named && !is_xsb {
+            // A row may follow a title that could be one of the other notation.
+            if !is_named && !xsb::is_row(self.line()) {
                 // This line is not part of the board, but the text is LURD only if this line is too.
                 text.extend(self.line());
                 break;
@@ -222,7 +235,7 @@ impl Beginning<'_, '_> {
         let (is_collection, is_right) = xsb::check_board(&text, self.source);
         let is_board = text.iter().any(|byte| b"#@".contains(byte));
         let found = match (is_document, is_collection, is_right) {
-            (true, true, true) => vec![Notation::Xsb, Notation::Named],
+            (true, true, true) if !self.has_commands()? => vec![Notation::Xsb, Notation::Named],
             (true, ..) => vec![Notation::Named],
             // A board that is wrong in both may be either, unless a box has a name.
             (false, true, false) if is_named && !has_name => {

@@ -19,6 +19,8 @@ pub(crate) struct NotationFormat {
     pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
     /// What it has a place for; `None` if that is everything.
     pub(super) places: Option<Places>,
+    /// What may stand before the first level where nothing else tells the notation.
+    pub(super) mark: &'static str,
     /// What stands between two levels.
     pub(super) separator: &'static str,
     /// What follows the last.

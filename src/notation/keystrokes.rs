@@ -32,6 +32,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     read: Some(|mut source| Box::new(move || Ok(read_level(&mut source)?))),
     write,
     places: Some(Places::NONE),
+    mark: "",
     separator: "",
     end: |_| "0 0\n",
 };

@@ -17,6 +17,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
         Ok(format!("{}\n", moves.unwrap_or_default()))
     },
     places: Some(Places::NONE),
+    mark: "",
     separator: "",
     end: |_| "",
 };

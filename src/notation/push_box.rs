@@ -29,6 +29,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     }),
     write: |replays, state| size_header::write(&replays.level().warehouse, ALPHABET, state.layout),
     places: Some(Places::NONE),
+    mark: "",
     separator: "\n",
     end: |_| "",
 };

@@ -3,11 +3,12 @@
 use std::ptr;
 use std::sync::Arc;
 
-use super::Notation;
 use super::format::{Layout, WriterState};
 use super::left_out::LeftOut;
+use super::{Notation, detect};
 use crate::error::Unwritable;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition};
+use crate::source::Source;
 
 /// Writes levels one after another, and counts what there was no place for.
 ///
@@ -88,7 +89,14 @@ impl Writer {
             None => replays,
         };
         let mut text = (format.write)(&replays, &mut self.state)?;
-        text.insert_str(0, if self.state.is_first { "" } else { format.separator });
+        text.insert_str(
+            0,
+            match self.state.is_first {
+                true if is_told(&text, self.notation) => "",
+                true => format.mark,
+                false => format.separator,
+            },
+        );
         self.state.is_first = false;
         self.state.number += 1;
         self.count(&replays, is_new);
@@ -190,6 +198,11 @@ impl Writer {
     pub fn left_out(&self) -> String {
         self.left_out.to_string()
     }
+}
+
+/// Returns whether the notation of a text is detected.
+fn is_told(text: &str, notation: Notation) -> bool {
+    detect(&mut Source::of_text("", text)).is_ok_and(|found| found == [notation])
 }
 
 /// The keys of the notes on a collection that hold for each level which does not say otherwise.

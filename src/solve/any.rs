@@ -141,7 +141,7 @@ static ATTEMPTS: [Attempt; 50] = [
 ];
 
 /// Finds a solution by the next attempts; `Ok(None)` means that the level has none. When no attempt is left, fails with
-/// [`Limit::Memory`] if one ran out of memory, and otherwise with [`Limit::Time`]. Returns `None` if the board is too large.
+/// [`Limit::Memory`] if one ran out of memory, and otherwise with [`Limit::Solver`]. Returns `None` if the board is too large.
 pub(super) fn search(
     start: &Start,
     attempts: &mut Attempts,
@@ -185,7 +185,7 @@ fn search_in_words<const N: usize>(
         backward: Vec::new(),
         openings: Vec::new(),
     };
-    let mut limit = Limit::Time;
+    let mut limit = Limit::Solver;
     while let Some(attempt) = attempts.as_slice().first() {
         let end = match searches.attempt(attempt, stats) {
             // It is made again when there is more time.

@@ -8,6 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hash::BuildHasher;
+use std::mem;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -41,6 +42,8 @@ pub(super) struct GreedySearch<'a, const N: usize> {
     space: Space<OpenNode>,
     order: Order,
     turn: u32,
+    /// The number of states generated since the last run.
+    generated: u64,
     /// Whether moves were lost at a limit, so that an end of the search proves nothing.
     has_lost_moves: bool,
 }
@@ -114,9 +117,11 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
             space: Space::new(),
             order,
             turn: 0,
+            generated: 0,
             has_lost_moves: false,
         };
         for state in board.states(board.goals) {
+            search.generated += 1;
             search.add(state.key(), 0, None, [0; 2]);
         }
         Ok(search)
@@ -129,9 +134,8 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<End<Plan>, Limit> {
-        let known = self.nodes.len();
         let end = self.search(budget, limits, stats);
-        stats.generated += (self.nodes.len() - known) as u64;
+        stats.generated += mem::take(&mut self.generated);
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
     }
@@ -149,7 +153,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
                 return Ok(if self.has_lost_moves { End::Budget } else { End::Exhausted });
             };
             let Node { key, ref mut is_closed, .. } = self.nodes[node as usize];
-            if std::mem::replace(is_closed, true) {
+            if mem::replace(is_closed, true) {
                 continue;
             }
             if key == self.start {
@@ -181,6 +185,7 @@ impl<'a, const N: usize> GreedySearch<'a, N> {
         let mut assigned = self.assigner.assigned(&state, limits)?;
         for (macro_move, after) in self.macros.all(board, &state, Bits::ALL)? {
             limits.spend(16 * N)?;
+            self.generated += 1;
             let key = after.key();
             if self.find(&key).is_some() {
                 continue;

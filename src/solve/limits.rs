@@ -19,6 +19,9 @@ pub enum Limit {
     /// The memory limit of the level.
     #[error("memory")]
     Memory,
+    /// A limit of the solver itself: no search is left that takes a board of this size, or has more to try.
+    #[error("solver's own")]
+    Solver,
     /// The caller, who stopped the search: see [`Search::stop_when`](super::Search::stop_when).
     #[error("caller's")]
     Cancelled,

@@ -105,7 +105,7 @@ pub(super) struct Portfolio<'a> {
 impl<'a> Portfolio<'a> {
     /// Takes the steps of the table.
     pub(super) fn run(&mut self) -> Finding {
-        let mut reason = Reason::Limit(Limit::Memory);
+        let mut reason = Reason::Limit(Limit::Solver);
         for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
             if let Err(limit) = self.limits.check_time() {
                 return Finding::Open(limit.into());

@@ -6,11 +6,11 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
-    /// The number of states whose pushes were generated. The bidirectional search counts all states with the
-    /// same boxes at the same depth as one.
+    /// The number of states expanded: taken up to generate their successors. A state that is expanded again counts again. In
+    /// the bidirectional search, a state is all cells that the worker reaches beside the same boxes at one depth.
     pub expanded: u64,
-    /// The number of pushes generated, or of pulls where a search runs backward. In feature space search and greedy search, moves of a
-    /// box over several cells; in the latter, only those to new states.
+    /// The number of states generated, in all searches: those where a search begins, and each successor of a state expanded,
+    /// new or not, unless its boxes are frozen. So it is never less than `expanded`.
     pub generated: u64,
     /// The total time; zero where there is no clock.
     pub time: Duration,

@@ -92,7 +92,7 @@ impl<'r> Input<'r> {
     }
 
     /// Waits for bytes that can be decoded at once.
-    fn next(&mut self) -> Result<Vec<u8>, Error> {
+    pub(super) fn next(&mut self) -> Result<Vec<u8>, Error> {
         let mut bytes = vec![0; MAX_DECODED];
         let count = self.wait(&mut bytes)?;
         bytes.truncate(count);
@@ -134,11 +134,13 @@ impl<'r> Input<'r> {
     pub(super) fn rewind(&mut self) -> Result<(), Error> {
         let kept = self.kept.take().unwrap_or_default();
         match &mut self.bytes {
+            // A terminal must not be asked again after the end.
+            Bytes::Stream(_) if self.is_ended => {
+                self.bytes = Bytes::File(Box::new(io::Cursor::new(kept)));
+            }
             Bytes::Stream(stream) => {
                 let rest = std::mem::replace(stream, Box::new(io::empty()));
-                let kept = io::Cursor::new(kept);
-                // A terminal must not be asked again after the end.
-                *stream = if self.is_ended { Box::new(kept) } else { Box::new(kept.chain(rest)) };
+                *stream = Box::new(io::Cursor::new(kept).chain(rest));
             }
             Bytes::File(file) => {
                 file.rewind().map_err(|error| Error::Read(self.path.clone(), error))?;

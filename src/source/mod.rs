@@ -119,6 +119,22 @@ impl<'r> Source<'r> {
         Ok(())
     }
 
+    /// Reads a stream that is not begun to its end, unless that is more than `limit` bytes away: then it can be [looked at
+    /// ahead](Self::scan_ahead) as a file can. Returns whether the text can be. Nothing of it counts as read.
+    #[cfg(feature = "cli")]
+    pub(crate) fn load(&mut self, limit: usize) -> Result<bool, Error> {
+        let mut text = Vec::new();
+        let is_stream = matches!(self.input.bytes, Bytes::Stream(_));
+        while is_stream && !self.input.is_ended && text.len() <= limit {
+            let bytes = self.input.next()?;
+            text.try_reserve(bytes.len()).map_err(|_| self.out_of_memory())?;
+            text.extend(bytes);
+        }
+        self.input.kept = Some(text);
+        self.rewind()?;
+        Ok(matches!(self.input.bytes, Bytes::File(_)))
+    }
+
     /// Returns whether the text is decoded from UTF-16.
     pub(crate) fn is_utf16(&self) -> bool {
         self.input.is_utf16()

@@ -85,8 +85,11 @@ impl Evidence {
         if self.is_printed(self.texts(|index| index > 0), true) {
             mistakes.push((Mistake::FirstNotPrinted, 0));
         }
-        let found = SILENCES.into_iter().find_map(|(mistake, is_silent)| {
-            self.first_unprinted(is_silent).map(|index| (mistake, index))
+        let absent = self.first_unprinted_of(|_| false, &[NoOp::NoBox]);
+        let found = absent.map(|index| (Mistake::AbsentBox, index)).or_else(|| {
+            SILENCES.into_iter().find_map(|(mistake, is_silent)| {
+                self.first_unprinted(is_silent).map(|index| (mistake, index))
+            })
         });
         mistakes.extend(found);
         let is_printed = |is_printed: fn(usize, usize) -> bool| {
@@ -130,24 +133,26 @@ impl Evidence {
     /// those that change something and are silent.
     fn first_unprinted(&self, is_silent: Silence) -> Option<usize> {
         // All kinds first, then all other sets of them.
-        let mut sets = (0..1 << NoOp::ALL.len()).rev().map(|set: u32| {
+        (0..1 << NoOp::ALL.len()).rev().find_map(|set: u32| {
             let kinds = NoOp::ALL.into_iter().enumerate();
-            let kinds = kinds.filter(move |(bit, _)| set >> bit & 1 == 1).map(|(_, kind)| kind);
-            kinds.collect::<Vec<_>>()
-        });
-        sets.find_map(|kinds| {
-            let is_unprinted = |index: usize| {
-                let command = self.commands.get(index.checked_sub(1)?)?;
-                Some(match self.right.get(index)?.no_op {
-                    Some(kind) => kinds.contains(&kind),
-                    None => is_silent(*command),
-                })
-            };
-            let is_unprinted = |index| is_unprinted(index).unwrap_or(false);
-            let first = (0..self.right.len()).find(|&index| is_unprinted(index))?;
-            let boards = self.texts(|index| !is_unprinted(index));
-            self.is_printed(boards, self.is_early(first)).then_some(first)
+            let kinds = kinds.filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, kind)| kind);
+            self.first_unprinted_of(is_silent, &kinds.collect::<Vec<_>>())
         })
+    }
+
+    /// The same if these kinds print no board.
+    fn first_unprinted_of(&self, is_silent: Silence, kinds: &[NoOp]) -> Option<usize> {
+        let is_unprinted = |index: usize| {
+            let command = self.commands.get(index.checked_sub(1)?)?;
+            Some(match self.right.get(index)?.no_op {
+                Some(kind) => kinds.contains(&kind),
+                None => is_silent(*command),
+            })
+        };
+        let is_unprinted = |index| is_unprinted(index).unwrap_or(false);
+        let first = (0..self.right.len()).find(|&index| is_unprinted(index))?;
+        let boards = self.texts(|index| !is_unprinted(index));
+        self.is_printed(boards, self.is_early(first)).then_some(first)
     }
 
     /// Returns whether the text ends soon after a board that is wrong. It may end early, as that of a program that crashes,
@@ -206,7 +211,7 @@ impl Evidence {
     pub(super) fn wrong_rules(&self) -> Vec<Rule> {
         let start = self.right.first().map_or(&[][..], |board| &board.text);
         let explains = |rule: &Rule, is_complete| {
-            let boards = played(start, self.right_boards, &self.commands, *rule);
+            let boards = played(start, &self.commands, *rule);
             self.is_printed(boards, is_complete)
         };
         // Those that explain the number of boards, too, are likelier than an early end besides.
@@ -218,6 +223,16 @@ impl Evidence {
             list.iter().copied().filter(|rule| explains(rule, whole)).collect()
         });
         found.find(|rules| !rules.is_empty()).unwrap_or_default()
+    }
+
+    /// Returns whether what was printed refutes a mistake.
+    pub(super) fn refutes(&self, mistake: Mistake) -> bool {
+        let start = self.right.first().map_or(&[][..], |board| &board.text);
+        let is_right = |index| {
+            let printed = self.printed.chunks(start.len().max(1)).nth(index);
+            self.right.get(index).is_some_and(|right| printed == Some(&right.text))
+        };
+        is_refuted(mistake, start, &self.commands, is_right, Some(self.right_boards))
     }
 
     /// The text without blanks and empty lines.
@@ -240,16 +255,57 @@ impl Evidence {
 }
 
 /// What a program with a wrong rule prints.
-fn played(
-    start: &[u8],
-    right_boards: usize,
-    commands: &[Command],
-    rule: Rule,
-) -> impl Iterator<Item = Vec<u8>> {
+fn played(start: &[u8], commands: &[Command], rule: Rule) -> impl Iterator<Item = Vec<u8>> {
     let mut game = WrongGame::new(start, rule);
-    // Some programs print what they read before they draw a board of their own.
-    let first = if right_boards > 0 { start.to_vec() } else { game.board() };
+    let first = game.board();
     [first].into_iter().chain(commands.iter().map(move |&command| game.print(command)))
+}
+
+/// Returns whether a game can refute a mistake. What is only said of one board, as that a box was pushed into a wall, stays
+/// true whatever else is printed.
+pub(super) fn is_refutable(mistake: Mistake) -> bool {
+    matches!(mistake, Mistake::BoxOffGoal | Mistake::WorkerOffGoal | Mistake::AbsentBox)
+        || Rule::all().into_iter().flatten().any(|rule| rule.makes(mistake))
+}
+
+/// Returns whether a game refutes a mistake: some of the boards that were printed right would be wrong, or the one that was
+/// printed `wrong` would be right, whatever a program that makes the mistake does wrong in particular.
+fn is_refuted(
+    mistake: Mistake,
+    start: &[u8],
+    commands: &[Command],
+    is_right: impl Fn(usize) -> bool,
+    wrong: Option<usize>,
+) -> bool {
+    let right: Vec<_> = played(start, commands, Rule::Right).collect();
+    let has_left_goal = |on_goal: u8, off_goal: u8| {
+        let mut boards = right.iter().enumerate().filter(|(index, _)| is_right(*index));
+        boards.any(|(_, board)| board.contains(&on_goal))
+            && boards.any(|(_, board)| board.contains(&off_goal))
+    };
+    let is_possible = |rule| {
+        let boards = played(start, commands, rule).zip(&right).enumerate();
+        let mut boards = boards.map(|(index, (board, right))| (index, board == *right));
+        boards.all(|(index, same)| !same && !is_right(index) || same && wrong != Some(index))
+    };
+    match mistake {
+        Mistake::AbsentBox => {
+            let boxes = start.to_ascii_lowercase();
+            let is_absent = |command: &Command| match command {
+                Command::Push(name, _) => !boxes.contains(&name.letter()),
+                _ => false,
+            };
+            (1..).zip(commands).any(|(index, command)| is_right(index) && is_absent(command))
+        }
+        Mistake::WorkerOffGoal => has_left_goal(b'*', b'@'),
+        Mistake::BoxOffGoal => {
+            (b'a'..=b'z').any(|name| has_left_goal(name.to_ascii_uppercase(), name))
+        }
+        _ => {
+            let mut rules = Rule::all().into_iter().flatten().filter(|rule| rule.makes(mistake));
+            is_refutable(mistake) && !rules.any(is_possible)
+        }
+    }
 }
 
 /// Returns whether a program that makes a mistake prints something wrong among the first boards of a game, whatever it
@@ -262,10 +318,7 @@ pub(super) fn shows(
     boards: Option<usize>,
 ) -> bool {
     let commands = commands.get(..MAX_CELLS / start.len().max(1)).unwrap_or(commands);
-    let boards = boards.unwrap_or(usize::MAX);
-    let print = |rule| played(start, boards, commands, rule).take(boards);
-    let rules = Rule::all().into_iter().flatten();
-    let mut rules = rules.filter(|rule| rule.mistake() == Some(mistake)).peekable();
     let is_seen = matches!(mistake, Mistake::GoalLost | Mistake::UndoNotPrinted);
-    !is_seen && rules.peek().is_some() && rules.all(|rule| print(rule).ne(print(Rule::Right)))
+    let is_right = |index| boards.is_none_or(|boards| index < boards);
+    !is_seen && is_refuted(mistake, start, commands, is_right, None)
 }

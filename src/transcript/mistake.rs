@@ -62,6 +62,9 @@ pub enum Mistake {
     /// A push was refused although it can be made.
     #[error("the push was refused although it is possible")]
     Refused,
+    /// A push of a box that is not on the board did something, or no board was printed after it.
+    #[error("the box is not on the board: nothing should change, and the board is printed")]
+    AbsentBox,
     /// Pushes are made in the opposite direction.
     #[error("`2` and `8`, or `4` and `6`, are exchanged")]
     KeysExchanged,

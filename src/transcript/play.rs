@@ -169,7 +169,9 @@ impl<'r, S: BorrowMut<Source<'r>>> Player<S> {
         let mut missing = evidence.missing_boards();
         // A text that only ends early could also lack any boards, but some kinds more likely than others.
         let is_likely = !evidence.is_constant() && evidence.is_mostly_printed();
-        missing.retain(|(mistake, _)| !is_end || *mistake == Mistake::NotPrinted && is_likely);
+        let is_likely =
+            |mistake| is_likely && matches!(mistake, Mistake::NotPrinted | Mistake::AbsentBox);
+        missing.retain(|(mistake, _)| !is_end || is_likely(*mistake));
         let &(first, index) = missing.first()?;
         if first == Mistake::FirstNotPrinted && missing.len() > 1 {
             return None;

@@ -1,7 +1,7 @@
 //! A board of a transcript, and what a program may have printed instead.
 
 use super::difference::Position;
-use super::hypotheses::Evidence;
+use super::hypotheses::{Evidence, is_refutable};
 use super::mistake::{Diagnosis, Mistake};
 use crate::command::{Command, Name};
 use crate::error::Refusal;
@@ -43,7 +43,11 @@ impl PlayedBoard {
         got: &[u8],
         evidence: Option<&Evidence>,
     ) -> Vec<Diagnosis> {
-        let looks = self.mistake(expected, got, evidence);
+        let is_refuted = |mistake: &Mistake| match evidence {
+            Some(evidence) => evidence.refutes(*mistake),
+            None => is_refutable(*mistake),
+        };
+        let looks = self.mistake(expected, got, evidence).filter(|mistake| !is_refuted(mistake));
         let printed = self.printed(got);
         // Of less than a board, most hypotheses hold.
         let is_whole = got.len() >= self.after.len() && self.after != printed;
@@ -55,6 +59,10 @@ impl PlayedBoard {
         if mistakes.is_empty() {
             mistakes.extend(looks);
         }
+        let is_absent = got.is_empty() && self.is_box_absent();
+        if mistakes == [Mistake::EndsEarly] && is_absent && !is_refuted(&Mistake::AbsentBox) {
+            mistakes.push(Mistake::AbsentBox);
+        }
         let undone = evidence.and_then(|evidence| self.undone(evidence));
         let diagnose = |mistake| self.diagnosis(mistake, printed, undone);
         mistakes.into_iter().map(diagnose).collect()
@@ -63,6 +71,11 @@ impl PlayedBoard {
     /// As much of what is printed as the board should have.
     fn printed<'g>(&self, got: &'g [u8]) -> &'g [u8] {
         got.get(..self.after.len()).unwrap_or(got)
+    }
+
+    /// Returns whether the command pushes a box that is not on the board.
+    fn is_box_absent(&self) -> bool {
+        self.outcome == Some(Outcome::Refused(Refusal::NoBox))
     }
 
     /// The number of the command that an undo here takes back.
@@ -122,7 +135,8 @@ impl PlayedBoard {
         // A missing board is recognized by all that follows, if that is known.
         let may_be_missing =
             |evidence: &Evidence| evidence.is_constant() || !evidence.missing_boards().is_empty();
-        let is_next = self.next.as_deref() == Some(board) && evidence.is_none_or(may_be_missing);
+        let is_next = self.next.as_deref() == Some(board)
+            && evidence.map_or(self.at_most_one_no_op, may_be_missing);
         if self.position == Position::FirstBoard && is_next {
             return Some(Mistake::FirstNotPrinted);
         }
@@ -161,7 +175,8 @@ impl PlayedBoard {
         }
         let of_letters = || self.wrong_letter(board).map(|(right, _)| letter_mistake(right));
         let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
-        self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost)
+        let is_absent = || self.is_box_absent().then_some(Mistake::AbsentBox);
+        self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
     }
 
     /// The usual mistake if the board did not change though it should have.
@@ -193,7 +208,7 @@ impl PlayedBoard {
         let is_command = matches!(self.position, Position::Command { .. });
         let is_one_newline = rest == b"\n" || rest.starts_with(b"\n") && !rest.starts_with(b"\n\n");
         match expected.get(common) {
-            Some(b'\n') if rest.starts_with(b"\r\n") => Mistake::CrLf,
+            Some(b'\n') if self.before.is_empty() && is_cr_lf(got) => Mistake::CrLf,
             Some(b'\n') if rest.is_empty() && common + 1 == expected.len() => {
                 Mistake::NoLastNewline
             }
@@ -388,6 +403,12 @@ pub(super) fn missing_board_diagnosis(mistake: Mistake, position: Position) -> D
         }
         _ => Diagnosis::from(mistake),
     }
+}
+
+/// Returns whether each line of a text ends in a carriage return and a newline.
+fn is_cr_lf(text: &[u8]) -> bool {
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.all(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"))
 }
 
 /// The mistake of printing something else for what is `right`, as if it were on a goal, or not.

@@ -24,6 +24,12 @@ pub(super) enum Rule {
     RefusedUndone { refusals: &'static [NoOp], pulls: bool },
     /// A refused push clears what can be undone.
     RefusedClears { refusals: &'static [NoOp] },
+    /// Undo leaves the worker where it is.
+    WorkerLeft,
+    /// Undo leaves the box where it is.
+    BoxLeft,
+    /// Undo puts the worker at the cell from which it pushed.
+    WorkerNotBack,
     /// Up and down, or left and right, are exchanged.
     KeysExchanged { vertical: bool, horizontal: bool },
     /// What goes up and to the left if up and down are exchanged with left and right.
@@ -38,7 +44,7 @@ pub(super) enum Rule {
     PlainOnGoals { boxes: bool, worker: bool },
 }
 
-/// When a goal becomes floor.
+/// When a goal becomes floor. One that is left at the beginning is lost in both ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Loss {
     Never,
@@ -95,6 +101,7 @@ impl Rule {
             [Direction::Up, Direction::Down].map(|left| Rule::KeysTurned { up, left })
         });
         let mut simple = vec![Rule::UndoIgnored { is_silent: false }, Rule::GoalNotBare];
+        simple.extend([Rule::WorkerLeft, Rule::BoxLeft, Rule::WorkerNotBack]);
         simple.extend(both.into_iter().flat_map(few_undone).chain(plain).chain(ignored));
         simple.extend(refusals.into_iter().flat_map(refused).chain(pairs.flat_map(lost)));
         let silent = [Rule::UndoIgnored { is_silent: true }];
@@ -112,10 +119,22 @@ impl Rule {
             Rule::SavedLate { .. } => Some(Mistake::SavedLate),
             Rule::RefusedUndone { .. } => Some(Mistake::RefusedUndone),
             Rule::RefusedClears { .. } => Some(Mistake::RefusedClears),
+            Rule::WorkerLeft => Some(Mistake::WorkerLeft),
+            Rule::BoxLeft => Some(Mistake::BoxLeft),
+            Rule::WorkerNotBack => Some(Mistake::WorkerNotBack),
             Rule::KeysExchanged { .. } => Some(Mistake::KeysExchanged),
             Rule::KeysTurned { .. } => Some(Mistake::KeysTurned),
             Rule::GoalNotBare => Some(Mistake::GoalNotBare),
             Rule::GoalsLost { .. } => Some(Mistake::GoalLost),
+        }
+    }
+
+    /// Returns whether a program with this rule makes a mistake.
+    pub(super) fn makes(self, mistake: Mistake) -> bool {
+        match (self, mistake) {
+            (Rule::PlainOnGoals { boxes, .. }, Mistake::BoxOnGoal) => boxes,
+            (Rule::PlainOnGoals { worker, .. }, Mistake::WorkerOnGoal) => worker,
+            _ => self.mistake() == Some(mistake),
         }
     }
 }
@@ -302,6 +321,14 @@ impl WrongGame {
                     *place = step(*place, direction.opposite());
                 }
             }
+            (Rule::WorkerLeft, _) => self.now.worker = undone.worker,
+            (Rule::BoxLeft, _) => self.now.boxes = undone.boxes,
+            (Rule::WorkerNotBack, _) => {
+                let mut moved = undone.boxes.values().zip(self.now.boxes.values());
+                if let Some((to, from)) = moved.find(|(to, from)| to != from) {
+                    self.now.worker = (2 * from.0 - to.0, 2 * from.1 - to.1);
+                }
+            }
             (Rule::GoalNotBare, _) => {
                 self.now.ground.clone_from(&undone.ground);
                 for (name, &place) in &undone.boxes {
@@ -328,7 +355,10 @@ impl WrongGame {
         for (loss, from, to) in all.filter(|(_, from, to)| from != to) {
             match loss {
                 Loss::Never => {}
-                Loss::Arriving => self.now.lose_goal(to),
+                Loss::Arriving => {
+                    self.now.lose_goal(from);
+                    self.now.lose_goal(to);
+                }
                 Loss::Leaving => self.now.lose_goal(from),
             }
         }

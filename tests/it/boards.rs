@@ -22,7 +22,9 @@ fn walls_that_are_added_are_reported() {
         let slc = stdout(&output);
         check(&["convert", "--to", "slc"], &slc, &slc, "", 0);
         let output = run(&["solve", "--print", "xsb"], &text);
-        assert_eq!(String::from_utf8_lossy(&output.stderr), wanted);
+        let open = format!("the board is open: it counts as if {walls} were added");
+        let wanted = format!("<stdin>:3: warning: level 1 \"1\": {open}\n");
+        assert_eq!(stderr(&output), wanted);
     }
     let two = "####\n#@$.\n####\n\n####\n#@$.\n####\n";
     let written = "####\n#@$.#\n####\n\n####\n#@$.#\n####\n";
@@ -32,6 +34,55 @@ fn walls_that_are_added_are_reported() {
     // Other notations need no walls.
     check(&["convert", "--to", "push-box"], "####\n#@$.\n####\n", "3 4\n####\n#X*@\n####\n", "", 0);
     check(&["convert", "--to", "xsb"], "@a+\n\n.\n", "#####\n#@$.#\n#####\n", "", 0);
+}
+
+#[test]
+fn that_a_board_is_open_is_said_before_each_answer() {
+    let board = "#####\n $.##\n@-###\n#####\n";
+    let text = format!("{board}\n{board}Solution: R\n");
+    let open = |walls: &str| format!("the board is open: it counts as if {walls} were added");
+    let warning = |line: u32, level: u32| {
+        format!("<stdin>:{line}: warning: level {level}: {}\n", open("2 walls"))
+    };
+    let both = format!("{}-1\n{}-1\n", warning(1, 1), warning(6, 2));
+    let interleaved = |command: &str| {
+        let mut command = crate::harness::shell(&format!("sokopush {command} 2>&1; true"));
+        stdout(&crate::harness::feed(&mut command, &text))
+    };
+    let solved = interleaved("solve --from xsb");
+    assert!(solved.starts_with(&both), "{solved}");
+    let played = interleaved("play --from xsb --level 1");
+    assert!(played.starts_with(&format!("{}#####\n#a+##\n", warning(1, 1))), "{played}");
+    let picture = interleaved("render --from xsb --level 1");
+    assert!(picture.starts_with(&format!("{}<svg", warning(1, 1))), "{picture}");
+    let verified = interleaved("solve --verify --from xsb");
+    assert!(verified.starts_with(&format!("{}<stdin>: level 1: no", warning(1, 1))), "{verified}");
+    let found = interleaved("lint --from xsb --level 1 --allow open-walls");
+    assert!(found.contains("dead-box") && found.contains(&open("2 walls")), "{found}");
+    let facts = crate::schema::lines(run(&["solve", "--print", "json"], &text).stdout);
+    assert!(facts.iter().all(|fact| fact["added_walls"] == 2), "{facts:?}");
+    let [closed, _] = [GOOD, "@a+\n"].map(|text| {
+        let output = run(&["solve", "--print", "json"], text);
+        assert_eq!(stderr(&output), "");
+        let facts = crate::schema::lines(stdout(&output));
+        assert_eq!(facts[0]["added_walls"], 0);
+        facts
+    });
+    assert_eq!(closed.len(), 1);
+}
+
+#[test]
+fn floor_that_is_drawn_before_a_row_belongs_to_the_board() {
+    for floor in ["-", "_"] {
+        let board = format!("#####\n{floor}$.##\n@-###\n#####\n");
+        let open = "the board is open: it counts as if 2 walls were added";
+        let warning = format!("<stdin>:1: warning: level 1: {open}\n");
+        check(&["solve", "--from", "xsb", "--print", "moves"], board, "uR\n", &warning, 0);
+    }
+    // Blanks are outside, and so is floor that the worker cannot get to.
+    let outside = "--####\n--#@ #\n###$ #\n#-. ##\n#####\n";
+    let written = "  ####\n  #@ #\n###$ #\n# . ##\n#####\n";
+    rewrites(outside, written, "");
 }
 
 #[test]

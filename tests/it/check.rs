@@ -314,7 +314,7 @@ fn a_program_can_be_ended_by_signals() {
         &cases,
         &["--program", program, "a.in"],
         &expect![[r#"
-            FAIL a.in: crashed with SIGTERM; the board as it was read: the output ends early
+            FAIL a.in: crashed with SIGTERM; the board as it was read, or later: the output ends early
               expected    got
               @a-         (nothing)
             1 of 1 failure: crashed with SIGTERM
@@ -710,7 +710,13 @@ fn each_mistake_has_a_section_with_an_example() {
         let heading = report.lines().next().unwrap();
         assert_eq!(heading, format!("FAIL a.in: {}", said.trim_end()), "{anchor}");
         let named = report.lines().find(|line| line.starts_with("1 of 1 failure: ")).unwrap();
-        assert!(named.ends_with(&format!("; see docs/mistakes.md#{anchor}")), "{anchor}: {named}");
+        assert!(
+            named.ends_with(&format!("; see `sokopush check --explain {anchor}`")),
+            "{anchor}: {named}"
+        );
+        let explained = check_in(cases.path(), &["--explain", &anchor]);
+        let explained = String::from_utf8(explained.stdout).unwrap();
+        assert_eq!(explained.trim_end(), section.trim_end());
         sections.push(anchor.replace('-', ""));
     }
     let source = read("src/transcript/mistake.rs");
@@ -742,22 +748,22 @@ fn the_mistake_that_explains_most_failures_comes_first() {
         let options = ["--program", &program, "--max-shown", "0", "--format", format, "."];
         String::from_utf8(check_in(cases.path(), &options).stdout).unwrap()
     };
-    let undo = "3 of 5 failures: `0` is ignored; see docs/mistakes.md#undo-ignored";
+    let undo = "3 of 5 failures: `0` is ignored; see `sokopush check --explain undo-ignored`";
     let goal = "2 of 5 failures: a box on a goal is printed as a small letter; \
-                see docs/mistakes.md#box-on-goal";
+                see `sokopush check --explain box-on-goal`";
     let lines = format!("{undo}\n{goal}\n1 passed, 5 failed\n");
     assert_eq!(shown("text"), format!("5 more failed; `--max-shown 5` shows them\n{lines}"));
     let tap = shown("tap");
     assert!(tap.ends_with(&format!("\n# {undo}\n# {goal}\n# 1 passed, 5 failed\n")), "{tap}");
     let page = shown("html");
-    let listed = format!(r#""summary":"1 passed, 5 failed","mistakes":["{undo}","{goal}"]"#);
-    assert!(page.contains(&listed), "{page}");
+    let listed = format!(r#""1 passed, 5 failed","mistakes":[["{undo}","Undo ignored\n\n"#);
+    assert!(page.contains(&listed) && page.contains(&format!(r#"["{goal}","Box on"#)), "{page}");
     // Alone it leaves a doubt.
     let report = check_in(cases.path(), &["--program", &program, "e.in"]).stdout;
     let report = String::from_utf8(report).unwrap();
     let both = "a box on a goal is printed as a small letter, or a goal was lost under a box or \
                 the worker";
-    let sections = "docs/mistakes.md#goal-lost, docs/mistakes.md#box-on-goal";
+    let sections = "`sokopush check --explain goal-lost,box-on-goal`";
     assert!(report.contains(both) && report.contains(sections), "{report}");
 }
 
@@ -774,7 +780,7 @@ fn a_missing_board_is_found_where_it_is_missing() {
         FAIL a.in: command 3, line 5, `0`: no board for command 3, `0`: print the board after every command
           before      expected    got
           #@a-#       #@a-#       (nothing)
-        1 of 1 failure: no board was printed after a command that changed nothing; see docs/mistakes.md#not-printed
+        1 of 1 failure: no board was printed after a command that changed nothing; see `sokopush check --explain not-printed`
         0 passed, 1 failed
     "#]],
         "",
@@ -791,7 +797,7 @@ fn wrong_newlines_are_shown_alone() {
             FAIL a.in: command 1, line 3, `a6`: an empty line was printed between boards
               before      expected    got
               #@a-#       (nothing)   (newline)
-            1 of 1 failure: an empty line was printed between boards; see docs/mistakes.md#empty-line
+            1 of 1 failure: an empty line was printed between boards; see `sokopush check --explain empty-line`
             0 passed, 1 failed
         "#]],
         ),
@@ -801,7 +807,7 @@ fn wrong_newlines_are_shown_alone() {
             FAIL a.in: after the last board: an empty line was printed after the last board
               before      expected    got
               #-@a#       (nothing)   (newline)
-            1 of 1 failure: an empty line was printed after the last board; see docs/mistakes.md#empty-line-at-end
+            1 of 1 failure: an empty line was printed after the last board; see `sokopush check --explain empty-line-at-end`
             0 passed, 1 failed
         "#]],
         ),
@@ -811,7 +817,7 @@ fn wrong_newlines_are_shown_alone() {
             FAIL a.in: command 1, line 3, `a6`: the newline at the end of the last line is missing
               before      expected    got
               #@a-#       (newline)   (nothing)
-            1 of 1 failure: the newline at the end of the last line is missing; see docs/mistakes.md#no-last-newline
+            1 of 1 failure: the newline at the end of the last line is missing; see `sokopush check --explain no-last-newline`
             0 passed, 1 failed
         "#]],
         ),
@@ -822,7 +828,7 @@ fn wrong_newlines_are_shown_alone() {
               expected   got
               #@a-#      #@a-#␍
                    ^          ^
-            1 of 1 failure: lines end in CR LF, but should end in LF alone; see docs/mistakes.md#cr-lf
+            1 of 1 failure: lines end in CR LF, but should end in LF alone; see `sokopush check --explain cr-lf`
             0 passed, 1 failed
         "#]],
         ),
@@ -864,7 +870,7 @@ fn output_may_be_as_long_as_its_limit() {
     reports(&case, &options("8"), &expect!["1 passed, 0 failed\n"], few, 0);
     let output = check_in(case.path(), &options("7"));
     assert!(output.stdout.starts_with(
-        b"FAIL a.in: stopped at the output limit; command 1, line 3, `a6`: the output ends early\n"
+        b"FAIL a.in: stopped at the output limit; command 1, line 3, `a6`, or later: the output ends early\n"
     ));
     // Limits that nothing can pass are misuse.
     for wrong in

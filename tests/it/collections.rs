@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sokopush::level::{Note, Notes, TitlePosition};
-use sokopush::notation::Writer;
+use sokopush::notation::{Writer, detect};
 use sokopush::record::Game;
 use sokopush::{Level, Levels, Notation, Record, Source, Warehouse};
 use tempfile::NamedTempFile;
@@ -609,6 +609,11 @@ fn words() -> impl Strategy<Value = String> {
         "Saved game",
         "x: y",
         "\u{1b}[2J",
+        "3 5",
+        "<?xml",
+        "a6",
+        "0",
+        "Alpha",
     ];
     prop_oneof![3 => "[A-Za-z][a-z]{0,8}( [a-z0-9é]{1,6}){0,2}", 2 => prop::sample::select(odd.to_vec()).prop_map(str::to_owned)]
 }
@@ -696,6 +701,8 @@ proptest! {
             (level.heading_position, level.collection) = (heading_position, collection.clone());
         }
         let (text, _) = written(Notation::Xsb, &levels);
+        let found = detect(&mut Source::of_text("text", &text)).unwrap();
+        prop_assert_eq!(found, [Notation::Xsb], "{}", &text);
         let again = read_as(Notation::Xsb, &text);
         prop_assert_eq!(again.len(), levels.len(), "{}", &text);
         let all = |levels: &[Level]| -> Vec<String> {

@@ -8,9 +8,10 @@ use sokopush::error::Error;
 use sokopush::interpret::Interpreter;
 use sokopush::simulate::Simulator;
 
-use crate::harness::{feed, play, program, shell, simulate};
+use crate::harness::{feed, folder, play, program, shell, simulate, without_reader};
 #[cfg(target_os = "linux")]
-use crate::harness::{folder, limited, stdout};
+use crate::harness::{limited, stdout};
+use crate::solve::LARGE;
 
 const DOCUMENT: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n\na6\n0\nb6\na5\na66\nb6\n.\n";
 const GAMES: &str = "3 6\n######\n#wb.+#\n######\nRRRLUD\n1 4\nwb.+\nRR\n0 0\n";
@@ -163,6 +164,81 @@ fn a_full_disk_is_reported_by_every_command() {
     }
 }
 
+const LEVEL: &str = "######\n#@ $.#\n######\n";
+
+#[test]
+fn without_a_reader_the_status_is_the_worst_so_far() {
+    let case = folder(&[("a.in", "@a-\n\na6\n"), ("a.out", "?\n")]);
+    let wrong = format!("{LEVEL}Solution: L\n");
+    let malformed = format!("#####\n#@@*#\n#####\n\n{LEVEL}");
+    for (arguments, input, status) in [
+        ("check .", "", 1),
+        ("check --jobs 1 .", "", 1),
+        ("check --format json .", "", 1),
+        ("check --program cat .", "", 1),
+        ("solve --verify", &wrong, 1),
+        ("solve --verify --jobs 1", &wrong, 1),
+        ("solve", &malformed, 2),
+        ("solve --jobs 1", &malformed, 2),
+        ("solve --print json --jobs 1", &malformed, 2),
+        ("convert --to xsb", &malformed, 2),
+        ("convert --to slc", &malformed, 2),
+        ("convert --from lurd --to lurd", "rR\nx\n", 2),
+        ("play", DOCUMENT, 2),
+        ("play --moves", DOCUMENT, 2),
+        ("simulate", "1 3\nwb+\nR\nx\n", 2),
+        ("solve --time 0.02 --jobs 1", LARGE, 3),
+        ("solve", LEVEL, 0),
+        ("--help", "", 0),
+    ] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let mut command = program(&arguments);
+        let output = without_reader(command.current_dir(case.path()), input, false);
+        let stderr = ends(&output, status);
+        assert!(!stderr.contains("write"), "{arguments:?}: {stderr}");
+    }
+}
+
+#[test]
+fn without_a_reader_work_on_files_is_finished() {
+    let numbers = 1..=300;
+    let names: Vec<_> = numbers.clone().map(|number| format!("{number}.in")).collect();
+    let cases: Vec<_> = names.iter().map(|name| (&**name, "@a-\n\na6\n")).collect();
+    let level =
+        |number| format!("{0}\n#@$.{1}#\n{0}\n\n", "#".repeat(number + 5), " ".repeat(number));
+    let levels: String = numbers.clone().map(level).collect();
+    for jobs in ["1", "2"] {
+        let folder = folder(&cases);
+        let mut check = program(&["check", "--write", "--jobs", jobs, "."]);
+        ends(&without_reader(check.current_dir(folder.path()), "", false), 0);
+        for number in numbers.clone() {
+            let output = fs::read(folder.path().join(format!("{number}.out"))).unwrap();
+            assert_eq!(output, b"@a-\n-@a\n");
+        }
+        let solve = ["solve", "--log", "log", "--print", "moves", "--jobs", jobs];
+        let mut solve = program(&solve);
+        ends(&without_reader(solve.current_dir(folder.path()), &levels, false), 0);
+        assert_eq!(fs::read_to_string(folder.path().join("log")).unwrap().lines().count(), 300);
+    }
+}
+
+#[test]
+fn without_a_reader_nothing_more_is_waited_for() {
+    let levels = "1 4\nX.*@\n\n".repeat(3) + "1";
+    for (arguments, input) in [
+        ("solve --jobs 1", &*levels),
+        ("solve --jobs 2", &levels),
+        ("convert --to xsb", &levels),
+        ("convert --to lurd --from lurd", "rR\nr"),
+        ("play", "@a-\n\na6\n"),
+        ("simulate", GAMES.strip_suffix("0 0\n").unwrap()),
+    ] {
+        let arguments: Vec<_> = arguments.split(' ').collect();
+        let output = without_reader(&mut program(&arguments), input, true);
+        assert_eq!(ends(&output, 0), "", "{arguments:?}");
+    }
+}
+
 #[test]
 fn a_closed_stdin_is_empty_and_closed_outputs_are_ignored() {
     for (arguments, input) in READERS {
@@ -228,12 +304,16 @@ fn a_file_that_shrinks_while_it_is_read_is_played_as_far_as_it_was_read() {
 #[cfg(target_os = "linux")]
 #[track_caller]
 fn memory_suffices_only_for(small: &str, large: &str, arguments: &str, line: Option<usize>) {
-    let output = feed(&mut limited(50, arguments), large);
-    let stderr = ends(&output, 3);
+    let files = folder(&[("small", small), ("large", large)]);
+    let run = |file| {
+        let mut command = limited(50, &format!("{arguments} {file}"));
+        feed(command.current_dir(files.path()), "")
+    };
+    let stderr = ends(&run("large"), 3);
     let line = line.map_or(String::new(), |line| format!("{line}:"));
-    assert!(stderr.starts_with(&format!("<stdin>:{line}")), "{stderr}");
+    assert!(stderr.starts_with(&format!("large:{line}")), "{stderr}");
     assert!(stderr.contains("not enough memory") && stderr.lines().count() == 1, "{stderr}");
-    let output = feed(&mut limited(50, arguments), small);
+    let output = run("small");
     assert_eq!(ends(&output, 0), "");
     assert!(!output.stdout.is_empty());
 }
@@ -279,8 +359,9 @@ fn a_line_that_is_kept_and_too_long_for_memory_is_reported() {
 fn empty_lines_between_levels_need_no_memory() {
     let level = "#####\n#@$.#\n#####\n";
     let input = format!("{level}{}{level}", "\n".repeat(60_000_000));
-    let output = feed(&mut limited(50, "solve --from xsb --jobs 1"), input);
-    assert_eq!(stdout(&output), "1\n1\n");
+    let files = folder(&[("levels.xsb", &input)]);
+    let mut solve = limited(50, "solve --from xsb --jobs 1 levels.xsb");
+    assert_eq!(stdout(&feed(solve.current_dir(files.path()), "")), "1\n1\n");
 }
 
 #[cfg(target_os = "linux")]

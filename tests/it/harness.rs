@@ -93,6 +93,21 @@ pub(crate) fn stderr(output: &Output) -> String {
     stderr.split_inclusive('\n').filter(|line| !is_summary(line)).collect()
 }
 
+/// Runs a command whose output has no reader, with `input` on stdin. `stays_open` keeps stdin open until the command ends.
+pub(crate) fn without_reader(command: &mut Command, input: &str, stays_open: bool) -> Output {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // Fails where the command ends first.
+    let _ = stdin.write_all(input.as_bytes());
+    let _stdin = stays_open.then_some(stdin);
+    let mut stderr = Vec::new();
+    child.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+    Output { status: child.wait().unwrap(), stdout: Vec::new(), stderr }
+}
+
 /// What SLC begins with when the program writes it.
 const SLC: &[u8] = b"<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<SokobanLevels";
 

@@ -23,6 +23,18 @@ fn of(lines: &[Value], field: &str) -> Vec<Value> {
 }
 
 #[test]
+fn where_no_search_is_left_neither_time_nor_memory_is_the_limit() {
+    let without = "bidirectional,move-a-star,feature-space,greedy-backward,meet-in-the-middle";
+    for accept in ["proved", "any", "best"] {
+        let (lines, _, status) = solve(&["--accept", accept, "--without", without], LEVEL);
+        assert_eq!((of(&lines, "limit"), status), (vec!["solver".into()], 3));
+        let arguments = ["solve", "--from", "xsb", "--accept", accept, "--without", without];
+        let stderr = stderr(&arguments, LEVEL).concat();
+        assert!(stderr.ends_with("the solver's own limit"), "{stderr}");
+    }
+}
+
+#[test]
 fn the_page_and_the_schema_have_the_same_fields() {
     let page = read("docs/json.md");
     let rows =

@@ -4,15 +4,16 @@ use std::fs;
 use std::process::Stdio;
 
 use crate::any::hall;
-use crate::harness::{Conversation, feed, program, stdout};
+use crate::harness::{Conversation, feed, folder, program, stdout};
 
 /// The memory in KiB that the program has used at most when it has answered for a level in XSB, and the answer.
 fn peak(arguments: &[&str], level: &str) -> (usize, String) {
-    let arguments = [&["solve", "--from", "xsb", "--jobs", "1"], arguments].concat();
+    let files = folder(&[("level.xsb", level)]);
+    // After the level, it waits for what is on stdin.
+    let arguments = [&["solve", "--jobs", "1"], arguments, &["level.xsb", "-"]].concat();
     let mut command = program(&arguments);
-    let mut conversation = Conversation::with(command.stderr(Stdio::null()));
-    // It is still there when it has read what may belong to the first level.
-    conversation.send(&format!("{level}\n{}", "####\n#@ #\n####\n\n".repeat(3)));
+    let command = command.current_dir(files.path()).stderr(Stdio::null());
+    let mut conversation = Conversation::with(command);
     let answer = conversation.line();
     let status = fs::read_to_string(format!("/proc/{}/status", conversation.id())).unwrap();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

@@ -1,12 +1,10 @@
 //! `sokopush lint`: each finding, what is printed, and the status.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::harness::{check, feed, folder, program, read, run};
+use crate::harness::{check, feed, folder, program, read, run, without_reader};
 use crate::random::Random;
 
 /// The findings about a collection on stdin, each as its level, its severity and its name.
@@ -50,12 +48,7 @@ fn a_finding_counts_also_if_the_reader_closes_the_pipe() {
     let levels = "#####\n#@ *#\n#####\n\n".repeat(1000);
     for jobs in ["1", "2"] {
         let mut command = program(&["lint", "--time", "0", "--jobs", jobs]);
-        let (reader, writer) = std::io::pipe().unwrap();
-        drop(reader);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(writer).stderr(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(levels.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = without_reader(&mut command, &levels, false);
         assert_eq!((output.status.code(), &*output.stderr), (Some(1), &b""[..]));
     }
 }

@@ -405,7 +405,7 @@ fn a_run_that_is_asked_to_end_does_not_wait_for_more_levels() {
         let mut run = run.spawn().unwrap();
         // Stays open.
         let mut stdin = run.stdin.take().unwrap();
-        stdin.write_all(b"#####\n#@$.#\n#####\n\n#####\n#@$.#\n#####\n\n#").unwrap();
+        stdin.write_all(b"1 3\nX*@\n\n1 3\nX*@\n\n1").unwrap();
         let mut stdout = BufReader::new(run.stdout.take().unwrap());
         let mut first = String::new();
         stdout.read_line(&mut first).unwrap();

@@ -251,7 +251,7 @@ fn a_message_about_a_level_has_its_line_its_number_and_its_title() {
         ("1 3\n..X\n\n\n1 3\n@*X\n", 5),
         ("@a+\n\n.\n", 1),
         (
-            "<SokobanLevels><LevelCollection>\n<Level><L>#@$.#</L>\n<L>#</L></Level></LevelCollection></SokobanLevels>",
+            "<SokobanLevels><LevelCollection>\n<Level><L>#####</L>\n<L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>",
             2,
         ),
     ] {

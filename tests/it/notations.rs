@@ -41,6 +41,13 @@ const BEGINNINGS: &[(&str, &[Notation])] = &[
     ("#\0#\0#\0\n\0#\0@\0.\0#\0\n\0", &[Notation::Xsb]),
     ("Mini-Cosmos\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
     ("<b>Levels</b>\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    // A title that could be a row of the other notation.
+    ("Alpha\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    ("Alpha\n\n#####\n#@$.#\n#####\n", &[Notation::Xsb]),
+    // Commands tell what a board does not.
+    ("###\n#@#\n###\n\n.\n", &[Notation::Named]),
+    ("#####\n#b@-#\n#####\n\nb4\n0\n", &[Notation::Named]),
+    ("#####\n#b@-#\n#####\n\nb4\nb\n", &[Notation::Xsb, Notation::Named]),
     ("hello\n", &[]),
     ("", &[]),
 ];
@@ -61,7 +68,7 @@ fn what_each_command_reads_needs_no_name() {
         ("#####\n#@a+#\n#####\n", "1\n"),
         (XSB, "1\n"),
         (
-            "<SokobanLevels><LevelCollection><Level><L>#@$.#</L></Level></LevelCollection></SokobanLevels>",
+            "<SokobanLevels><LevelCollection><Level><L>#####</L><L>#@$.#</L><L>#####</L></Level></LevelCollection></SokobanLevels>",
             "1\n",
         ),
     ] {
@@ -95,14 +102,7 @@ fn a_level_of_a_collection_is_played_with_its_record() {
 }
 
 #[test]
-fn nothing_waits_for_more_than_the_next_board() {
-    let mut conversation = Conversation::new(&["solve", "--jobs", "1"]);
-    conversation.send(XSB);
-    conversation.send("\n");
-    conversation.send("Title: first\n\n######\n#@ $.#\n######\n");
-    assert_eq!(conversation.line(), "1");
-    conversation.send("\n#####\n#@$.#\n#####\n");
-    assert_eq!(conversation.line(), "2");
+fn nothing_but_a_collection_waits_for_more_than_the_next_board() {
     let mut conversation = Conversation::new(&["solve", "--jobs", "1"]);
     conversation.send("3 5\n#####\n#X*@#\n#####\n");
     assert_eq!(conversation.line(), "1");
@@ -111,6 +111,37 @@ fn nothing_waits_for_more_than_the_next_board() {
     assert_eq!(conversation.line(), "@a-");
     conversation.send(".");
     conversation.ends();
+}
+
+#[test]
+fn a_collection_from_a_pipe_has_the_titles_of_the_file() {
+    let board = format!("\n{XSB}");
+    let text = format!("Original\n{board}{board}{board}");
+    let files = folder(&[("levels.xsb", &text)]);
+    let both = |command: &str| {
+        let file = shell(&format!("sokopush {command} levels.xsb 2>&1 | sed s/levels.xsb/-/"))
+            .current_dir(files.path())
+            .output();
+        let pipe = format!("cat levels.xsb | sokopush {command} 2>&1 | sed 's/<stdin>/-/'");
+        let pipe = shell(&pipe).current_dir(files.path()).output();
+        let [file, pipe] = [file, pipe].map(|output| stdout(&output.unwrap()));
+        assert_eq!(file, pipe, "{command}");
+        file
+    };
+    let converted = both("convert --to xsb");
+    assert!(converted.starts_with("Collection: Original\n\n#"), "{converted}");
+    for command in ["convert --to slc", "solve --print xsb", "solve --verify", "lint", "play"] {
+        both(command);
+    }
+}
+
+#[test]
+fn a_very_long_collection_from_a_pipe_is_read_as_it_comes() {
+    let text = format!("Original\n\n{XSB}\n{XSB}{}", "\n".repeat((64 << 20) + 1));
+    let output = run(&["solve", "--level", "1"], text);
+    assert_eq!((&*output.stdout, output.status.code()), (&b"1\n"[..], Some(0)));
+    let why = "warning: <stdin>: more than 64 MiB come through a pipe, so titles are now read";
+    assert!(stderr(&output).starts_with(why), "{output:?}");
 }
 
 #[test]
@@ -217,6 +248,12 @@ fn each_level_gets_a_file_of_its_own() {
     assert_eq!(names(), expected);
     let first = target.path().join("levels/0001-CON.txt");
     assert_eq!(fs::read_to_string(&first).unwrap(), "#####\n#@a+#\n#####\n\n.\n");
+    // A title could be a row of a board with names.
+    let text = format!("Alpha\n\n{XSB}\nabc\n\n###\n#@#\n###\n");
+    let command = "sokopush convert --from xsb --to xsb --to-dir text && cd text && \
+                   sokopush lint --allow no-boxes,open-walls *.xsb && sokopush convert --to lurd *.xsb";
+    let output = crate::harness::feed(shell(command).current_dir(target.path()), text);
+    assert_eq!((stdout(&output), output.status.code()), ("\n\n".to_owned(), Some(0)));
     // Nothing is replaced unless that is asked for.
     fs::write(&first, "mine").unwrap();
     let output = convert(&["levels", "--level", "1"], &collection);

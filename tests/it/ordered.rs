@@ -18,6 +18,12 @@ mod streams {
     pub(super) fn flush() -> Result<(), sokopush::Error> {
         Ok(())
     }
+
+    pub(super) fn is_over() -> bool {
+        false
+    }
+
+    pub(super) fn end_streams() {}
 }
 
 /// Waits as many tenths of milliseconds as a number says, and returns it; panics at some.

@@ -205,10 +205,9 @@ fn report_of(programs: usize, cases: &[(&str, &str, &str)]) -> String {
 fn a_report_shows_and_plays_what_failed() {
     let Some(browser) = browser() else { return };
     let boards = boards(GAME);
-    let input = GAME.trim_end_matches(".\n");
     let right = boards.join("\n") + "\n";
     let hostile = right.replacen("#--@a+#", "<b>&\"#", 1);
-    let page = report(&[("a", input, &right), ("b", input, &hostile), ("<i>", input, "")]);
+    let page = report(&[("a", GAME, &right), ("b", GAME, &hostile), ("<i>", GAME, "")]);
     let script = "
         say([page.title, ...[...page.querySelectorAll('main > p')].map(one => one.textContent)]);
         const cases = [...page.querySelectorAll('.case')];
@@ -230,7 +229,7 @@ fn a_report_shows_and_plays_what_failed() {
     let said = acting(browser, &[], &page, script);
     expect![[r########"
         [
-            "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got',1 passed, 2 failed,1 of 2 failures: the output ends early; see docs/mistakes.md#ends-early",
+            "sokopush check: sh -c 'name=$(tail -n 1 | cut -c 3-); cat $name.got',1 passed, 2 failed",
             "./<i>.in: the board as it was read: the output ends early",
             "./b.in: command 1, line 6, `a6`: not what was expected",
             "1 true,false",
@@ -250,8 +249,7 @@ fn a_report_shows_and_plays_what_failed() {
 fn a_report_makes_little_before_it_is_unfolded() {
     let Some(browser) = browser() else { return };
     let names: Vec<_> = (0..200).map(|number| number.to_string()).collect();
-    let cases: Vec<_> =
-        names.iter().map(|name| (&**name, GAME.trim_end_matches(".\n"), "")).collect();
+    let cases: Vec<_> = names.iter().map(|name| (&**name, GAME, "")).collect();
     let page = report(&cases);
     let said = acting(browser, &[], &page, "say(page.querySelectorAll('main *').length);");
     // For each its summary and the case itself; the first one, which is open, has less than a hundred elements.
@@ -263,7 +261,7 @@ fn a_report_makes_little_before_it_is_unfolded() {
 #[test]
 fn a_report_on_several_programs_has_a_table_and_a_section_for_each() {
     let Some(browser) = browser() else { return };
-    let page = report_of(2, &[("a", GAME.trim_end_matches(".\n"), ""), ("b", "x", "")]);
+    let page = report_of(2, &[("a", GAME, ""), ("b", "x", "")]);
     let script = "
         await wait(10);
         say(page.title);
@@ -271,12 +269,17 @@ fn a_report_on_several_programs_has_a_table_and_a_section_for_each() {
         say([...page.querySelectorAll('tr:last-child td')].map(one => one.textContent));
         const sections = [...page.querySelectorAll('main > section')];
         say(sections.map(one => one.id + ' ' + [...one.querySelectorAll('details.case')].map(one => one.open)));
-        say(page.querySelectorAll('section h2').length);";
+        say(page.querySelectorAll('section h2').length);
+        const mistake = page.querySelector('.mistake');
+        mistake.open = true;
+        await wait(10);
+        say(mistake.querySelector('summary').textContent);
+        say(mistake.querySelector('pre').textContent.split('\\n')[0]);";
     let said = acting(browser, &[], &page, script);
-    let first = "1 of 1 failure: the output ends early; see docs/mistakes.md#ends-early";
+    let first = "1 of 1 failure: the output ends early; see `sokopush check --explain ends-early`";
     let expected = ["sokopush check: 2 programs", "#1", "#2", &format!("0,1,1,{first}")];
     assert_eq!(said[..4], expected);
-    assert_eq!(said[4..], ["1 true,2 true", "2"]);
+    assert_eq!(said[4..], ["1 true,2 true", "2", first, "Ends early"]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `sokopush check` with several programs, with programs that cannot be started, and what programs write to stderr.
 
+use std::fs;
 use std::path::Path;
 use std::process::Output;
 
@@ -48,7 +49,7 @@ fn several_programs_are_a_table() {
         &expect![[r#"
             program              passed  failed  not judged  first mistake
             printf '@a-\n-@a\n'       2       0           0
-            printf '@a-\n@a-\n'       0       2           0  2 of 2 failures: the push was refused although it is possible; see docs/mistakes.md#refused
+            printf '@a-\n@a-\n'       0       2           0  2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
             ./none -x                 0       0           2  cannot start `./none -x`: No such file or directory
         "#]],
         error,
@@ -61,7 +62,7 @@ fn several_programs_are_a_table() {
         &expect![[r#"
             program,passed,failed,not judged,first mistake
             printf '@a-\n-@a\n',2,0,0,
-            printf '@a-\n@a-\n',0,2,0,2 of 2 failures: the push was refused although it is possible; see docs/mistakes.md#refused
+            printf '@a-\n@a-\n',0,2,0,2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`
             ./none -x,0,0,2,cannot start `./none -x`: No such file or directory
         "#]],
         error,
@@ -72,7 +73,7 @@ fn several_programs_are_a_table() {
         &with("json"),
         &expect![[r#"
             {"program":"printf '@a-\\n-@a\\n'","passed":2,"failed":0,"not_judged":0,"first_mistake":null}
-            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"first_mistake":"2 of 2 failures: the push was refused although it is possible; see docs/mistakes.md#refused"}
+            {"program":"printf '@a-\\n@a-\\n'","passed":0,"failed":2,"not_judged":0,"first_mistake":"2 of 2 failures: the push was refused although it is possible; see `sokopush check --explain refused`"}
             {"program":"./none -x","passed":0,"failed":0,"not_judged":2,"first_mistake":"cannot start `./none -x`: No such file or directory"}
         "#]],
         error,
@@ -98,7 +99,7 @@ fn a_table_names_the_mistake_that_explains_most_failures_of_a_program() {
     assert_eq!(
         ends.iter().map(|(_, end)| *end).collect::<Vec<_>>(),
         [
-            "2 of 3 failures: `0` is ignored; see docs/mistakes.md#undo-ignored",
+            "2 of 3 failures: `0` is ignored; see `sokopush check --explain undo-ignored`",
             "3 of 3 failures: crashed with SIGSEGV",
         ],
         "{report}"
@@ -142,7 +143,7 @@ fn several_programs_are_one_test_plan_and_a_suite_each() {
                            ^^^        ^^^
               ...
             # printf '@a-\n-@a\n': 1 passed, 0 failed
-            # printf '@a-\n@a-\n': 1 of 1 failure: the push was refused although it is possible; see docs/mistakes.md#refused
+            # printf '@a-\n@a-\n': 1 of 1 failure: the push was refused although it is possible; see `sokopush check --explain refused`
             # printf '@a-\n@a-\n': 0 passed, 1 failed
         "#]],
         "",
@@ -188,7 +189,7 @@ fn a_program_that_is_missing_or_stopped_does_not_bail_out_of_the_others() {
         ok 5 - printf '@a-\\n-@a\\n': ./a.in
         ok 6 - printf '@a-\\n-@a\\n': ./b.in
         # ./none: 0 passed, 0 failed, 2 not run
-        # printf '@a-\n@a-\n': 1 of 1 failure: the push was refused although it is possible; see docs/mistakes.md#refused
+        # printf '@a-\n@a-\n': 1 of 1 failure: the push was refused although it is possible; see `sokopush check --explain refused`
         # printf '@a-\n@a-\n': 0 passed, 1 failed, 1 not run
         # printf '@a-\n-@a\n': 2 passed, 0 failed
     "#]]
@@ -213,6 +214,68 @@ fn what_could_not_be_judged_did_not_fail_in_any_format() {
         assert!(report.contains(said), "{report}");
         assert_eq!(output.status.code(), Some(2));
     }
+}
+
+#[test]
+fn malformed_input_without_stored_output_is_not_judged() {
+    let board = "#@a-#\n\n";
+    let keys = "1 3\nwb+\nR\n";
+    for (language, input, place) in [
+        ("play", format!("{board}a6\nhelp\n0\n.\n"), "4:2"),
+        ("play", format!("{board}A6\n.\n"), "3:1"),
+        ("play", format!("{board}a5\n.\n"), "3:2"),
+        ("play", format!("{board}a6\n0\na6a6"), "5:3"),
+        ("play", "#@a?\n\na6\n.\n".to_owned(), "1:4"),
+        ("simulate", format!("{keys}1 3\nwb?\nR\n0 0\n"), "5:3"),
+        ("solve", "1 4\n.*@X\n\n1 4\n.?@X\n".to_owned(), "5:2"),
+    ] {
+        let cases = folder(&[("a.in", &input)]);
+        // Wrong at once: what comes later counts nevertheless.
+        let arguments = ["--as", language, "--program", "echo wrong", "a.in"];
+        let report = printed(&check_in(cases.path(), &arguments));
+        assert!(report.starts_with(&format!("ERROR a.in:{place}: expected ")), "{report}");
+        assert!(report.ends_with("\n0 passed, 0 failed, 1 not judged\n"), "{report}");
+        fs::write(cases.path().join("a.out"), "wrong\n").unwrap();
+        reports(&cases, &arguments, &expect!["1 passed, 0 failed\n"], "", 0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn of_empty_lines_among_the_commands_there_is_one_warning() {
+    let warning = |place: &str, others: &str| {
+        let what = "an empty line among the commands is skipped, but programs differ there";
+        format!("{place}: warning: {what}{others}\n")
+    };
+    // After the dot, anything may follow.
+    let right = "#@a-#\n\na6\n0\n.\n\n\n";
+    let bin = env!("CARGO_BIN_EXE_sokopush");
+    let play = format!("{bin} play");
+    let arguments = ["--format", "csv", "--program", bin, "--program", &play, "."];
+    for (text, line) in [
+        ("#@a-#\n\n\na6\n0\n.\n", Some(3)),
+        ("#@a-#\n\na6\n\n\n0\n \t\n.\n", Some(4)),
+        ("#@a-#\r\n\r\na6\r\n\r\n.\r\n", Some(4)),
+        ("#@a-#\n\na6\n0\n\n", Some(5)),
+        ("#@a-#\n\na6\n0", None),
+        ("#@a-#\n\na6\n0\n", None),
+        ("#@a-#\n\n", None),
+        ("#@a-#", None),
+    ] {
+        let cases = folder(&[("a.in", text), ("b.in", right)]);
+        let output = check_in(cases.path(), &arguments);
+        let expected = line.map(|line| warning(&format!("./a.in:{line}"), "")).unwrap_or_default();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), expected, "{text}");
+        assert_eq!(printed(&output).matches(",2,0,0,").count(), 2, "{}", printed(&output));
+        assert_eq!(output.status.code(), Some(0));
+    }
+    let empty = "#@a-#\n\n\na6\n0\n.\n";
+    let cases = folder(&[("a.in", right), ("b.in", empty), ("c.in", empty), ("d.in", empty)]);
+    // Stored output says what is right.
+    fs::write(cases.path().join("d.out"), "#@a-#\n#-@a#\n#@a-#\n").unwrap();
+    let others = " (the first of 2 cases with one)";
+    let stderr = String::from_utf8(check_in(cases.path(), &arguments).stderr).unwrap();
+    assert_eq!(stderr, warning("./b.in:3", others));
 }
 
 #[test]

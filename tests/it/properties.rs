@@ -9,10 +9,10 @@ use sokopush::command::{Command, Name};
 use sokopush::error::Refusal;
 use sokopush::grid::{Cell, Direction};
 use sokopush::interpret::Interpreter;
-use sokopush::notation::named;
+use sokopush::notation::{Writer, detect, named};
 use sokopush::session::Outcome;
 use sokopush::warehouse::{Push, Step};
-use sokopush::{Session, Tile, Warehouse, WarehouseBuilder};
+use sokopush::{Level, Levels, Notation, Session, Source, Tile, Warehouse, WarehouseBuilder};
 
 use crate::harness::{drawn, interpret, play, session, walk};
 use crate::model::Model;
@@ -53,6 +53,9 @@ fn command() -> impl Strategy<Value = String> {
 fn commands() -> impl Strategy<Value = Vec<String>> {
     prop::collection::vec(command(), 0..120)
 }
+
+/// Titles that could be the beginning of something else.
+const TITLES: [&str; 8] = ["", "Alpha", "abc", "3 5", "<?xml", "lurd", "a6", "."];
 
 fn document(board: &str, commands: &[String]) -> String {
     format!("{board}\n{}\n.\n", commands.join("\n"))
@@ -103,6 +106,44 @@ proptest! {
         let (line, _) = interpret(moves, &document(&board, &commands));
         prop_assert_eq!(Model::new(&board).walk(&line), model.board());
         prop_assert_eq!(interpret(moves, &document(&board, &commands)).0, line, "always the same");
+    }
+
+    #[test]
+    fn what_is_written_in_a_notation_is_detected_and_reads_back_the_same(
+        board in prop_oneof![4 => board(9, 9), 1 => board(4, 4)],
+        commands in commands(),
+        heading in prop::sample::select(TITLES.to_vec()),
+        run_length in any::<bool>(),
+    ) {
+        let read = |notation, text: &str| -> Vec<Level> {
+            Levels::new(notation, Source::of_text("text", text)).map(Result::unwrap).collect()
+        };
+        let mut levels = read(Notation::Named, &document(&board, &commands));
+        levels[0].heading = Some(heading.to_owned()).filter(|heading| !heading.is_empty());
+        for &notation in Notation::ALL {
+            let written = |levels: &[Level]| {
+                let mut writer = Writer::new(notation);
+                writer.layout_mut().run_length = run_length;
+                levels.iter().map(|level| writer.write(level)).collect::<Result<String, _>>()
+                    .map(|text| text + writer.end())
+            };
+            let Ok(text) = written(&levels) else { continue };
+            let found = detect(&mut Source::of_text("text", &text)).unwrap();
+            if notation == Notation::Lurd {
+                // Without moves, the text is an empty line.
+                prop_assert!(found == [notation] || text == "\n", "{:?} {:?}", found, text);
+                continue;
+            }
+            prop_assert_eq!(found, [notation], "{}", text);
+            let again = read(notation, &text);
+            let is_closed = matches!(notation, Notation::Xsb | Notation::Slc);
+            prop_assert!(is_closed || again[0].warehouse == levels[0].warehouse, "{}", text);
+            // SLC has a place for the number of a level, which is a title to others.
+            let number = (notation == Notation::Slc).then(|| "1".to_owned());
+            let title = levels[0].title().or(number).filter(|_| is_closed);
+            prop_assert_eq!(again[0].title(), title, "{}", text);
+            prop_assert_eq!(written(&again).unwrap(), text);
+        }
     }
 
     #[test]

@@ -331,7 +331,10 @@ fn titles_and_descriptions_fit_the_levels() {
     assert_eq!(inside(floor, 6).len(), 6);
     assert_eq!(first(&outside).boxes, BTreeMap::from([('a', (2, 3))]));
     // Boxes have no letters where there are too few.
-    let many = render(&["--from", "xsb"], &format!("{}\n#@  #\n#####\n", "$".repeat(27)));
+    let many = render(
+        &["--from", "xsb"],
+        &format!("{0}\n#{1}#\n#@{2}#\n{0}\n", "#".repeat(29), "$".repeat(27), " ".repeat(26)),
+    );
     let many = Document::parse(&many).unwrap();
     assert_eq!((all(&many, "box").count(), all(&many, "letter").count()), (27, 0));
 }

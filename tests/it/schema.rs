@@ -22,6 +22,8 @@ pub(crate) fn lines(text: impl AsRef<[u8]>) -> Vec<Value> {
         let mut names = line.as_object().unwrap().keys();
         let unknown = names.find(|name| SCHEMA["properties"].get(name).is_none());
         assert_eq!(unknown, None, "{line}");
+        let [expanded, generated] = ["expanded", "generated"].map(|name| line[name].as_u64());
+        assert!(expanded <= generated, "{line}");
     }
     lines
 }

@@ -61,8 +61,9 @@ fn a_failing_case_is_shrunk_to_what_is_needed() {
     let arguments = ["--program", CRASHES, "--shrink", "small", "cases"];
     let report = expect![[r#"
         FAIL cases/deep/a.in: crashed with SIGSEGV, but its output is right
-          shrunk to 2 commands on a board of 1 × 2: small/deep/a.in: crashed with SIGSEGV, but its output is right
-            #@
+          shrunk to 2 commands on a board of 2 × 4: small/deep/a.in: crashed with SIGSEGV, but its output is right
+            #@-c
+            #-b-
 
             b4
             c6
@@ -71,8 +72,8 @@ fn a_failing_case_is_shrunk_to_what_is_needed() {
         1 passed, 1 failed
     "#]];
     reports(&cases, &arguments, &report, 1);
-    assert_eq!(read(&cases, "small/deep/a.in"), "#@\n\nb4\nc6\n.\n");
-    assert_eq!(read(&cases, "small/deep/a.out"), "#@\n".repeat(3));
+    assert_eq!(read(&cases, "small/deep/a.in"), "#@-c\n#-b-\n\nb4\nc6\n.\n");
+    assert_eq!(read(&cases, "small/deep/a.out"), "#@-c\n#-b-\n".repeat(3));
     assert!(!cases.path().join("small/b.in").exists());
     reports(&cases, &["small"], &expect!["1 passed, 0 failed\n"], 0);
     // The same files again are nothing new.
@@ -85,7 +86,7 @@ fn a_failing_case_is_shrunk_to_what_is_needed() {
     assert_eq!(check_in(cases.path(), &arguments).status.code(), Some(2));
     assert_eq!(read(&cases, "small/deep/a.out"), "mine");
     reports(&cases, &[&["--force"][..], &arguments].concat(), &report, 1);
-    assert_eq!(read(&cases, "small/deep/a.out"), "#@\n".repeat(3));
+    assert_eq!(read(&cases, "small/deep/a.out"), "#@-c\n#-b-\n".repeat(3));
 }
 
 #[test]
@@ -134,11 +135,53 @@ fn a_shrunk_case_has_the_name_that_the_long_one_proves() {
           before     expected   got
           @a+        -@A        -@a
                        ^          ^
-        1 of 1 failure: a box on a goal is printed as a small letter; see docs/mistakes.md#box-on-goal
+        1 of 1 failure: a box on a goal is printed as a small letter; see `sokopush check --explain box-on-goal`
         0 passed, 1 failed
     "#]];
     let small = ["--program", "sh -c 'sokopush | tr A-Z a-z'", "--shrink", "small", "a.in"];
     reports(&cases, &small, &report, 1);
+}
+
+/// The shrunk case of a program that is a shell script.
+fn shrunk(case: &str, script: &str) -> String {
+    let cases = folder(&[("a.in", case), ("program.sh", script)]);
+    let output =
+        check_in(cases.path(), &["--program", "sh program.sh", "--shrink", "small", "a.in"]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    read(&cases, "small/a.in")
+}
+
+#[test]
+fn a_box_goes_with_its_commands() {
+    // Crashes if `b` is pushed beside a wall, and also if a box is pushed that is not on the board.
+    let crashes = "cat >all; sokopush <all
+        sed '/^$/q' all >board; sed '1,/^$/d; /^[.]/q' all >commands
+        grep -q ^b4 commands && grep -q '#' board && kill -SEGV $$
+        for name in a b c; do grep -q ^$name commands && ! grep -q $name board && kill -SEGV $$; done; exit 0";
+    assert_eq!(shrunk(CASE, crashes), "#@-\n#-b\n\nb4\n.\n");
+    // What pushes a box that was never there is needed.
+    let absent = CASE.replace("b4", "x4");
+    let crashes = "cat >all; sokopush <all; grep -q ^x4 all && kill -SEGV $$; exit 0";
+    assert_eq!(shrunk(&absent, crashes), "@\n\nx4\n.\n");
+}
+
+#[test]
+fn a_shrunk_case_has_the_first_difference_of_the_long_one() {
+    // The one is wrong at `b4`, the other later and also without that.
+    let wrong = "sokopush | sed 's/b@/x@/; s/@c/@y/'";
+    assert_eq!(shrunk(CASE, wrong), "@--\n-b-\n\nb4\n.\n");
+    // A push that is refused is not the one that was.
+    let stops = "cat >all; sokopush <all >right; sed '1,/^$/d' all | grep -n '^b4' >found || { cat right; exit 0; }
+        rows=$(grep -n '^$' all | cut -d: -f1); rows=$((rows - 1)); head -n $((rows * $(cut -d: -f1 found))) right; exit 1";
+    assert_eq!(shrunk(&CASE.replace("b4\n", "b4\n0\n"), stops), "@--\n-b-\n\nb4\n.\n");
+}
+
+#[test]
+fn a_shrunk_case_ends_with_the_words_on_stderr_of_the_long_one() {
+    // The numbers differ from run to run.
+    let crashes = "cat >all; sokopush <all; grep -q ^b4 all && grep -q '#' all && echo \"$$: wall at 3, $$\" >&2 && exit 1
+        grep -q ^c6 all && echo KeyError >&2 && exit 1; exit 0";
+    assert_eq!(shrunk(CASE, crashes), "#@-\n#-b\n\nb4\n.\n");
 }
 
 #[test]
@@ -225,7 +268,7 @@ fn each_program_has_a_folder_of_its_own() {
     let cases = folder(&[("a.in", CASE)]);
     let programs = ["--program", CRASHES, "--program", "sh -c 'sokopush; exit 3'"];
     check_in(cases.path(), &[&programs[..], &["--shrink", "small", "a.in"]].concat());
-    assert_eq!(read(&cases, "small/1/a.in"), "#@\n\nb4\nc6\n.\n");
+    assert_eq!(read(&cases, "small/1/a.in"), "#@-c\n#-b-\n\nb4\nc6\n.\n");
     assert_eq!(read(&cases, "small/2/a.in"), "@\n\n.\n");
 }
 

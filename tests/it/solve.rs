@@ -120,7 +120,9 @@ fn solve(board: &str, minimize: Minimize) -> Option<(usize, usize)> {
     }
     let answers = ways.into_iter().map(|techniques| {
         let solver = Solver::new().minimize(minimize).techniques(techniques);
-        match solver.solve(session(board).warehouse()).answer {
+        let report = solver.solve(session(board).warehouse());
+        assert!(report.stats.expanded <= report.stats.generated, "{:?}\n{board}", report.stats);
+        match report.answer {
             Answer::Optimal { solution, .. } => Some((solution.moves.len(), solution.pushes.len())),
             Answer::Unsolvable => None,
             Answer::Open { reason, .. } => panic!("{reason:?}"),
@@ -531,7 +533,7 @@ fn convert_lint_and_render_take_ranges_too() {
 
 #[test]
 fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
-    let input = format!("####\n#@$.{}\n####\n", "*".repeat(26));
+    let input = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(31), "*".repeat(26));
     solves(&["--from", "xsb"], &input, "1\n");
     let output = run(&["solve", "--from", "xsb", "--print", "pushes"], &input);
     assert_eq!(output.status.code(), Some(2));
@@ -542,7 +544,7 @@ fn pushes_of_more_boxes_than_letters_cannot_be_printed() {
 }
 
 /// A level that needs more than 200 KB and 20 milliseconds.
-const LARGE: &str = "9 9\n@@@@.....\n.........\n.........\n.........\n....*....\n...*.....\n..*...*..\n.........\n........X\n";
+pub(crate) const LARGE: &str = "9 9\n@@@@.....\n.........\n.........\n.........\n....*....\n...*.....\n..*...*..\n.........\n........X\n";
 
 #[test]
 fn a_level_that_reaches_a_limit_has_no_answer_and_the_next_is_solved() {

@@ -323,7 +323,7 @@ fn the_levels_of_a_collection_are_opened_one_after_another() {
             " *  1 One (solved: 1 move, 1 push)\n>   2 Two\\u{1b}[2J\n    3 expected one worker, but found a second; the first is at 15:2\n> ",
         ),
         ("level 1", &format!("level 1 of 3 \"One\"\n{first}")),
-        ("level 4", "expected a level up to 3, but found 4\n> "),
+        ("level 4", "there is no level 4; the file has 3\n> "),
         ("level 99999999999999999999", "there is no level 99999999999999999999\n> "),
         ("LEVEL 2", &format!("level 2 of 3 \"Two\\u{{1b}}[2J\"\n{second}")),
         (

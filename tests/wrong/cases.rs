@@ -171,7 +171,7 @@ fn boards_are_drawn_side_by_side() {
                        ^          ^
           #d---c+#   #d---c+#   #d---c+#
           ########   ########   ########
-        1 of 1 failure: undo put the worker behind the box, not where it was before the walk; see docs/mistakes.md#worker-not-back
+        1 of 1 failure: undo put the worker behind the box, not where it was before the walk; see `sokopush check --explain worker-not-back`
         0 passed, 1 failed
     "#]]
     .assert_eq(&report);
@@ -185,12 +185,23 @@ fn endings_are_distinguished() {
         ("exit-3", "ended with status 3, but its output is right"),
         ("crash", "crashed with SIGSEGV, but its output is right"),
         ("abort", "crashed with SIGABRT, but its output is right"),
-        ("crash-early", "crashed with SIGSEGV; command 6, line 12, `c6`: the output ends early"),
-        ("exit-early", "ended with status 3; command 6, line 12, `c6`: the output ends early"),
+        (
+            "crash-early",
+            "crashed with SIGSEGV; command 6, line 12, `c6`, or later: the output ends early",
+        ),
+        // It keeps its output in a buffer, unless that goes to a terminal.
+        (
+            "crash-in-buffer",
+            "crashed with SIGABRT; command 6, line 12, `c6`: the output to a terminal ends early",
+        ),
+        (
+            "exit-early",
+            "ended with status 3; command 6, line 12, `c6`, or later: the output ends early",
+        ),
         ("stays", "stopped at the time limit, but its output is right"),
         (
             "stays-early",
-            "stopped at the time limit; command 6, line 12, `c6`: the output ends early",
+            "stopped at the time limit; command 6, line 12, `c6`, or later: the output ends early",
         ),
         ("closes-and-stays", "stopped at the time limit, but its output is right"),
         (
@@ -199,7 +210,7 @@ fn endings_are_distinguished() {
         ),
         (
             "reads-nothing",
-            "stopped at the time limit; the board as it was read: the output ends early",
+            "stopped at the time limit; the board as it was read, or later: the output ends early",
         ),
     ];
     let case = case.path();

@@ -1,6 +1,6 @@
 //! The wrong programs.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio, abort, exit};
 use std::thread::sleep;
@@ -37,6 +37,9 @@ pub(crate) fn play(mistake: &str) {
         _ => {
             let mut document = String::new();
             io::stdin().read_to_string(&mut document).unwrap();
+            if mistake == "crash-in-buffer" && !io::stdout().is_terminal() {
+                abort();
+            }
             let boards = boards(&document, mistake);
             for board in &boards {
                 say(board).unwrap();
@@ -67,7 +70,9 @@ pub(crate) fn boards(document: &str, mistake: &str) -> Vec<String> {
     }
     let last = boards.len() - 1;
     match mistake {
-        "ends-early" | "crash-early" | "exit-early" | "stays-early" => boards.truncate(SOME),
+        "ends-early" | "crash-early" | "crash-in-buffer" | "exit-early" | "stays-early" => {
+            boards.truncate(SOME);
+        }
         "ends-within" => {
             boards.truncate(SOME + 1);
             boards[SOME].truncate(5);
@@ -96,7 +101,7 @@ fn end(mistake: &str, say: &mut impl FnMut(&str) -> io::Result<()>) {
         "exit-3" | "exit-early" => exit(3),
         // The first one only removes the handler of Rust's runtime.
         "crash" | "crash-early" => (0..2).for_each(|_| raise(Signal::SIGSEGV).unwrap()),
-        "abort" => abort(),
+        "abort" | "crash-in-buffer" => abort(),
         "stays" | "stays-early" => sleep(Duration::from_secs(60)),
         "closes-and-stays" => {
             nix::unistd::close(1).unwrap();

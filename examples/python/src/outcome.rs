@@ -27,9 +27,9 @@ pub(crate) struct Outcome {
     lower_bound: Option<usize>,
     /// The limit that ended the search: `time`, `memory` or None.
     limit: Option<String>,
-    /// The number of positions whose pushes were generated.
+    /// The number of positions expanded: taken up to generate those that can follow.
     expanded: u64,
-    /// The number of pushes generated.
+    /// The number of positions generated, known ones included.
     generated: u64,
     /// The time of the search, in seconds.
     seconds: f64,
@@ -48,6 +48,7 @@ impl Outcome {
         let limit = answer.limit().map(|limit| match limit {
             Limit::Time => "time",
             Limit::Memory => "memory",
+            Limit::Solver => "solver",
             _ => "cancelled",
         });
         let best = answer.solution().map(|solution| Solution {

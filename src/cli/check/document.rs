@@ -1,7 +1,8 @@
 //! A document of the push/undo language in parts that can be left out.
 
-use std::fmt;
+use std::{fmt, str};
 
+use crate::Command;
 use crate::cli::values::count;
 
 /// A document of the push/undo language, line by line with the line ends.
@@ -55,7 +56,22 @@ impl Document {
 
     /// The same with only some of its rows.
     pub(super) fn with_rows(&self, rows: &[Vec<u8>]) -> Document {
-        Document { rows: rows.to_vec(), ..self.clone() }
+        self.with_board(rows.to_vec())
+    }
+
+    /// The same with some of its board. A box that is not there takes its commands with it: many programs have a bug of their
+    /// own for boxes that are not on the board.
+    fn with_board(&self, rows: Vec<Vec<u8>>) -> Document {
+        let mut document = Document { rows, ..self.clone() };
+        let (before, after) = (self.boxes(), document.boxes());
+        let is_among =
+            |boxes: &[u8], name: u8| boxes.iter().any(|letter| letter.eq_ignore_ascii_case(&name));
+        document.commands.retain(|line| {
+            let line = str::from_utf8(line).unwrap_or_default().trim_end();
+            let Ok(Command::Push(name, _)) = line.parse() else { return true };
+            is_among(&after, name.letter()) || !is_among(&before, name.letter())
+        });
+        document
     }
 
     /// The letters of the boxes.
@@ -65,13 +81,13 @@ impl Document {
 
     /// The same with only some of its boxes.
     pub(super) fn with_boxes(&self, boxes: &[u8]) -> Document {
-        let mut document = self.clone();
-        for cell in document.rows.iter_mut().flatten() {
+        let mut rows = self.rows.clone();
+        for cell in rows.iter_mut().flatten() {
             if cell.is_ascii_alphabetic() && !boxes.contains(cell) {
                 *cell = if cell.is_ascii_uppercase() { b'+' } else { b'-' };
             }
         }
-        document
+        self.with_board(rows)
     }
 
     /// The number of columns.
@@ -87,7 +103,7 @@ impl Document {
             let kept: Vec<u8> = kept.collect();
             (!kept.is_empty()).then(|| [&kept, end].concat())
         };
-        Document { rows: self.rows.iter().filter_map(row).collect(), ..self.clone() }
+        self.with_board(self.rows.iter().filter_map(row).collect())
     }
 }
 
@@ -119,7 +135,13 @@ mod tests {
         assert_eq!(document.boxes(), b"aB");
         let less = document.without_rest().with_boxes(b"a").with_columns(&[1, 2]);
         assert_eq!(less.text(), b"@a\r\n+\n\n\na6\nx\n0\n.\n");
-        assert_eq!(document.with_columns(&[4]).text(), b"#\r\n\n\na6\nx\n0\n.\nrest\n.\n");
+        assert_eq!(document.with_columns(&[4]).text(), b"#\r\n\n\nx\n0\n.\nrest\n.\n");
+        // The commands of a box that was never there stay.
+        let document = Document::new(b"@aB\n-c-\n\na6\nb4 \nc8\nd2\nab\n");
+        for less in [document.with_boxes(b"B"), document.with_rows(&[b"@-B\n".to_vec()])] {
+            assert_eq!(less.commands.concat(), b"b4 \nd2\nab\n");
+        }
+        assert_eq!(document.with_columns(&[0, 1]).commands.concat(), b"a6\nc8\nd2\nab\n");
         for text in ["", "#@a", "\n", "#@a\n\n", "#@a\n\na6", "#@a\n\n.", "\n.\n\n"] {
             assert_eq!(Document::new(text.as_bytes()).text(), text.as_bytes());
         }

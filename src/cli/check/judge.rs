@@ -53,6 +53,10 @@ impl Arguments {
             return self.write(case, &output);
         }
         let started = program.map(|program| self.start(program, case.open()?)).transpose()?;
+        if expected.is_none() {
+            // There, right programs differ.
+            self.language.validate(case.source()?)?;
+        }
         let mut failure = compare_outputs(&mut *self.reference(case)?, expected, started)?;
         if failure.is_none() {
             return Ok(CaseVerdict::Passed);
@@ -72,14 +76,24 @@ impl Arguments {
         program: &'p Program,
         input: File,
     ) -> anyhow::Result<Started<'p>> {
+        self.start_with(program, input, false)
+    }
+
+    /// Starts a program on an input, with a pipe or a terminal as its stdout.
+    pub(super) fn start_with<'p>(
+        &self,
+        program: &'p Program,
+        input: File,
+        is_terminal: bool,
+    ) -> anyhow::Result<Started<'p>> {
         let max_output = self.max_output.unwrap_or(1 << 30);
-        let running = Running::start(&program.words, input, self.timeout, max_output);
+        let running = Running::start(&program.words, input, self.timeout, max_output, is_terminal);
         let running = running.with_context(|| CannotStart(program.name.clone()))?;
         Ok((program, BufReader::with_capacity(1 << 16, running)))
     }
 
     /// What sokopush prints for a case.
-    fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
+    pub(super) fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
         let source = case.source()?;
         Ok(match self.language {
             Language::Play => Box::new(Player::new(source)),
@@ -148,7 +162,9 @@ pub(super) fn compare_outputs(
     let mut difference = failure.difference.as_mut().filter(|_| failure.ending.is_some());
     while let Some(found) = difference {
         if found.is_end {
-            found.diagnoses = vec![Mistake::EndsEarly.into()];
+            // That the box is not on the board may be the cause.
+            found.diagnoses.retain(|diagnosis| diagnosis.mistake == Mistake::AbsentBox);
+            found.diagnoses.insert(0, Mistake::EndsEarly.into());
         }
         difference = found.next.as_deref_mut();
     }

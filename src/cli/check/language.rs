@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::transcript::{Pieces, Position, Reference};
+use crate::notation::named::{self, Commands};
+use crate::transcript::{Pieces, Position, Reference, games};
 use crate::{Answer, Error, Levels, Notation, Solver, Source};
 
 /// What a case is written in, and so what it leads to.
@@ -18,6 +19,40 @@ pub(super) enum Language {
     Simulate,
     /// Boards of the push-box problem, and the lengths of their shortest solutions
     Solve,
+}
+
+impl Language {
+    /// Reads an input to its end; returns the first empty line among commands. Fails if the input is malformed.
+    pub(super) fn validate(self, mut source: Source) -> Result<Option<u64>, Error> {
+        match self {
+            Language::Play => return first_empty_line(&mut source),
+            Language::Simulate => {
+                let mut games = games(source);
+                while games.advance()? {}
+            }
+            Language::Solve => {
+                Levels::new(Notation::PushBox, source).try_for_each(|level| level.map(drop))?;
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn first_empty_line(source: &mut Source) -> Result<Option<u64>, Error> {
+    named::read(source)?;
+    let mut commands = Commands::new(source);
+    let (mut before, mut empty) = (commands.line(), None);
+    loop {
+        let is_end = commands.next().transpose()?.is_none();
+        let line = commands.line();
+        if line > before + u64::from(!is_end) {
+            empty.get_or_insert(before + 1);
+        }
+        if is_end {
+            return Ok(empty);
+        }
+        before = line;
+    }
 }
 
 /// The lengths that are known of a case, or why one is not. Solving takes much longer than reading, so programs share them.

@@ -1,8 +1,11 @@
 //! `sokopush check`: transcripts compared, other programs tested.
 
 mod case;
+mod crash;
 mod ddmin;
 mod document;
+mod explain;
+mod failure_kind;
 mod judge;
 mod language;
 mod program;
@@ -22,8 +25,9 @@ use anyhow::{Context, ensure};
 
 use super::exit::Exit;
 use super::manual::{Manual, Section};
-use super::values;
+use super::{streams, values};
 use case::{cases, check_shrunk};
+use explain::{explain, section_name};
 use language::Language;
 use program::stop_all_when_interrupted;
 use programs::ProgramArguments;
@@ -39,24 +43,24 @@ use report::ReportFormat;
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     /// Cases NAME.in, and folders to search for them
-    #[arg(required = true)]
+    #[arg(required_unless_present = "explain")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     tested: ProgramArguments,
     /// The language of the cases
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "play")]
     language: Language,
-    /// Write NAME.out where it is missing and the input is valid
+    /// Write NAME.out where it is missing, if NAME.in is valid
     #[arg(long, conflicts_with = "tested", group = "writes")]
     write: bool,
     /// Shrink failing cases, and write them to a folder
     ///
-    /// Writes NAME.in and NAME.out. Leaves out commands, boxes, rows and columns as long as the program fails in the
-    /// same way, in at most 500 runs and ten times '--timeout' for each case. With several programs, each has a folder
-    /// of its own in DIR: 1, 2 and so on.
+    /// Writes NAME.in and NAME.out. Leaves out commands, boxes with their commands, rows and columns as long as the
+    /// program fails in the same way, in at most 500 runs and ten times '--timeout' for each case. With several
+    /// programs, each has a folder of its own in DIR: 1, 2 and so on.
     #[arg(long, value_name = "DIR", requires = "tested", group = "writes")]
     shrink: Option<PathBuf>,
-    /// Also replace files that differ, and follow links out of the folder
+    /// Also replace files that differ, and follow links
     #[arg(long, requires = "writes")]
     force: bool,
     /// Cases to check in parallel [default: one per core]
@@ -81,6 +85,11 @@ pub(super) struct Arguments {
     /// The format of the report
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     format: ReportFormat,
+    /// Explain a mistake that a report names
+    ///
+    /// With an example. Reports say how to write the name. Several are separated by commas.
+    #[arg(long, value_name = "NAME", exclusive = true, value_delimiter = ',', value_parser = section_name)]
+    explain: Vec<String>,
 }
 
 /// What help and the man page have besides the options.
@@ -107,6 +116,10 @@ docs/grading.md shows how to run programs that you do not trust with `systemd-ru
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
+        if !self.explain.is_empty() {
+            streams::write(explain(&self.explain) + "\n")?;
+            return Ok(Exit::Done);
+        }
         self.max_output.iter().for_each(|&size| values::check_size("--max-output", size, 1 << 10));
         values::check_time("--timeout", self.timeout);
         let is_play = self.language == Language::Play;

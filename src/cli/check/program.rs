@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, Read};
-use std::process::{Child, ChildStderr, ChildStdout, Command, ExitStatus, Stdio, exit};
+use std::io::{self, PipeReader, Read};
+use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio, exit};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{mem, thread};
@@ -16,7 +16,9 @@ use crate::cli::signals;
 /// A running program, whose output can be read.
 pub(super) struct Running {
     child: Child,
-    stdout: ChildStdout,
+    stdout: PipeReader,
+    /// Whether its stdout is a terminal.
+    is_terminal: bool,
     /// `None` after its end.
     stderr: Option<ChildStderr>,
     excerpt: StderrExcerpt,
@@ -67,16 +69,23 @@ pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
 }
 
 impl Running {
-    /// Starts a program, of which `words` has the name and the arguments, with a file as its stdin. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
+    /// Starts a program, of which `words` has the name and the arguments, with a file as its stdin, and a pipe or a terminal
+    /// as its stdout. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
     pub(super) fn start(
         words: &[String],
         input: File,
         timeout: Duration,
         max_output: usize,
+        is_terminal: bool,
     ) -> io::Result<Running> {
         let (name, arguments) = words.split_first().ok_or(io::ErrorKind::NotFound)?;
         let mut command = Command::new(name);
-        command.args(arguments).stdin(input).stdout(Stdio::piped());
+        let (stdout, writer) = if is_terminal {
+            terminal()?
+        } else {
+            io::pipe().map(|(reader, writer)| (reader, writer.into()))?
+        };
+        command.args(arguments).stdin(input).stdout(writer);
         // Elsewhere nothing waits for two pipes at once.
         command.stderr(if cfg!(unix) { Stdio::piped() } else { Stdio::null() });
         // A group of its own, so that the processes it starts can be stopped with it.
@@ -86,11 +95,11 @@ impl Running {
         let mut child = command.spawn()?;
         running.insert(child.id());
         drop(running);
-        let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         Ok(Running {
             stderr: child.stderr.take(),
             child,
             stdout,
+            is_terminal,
             excerpt: StderrExcerpt::default(),
             left: max_output,
             deadline: Instant::now().checked_add(timeout),
@@ -176,7 +185,11 @@ impl Read for Running {
         if !self.has_output()? {
             return Ok(0);
         }
-        let count = self.stdout.read(buffer)?;
+        let count = match self.stdout.read(buffer) {
+            // The end of a terminal's output.
+            Err(_) if self.is_terminal => 0,
+            count => count?,
+        };
         let allowed = count.min(self.left);
         self.left -= allowed;
         if allowed < count {
@@ -184,6 +197,27 @@ impl Read for Running {
         }
         Ok(allowed)
     }
+}
+
+/// A pseudo-terminal that changes nothing: what is written to it, and how to read that.
+#[cfg(unix)]
+fn terminal() -> io::Result<(PipeReader, Stdio)> {
+    use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+    use nix::sys::termios::{SetArg, cfmakeraw, tcgetattr, tcsetattr};
+    let ends = nix::pty::openpty(None, None)?;
+    // Programs that are started at the same time must not keep it open.
+    for end in [&ends.master, &ends.slave] {
+        fcntl(end, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC))?;
+    }
+    let mut modes = tcgetattr(&ends.slave)?;
+    cfmakeraw(&mut modes);
+    tcsetattr(&ends.slave, SetArg::TCSANOW, &modes)?;
+    Ok((ends.master.into(), ends.slave.into()))
+}
+
+#[cfg(not(unix))]
+fn terminal() -> io::Result<(PipeReader, Stdio)> {
+    Err(io::ErrorKind::Unsupported.into())
 }
 
 /// What a program writes to.
@@ -196,7 +230,7 @@ enum Stream {
 /// Waits for output or its end; returns where that came before the deadline, stdout first.
 #[cfg(unix)]
 fn wait(
-    stdout: Option<&ChildStdout>,
+    stdout: Option<&PipeReader>,
     stderr: Option<&ChildStderr>,
     deadline: Option<Instant>,
 ) -> io::Result<Option<Stream>> {
@@ -226,7 +260,7 @@ fn wait(
 
 #[cfg(not(unix))]
 fn wait(
-    stdout: Option<&ChildStdout>,
+    stdout: Option<&PipeReader>,
     _: Option<&ChildStderr>,
     _: Option<Instant>,
 ) -> io::Result<Option<Stream>> {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use indicatif::ProgressBar;
 
 use super::Arguments;
@@ -13,7 +14,7 @@ use super::programs::Program;
 use super::report::{CaseReport, JudgedCase, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
-use crate::cli::message::report_error;
+use crate::cli::message::{Place, report_error, report_warning};
 use crate::cli::ordered::in_order;
 use crate::cli::{progress, streams};
 
@@ -34,8 +35,14 @@ impl Arguments {
     /// Runs each program on all cases; if there is none, sokopush itself.
     pub(super) fn check(&self, programs: &[Program], cases: &[Case]) -> anyhow::Result<Exit> {
         let tested = self.tested(programs);
+        if !programs.is_empty() {
+            self.warn_of_empty_lines(cases);
+        }
         let mut reporting = Reporting::new(self, &tested, cases.len());
         streams::write(reporting.report.begin(tested.len() * cases.len()))?;
+        if self.write || self.shrink.is_some() {
+            streams::finish_files();
+        }
         let programs = tested.iter().enumerate();
         let runs = programs.flat_map(|program| cases.iter().map(move |case| (program, case)));
         let mut unreported = runs.clone();
@@ -60,6 +67,22 @@ impl Arguments {
         Ok(reporting.exit)
     }
 
+    /// Warns once of empty lines among commands, where right programs differ, in cases that say nothing else of them.
+    fn warn_of_empty_lines(&self, cases: &[Case]) {
+        let cases = cases.iter().filter(|case| !case.output().exists());
+        let mut found = cases.filter_map(|case| {
+            let line = self.language.validate(case.source().ok()?).ok()??;
+            Some(Place { file: case.name().into(), line, level: None })
+        });
+        let Some(first) = found.next() else { return };
+        let others = match found.count() {
+            0 => String::new(),
+            others => format!(" (the first of {} cases with one)", others + 1),
+        };
+        let what = "an empty line among the commands is skipped, but programs differ there";
+        report_warning(&anyhow!("{what}{others}").context(first));
+    }
+
     fn tested<'a>(&self, programs: &'a [Program]) -> Vec<Tested<'a>> {
         let is_single = programs.len() <= 1;
         let none = programs.is_empty().then_some(None);
@@ -75,11 +98,12 @@ impl Arguments {
     /// Judges a case, and shrinks it if it failed.
     fn run_case(&self, tested: &Tested, case: &Case) -> CaseVerdict {
         let mut verdict = self.verdict(tested.program, case);
-        if let (Some(folder), Some(program)) = (&tested.folder, tested.program)
-            && let CaseVerdict::Failed(failure) = &mut verdict
-        {
-            let shrunk = self.shrink(program, case, failure, folder);
-            failure.shrunk = Some(shrunk.unwrap_or_else(Shrunk::Not));
+        if let (Some(program), CaseVerdict::Failed(failure)) = (tested.program, &mut verdict) {
+            if let Some(folder) = &tested.folder {
+                let shrunk = self.shrink(program, case, failure, folder);
+                failure.shrunk = Some(shrunk.unwrap_or_else(Shrunk::Not));
+            }
+            self.place_crash(program, case, failure);
         }
         verdict
     }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::fs;
 use std::io::{Seek, Write};
-use std::mem::{Discriminant, discriminant};
 use std::path::Path;
 use std::time::Instant;
 
@@ -13,13 +12,14 @@ use super::Arguments;
 use super::case::Case;
 use super::ddmin::ddmin;
 use super::document::Document;
+use super::failure_kind::FailureKind;
 use super::judge::{compare_outputs, stored};
 use super::program::Ending;
 use super::programs::Program;
 use super::verdict::{Failure, Shrunk, ShrunkCase};
 use crate::cli::replace::write_texts;
 use crate::notation::named;
-use crate::transcript::{Mistake, Player, Position, Reference};
+use crate::transcript::{Mistake, Player, Reference};
 use crate::{Error, Source};
 
 /// The number of times that a program is run to shrink a case.
@@ -31,14 +31,11 @@ const MAX_TIMEOUTS: u32 = 10;
 /// The number of times that a program must repeat its answer before its case is shrunk, and afterwards.
 const REPETITIONS: u32 = 4;
 
-/// What makes two failures the same way to fail.
-type Kind = (Option<Ending>, Option<bool>, Option<Discriminant<Position>>, Option<Mistake>);
-
 /// A case that is being shrunk.
 struct Shrinking<'a> {
     arguments: &'a Arguments,
     program: &'a Program,
-    kind: Kind,
+    kind: FailureKind,
     /// The mistakes that explain how it fails on the whole case.
     mistakes: &'a [Mistake],
     /// The smallest document so far, and how the program fails on it.
@@ -88,7 +85,7 @@ impl Arguments {
         let mut shrinking = Shrinking {
             arguments: self,
             program,
-            kind: kind(&failure),
+            kind: FailureKind::of(&failure),
             document: Document::new(&text),
             failure,
             mistakes: &mistakes,
@@ -163,7 +160,7 @@ impl Shrinking<'_> {
         }
         self.runs -= 1;
         match self.arguments.play(self.program, &text, self.mistakes) {
-            Ok(failure) if kind(&failure) == self.kind => {
+            Ok(failure) if self.kind.is_of(&failure) => {
                 (self.document, self.failure) = (document, failure);
                 true
             }
@@ -186,14 +183,4 @@ fn boards(text: &[u8]) -> Result<Vec<u8>, Error> {
 
 fn player(text: &[u8]) -> Player<Source<'_>> {
     Player::new(Source::of_text("document", text))
-}
-
-fn kind(failure: &Failure) -> Kind {
-    let difference = failure.difference.as_ref();
-    (
-        failure.ending,
-        failure.edits.first.first().map(|edit| edit.is_deleted),
-        difference.map(|difference| discriminant(&difference.position)),
-        failure.mistakes().first().copied(),
-    )
 }

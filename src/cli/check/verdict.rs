@@ -69,11 +69,7 @@ impl CaseVerdict {
     pub(super) fn right_boards(&self) -> Option<usize> {
         match self {
             CaseVerdict::Passed => None,
-            CaseVerdict::Failed(failure) => match failure.differences().last()?.position {
-                Position::AfterLastBoard => None,
-                Position::Command { number, .. } => usize::try_from(number).ok(),
-                _ => Some(0),
-            },
+            CaseVerdict::Failed(failure) => failure.right_boards(),
             _ => Some(0),
         }
     }
@@ -131,6 +127,8 @@ pub(super) struct Failure {
     pub(super) game: Option<(Session, Vec<Command>)>,
     /// What is wrong in the case itself.
     pub(super) error: Option<(Location, SyntaxError)>,
+    /// Whether the place of a crash is known, from what the program printed to a terminal.
+    pub(super) is_placed: bool,
     /// The output that `--force` would replace.
     pub(super) replaceable: Option<PathBuf>,
     pub(super) stderr: StderrExcerpt,
@@ -182,6 +180,22 @@ impl Failure {
         iter::successors(self.difference.as_ref(), |difference| difference.next.as_deref())
     }
 
+    /// The number of boards at the beginning that are known to be right; `None` if all are.
+    fn right_boards(&self) -> Option<usize> {
+        match self.differences().last()?.position {
+            Position::AfterLastBoard => None,
+            Position::Command { number, .. } => usize::try_from(number).ok(),
+            _ => Some(0),
+        }
+    }
+
+    /// The number of boards at the beginning that are right, and of bytes that are right after them if nothing is wrong there.
+    pub(super) fn right_output(&self) -> (usize, usize) {
+        let end = self.differences().last().filter(|difference| difference.is_end);
+        let bytes = end.map_or(0, |difference| difference.got.len());
+        (self.right_boards().unwrap_or(usize::MAX), bytes)
+    }
+
     /// The mistakes of which one explains the first difference, the likeliest first.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
         let diagnoses = self.difference.iter().flat_map(|difference| &difference.diagnoses);
@@ -214,13 +228,18 @@ impl fmt::Display for Failure {
         }
         if self.difference.is_none() {
             if self.edits.count == 0 {
-                reasons.push("but its output is right".to_owned());
+                let to = if self.is_placed { " to a terminal" } else { "" };
+                reasons.push(format!("but its output{to} is right"));
             }
             return f.write_str(&reasons.join(", "));
         }
-        for (number, Difference { position, diagnoses, .. }) in self.differences().enumerate() {
+        for (number, found) in self.differences().enumerate() {
+            let Difference { position, diagnoses, is_end, .. } = found;
             let then = if number == 0 { "" } else { "then " };
-            reasons.push(format!("{then}{position}: {}", explanation(diagnoses)));
+            // What was not flushed is lost.
+            let is_lost = *is_end && self.ending.is_some() && !self.is_placed;
+            let later = if is_lost { ", or later" } else { "" };
+            reasons.push(format!("{then}{position}{later}: {}", explanation(diagnoses)));
         }
         if let Some((Location { line, column, .. }, error)) = &self.error {
             reasons.push(format!("{line}:{column}: {error}"));

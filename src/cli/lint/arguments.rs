@@ -47,7 +47,6 @@ pub(super) enum Format {
 pub(in crate::cli) fn manual() -> Manual {
     let mut manual = Manual::of(r"printf '#######\n#@$$. #\n#######\n' | sokopush lint");
     let [_, finding, unread, ..] = &mut manual.statuses;
-    (finding.1, unread.1) =
-        ("a finding, also after the reader closed the pipe", "a usage error or an unreadable file");
+    (finding.1, unread.1) = ("a finding", "a usage error or an unreadable file");
     manual
 }

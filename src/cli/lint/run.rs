@@ -15,7 +15,7 @@ use super::titles;
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Place, Severity, report_error};
 use crate::cli::ordered::{in_order, jobs};
-use crate::cli::selection::{Drawn, Selected};
+use crate::cli::selection::Selected;
 use crate::cli::{progress, streams, values};
 use crate::error::SyntaxError;
 use crate::level::Replays;
@@ -26,7 +26,8 @@ use crate::{Error, Level, Notation, Solver};
 struct Read {
     place: Place,
     notation: Notation,
-    drawn: Drawn,
+    /// The number of walls that the board lacks because it is open.
+    missing_walls: usize,
     /// `None` for a malformed board.
     level: Option<Level>,
     findings: Vec<Finding>,
@@ -86,11 +87,7 @@ impl<'a> Run<'a> {
             },
         );
         drop(bar);
-        match printed {
-            // What was found before still counts.
-            Err(error) if streams::is_closed(&error) => return Ok(self.exit),
-            printed => printed?,
-        }
+        printed?;
         self.report_open();
         Ok(self.exit)
     }
@@ -143,6 +140,9 @@ impl<'a> Run<'a> {
     /// Says how many levels are neither solved nor proved unsolvable.
     fn report_open(&self) {
         let (number, Some(first)) = &self.open else { return };
+        if streams::is_over() {
+            return;
+        }
         let levels = values::count(self.levels, "level");
         let Place { file, line, .. } = first;
         let text = format!(
@@ -156,10 +156,13 @@ impl<'a> Run<'a> {
 /// A level, or what is wrong with its board; an error of the file.
 fn read(selected: Selected) -> anyhow::Result<Read> {
     let (mut place, notation) = (selected.place(), selected.notation);
-    let drawn = selected.drawn();
+    let missing_walls = selected.missing_walls();
     let is_in_level = selected.number > 0;
     match selected.level {
-        Ok(level) => Ok(Read { place, notation, drawn, level: Some(level), findings: Vec::new() }),
+        Ok(level) => {
+            let findings = Vec::new();
+            Ok(Read { place, notation, missing_walls, level: Some(level), findings })
+        }
         Err(error) => match error.downcast_ref() {
             Some(Error::Syntax(location, what)) if is_in_level => {
                 place.line = location.line;
@@ -169,7 +172,7 @@ fn read(selected: Selected) -> anyhow::Result<Read> {
                     _ => format!("column {}: {what}", location.column),
                 };
                 let findings = vec![Finding::new(FindingName::Malformed, message)];
-                Ok(Read { place, notation, drawn, level: None, findings })
+                Ok(Read { place, notation, missing_walls, level: None, findings })
             }
             _ => Err(error),
         },
@@ -178,7 +181,7 @@ fn read(selected: Selected) -> anyhow::Result<Read> {
 
 /// Looks at a level, and solves it.
 fn lint(read: Read, solver: Option<&Solver>) -> Linted {
-    let Read { place, drawn, level, mut findings, .. } = read;
+    let Read { place, missing_walls, level, mut findings, .. } = read;
     let Some(level) = level else {
         return Linted { place, findings, board: None, is_open: false };
     };
@@ -189,14 +192,14 @@ fn lint(read: Read, solver: Option<&Solver>) -> Linted {
         return Linted { place, findings, board: None, is_open: false };
     }
     let inside = warehouse.reachable_without_boxes();
-    let shown = board::findings(warehouse, &inside, drawn.missing_walls(warehouse));
+    let shown = board::findings(warehouse, &inside, missing_walls);
     let is_decided = shown.iter().any(|finding| {
         matches!(finding.name, FindingName::NoBoxes | FindingName::MoreBoxes | FindingName::Solved)
     });
     findings.extend(shown);
     let mut is_open = false;
     if !is_decided {
-        let result = solve(solver, &replays, &inside);
+        let result = solve(solver, &replays, &inside, missing_walls);
         findings.extend(result.findings);
         is_open = result.is_open;
     }

@@ -4,7 +4,7 @@ use super::board::place;
 use super::finding::Finding;
 use super::finding::FindingName::{DeadBox, LongSolution, Unsolvable};
 use crate::cells::CellSet;
-use crate::cli::values::length;
+use crate::cli::values::{count, length};
 use crate::level::Replays;
 use crate::record::Played;
 use crate::solve::{Answer, Deadlock, Deadlocks};
@@ -18,11 +18,12 @@ pub(super) struct SolverFindings {
 }
 
 /// Solves a level, unless there is no solver. A stored solution is known to it, so that only a proof that comes for little is
-/// tried.
+/// tried. An open board counts as if it had the walls that it lacks.
 pub(super) fn solve(
     solver: Option<&Solver>,
     replays: &Replays,
     inside: &CellSet,
+    missing_walls: usize,
 ) -> SolverFindings {
     let warehouse = &replays.level().warehouse;
     let cost = |played: &&Played| (played.moves().len(), played.pushes().len());
@@ -32,7 +33,15 @@ pub(super) fn solve(
     let has_solution = answer.as_ref().is_some_and(|answer| answer.solution().is_some());
     let mut findings = Vec::new();
     if known.is_none() && !has_solution {
-        findings.extend(unsolvable(warehouse, inside, answer.as_ref()));
+        let mut unsolvable = unsolvable(warehouse, inside, answer.as_ref());
+        if let Some(finding) = unsolvable.as_mut().filter(|_| missing_walls > 0) {
+            finding.message.extend([
+                " (the board is open: it counts as if ",
+                &count(missing_walls, "wall"),
+                " were added)",
+            ]);
+        }
+        findings.extend(unsolvable);
     }
     if let Some(answer) = &answer {
         findings.extend(long_solution(replays, answer));

@@ -1,10 +1,10 @@
 
-// A report: {programs: [{name, summary, mistakes: [line], numbers, first, error, passed: [name], failed: [case]}]}, where
-// `mistakes` are those that explain failures, `numbers` those of cases that passed, failed and were not judged, `first`
-// is what the table says is wrong, and `error` says why the program cannot be started. A failed case: {name, what,
-// shrunk, sides: [line], boards: [[name, [row]]], game, stderr: [line]}. `sides` is what was expected and what was
-// printed, side by side; `boards` the same as boards, if they are, and `game` what led there; all of them of the shrunk
-// case, which `shrunk` describes, if there is one.
+// A report: {programs: [{name, summary, mistakes: [[line, text]], numbers, first, error, passed: [name], failed: [case]}]},
+// where `mistakes` are those that explain failures, each with a text about it, which may be empty, `numbers` those of
+// cases that passed, failed and were not judged, `first` is what the table says is wrong, and `error` says why the
+// program cannot be started. A failed case: {name, what, shrunk, sides: [line], boards: [[name, [row]]], game,
+// stderr: [line]}. `sides` is what was expected and what was printed, side by side; `boards` the same as boards, if they
+// are, and `game` what led there; all of them of the shrunk case, which `shrunk` describes, if there is one.
 
 // A board that a program printed. What is no part of a board is shown as it is, and what is `marked` gets a frame.
 function boardOfText(rows, isMarked) {
@@ -84,7 +84,9 @@ function findings({ summary, mistakes, error, passed, failed }) {
   const cases = failed.map(failure);
   const first = cases.find(one => one.tagName === 'DETAILS');
   if (first) first.open = true;
-  const all = [summary, ...mistakes].map(line => element('p', {}, line));
+  const all = [element('p', {}, summary), ...mistakes.map(([line, text]) => text
+    ? folded({ class: 'mistake' }, line, () => [element('pre', {}, text)])
+    : element('p', {}, line))];
   if (error) all.push(element('p', { class: 'case' }, error));
   all.push(...cases);
   if (passed.length > 0) {

@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, ensure};
 use super::exit::Exit;
 use super::manual::{Manual, Row};
 use super::message::{Message, report_warning};
-use super::selection::{missing, source};
+use super::selection::{load, missing, source};
 use super::streams;
 use crate::notation::Writer;
 use crate::{Notation, Source};
@@ -114,9 +114,10 @@ impl Options {
             self.check_level(&name)?;
             return self.interpret(None, source);
         }
+        load(notation, &mut source, &name)?;
         let selected = level_of(&name, notation, source, self.level.unwrap_or(1));
         let place = selected.place();
-        selected.unplayable().iter().for_each(Message::report);
+        selected.warnings().iter().for_each(Message::report);
         let document = Writer::new(Notation::Named).write(&selected.level?);
         let document = document.context(place)?;
         self.interpret(None, Source::of_text(&name, &document))

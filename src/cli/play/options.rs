@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::exit::Exit;
 use crate::cli::message::report_error;
 use crate::cli::selection::{Selected, choose, levels_of};
-use crate::cli::streams::Output;
+use crate::cli::streams::{self, Output};
 use crate::cli::values;
 use crate::notation::named;
 use crate::{Error, Interpreter, Notation, Session, Source};
@@ -107,8 +107,8 @@ impl Options {
         let mut exit = Exit::Done;
         for error in interpreter.run_after(board, &mut source, &mut Output) {
             match error {
-                Error::Syntax(..) => exit = exit.max(report_error(&error.into())),
-                _ => return Err(error.into()),
+                Error::Write(_) if !streams::is_over() => return Err(error.into()),
+                _ => exit = exit.max(report_error(&error.into())),
             }
         }
         Ok(exit)

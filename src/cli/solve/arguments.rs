@@ -46,6 +46,8 @@ pub(in crate::cli) struct Arguments {
     #[arg(long, value_name = "SECONDS", value_parser = values::seconds)]
     pub(super) time: Option<Duration>,
     /// Memory limit for all levels solved in parallel; K, M, G, T: powers of 1024
+    ///
+    /// It is for the tables of searches; the program itself takes about 8 MB more.
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::size)]
     pub(super) memory: usize,
     /// Levels to solve in parallel [default: one per core]

@@ -32,6 +32,7 @@ pub(super) struct Facts<'a> {
     columns: Option<usize>,
     boxes: Option<usize>,
     goals: Option<usize>,
+    added_walls: Option<usize>,
     limit: Option<&'static str>,
     error: Option<String>,
     error_line: Option<u64>,
@@ -75,6 +76,7 @@ impl<'a> Facts<'a> {
             columns: None,
             boxes: None,
             goals: None,
+            added_walls: None,
             limit: None,
             error: None,
             error_line: None,
@@ -149,6 +151,11 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// The same with the number of walls that the board lacks.
+    pub(super) fn with_walls(self, walls: usize) -> Self {
+        Facts { added_walls: Some(walls), ..self }
+    }
+
     /// The same with the rows of the board.
     pub(super) fn with_board(self, board: String) -> Self {
         Facts { board: Some(board), ..self }
@@ -173,6 +180,7 @@ pub(super) fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Time => "time",
         Limit::Memory => "memory",
+        Limit::Solver => "solver",
         Limit::Cancelled => "cancelled",
     }
 }

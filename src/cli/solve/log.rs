@@ -204,7 +204,7 @@ impl Line {
         };
         let answer = self.answer(level, solver)?;
         let is_final = match answer.limit() {
-            None => true,
+            None | Some(Limit::Solver) => true,
             Some(Limit::Time) => solver.time.is_some() && solver.time <= time,
             Some(Limit::Memory) => solver.memory <= self.memory_limit,
             Some(Limit::Cancelled) => false,
@@ -230,7 +230,7 @@ impl Line {
         let is_shortest = pushes == Some(lower_bound);
         let can_be_proved = solver.minimize == Minimize::Moves || is_shortest;
         let is_enough = solver.accept == Accept::Any || !solver.breaks_ties && is_shortest;
-        let limits = [Limit::Time, Limit::Memory, Limit::Cancelled];
+        let limits = [Limit::Time, Limit::Memory, Limit::Solver, Limit::Cancelled];
         let limit =
             limits.into_iter().find(|&limit| Some(limit_name(limit)) == self.limit.as_deref());
         let answer = match (best, limit, self.proved) {

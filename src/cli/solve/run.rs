@@ -16,7 +16,7 @@ use super::summary::{Outcome, Summary};
 use crate::cli::exit::Exit;
 use crate::cli::message::{Message, Messages, Place, Severity};
 use crate::cli::ordered::{in_order, jobs};
-use crate::cli::selection::{Drawn, Selected};
+use crate::cli::selection::Selected;
 use crate::cli::{progress, signals, streams, values};
 use crate::notation::Writer;
 use crate::record::{Game, Record};
@@ -46,8 +46,10 @@ const SAME_REQUEST: Duration = Duration::from_millis(200);
 /// What is printed for a level.
 struct Printed {
     stdout: String,
-    /// The level, its drawing and its place, where levels are printed.
-    level: Option<(Level, Drawn, Place)>,
+    /// The level, where levels are printed.
+    level: Option<Level>,
+    /// The warning that the board is open, which precedes the answer.
+    open_board: Option<Message>,
     /// What became of the level; `None` where it is no level.
     outcome: Option<Outcome>,
     exit: Exit,
@@ -68,6 +70,9 @@ impl<'a> Run<'a> {
             techniques: without.fold(Techniques::default(), Techniques::without),
         };
         let log = arguments.log.as_deref().map(Log::open).transpose()?;
+        if log.is_some() {
+            streams::finish_files();
+        }
         Ok(Run {
             arguments,
             solver,
@@ -130,7 +135,9 @@ impl<'a> Run<'a> {
             streams::write(writer.end())?;
         }
         streams::flush()?;
-        summary.report();
+        if !streams::is_over() {
+            summary.report();
+        }
         Ok(self.end.get().copied().unwrap_or(exit))
     }
 
@@ -141,16 +148,12 @@ impl<'a> Run<'a> {
         writer: &mut Writer,
         messages: &mut Messages,
     ) -> anyhow::Result<()> {
-        let (level, walls) = match printed.level {
-            Some((level, drawn, place)) => {
-                (writer.write(&level)?, drawn.added_walls(writer, &place))
-            }
-            None => (String::new(), None),
-        };
+        let level = printed.level.map(|level| writer.write(&level)).transpose()?;
         self.lines.suspend(|| {
+            printed.open_board.iter().for_each(Message::report);
             streams::write(printed.stdout)?;
-            streams::write(level)?;
-            printed.messages.into_iter().chain(walls).for_each(|message| messages.add(message));
+            streams::write(level.unwrap_or_default())?;
+            printed.messages.into_iter().for_each(|message| messages.add(message));
             // If this run is killed, what was written can still be improved.
             if self.solver.accept == Accept::Best {
                 streams::flush()?;
@@ -161,19 +164,21 @@ impl<'a> Run<'a> {
 
     /// Solves a level.
     fn answer(&self, selected: Selected) -> anyhow::Result<Printed> {
-        let (place, drawn) = (selected.place(), selected.drawn());
+        let (place, walls) = (selected.place(), selected.missing_walls());
         let print = self.arguments.print;
+        let open_board = selected.open_board().filter(|_| !print.is_json());
         let unplayable = if print.is_json() { Vec::new() } else { selected.unplayable() };
         let level = match selected.level {
             Ok(level) => level.after_commands(),
             Err(error) => return self.malformed(&place, error, selected.replaces_level),
         };
-        let (report, solver) = self.report(&place, &level)?;
+        let (report, solver) = self.report(&place, &level, walls)?;
         let (exit, doubt) = self.end(&report.answer, &place);
         let solution = self.accepted(&report.answer);
         let text = match print {
             Print::Json => {
-                Facts::of_level(&place, &level.warehouse, &report, solution, &solver).line()
+                let facts = Facts::of_level(&place, &level.warehouse, &report, solution, &solver);
+                facts.with_walls(walls).line()
             }
             _ => self.text(&level, &report.answer),
         };
@@ -190,9 +195,8 @@ impl<'a> Run<'a> {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
-        let level = level.map(|level| (level, drawn, place));
         let messages = unplayable.into_iter().chain(message).collect();
-        Ok(Printed { stdout, level, outcome: Some(outcome), exit, messages })
+        Ok(Printed { stdout, level, open_board, outcome: Some(outcome), exit, messages })
     }
 
     /// What is printed where a level cannot be read. An error may also be about something else.
@@ -212,11 +216,16 @@ impl<'a> Run<'a> {
         let outcome = replaces_level.then_some(Outcome::Malformed);
         let exit = Exit::after(&error);
         let messages = vec![Message::new(Severity::Error, error)];
-        Ok(Printed { stdout, level: None, outcome, exit, messages })
+        Ok(Printed { stdout, level: None, open_board: None, outcome, exit, messages })
     }
 
     /// What is known about a level, with which limits: from the log, or by solving it.
-    fn report(&self, place: &Place, level: &Level) -> anyhow::Result<(Report, Solver)> {
+    fn report(
+        &self,
+        place: &Place,
+        level: &Level,
+        walls: usize,
+    ) -> anyhow::Result<(Report, Solver)> {
         let is_stopped = self.is_stopped.load(Relaxed);
         let logged = match &self.log {
             Some(log) => log.find(level, &self.solver)?,
@@ -240,7 +249,7 @@ impl<'a> Run<'a> {
         if let Some(log) = &self.log {
             let (warehouse, solution) = (&level.warehouse, self.accepted(&report.answer));
             let facts = Facts::of_level(place, warehouse, &report, solution, &self.solver);
-            log.add(facts, warehouse)?;
+            log.add(facts.with_walls(walls), warehouse)?;
         }
         Ok((report, self.solver))
     }
@@ -266,6 +275,7 @@ impl<'a> Run<'a> {
             let group = match reason {
                 Reason::Limit(Limit::Time) => "that reached the time limit",
                 Reason::Limit(Limit::Memory) => "that reached the memory limit",
+                Reason::Limit(Limit::Solver) => "that reached the solver's own limit",
                 _ => "that were interrupted",
             };
             return (Exit::Limited, Some(message(Severity::Error, why).in_group(group)));
@@ -311,7 +321,7 @@ impl<'a> Run<'a> {
         }
         let solve = |solver: Solver, known: Option<&[Push]>| {
             let search = solver.search(&level.warehouse).known(known.unwrap_or_default());
-            let search = search.stop_when(|| self.is_stopped.load(Relaxed));
+            let search = search.stop_when(|| self.is_stopped.load(Relaxed) || streams::is_over());
             let shows = |progress: Progress| {
                 if let Some((moves, pushes)) = progress.best.filter(|_| has_line) {
                     show(best::message(minimize, moves, pushes, progress.lower_bound));

@@ -18,7 +18,7 @@ pub(super) struct Summary {
     proved: usize,
     unsolvable: usize,
     /// Those left without a solution at the limit of time, of memory, and by the end of the program.
-    open: [usize; 3],
+    open: [usize; 4],
     malformed: usize,
     /// Of all solutions, in what is minimized.
     length: usize,
@@ -59,7 +59,7 @@ impl Summary {
             solved: 0,
             proved: 0,
             unsolvable: 0,
-            open: [0; 3],
+            open: [0; 4],
             malformed: 0,
             length: 0,
         }
@@ -67,7 +67,7 @@ impl Summary {
 
     pub(super) fn add(&mut self, outcome: &Outcome) {
         self.levels += 1;
-        let [time, memory, cancelled] = &mut self.open;
+        let [time, memory, solver, cancelled] = &mut self.open;
         *match outcome {
             Outcome::Solved { is_proved, length } => {
                 self.proved += usize::from(*is_proved);
@@ -77,6 +77,7 @@ impl Summary {
             Outcome::Unsolvable => &mut self.unsolvable,
             Outcome::Open(Some(Limit::Time)) => time,
             Outcome::Open(Some(Limit::Memory)) => memory,
+            Outcome::Open(Some(Limit::Solver)) => solver,
             Outcome::Open(_) => cancelled,
             Outcome::Malformed => &mut self.malformed,
         } += 1;
@@ -98,11 +99,12 @@ impl Summary {
         };
         let mut text =
             format!("{} of {} solved{proved}", grouped(self.solved), grouped(self.levels));
-        let [time_limit, memory_limit, cancelled] = self.open;
+        let [time_limit, memory_limit, solver_limit, cancelled] = self.open;
         for (count, what) in [
             (self.unsolvable, "unsolvable"),
             (time_limit, "reached the time limit"),
             (memory_limit, "reached the memory limit"),
+            (solver_limit, "reached the solver's own limit"),
             (cancelled, "interrupted"),
         ] {
             if count > 0 {
@@ -170,12 +172,13 @@ mod tests {
             (1000, with_length(true, 1234)),
             (3, Outcome::Unsolvable),
             (1, Outcome::Open(Some(Limit::Memory))),
+            (5, Outcome::Open(Some(Limit::Solver))),
             (4, Outcome::Open(Some(Limit::Cancelled))),
             (2, Outcome::Malformed),
         ];
         assert_eq!(
             text(&Solver::new(), outcomes, 0.04),
-            "1,000 of 1,010 solved, 3 unsolvable, 1 reached the memory limit, 4 interrupted, 2 malformed; 1,234,000 moves; 0.0 s"
+            "1,000 of 1,015 solved, 3 unsolvable, 1 reached the memory limit, 5 reached the solver's own limit, 4 interrupted, 2 malformed; 1,234,000 moves; 0.0 s"
         );
     }
 }

@@ -39,8 +39,8 @@ pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
         };
         exit = exit.max(verified.exit);
         let text = waiting.add(&verified.file, verified.verdicts);
-        bar.suspend(|| streams::write(text))?;
         verified.message.into_iter().for_each(|message| bar.suspend(|| messages.add(message)));
+        bar.suspend(|| streams::write(text))?;
         bar.inc(1);
         Ok(())
     });
@@ -52,7 +52,7 @@ pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
 
 /// Plays the stored solutions of a level.
 fn verify_one(selected: Selected) -> Verified {
-    let (file, place) = (selected.name.clone(), selected.place());
+    let (file, place, open) = (selected.name.clone(), selected.place(), selected.open_board());
     let failed = |exit, message| {
         let (file, message) = (file.clone(), Some(message));
         Verified { file, verdicts: Vec::new(), exit, message }
@@ -68,7 +68,7 @@ fn verify_one(selected: Selected) -> Verified {
         return failed(Exit::Misused, error.in_group("without records"));
     }
     let (verdicts, exit) = verify(&place.to_string(), &level);
-    Verified { file, verdicts, exit, message: None }
+    Verified { file, verdicts, exit, message: open }
 }
 
 /// What is printed about a record, or about a level that has none.

@@ -58,6 +58,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     }),
     write,
     places: Some(Places::NONE),
+    mark: "",
     separator: "",
     end: |_| "",
 };

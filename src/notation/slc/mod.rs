@@ -47,6 +47,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
             note.get("Description").is_some() || write::description(note).is_some()
         },
     }),
+    mark: "",
     separator: "",
     end: write::end,
 };

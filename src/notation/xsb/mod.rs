@@ -10,9 +10,9 @@
 //! | `@` | the worker |
 //! | `+` | the worker on a goal |
 //!
-//! A board is at least three rows, one of which has a wall. Rows may differ in length; floor before the first other
-//! character of a row is outside the board, as are blanks at its end. So are tabs before a row, each a column; a board that
-//! has both tabs and blanks there is malformed, as are two rows with a worker. Rows may be run-length encoded: a number
+//! A board is at least three rows, one of which has a wall. Rows may differ in length; blanks before a row
+//! are outside the board, as are those at its end; `-` and `_` there are floor. Tabs before a row are outside too, each a
+//! column; a board that has both tabs and blanks there is malformed, as are two rows with a worker. Rows may be run-length encoded: a number
 //! repeats the character or the group in parentheses that follows it, `|` ends a row. Beside a wall, `o`, `b`, `B`, `p` and
 //! `P` are a goal, a box, a box on a goal, the worker, and the worker on a goal. A `>` before a line is left out.
 //! No-break spaces in a row are blanks. A line that begins with `#`, has another, and has `@`, `$`, `*` or `+` is a malformed row
@@ -77,6 +77,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     holds_many: true,
     write: write::write,
     places: None,
+    mark: ":: XSB\n",
     separator: "\n",
     end: |_| "",
 };

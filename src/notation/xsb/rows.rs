@@ -327,8 +327,8 @@ pub(in crate::notation) struct ClosedBoard {
     pub(in crate::notation) added_walls: usize,
 }
 
-/// The board that rows show, each with a newline. Floor outside the board becomes a wall where the worker could get to it if
-/// there were no boxes.
+/// The board that rows show, each with a newline. A blank outside the board becomes a wall where the worker could get to it
+/// if there were no boxes.
 fn closed_board(
     rows: &[u8],
     line: u64,
@@ -358,14 +358,14 @@ fn closed_board(
     Ok(ClosedBoard { warehouse, added_walls })
 }
 
-/// The floor before the first other character of each row where something inside the board is next to it.
+/// The blanks before each row where something inside the board is next to them. Other floor there was drawn on purpose.
 fn outside(rows: &[u8]) -> Vec<Cell> {
     let mut outside = Vec::new();
-    // Where the row above starts, the row, and its first other character.
+    // Where the row above starts, the row, and where its blanks end.
     let mut above: Option<(usize, &[u8], usize)> = None;
     let mut start = 0;
     for row in rows.split(|&byte| byte == b'\n') {
-        let inside = row.iter().position(|&cell| !ALPHABET.is_floor(cell));
+        let inside = row.iter().position(|&cell| cell != b' ');
         if let Some(inside) = inside {
             let mut add = |start, column| outside.extend(Cell::from_index(1 + start + column));
             let is_open = |row: &[u8], column| row.get(column).is_some_and(|&cell| cell != b'#');

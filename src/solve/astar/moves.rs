@@ -122,6 +122,7 @@ impl MoveSearch<'_> {
         let mut boxes = start.boxes.clone();
         let first = self.objective.cost(0, 0);
         let rows = self.sides.rows(&boxes, start.worker);
+        self.stats.generated += 1;
         self.reach(&boxes, start.worker, first, None, |search| {
             search.solver.pushes(&search.distances, &rows, search.limits)
         })?;
@@ -243,11 +244,11 @@ impl MoveSearch<'_> {
             }
             for direction in Direction::ALL {
                 let Some((to, moves)) = self.push(from, direction) else { continue };
-                self.stats.generated += 1;
                 self.work += boxes.len() * boxes.len() * self.field.goal_count();
                 if self.is_deadlock_after(from, to) {
                     continue;
                 }
+                self.stats.generated += 1;
                 pushed.copy_from_slice(boxes);
                 move_sorted(&mut pushed, index, to);
                 let cost = cost + self.objective.cost(moves, 1);

@@ -78,6 +78,8 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         self.reach_solved(box_count, Bits::NONE, self.explored.board.goals)?;
         self.close_frontier(SearchSide::Forward)?;
         let mut met = self.close_frontier(SearchSide::Backward)?;
+        let ends = SearchSide::ALL.map(|side| self.explored.logs[side].frontier().len() as u64);
+        stats.generated += ends.iter().sum::<u64>();
         while met.is_empty() {
             let [forward, backward] =
                 SearchSide::ALL.map(|side| self.explored.logs[side].frontier());
@@ -92,8 +94,8 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
             self.explored.logs[side].deepen();
             for start in frontier.clone().step_by(BATCH_ENTRIES) {
                 let entries = start..frontier.end.min(start + BATCH_ENTRIES);
+                stats.generated += self.expand(side, entries.clone())?;
                 stats.expanded += entries.len() as u64;
-                stats.generated += self.expand(side, entries)?;
             }
             met = self.close_frontier(side)?;
             let is_large = self.explored.bytes() > MIN_BYTES_FOR_FORECAST;
@@ -150,7 +152,7 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
         Ok(met)
     }
 
-    /// Takes one step from all states of some entries. Returns the number of pushes or pulls.
+    /// Takes one step from all states of some entries. Returns the number of states generated.
     ///
     /// Almost all time goes to cache misses in large, randomly visited tables. Loops in which one access does
     /// not wait for another let the misses overlap.
@@ -174,9 +176,9 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
                 None => self.explored.reach(side, boxes, workers),
             }
         }
-        let count = pushes.len();
-        self.limits.spend(1 + count)?;
-        Ok(count as u64)
+        let (walks, pushes) = (walks.len(), pushes.len());
+        self.limits.spend(1 + pushes)?;
+        Ok((walks + pushes) as u64)
     }
 
     /// Generates all walks of one move, if that is a step, and all pushes or pulls.

@@ -2,6 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
 
+use std::mem;
+
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
@@ -98,6 +100,8 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     end: Option<(usize, Macro)>,
     /// The number of moves that were generated.
     generated: usize,
+    /// The effort since the last run.
+    effort: Stats,
     /// The number of turns.
     turn: u32,
 }
@@ -113,6 +117,7 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
             best_node: 0,
             end: None,
             generated: 0,
+            effort: Stats::default(),
             turn: 0,
         }
     }
@@ -120,6 +125,7 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
     /// Adds a position where the search begins.
     pub(super) fn add_root(&mut self, position: SearchPosition<N>) -> Result<(), Limit> {
         if self.seen.insert(position.state.key()) {
+            self.effort.generated += 1;
             self.add(position, None, 0)?;
         }
         Ok(())
@@ -132,10 +138,8 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<End<usize>, Limit> {
-        let (nodes, generated) = (self.nodes.len(), self.generated);
         let end = self.search(budget, limits);
-        stats.expanded += (self.nodes.len() - nodes) as u64;
-        stats.generated += (self.generated - generated) as u64;
+        stats.add(&mem::take(&mut self.effort));
         stats.peak_bytes = stats.peak_bytes.max(self.bytes());
         end
     }
@@ -192,6 +196,8 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         let node = u32::try_from(number).expect("there is room for less than 2³² nodes");
         let moves = self.domain.moves(&position, &features)?;
         self.generated += moves.len();
+        self.effort.expanded += 1;
+        self.effort.generated += moves.len() as u64;
         for Choice { macro_move, rank, is_advised, is_end } in moves {
             let weight = weight + u32::from(!is_advised);
             if is_end {

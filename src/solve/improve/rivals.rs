@@ -42,7 +42,7 @@ impl Improver<'_> {
                 Some(Ok(Some(plan))) => plan,
                 Some(Err(Limit::Time | Limit::Cancelled)) => break,
                 // The attempts that are left can do no more.
-                None | Some(Ok(None) | Err(Limit::Memory)) => {
+                None | Some(Ok(None) | Err(Limit::Memory | Limit::Solver)) => {
                     attempts.by_ref().for_each(drop);
                     break;
                 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::mistakes::MistakeCounts;
 use super::side_by_side::{MAX_COLUMNS, MAX_ROWS, draw};
 use crate::cli::check::case::Case;
+use crate::cli::check::explain::explain;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
 
@@ -182,7 +183,13 @@ pub(in crate::cli::check) struct Counts {
 impl Counts {
     /// A line for each mistake, the one that explains most first.
     pub(super) fn mistakes(&self) -> Vec<String> {
-        self.mistakes.lines(self.failed)
+        self.mistakes.lines(self.failed).into_iter().map(|(line, _)| line).collect()
+    }
+
+    /// These lines, each with an explanation if there is one.
+    pub(super) fn explained_mistakes(&self) -> Vec<(String, String)> {
+        let lines = self.mistakes.lines(self.failed).into_iter();
+        lines.map(|(line, sections)| (line, explain(&sections))).collect()
     }
 
     /// The number of cases of which something is to be said.

@@ -20,7 +20,7 @@ pub(super) struct HtmlReport {
 struct ProgramSection {
     name: String,
     summary: String,
-    mistakes: Vec<String>,
+    mistakes: Vec<(String, String)>,
     numbers: [usize; 3],
     first: String,
     error: Option<String>,
@@ -68,7 +68,7 @@ impl CaseReport for HtmlReport {
         for (section, result) in self.programs.iter_mut().zip(results) {
             result.name().clone_into(&mut section.name);
             section.summary = result.counts.to_string();
-            section.mistakes = result.counts.mistakes();
+            section.mistakes = result.counts.explained_mistakes();
             section.numbers = result.counts.split();
             section.first = result.first_mistake();
             section.error.clone_from(&result.error);

@@ -5,15 +5,26 @@ use std::collections::BTreeSet;
 use crate::cli::check::verdict::CaseVerdict;
 use crate::transcript::Mistake;
 
-/// The page that has a section for each mistake.
-const PAGE: &str = "docs/mistakes.md";
-
 /// What explains a failure.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     Mistake(Mistake),
     /// How the program ended.
     Ending(String),
+}
+
+impl Cause {
+    fn mistake(&self) -> Option<Mistake> {
+        match self {
+            Cause::Mistake(mistake) => Some(*mistake),
+            Cause::Ending(_) => None,
+        }
+    }
+
+    /// The name of the section about it.
+    fn section(&self) -> Option<String> {
+        self.mistake().map(Mistake::section)
+    }
 }
 
 /// What explains each failed case: from each set, one cause.
@@ -30,11 +41,7 @@ impl MistakeCounts {
 
     /// The mistakes that may explain something.
     pub(super) fn mistakes(&self) -> BTreeSet<Mistake> {
-        let mistake = |cause: &Cause| match cause {
-            Cause::Mistake(mistake) => Some(*mistake),
-            Cause::Ending(_) => None,
-        };
-        self.0.iter().flatten().flatten().filter_map(mistake).collect()
+        self.0.iter().flatten().flatten().filter_map(Cause::mistake).collect()
     }
 
     /// Drops a mistake that the program does not make.
@@ -44,44 +51,37 @@ impl MistakeCounts {
         }
     }
 
-    /// A line for each cause, the one that explains most of the `failed` cases first. Of the mistakes in a set, one counts.
-    pub(super) fn lines(&self, failed: usize) -> Vec<String> {
+    /// A line for each cause, the one that explains most of the `failed` cases first; none if that is not more than half. Of
+    /// the mistakes in a set, one counts. Each line has the names of the sections to read.
+    pub(super) fn lines(&self, failed: usize) -> Vec<(String, Vec<String>)> {
         let failures = if failed == 1 { "failure" } else { "failures" };
         let mut rest: Vec<&BTreeSet<Cause>> = self.0.iter().flatten().collect();
-        let (mut lines, mut most, mut named) = (Vec::new(), 0, BTreeSet::new());
+        let (mut lines, mut most) = (Vec::new(), 0);
         while let Some((count, causes)) = most_frequent(&rest) {
             rest.retain(|set| set.is_disjoint(&causes));
             // Of more than two, a guess helps nobody.
             if causes.len() <= 2 {
                 most = most.max(count);
-                lines.push(format!("{count} of {failed} {failures}: {}", names(&causes)));
-                named.extend(causes);
+                let sections: Vec<_> = causes.iter().filter_map(Cause::section).collect();
+                let line = format!("{count} of {failed} {failures}: {}", names(&causes, &sections));
+                lines.push((line, sections));
             }
         }
-        let is_named = |sets: &&Vec<BTreeSet<_>>| sets.iter().any(|set| !set.is_disjoint(&named));
-        let unnamed = failed - self.0.iter().filter(is_named).count();
-        if let Some(first) = lines.first_mut().filter(|_| 2 * most < failed && unnamed > 0) {
-            let have = if unnamed == 1 { "has" } else { "have" };
-            *first = format!("{first}; {unnamed} {have} no name");
-        }
-        lines
+        if 2 * most > failed { lines } else { Vec::new() }
     }
 }
 
-/// The names of causes of which one is meant, and where to read about them.
-fn names(causes: &BTreeSet<Cause>) -> String {
-    let (mut names, mut sections) = (Vec::new(), Vec::new());
-    for cause in causes {
-        match cause {
-            Cause::Mistake(mistake) => {
-                names.push(mistake.to_string());
-                sections.push(format!("{PAGE}#{}", mistake.section()));
-            }
-            Cause::Ending(ending) => names.push(ending.clone()),
-        }
+/// The names of causes of which one is meant, and how to read about them.
+fn names(causes: &BTreeSet<Cause>, sections: &[String]) -> String {
+    let name = |cause: &Cause| match cause {
+        Cause::Mistake(mistake) => mistake.to_string(),
+        Cause::Ending(ending) => ending.clone(),
+    };
+    let names = causes.iter().map(name).collect::<Vec<_>>().join(", or ");
+    match sections {
+        [] => names,
+        sections => format!("{names}; see `sokopush check --explain {}`", sections.join(",")),
     }
-    let see = if sections.is_empty() { "" } else { "; see " };
-    names.join(", or ") + see + &sections.join(", ")
 }
 
 /// The cause that explains most, with those that explain exactly the same cases.

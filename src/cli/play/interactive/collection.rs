@@ -171,7 +171,7 @@ impl PlayedCollection {
     /// Opens a level, but not that of a document.
     pub(super) fn open(&mut self, number: u64) -> anyhow::Result<Opened> {
         let selected = level_of(&self.name, self.notation, self.source(), number);
-        let (messages, level) = (selected.unplayable(), selected.level?);
+        let (messages, level) = (selected.warnings(), selected.level?);
         self.number = number;
         Ok(Opened { messages, ..PlayedCollection::begin(&level) })
     }

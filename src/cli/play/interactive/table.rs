@@ -178,7 +178,7 @@ impl Table {
             Wanted::Next if number == count => return refuse("this is the last level"),
             Wanted::Previous if number == 1 => return refuse("this is the first level"),
             Wanted::Number(number) if number > count => {
-                return refuse(&format!("expected a level up to {count}, but found {number}"));
+                return refuse(&format!("there is no level {number}; the file has {count}"));
             }
             // If no other can be read there, the nearest one says why.
             Wanted::Next => {

@@ -38,7 +38,7 @@ pub(super) struct Children {
     /// The states in compact form, one after another.
     pub(super) keys: Vec<u8>,
     pub(super) infos: Vec<Child>,
-    /// The number of pushes generated.
+    /// The number of states generated.
     pub(super) generated: u64,
 }
 

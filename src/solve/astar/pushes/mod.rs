@@ -10,6 +10,7 @@
 mod expander;
 mod open_list;
 
+use std::mem;
 use std::sync::Arc;
 
 use self::expander::{Child, Children, Expand, Expander, PushNode};
@@ -52,6 +53,8 @@ pub(crate) struct PushSearch<'a> {
     /// The rounds since the lower bound rose.
     rounds: usize,
     max_width: usize,
+    /// The number of states where the search begins, until they are counted as generated.
+    roots: u64,
     expander: Box<dyn Expand<'a> + 'a>,
     root: Root,
 }
@@ -79,6 +82,7 @@ impl<'a> PushSearch<'a> {
         limits: &Limits,
         stats: &mut Stats,
     ) -> Result<(), Limit> {
+        stats.generated += mem::take(&mut self.roots);
         let end = self.search(bounds, limits, stats);
         let bytes = self.table_bytes + self.states.bytes() + self.open.bytes();
         stats.peak_bytes = stats.peak_bytes.max(bytes);
@@ -115,6 +119,7 @@ impl<'a> PushSearch<'a> {
             table_bytes,
             rounds: 0,
             max_width,
+            roots: h.into_iter().len() as u64,
             expander,
             root,
         };
@@ -150,7 +155,6 @@ impl<'a> PushSearch<'a> {
             }
             limits.check_time()?;
             let batch = self.close(f_min);
-            stats.expanded += batch.len() as u64;
             let before = self.below;
             if let Err(limit) = self.expand(&batch, bounds, stats) {
                 // They are expanded again next time; children that were added are known then.
@@ -205,8 +209,10 @@ impl<'a> PushSearch<'a> {
         for &id in batch {
             self.expander.expand(&self.states, id, self.below, &mut children)?;
         }
+        self.add(&children, bounds)?;
+        stats.expanded += batch.len() as u64;
         stats.generated += children.generated;
-        self.add(&children, bounds)
+        Ok(())
     }
 
     /// Adds the states that are new, or reached with fewer pushes than before.
