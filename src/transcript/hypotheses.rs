@@ -232,6 +232,17 @@ impl Evidence {
             let printed = self.printed.chunks(start.len().max(1)).nth(index);
             self.right.get(index).is_some_and(|right| printed == Some(&right.text))
         };
+        // A board that is wrong elsewhere shows it too.
+        let is_shown = |is_sign: fn(u8) -> bool| {
+            let boards = self.printed.chunks(start.len().max(1)).zip(&self.right);
+            let mut cells = boards.flat_map(|(printed, right)| printed.iter().zip(&right.text));
+            cells.any(|(printed, right)| printed == right && is_sign(*right))
+        };
+        match mistake {
+            Mistake::BoxOnGoal if is_shown(|cell| cell.is_ascii_uppercase()) => return true,
+            Mistake::WorkerOnGoal if is_shown(|cell| cell == b'*') => return true,
+            _ => {}
+        }
         is_refuted(mistake, start, &self.commands, is_right, Some(self.right_boards))
     }
 
@@ -264,7 +275,8 @@ fn played(start: &[u8], commands: &[Command], rule: Rule) -> impl Iterator<Item 
 /// Returns whether a game can refute a mistake. What is only said of one board, as that a box was pushed into a wall, stays
 /// true whatever else is printed.
 pub(super) fn is_refutable(mistake: Mistake) -> bool {
-    matches!(mistake, Mistake::BoxOffGoal | Mistake::WorkerOffGoal | Mistake::AbsentBox)
+    use Mistake::{AbsentBox, BoxOffGoal, Pulled, WalkedAnyway, WorkerBehind, WorkerOffGoal};
+    matches!(mistake, AbsentBox | BoxOffGoal | Pulled | WalkedAnyway | WorkerBehind | WorkerOffGoal)
         || Rule::all().into_iter().flatten().any(|rule| rule.makes(mistake))
 }
 
@@ -296,6 +308,14 @@ fn is_refuted(
                 _ => false,
             };
             (1..).zip(commands).any(|(index, command)| is_right(index) && is_absent(command))
+        }
+        Mistake::WorkerBehind | Mistake::WalkedAnyway | Mistake::Pulled => {
+            let mut game = WrongGame::new(start, Rule::Right);
+            (1..).zip(commands).any(|(index, &command)| {
+                let is_led = game.leads_to(mistake, command);
+                game.execute(command);
+                is_led && is_right(index)
+            })
         }
         Mistake::WorkerOffGoal => has_left_goal(b'*', b'@'),
         Mistake::BoxOffGoal => {

@@ -278,6 +278,23 @@ impl WrongGame {
         }
     }
 
+    /// Returns whether a program that makes a mistake would now do it at a command.
+    pub(super) fn leads_to(&self, mistake: Mistake, command: Command) -> bool {
+        let Command::Push(name, direction) = command else { return false };
+        let Some(&from) = self.now.boxes.get(&name) else { return false };
+        let [front, behind] = [direction, direction.opposite()].map(|way| step(from, way));
+        match (mistake, self.refusal(name, direction)) {
+            (Mistake::WorkerBehind, refusal) => refusal.is_none(),
+            (Mistake::WalkedAnyway, Some(NoOp::Blocked)) => {
+                behind != self.now.worker && self.now.is_reachable(behind)
+            }
+            (Mistake::Pulled, Some(NoOp::Unreachable)) => {
+                self.now.is_reachable(front) && self.now.is_free(step(front, direction))
+            }
+            _ => false,
+        }
+    }
+
     /// Remembers a push if this program would.
     fn remember(&mut self, name: Name, direction: Direction, refusal: Option<NoOp>) {
         let is_saved = refusal.is_none_or(|refusal| match self.rule {

@@ -275,6 +275,33 @@ fn wrong_boards_for(boards: &[String], index: usize) -> Vec<String> {
 }
 
 #[test]
+fn what_is_right_elsewhere_refutes_a_name() {
+    for (input, printed, place) in [
+        // The goal is lost, but another box is printed as on a goal.
+        ("#@A-+#\n\na6\na6\n.\n", "#@a-+#\n#-@a+#\n#--@A#\n", "the board as it was read"),
+        (
+            "#*-a-+#\n\na6\n0\na6\n.\n",
+            "#@-a-+#\n#+-@a+#\n#*-a-+#\n#+-@a+#\n",
+            "the board as it was read",
+        ),
+        // The worker followed before.
+        (
+            "#@a-----#\n\na6\na6\na6\n.\n",
+            "#@a-----#\n#-@a----#\n#--@a---#\n#--@-a--#\n",
+            "command 3, line 5, `a6`",
+        ),
+        // It stayed before.
+        (
+            "#@--a#\n\na6\na6\na6\n.\n",
+            "#@--a#\n#@--a#\n#@--a#\n#--@a#\n",
+            "command 3, line 5, `a6`",
+        ),
+    ] {
+        assert_eq!(heading(input, printed), format!("{place}: not what was expected"));
+    }
+}
+
+#[test]
 fn crashes_are_summed_up() {
     let cases = cases(&[("@a-\n\na6\n.\n", "@a-\n"), ("@a--\n\na6\n.\n", "@a--\n-@a-\n")]);
     let mut check = program(&["check", "--max-shown", "0", "--program"]);

@@ -12,6 +12,7 @@ fn sections() -> impl Iterator<Item = (String, &'static str)> {
 
 /// Parses the name of a section.
 pub(super) fn section_name(name: &str) -> Result<String, String> {
+    let name = name.trim();
     let names: Vec<_> = sections().map(|(name, _)| name).collect();
     if names.iter().any(|known| known == name) {
         return Ok(name.to_owned());

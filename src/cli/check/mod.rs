@@ -36,7 +36,7 @@ use report::ReportFormat;
 /// Compare transcripts, or test another program
 ///
 /// A case is a file NAME.in with an input, and next to it NAME.out with the expected output. Without
-/// '--program', cases are run through sokopush itself. With it the program is started once for each case,
+/// '--program', cases are run through sokopush itself. With it the program is started for each case,
 /// with NAME.in as its stdin, and its output is compared with NAME.out or, if there is none, with what
 /// sokopush prints. Reports where a game first went wrong, and which common mistake that looks like; of several
 /// programs, a table.

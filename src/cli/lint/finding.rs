@@ -34,7 +34,7 @@ pub(super) enum FindingName {
     MisplacedTitle,
     /// Other levels of the file have a title
     NoTitle,
-    /// Another level of the file has the same title
+    /// An earlier level of the file has the same title
     SameTitle,
     /// A stored solution has a move that cannot be made
     WrongSolution,

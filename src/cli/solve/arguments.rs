@@ -38,8 +38,8 @@ pub(in crate::cli) struct Arguments {
     pub(super) print: Print,
     /// Keep a log of all levels tried, and continue it
     ///
-    /// Levels that it has are not solved again, unless they reached a smaller limit. A level is recognized by its board
-    /// and what is asked. The file has the lines of '--print json', with the board.
+    /// Levels that it has are not solved again, unless they were interrupted or reached a smaller limit. A level is
+    /// recognized by its board and what is asked. The file has the lines of '--print json', with the board.
     #[arg(long, value_name = "FILE", conflicts_with = "verify")]
     pub(super) log: Option<PathBuf>,
     /// Time limit for each level, in seconds

@@ -64,6 +64,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     holds_many: true,
     write: |_, _| Err(crate::error::Unwritable::LeftOut("SLC")),
     places: None,
+    mark: "",
     separator: "",
     end: |_| "",
 };

@@ -98,7 +98,8 @@ impl SlcDocument {
         (rows, self.added_walls) = xsb::closed_rows(&level.warehouse);
         let columns = rows.lines().map(str::len).max().unwrap_or(0);
         let sizes = [columns, rows.lines().count()].map(|size| size.to_string());
-        let mut attributes = vec![("Id", level.title().unwrap_or_else(|| number.to_string()))];
+        let title = level.title().filter(|title| !title.trim().is_empty());
+        let mut attributes = vec![("Id", title.unwrap_or_else(|| number.to_string()))];
         attributes.extend(["Width", "Height"].into_iter().zip(sizes));
         attributes.extend(author(&level.notes).map(|author| ("Copyright", author)));
         self.start("Level", &attributes)?;
