@@ -25,7 +25,7 @@ pub(crate) struct Outcome {
     proved: bool,
     /// No solution has fewer pushes than this; None if there is no solution.
     lower_bound: Option<usize>,
-    /// The limit that ended the search: `time`, `memory` or None.
+    /// The limit that ended the search: `time`, `memory`, `solver` (no search is left) or None.
     limit: Option<String>,
     /// The number of positions expanded: taken up to generate those that can follow.
     expanded: u64,
