@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use common::{RUNS, cpu_seconds, medians, open};
-use sokopush::generate::Generator;
+use sokopush::game::Generator;
 use sokopush::{Interpreter, Source};
 
 fn main() -> io::Result<()> {

@@ -14,7 +14,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use common::{FLOOR, Input, compare, has_argument, open, text, write_head};
 use divan::Bencher;
 use pathfinding::prelude::bfs_reach;
-use sokopush::grid::Direction;
+use sokopush::board::Direction;
 use sokopush::notation::named::Commands;
 use sokopush::{Session, Source};
 

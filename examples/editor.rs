@@ -43,7 +43,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// What the solver knows about the level within a tenth of a second.
 fn hint(warehouse: &Warehouse) -> String {
-    let solver = Solver::new().accept(Accept::Any).time(Duration::from_millis(100));
+    let time = Some(Duration::from_millis(100));
+    let solver = Solver { accept: Accept::Any, time, ..Solver::default() };
     match solver.solve(warehouse).answer {
         Answer::Unsolvable => "cannot be solved".to_owned(),
         Answer::Open { best: None, .. } => "not known".to_owned(),

@@ -3,7 +3,7 @@ use std::io::Write;
 use std::{env, fs::File};
 
 use sokopush::notation::named::{self, Commands, Event};
-use sokopush::{Error, Source, session::Outcome};
+use sokopush::{Error, Source, game::Outcome};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;

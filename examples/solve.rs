@@ -8,7 +8,8 @@ use sokopush::{Answer, Levels, Notation, Solver, Source};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
-    let solver = Solver::new().minimize(Minimize::Pushes).time(Duration::from_secs(10));
+    let time = Some(Duration::from_secs(10));
+    let solver = Solver { minimize: Minimize::Pushes, time, ..Solver::default() };
     let mut out = std::io::stdout();
     for level in Levels::new(Notation::Xsb, Source::of_file(&path, File::open(&path)?)) {
         let level = level?;

@@ -17,8 +17,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = env::args().nth(1).ok_or("expected a file")?;
     let levels = Levels::new(Notation::Xsb, Source::of_file(&path, File::open(&path)?));
     let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
-    let solver =
-        Solver::new().minimize(Minimize::Pushes).time(Duration::from_secs(2)).memory(1 << 28);
+    let solver = Solver {
+        minimize: Minimize::Pushes,
+        time: Some(Duration::from_secs(2)),
+        memory: 1 << 28,
+        ..Solver::default()
+    };
     let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::grid::Cell;
-
-pub use crate::names::UnknownName;
+use crate::board::Cell;
 
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -41,7 +39,7 @@ pub enum Error {
     OutOfMemory(Location),
 }
 
-/// What is wrong with a text.
+/// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SyntaxError {
@@ -59,7 +57,7 @@ pub enum SyntaxError {
     NoNotation(&'static str),
     /// The library was built without what reads this.
     #[error("cannot read {0}: this build leaves it out")]
-    LeftOut(&'static str),
+    FeatureDisabled(&'static str),
     /// The text is UTF-16, but has no byte-order mark that says so.
     #[error("expected UTF-8, or UTF-16 with a byte-order mark, but found UTF-16 without one")]
     NoByteOrderMark,
@@ -103,58 +101,44 @@ pub enum SyntaxError {
     SecondBox(char, Found, (u64, u64)),
 }
 
-/// What was expected in a text.
+/// Something that was expected in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Expected {
-    /// A board.
-    #[error("a board")]
-    Board,
+    /// Something in these words.
+    #[error("{0}")]
+    Text(&'static str),
     /// A cell, written as one of these characters.
     #[error("a cell ({0})")]
     Cell(Characters),
-    /// A command of the push/undo language.
-    #[error("a command (`0`, `.` or a push such as `a6`)")]
-    Command,
     /// The direction in which to push the box with this name.
     #[error("a direction (`2`, `4`, `6` or `8`) for box `{0}`")]
     Direction(char),
-    /// Nothing more on the line.
-    #[error("the end of the line")]
-    LineEnd,
-    /// Nothing more on the line after a blank.
-    #[error("only blanks up to the end of the line")]
-    LineEndAfterBlank,
     /// A cell, or the empty line before commands.
     #[error("a cell ({0}), or an empty line before the commands")]
     CellOrEmptyLine(Characters),
     /// A row with this number of cells.
     #[error("a row of {0} cells")]
     Row(usize),
-    /// A number of rows or of columns.
-    #[error("a number of {0}")]
-    Number(&'static str),
-    /// A keystroke in capitals.
-    #[error("a keystroke (`U`, `D`, `L` or `R`)")]
-    Keystroke,
-    /// A keystroke in either case.
-    #[error("a keystroke (`U`, `D`, `L` or `R`, in either case)")]
-    KeystrokeOfEitherCase,
-    /// A line of keystrokes.
-    #[error("a line of keystrokes")]
-    Keystrokes,
-    /// The end of an XML element.
-    #[error("the end of an element")]
-    ElementEnd,
-    /// The root of an XML document, by name.
-    #[error("`<{0}>`")]
-    Root(&'static str),
-    /// A move in LURD.
-    #[error("a move (`l`, `u`, `r`, `d`, or a capital for a push)")]
-    Move,
 }
 
-/// What was found in a text.
+impl Expected {
+    pub(crate) const BOARD: Self = Self::Text("a board");
+    pub(crate) const ROWS: Self = Self::Text("a number of rows");
+    pub(crate) const COLUMNS: Self = Self::Text("a number of columns");
+    pub(crate) const LINE_END: Self = Self::Text("the end of the line");
+    pub(crate) const LINE_END_AFTER_BLANK: Self =
+        Self::Text("only blanks up to the end of the line");
+    pub(crate) const COMMAND: Self = Self::Text("a command (`0`, `.` or a push such as `a6`)");
+    pub(crate) const KEYSTROKES: Self = Self::Text("a line of keystrokes");
+    pub(crate) const KEYSTROKE: Self = Self::Text("a keystroke (`U`, `D`, `L` or `R`)");
+    pub(crate) const KEYSTROKE_OF_EITHER_CASE: Self =
+        Self::Text("a keystroke (`U`, `D`, `L` or `R`, in either case)");
+    pub(crate) const MOVE: Self =
+        Self::Text("a move (`l`, `u`, `r`, `d`, or a capital for a push)");
+}
+
+/// Something that was found in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Found {
@@ -192,7 +176,7 @@ fn describe(byte: u8) -> String {
 }
 
 impl Found {
-    /// What comes first: a byte, or all of a character that is not ASCII; the end if there is nothing.
+    /// The first byte, or all of a first character that is not ASCII; the end if there is nothing.
     pub(crate) fn first(bytes: &[u8]) -> Found {
         let first = bytes.get(..4).unwrap_or(bytes);
         let character = || first.utf8_chunks().next()?.valid().chars().next();
@@ -204,9 +188,9 @@ impl Found {
     }
 }
 
-/// Characters to choose from, as an alphabet lists them.
+/// The characters of a notation that may stand in a place. Displayed as a list such as "`@`, `*` or
+/// a letter".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Characters {
     /// The characters.
     pub listed: &'static [u8],
@@ -215,7 +199,6 @@ pub struct Characters {
 }
 
 impl fmt::Display for Characters {
-    /// Writes a list such as "`@`, `*` or a letter".
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let listed = self.listed.iter().map(|&byte| format!("`{}`", char::from(byte)));
         let mut items: Vec<_> = listed.chain(self.letters.then(|| "a letter".to_owned())).collect();
@@ -238,35 +221,36 @@ pub struct IllegalMove {
 }
 
 impl IllegalMove {
-    /// Returns whether the record is not in LURD that is read, so that nothing can be said of what was played. A count of 0 is
-    /// a mistake in LURD.
-    #[cfg(feature = "cli")]
-    pub(crate) fn is_unknown_notation(&self) -> bool {
+    /// Returns whether the record is in another notation than LURD, so that nothing is known of the
+    /// moves. A count of 0 is a mistake in LURD.
+    pub fn is_unknown_notation(&self) -> bool {
         let is_encoding = self.letter.is_ascii_digit() || "()".contains(self.letter);
-        match self.reason {
-            IllegalReason::Letter => !is_encoding,
-            IllegalReason::Count
-            | IllegalReason::Parenthesis
-            | IllegalReason::TooManyMoves(_)
-            | IllegalReason::ReverseMode
-            | IllegalReason::Macros
-            | IllegalReason::Coordinates => true,
-            _ => false,
-        }
+        let is_letter = self.reason == IllegalReason::Letter && !is_encoding;
+        is_letter || self.reason.is_of_record()
     }
 }
 
-/// The move before what is wrong with it, if it is one.
-fn described(number: usize, letter: char, reason: IllegalReason) -> String {
-    match reason {
-        IllegalReason::Count
-        | IllegalReason::Parenthesis
-        | IllegalReason::TooManyMoves(_)
-        | IllegalReason::ReverseMode
-        | IllegalReason::Macros
-        | IllegalReason::Coordinates => String::new(),
-        _ => format!("move {number}, `{}`, ", letter.escape_debug()),
+impl IllegalReason {
+    /// Returns whether the reason is the record as a whole rather than a move.
+    fn is_of_record(self) -> bool {
+        matches!(
+            self,
+            IllegalReason::Count
+                | IllegalReason::Parenthesis
+                | IllegalReason::TooManyMoves(_)
+                | IllegalReason::ReverseMode
+                | IllegalReason::Macros
+                | IllegalReason::Coordinates
+        )
     }
+}
+
+/// The move before the reason why it is illegal, unless that is the whole record.
+fn described(number: usize, letter: char, reason: IllegalReason) -> String {
+    if reason.is_of_record() {
+        return String::new();
+    }
+    format!("move {number}, `{}`, ", letter.escape_debug())
 }
 
 /// Why a move of a record cannot be made.
@@ -311,7 +295,8 @@ pub enum IllegalReason {
     TooManyMoves(usize),
 }
 
-/// What is wrong with a board, its boxes or its worker. Rows and columns are counted from 0, and displayed from 1.
+/// A mistake in a board, its boxes or its worker. Rows and columns are counted from 0, and
+/// displayed from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum InvalidWarehouse {
@@ -364,6 +349,11 @@ pub enum InvalidNames {
     #[error("one box has the names `{0}` and `{1}`")]
     SameBox(char, char),
 }
+
+/// A word that is not one of the names to choose from.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown name `{0}`")]
+pub struct UnknownName(pub String);
 
 /// Why a push, a step or a walk cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -423,7 +413,7 @@ pub enum Unwritable {
     Names(#[from] InvalidNames),
     /// The library was built without what writes this.
     #[error("cannot write {0}: this build leaves it out")]
-    LeftOut(&'static str),
+    FeatureDisabled(&'static str),
     /// Run-length encoding would repeat more than this number of cells.
     #[error("cannot write more than {0} cells run-length encoded")]
     TooManyRepeatedCells(usize),

@@ -4,13 +4,10 @@ use std::borrow::BorrowMut;
 use std::io::Write;
 use std::iter;
 
-use crate::command::Command;
 use crate::error::Error;
-use crate::moves::moves_of_pushes;
+use crate::game::{Command, Outcome, Session, moves_of_pushes};
 use crate::notation::Drawing;
 use crate::notation::named::{self, Commands, Event};
-use crate::record::PLAYED;
-use crate::session::{Outcome, Session};
 use crate::source::Source;
 
 /// How a document of the push/undo language is interpreted.
@@ -27,24 +24,14 @@ use crate::source::Source;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Interpreter {
-    chained: bool,
-    moves: bool,
+    /// Whether a line holds any number of commands and its end prints the board. Otherwise a line holds one command,
+    /// which prints it.
+    pub chained: bool,
+    /// Whether the moves are written once, at the end, instead of the boards.
+    pub moves: bool,
 }
 
 impl Interpreter {
-    /// Sets whether a line holds any number of commands and its end prints the board. Otherwise a line holds one command,
-    /// which prints it.
-    #[must_use]
-    pub fn chained(self, chained: bool) -> Self {
-        Interpreter { chained, ..self }
-    }
-
-    /// Sets whether the moves are written once, at the end, instead of the boards.
-    #[must_use]
-    pub fn moves(self, moves: bool) -> Self {
-        Interpreter { moves, ..self }
-    }
-
     /// Interprets a document while its errors are taken from the iterator, and writes what it leads to.
     ///
     /// After a wrong line, the rest of the document follows. Other errors are the last: the text has no
@@ -55,7 +42,7 @@ impl Interpreter {
     ///
     /// Memory does not grow with the document: about 1.5 bytes for each byte of the board's text (up to
     /// 3.5 if rows are short and differ in length) and 8 for each push that can be undone. `moves`
-    /// takes as much as one [walk](crate::walk::walk) more.
+    /// takes as much as one [walk](crate::board::walk) more.
     pub fn run<'s, 'r, W: Write>(
         self,
         source: &'s mut Source<'r>,
@@ -64,8 +51,9 @@ impl Interpreter {
         self.run_after(None, source, out)
     }
 
-    /// The same for a document of which the board may be read already.
-    pub(crate) fn run_after<'s, 'r, W: Write>(
+    /// Interprets a document as [`run`](Self::run) does. If its board is read already, `session` is
+    /// the game, and `source` continues after the empty line.
+    pub fn run_after<'s, 'r, W: Write>(
         self,
         session: Option<Session>,
         source: &'s mut Source<'r>,
@@ -126,7 +114,8 @@ impl Interpreter {
         if self.moves {
             let (warehouse, pushes) = game.session.into_pushes();
             for step in moves_of_pushes(warehouse, pushes) {
-                out.write_all(&[step.expect(PLAYED).letter()]).map_err(Error::Write)?;
+                out.write_all(&[step.expect("it was made before").letter()])
+                    .map_err(Error::Write)?;
             }
             out.write_all(b"\n").map_err(Error::Write)?;
         }
@@ -134,29 +123,38 @@ impl Interpreter {
     }
 }
 
-/// Why a session can be drawn.
-pub(crate) const READ: &str = "each box that was read has a name";
-
-/// A document that is played command by command.
+/// A document that is played command by command, with its board as text.
 #[derive(Debug)]
-pub(crate) struct Playback<S> {
-    pub(crate) session: Session,
-    pub(crate) commands: Commands<S>,
-    pub(crate) drawing: Drawing,
-    /// What the last command led to; `None` before the first and after the last.
-    pub(crate) outcome: Option<Outcome>,
+pub struct Playback<S> {
+    /// The game.
+    pub session: Session,
+    /// The commands that follow.
+    pub commands: Commands<S>,
+    /// The board as text, kept up to date.
+    pub drawing: Drawing,
+    /// The outcome of the last command; `None` before the first and after the last.
+    pub outcome: Option<Outcome>,
 }
 
 impl<'r, S: BorrowMut<Source<'r>>> Playback<S> {
     /// A document of which the board is read.
-    pub(crate) fn new(session: Session, commands: Commands<S>) -> Self {
-        let drawing = named::draw(&session).expect(READ);
+    ///
+    /// # Panics
+    ///
+    /// A box has no name.
+    pub fn new(session: Session, commands: Commands<S>) -> Self {
+        let drawing = named::draw(&session).expect("each box that was read has a name");
         Playback { drawing, session, commands, outcome: None }
     }
 
     /// Executes the next command, or passes the end of a chained line; `None` at the end.
+    ///
+    /// # Errors
+    ///
+    /// A line is wrong, and the next call skips the rest of it; or reading failed, or memory ran
+    /// out.
     #[inline]
-    pub(crate) fn play_next(&mut self) -> Result<Option<Event>, Error> {
+    pub fn play_next(&mut self) -> Result<Option<Event>, Error> {
         self.outcome = None;
         let event = self.commands.next().transpose()?;
         let command = match event {

@@ -4,8 +4,8 @@
 //! a legal step or push is. A [`Session`] adds names for the boxes, the walk to each push, undo and redo. A
 //! [`Level`] is a warehouse with its names, title, author, comments and recorded game, which it can play.
 //! [`notation`] reads and writes levels in every text form. [`interpret`] and [`simulate`] are the two loops
-//! that read commands and write boards; [`solve`] finds solutions and proves them shortest, [`transcript`] compares what
-//! programs print, [`generate`] makes random documents, and [`render`] draws.
+//! that read commands and write boards; [`solve`] finds solutions and proves them shortest,
+//! [`Generator`](game::Generator) makes random documents, and [`render`] draws.
 //!
 //! The [`guide`] has a page for each task. This reads a collection, solves its levels and plays the solutions:
 //!
@@ -25,14 +25,14 @@
 //! # Ok::<(), sokopush::Error>(())
 //! ```
 //!
-//! The library reads from any [`Read`](std::io::Read), writes to any [`Write`](std::io::Write), and returns
-//! typed [errors](error); it never prints, never exits and reads no environment. Rows and columns are counted
-//! from 0, lines and columns of text in messages from 1. [`Cell`](grid::Cell) explains how cells are
-//! numbered.
+//! The library reads from any [`Read`](std::io::Read), writes to any [`Write`](std::io::Write), and
+//! returns typed [errors](error); it never prints, never exits and reads no environment. Rows and
+//! columns are counted from 0, lines and columns of text in messages from 1. [`Cell`](board::Cell)
+//! explains how cells are numbered.
 //!
 //! # Features
 //!
-//! `cli`, with `interactive`, `screen` and `png`, is the program `sokopush`. `slc` reads and writes levels in XML, and
+//! `cli`, with `png`, is the program `sokopush`. `slc` reads and writes levels in XML, and
 //! decodes text that is not UTF-8. With `default-features = false` only the library is left, which also builds for
 //! `wasm32-unknown-unknown`. There is no clock there, so a solver has no time limit.
 //!
@@ -42,48 +42,42 @@
 //! a byte that the program writes to stdout, raises the second number. It may also require a newer Rust.
 
 pub mod board;
-pub mod builder;
-pub mod cells;
-// For `main.rs` alone: no part of the library.
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod cli;
-pub mod command;
-mod count;
 pub mod error;
-pub mod generate;
-pub mod grid;
-pub mod guide;
-mod indexed;
+pub mod game;
 pub mod interpret;
 pub mod level;
-pub mod moves;
-mod names;
+mod macros;
 pub mod notation;
-mod notes;
-pub mod record;
-mod region;
 pub mod render;
-pub mod session;
 pub mod simulate;
 pub mod solve;
 pub mod source;
-pub mod tile;
-pub mod transcript;
-pub mod walk;
-pub mod warehouse;
-mod xml;
+pub mod text;
 
-pub use builder::WarehouseBuilder;
-pub use command::Command;
+/// How to use the library: a page for each task.
+pub mod guide {
+    #[doc = include_str!("../docs/library/play.md")]
+    pub mod play {}
+
+    #[doc = include_str!("../docs/library/solve.md")]
+    pub mod solve {}
+
+    #[doc = include_str!("../docs/library/build.md")]
+    pub mod build {}
+
+    #[doc = include_str!("../docs/library/threads.md")]
+    pub mod threads {}
+
+    #[doc = include_str!("../docs/library/web.md")]
+    pub mod web {}
+}
+
+pub use board::{Tile, Warehouse, WarehouseBuilder};
 pub use error::Error;
+pub use game::{Command, Move, Moves, Session};
 pub use interpret::Interpreter;
-pub use level::{Level, Note, Notes};
-pub use moves::{Move, Moves};
+pub use level::{Level, Note, Notes, Record};
 pub use notation::{Levels, Notation};
-pub use record::Record;
-pub use session::Session;
+pub use simulate::Simulator;
 pub use solve::{Answer, Solver};
 pub use source::Source;
-pub use tile::Tile;
-pub use warehouse::Warehouse;

@@ -1,7 +1,9 @@
 //! The `sokopush` program: arguments to exit code.
 
+mod cli;
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    sokopush::cli::run()
+    cli::run()
 }

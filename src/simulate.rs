@@ -3,17 +3,16 @@
 use std::io::Write;
 use std::iter;
 
+use crate::board::{Direction, Step, Warehouse};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::grid::Direction;
-use crate::moves::Move;
+use crate::game::Move;
 use crate::notation::{Drawing, keystrokes};
 use crate::source::Source;
-use crate::warehouse::{Step, Warehouse};
 
 /// How keystroke games are played.
 ///
 /// ```
-/// use sokopush::{Source, simulate::Simulator};
+/// use sokopush::{Source, Simulator};
 ///
 /// let mut out = Vec::new();
 /// let mut source = Source::of_text("games", "1 4\nwb.+\nRRR\n0 0\n");
@@ -22,8 +21,10 @@ use crate::warehouse::{Step, Warehouse};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Simulator {
-    trace: bool,
-    lurd: bool,
+    /// Whether the board is written after every keystroke that changed it.
+    pub trace: bool,
+    /// Whether keystrokes may be lower-case letters as well.
+    pub lurd: bool,
 }
 
 /// A game that is being played.
@@ -35,18 +36,6 @@ struct KeystrokeGame {
 }
 
 impl Simulator {
-    /// Sets whether the board is written after every keystroke that changed it.
-    #[must_use]
-    pub fn trace(self, trace: bool) -> Self {
-        Simulator { trace, ..self }
-    }
-
-    /// Sets whether keystrokes may be lower-case letters as well.
-    #[must_use]
-    pub fn lurd(self, lurd: bool) -> Self {
-        Simulator { lurd, ..self }
-    }
-
     /// Plays games up to the header `0 0` or the end of the text while errors are taken from the iterator, and writes the
     /// result of each. An error ends the games, so there is at most one.
     ///
@@ -77,12 +66,13 @@ impl Simulator {
         played.and(flushed)
     }
 
-    /// Plays the next game and writes its result; returns false if there is none.
+    /// Plays the next game of a text, which gets this number in its result, and writes that;
+    /// returns false if there is none. Does not flush `out`.
     ///
     /// # Errors
     ///
     /// As for [`run`](Self::run).
-    pub(crate) fn play_next(
+    pub fn play_next(
         self,
         number: u64,
         source: &mut Source,
@@ -103,7 +93,7 @@ impl KeystrokeGame {
     /// Reads a line of keystrokes and plays it.
     fn play(&mut self, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
         if source.peek()? == Found::End {
-            return Err(source.error(SyntaxError::Unexpected(Expected::Keystrokes, Found::End)));
+            return Err(source.error(SyntaxError::Unexpected(Expected::KEYSTROKES, Found::End)));
         }
         let mut key = 0_u64;
         loop {
@@ -122,7 +112,8 @@ impl KeystrokeGame {
             }
         }
         let either = self.simulator.lurd;
-        let expected = if either { Expected::KeystrokeOfEitherCase } else { Expected::Keystroke };
+        let expected =
+            if either { Expected::KEYSTROKE_OF_EITHER_CASE } else { Expected::KEYSTROKE };
         source.end_line(expected).map(|_| ())
     }
 

@@ -4,8 +4,8 @@
 use std::io::Read;
 
 use libfuzzer_sys::fuzz_target;
+use sokopush::Simulator;
 use sokopush::notation::Layout;
-use sokopush::simulate::Simulator;
 use sokopush::{Level, Notation, Source};
 use sokopush_fuzz::{ByteByByte, end, message, read, write};
 
@@ -20,7 +20,7 @@ fuzz_target!(|text: &[u8]| {
     let results: Vec<String> =
         (1..).zip(&levels).map(|(number, level)| result(number, level)).collect();
     for (trace, lurd) in [(false, false), (true, false), (false, true), (true, true)] {
-        let simulator = Simulator::default().trace(trace).lurd(lurd);
+        let simulator = Simulator { trace, lurd };
         let (out, error) = simulate(simulator, text);
         if !trace {
             // Every game is printed completely or not at all.

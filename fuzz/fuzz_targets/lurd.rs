@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use sokopush::board::Step;
 use sokopush::error::{Error, IllegalMove};
+use sokopush::game::Outcome;
 use sokopush::level::Replays;
+use sokopush::level::{Game, Record};
 use sokopush::notation::{Layout, lurd};
-use sokopush::record::{Game, Record};
-use sokopush::session::Outcome;
-use sokopush::warehouse::Step;
 use sokopush::{Level, Moves, Notation, Source};
 use sokopush_fuzz::{ByteByByte, end, message, read, write};
 

@@ -4,9 +4,9 @@
 use std::io::Read;
 
 use libfuzzer_sys::fuzz_target;
+use sokopush::game::Outcome;
+use sokopush::level::Game;
 use sokopush::notation::{Layout, named};
-use sokopush::record::Game;
-use sokopush::session::Outcome;
 use sokopush::{Interpreter, Level, Notation, Session, Source};
 use sokopush_fuzz::{ByteByByte, message, read, write};
 
@@ -20,7 +20,7 @@ fn interpret(interpreter: Interpreter, text: impl Read + Send) -> (Vec<u8>, Vec<
 fuzz_target!(|text: &[u8]| {
     let has_board = named::read(&mut Source::of_text("text", text)).is_ok();
     for (chained, moves) in [(false, false), (true, false), (false, true), (true, true)] {
-        let interpreter = Interpreter::default().chained(chained).moves(moves);
+        let interpreter = Interpreter { chained, moves };
         let (out, errors) = interpret(interpreter, text);
         if !has_board {
             assert!(out.is_empty(), "nothing is printed for a text without a board");
@@ -46,7 +46,8 @@ fn is_interpreted(level: &Level, errors: &[String], text: &[u8]) {
     let (boards, board_errors) = interpret(Interpreter::default(), text);
     let end = level.clone().after_commands().session().unwrap();
     assert!(boards.ends_with(named::draw(&end).unwrap().text()));
-    let (moves, move_errors) = interpret(Interpreter::default().moves(true), text);
+    let (moves, move_errors) =
+        interpret(Interpreter { moves: true, ..Interpreter::default() }, text);
     assert_eq!(moves, format!("{}\n", level.play_main_record().moves()).as_bytes());
     assert!(board_errors == errors && move_errors == errors);
 }
@@ -61,7 +62,7 @@ fn undo_all(level: &Level) {
     let played = level.play_main_record();
     let pushes = played.moves().pushes();
     assert_eq!(session.push_count(), pushes);
-    assert!(session.made().eq(played.pushes()));
+    assert!(session.pushes_made().eq(played.pushes()));
     let state =
         |session: &Session| (session.warehouse().clone(), session.boxes().collect::<Vec<_>>());
     let end = state(&session);

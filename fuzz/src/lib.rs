@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use sokopush::error::Unwritable;
-use sokopush::notation::{Layout, Writer};
+use sokopush::notation::{Layout, Next, Writer};
 use sokopush::{Error, Level, Levels, Notation, Source, Warehouse};
 
 /// A text that is read one byte at a time.
@@ -32,11 +32,12 @@ pub fn read(notation: Notation, text: impl Read + Send) -> (Vec<Level>, Vec<Stri
 pub fn read_source(notation: Notation, source: Source) -> (Vec<Level>, Vec<String>) {
     let (mut all, mut errors) = (Vec::new(), Vec::new());
     let mut levels = Levels::new(notation, source);
-    loop {
-        let number = levels.number() + u64::from(levels.is_between_levels());
-        let Some(level) = levels.next() else { break };
-        assert_eq!(levels.number(), number);
-        match level {
+    let (mut number, mut next) = (0, Next::Level);
+    while let Some(entry) = levels.next_entry() {
+        number += u64::from(next == Next::Level);
+        assert_eq!(entry.number, number);
+        next = entry.next;
+        match entry.level {
             Ok(level) => all.push(level),
             Err(error) => errors.push(message(&error)),
         }

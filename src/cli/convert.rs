@@ -5,16 +5,15 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
-use super::folder::Folder;
-use super::manual::Manual;
-use super::message::{Messages, report_error, report_warning};
-use super::ranges::Ranges;
+use super::files::LevelFiles;
+use super::levels::ShiftedKeys;
+use super::messages::{Messages, report_error, report_warning};
 use super::selection::{Selected, Selection, levels_of, missing, unplayable};
-use super::shifted_keys::ShiftedKeys;
+use super::values::Ranges;
 use super::{streams, values};
-use crate::level::Replays;
-use crate::notation::{Writer, lurd};
-use crate::{Error, Notation, Source};
+use sokopush::level::Replays;
+use sokopush::notation::{Writer, lurd};
+use sokopush::{Error, Notation, Source};
 
 /// Convert between notations
 ///
@@ -27,13 +26,13 @@ pub(super) struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The notation to read [default: detected]
-    #[arg(long, value_name = "NOTATION")]
+    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
     from: Option<Notation>,
     /// Convert only some levels of the file, as in '1-3,7,20-'
     #[arg(long, value_name = "N")]
     level: Option<Ranges>,
     /// The notation to write
-    #[arg(long, value_name = "NOTATION")]
+    #[arg(long, value_name = "NOTATION", value_parser = values::notation())]
     to: Notation,
     /// Write XSB boards run-length encoded, each on one line
     #[arg(long)]
@@ -47,11 +46,6 @@ pub(super) struct Arguments {
     /// Replace files that exist
     #[arg(long, requires = "to_dir")]
     force: bool,
-}
-
-/// What help and the man page have besides the options.
-pub(super) fn manual() -> Manual {
-    Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush convert --to xsb")
 }
 
 impl Arguments {
@@ -112,7 +106,7 @@ struct Full;
 struct LevelTarget<'a> {
     arguments: &'a Arguments,
     writer: Writer,
-    folder: Option<Folder>,
+    folder: Option<LevelFiles>,
 }
 
 impl LevelTarget<'_> {
@@ -120,7 +114,7 @@ impl LevelTarget<'_> {
         let ending = if arguments.to == Notation::Xsb { "xsb" } else { "txt" };
         let folder = arguments.to_dir.as_ref();
         let is_single = arguments.files.len() <= 1;
-        let folder = folder.map(|path| Folder::new(path, ending, arguments.force, is_single));
+        let folder = folder.map(|path| LevelFiles::new(path, ending, arguments.force, is_single));
         let mut writer = Writer::new(arguments.to);
         writer.layout_mut().run_length = arguments.rle;
         writer.layout_mut().merges = !is_single;
@@ -186,12 +180,12 @@ impl LevelTarget<'_> {
             [_, _, ..] => String::new(),
             files => format!("{}: ", streams::name(files.first().map(PathBuf::as_path))),
         };
-        let left_out = self.writer.left_out();
-        if !left_out.is_empty() {
-            report_warning(&anyhow!("{name}left out {left_out}, for which `{to}` has no place"));
+        let omitted = self.writer.omitted();
+        if !omitted.is_empty() {
+            report_warning(&anyhow!("{name}left out {omitted}, for which `{to}` has no place"));
         }
         if self.writer.replaced() > 0 {
-            let count = values::count(self.writer.replaced(), "character");
+            let count = values::counted(self.writer.replaced(), "character");
             report_warning(&anyhow!("{name}`{to}` cannot hold {count}; U+FFFD takes their place"));
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! How the program ends.
 
-use crate::Error;
+use sokopush::Error;
 
 /// The exit statuses, and what they mean.
 pub(super) const STATUSES: [(&str, &str); 6] = [
@@ -14,8 +14,8 @@ pub(super) const STATUSES: [(&str, &str); 6] = [
 
 /// How the program ends. Of several, the one with the highest status counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Exit {
-    /// What was asked for is done.
+pub(crate) enum Exit {
+    /// Success.
     Done = 0,
     /// A negative answer.
     Negative = 1,

@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::exit::Exit;
-use super::manual::Manual;
 use super::replace::write_texts;
 use super::values;
-use crate::generate::Generator;
-use crate::{Interpreter, Source};
+use sokopush::game::Generator;
+use sokopush::{Interpreter, Source};
 
 /// Write random cases for 'check'
 ///
@@ -55,11 +54,6 @@ pub(super) struct Arguments {
     /// Replace files that exist and hold something else
     #[arg(long)]
     force: bool,
-}
-
-/// What help and the man page have besides the options.
-pub(super) fn manual() -> Manual {
-    Manual::of("sokopush generate --seed 7 --count 20 cases")
 }
 
 impl Arguments {

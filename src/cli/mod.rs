@@ -1,30 +1,20 @@
 //! The command line: one file or folder per subcommand, and what they share.
 
 mod check;
-mod closest;
 mod convert;
-mod escape;
 mod exit;
-mod folder;
+mod files;
 mod generate;
+mod help;
+mod levels;
 mod lint;
-mod man;
-mod manual;
-mod message;
-mod ordered;
+mod messages;
 mod page;
 mod play;
-mod progress;
-mod ranges;
-mod record_name;
 mod render;
-mod replace;
-mod selection;
-mod shifted_keys;
 mod signals;
 mod simulate;
 mod solve;
-mod streams;
 mod values;
 
 use std::path::{Path, PathBuf};
@@ -37,11 +27,13 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::Shell;
 
-use closest::closest;
-use escape::escape_lines;
 use exit::Exit;
-use manual::Manual;
-use message::{report_error, report_usage_error};
+pub(crate) use files::{replace, streams};
+use help::Manual;
+pub(crate) use help::{closest, man, manual};
+pub(crate) use levels::{ordered, selection};
+pub(crate) use messages::{escape, message, progress};
+use messages::{escape_lines, report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes
 ///
@@ -113,17 +105,17 @@ fn manual() -> Manual {
     Manual { example, sections: Vec::new(), ..play::manual() }
 }
 
-/// Lists the subcommands: a name, and the module with its options and what it does.
+/// Lists the subcommands: a name, the module with its options and what it does, and its manual.
 macro_rules! subcommands {
-    ($($name:ident: $module:ident,)*) => {
+    ($($name:ident: $module:ident, $manual:expr;)*) => {
         #[derive(Subcommand)]
         enum CliCommand {
             $(
                 #[command(
                     name = stringify!($module),
                     mut_args = take_negative_numbers,
-                    after_help = $module::manual().ending(),
-                    after_long_help = $module::manual().long_ending()
+                    after_help = $manual.ending(),
+                    after_long_help = $manual.long_ending()
                 )]
                 $name($module::Arguments),
             )*
@@ -135,7 +127,7 @@ macro_rules! subcommands {
         /// The manual of the subcommand of this name, or of the program itself.
         fn manual_of(name: &str) -> Manual {
             match name {
-                $(stringify!($module) => $module::manual(),)*
+                $(stringify!($module) => $manual,)*
                 _ => manual(),
             }
         }
@@ -151,18 +143,20 @@ macro_rules! subcommands {
 }
 
 subcommands! {
-    Play: play,
-    Simulate: simulate,
-    Solve: solve,
-    Lint: lint,
-    Convert: convert,
-    Render: render,
-    Check: check,
-    Generate: generate,
+    Play: play, play::manual();
+    Simulate: simulate, Manual::of(r"printf '1 4\nwb.+\nRR\n0 0\n' | sokopush simulate");
+    Solve: solve, Manual::of(r"printf '1 4\nX*.@\n' | sokopush solve --print moves");
+    Lint: lint, lint::manual();
+    Convert: convert, Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush convert --to xsb");
+    Render: render, Manual::of(
+        r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush render --frame all --to game.svg"
+    );
+    Check: check, check::manual();
+    Generate: generate, Manual::of("sokopush generate --seed 7 --count 20 cases");
 }
 
 /// Does what the arguments ask for.
-pub fn run() -> ExitCode {
+pub(crate) fn run() -> ExitCode {
     // The panic itself has been reported when it is caught.
     let exit = panic::catch_unwind(parse_and_run).unwrap_or(Exit::Internal);
     ExitCode::from(exit as u8)
@@ -214,7 +208,7 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
         return error;
     };
     let tip = if error.kind() == clap::error::ErrorKind::InvalidSubcommand {
-        let suggestion = closest(word, NAMES.iter().copied());
+        let suggestion = closest::closest(word, NAMES.iter().copied());
         error.remove(ContextKind::SuggestedSubcommand);
         suggestion.map_or_else(
             || "there is no file of this name either".to_owned(),
@@ -275,15 +269,4 @@ fn write_help(help: &clap::Error) -> anyhow::Result<Exit> {
 fn write(text: impl AsRef<[u8]>) -> anyhow::Result<Exit> {
     streams::write(text)?;
     Ok(Exit::Done)
-}
-
-/// The generator that `generate` would use with these arguments, if they are valid.
-#[cfg(fuzzing)]
-#[must_use]
-pub fn generator(arguments: &[&str]) -> Option<crate::generate::Generator> {
-    let command = ["sokopush", "generate", "folder"].iter().chain(arguments);
-    match Arguments::try_parse_from(command).ok()?.command {
-        Some(CliCommand::Generate(arguments)) => Some(arguments.generator()),
-        _ => None,
-    }
 }

@@ -5,20 +5,19 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::level::Replays;
-use crate::render::{Frame, Renderer, Theme};
-use crate::{Error, Level, Notation};
 use anyhow::{Context, anyhow, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
+use sokopush::level::Replays;
+use sokopush::render::{Frame, Renderer, Theme};
+use sokopush::{Error, Notation};
 
 use super::exit::Exit;
-use super::folder::Folder;
-use super::manual::Manual;
-use super::message::{Message, Messages, Place, Severity, report_error};
+use super::files::LevelFiles;
+use super::messages::{Message, Messages, Severity, SourceLocation, report_error};
 use super::page::{GAME, PageCollection, PageGame, collection_page, page};
-use super::ranges::Ranges;
 use super::replace::replace;
 use super::selection::{Selected, Selection, unplayable};
+use super::values::Ranges;
 use super::{streams, values};
 
 /// Draw a board or a game: a picture, or a page that plays it
@@ -40,7 +39,7 @@ pub(super) struct Arguments {
     /// The end of its name says what is written: a picture, or a page that plays the game or, with several levels, on which
     /// you play them. PNG is only written if sokopush was built with the feature 'png'.
     #[arg(long, value_name = "FILE", value_parser = PathBufValueParser::new().try_map(picture_file))]
-    to: Option<(Format, PathBuf)>,
+    to: Option<(PictureFormat, PathBuf)>,
     /// Draw each level to a file of its own in the folder DIR, as it starts
     ///
     /// The pictures are SVG. They are named after the number and the title of the level.
@@ -61,7 +60,6 @@ pub(super) struct Arguments {
     width: Option<u32>,
 }
 
-/// The themes, and a description of each.
 const THEMES: [(Theme, &str); 2] =
     [(Theme::Light, "For a light background"), (Theme::Dark, "For a dark background")];
 
@@ -73,29 +71,24 @@ fn frame(text: &str) -> Result<Frame, &'static str> {
     }
 }
 
-/// What a file holds.
+/// The format of a picture or page.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
+enum PictureFormat {
     Svg,
     Html,
     Png,
 }
 
 /// The format of a file for a picture or a page, and its path.
-fn picture_file(path: PathBuf) -> Result<(Format, PathBuf), String> {
+fn picture_file(path: PathBuf) -> Result<(PictureFormat, PathBuf), String> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some("svg") => Ok((Format::Svg, path)),
-        Some("html") => Ok((Format::Html, path)),
-        Some("png") if cfg!(feature = "png") => Ok((Format::Png, path)),
+        Some("svg") => Ok((PictureFormat::Svg, path)),
+        Some("html") => Ok((PictureFormat::Html, path)),
+        Some("png") if cfg!(feature = "png") => Ok((PictureFormat::Png, path)),
         Some("png") => Err("this program was built without the feature `png`".to_owned()),
         _ => Err("expected a name that ends in `.svg`, `.html` or `.png`".to_owned()),
     }
-}
-
-/// What help and the man page have besides the options.
-pub(super) fn manual() -> Manual {
-    Manual::of(r"printf '#@a-+#\n\na6\na6\n.\n' | sokopush render --frame all --to game.svg")
 }
 
 impl Arguments {
@@ -113,7 +106,7 @@ impl Arguments {
         }
         let is_single = self.selection.files.len() <= 1;
         let folder = self.to_dir.as_ref();
-        let folder = folder.map(|path| Folder::new(path, "svg", self.force, is_single));
+        let folder = folder.map(|path| LevelFiles::new(path, "svg", self.force, is_single));
         let folder = folder.transpose()?;
         if folder.is_none() {
             selection.level.get_or_insert(1.into());
@@ -121,27 +114,23 @@ impl Arguments {
         self.draw_each(selection.levels(Some(Notation::Named)).inspect(warn), folder)
     }
 
-    /// Draws each level by itself.
     fn draw_each(
         &self,
         levels: impl IntoIterator<Item = Selected>,
-        mut folder: Option<Folder>,
+        mut folder: Option<LevelFiles>,
     ) -> anyhow::Result<Exit> {
         let (mut exit, mut messages) = (Exit::Done, Messages::default());
         for selected in levels {
             let place = selected.place();
-            let draw = |level: Level| {
+            let written = selected.level.and_then(|level| {
                 let replays = Replays::from(&level);
                 let notes = self.note(&place, &replays, selected.notation);
                 for message in unplayable(&place, &replays).into_iter().chain(notes) {
                     messages.add(message);
                 }
-                Ok((level.title(), self.picture(replays).context(place.clone())?))
-            };
-            let written = selected.level.and_then(draw).and_then(|(title, picture)| {
+                let (title, picture) = (level.title(), self.picture(replays).context(place)?);
                 let Some(folder) = &mut folder else { return Ok(self.write(&picture)) };
-                folder.write(selected.number, title.as_deref(), picture.as_bytes())?;
-                Ok(Ok(()))
+                folder.write(selected.number, title.as_deref(), picture.as_bytes()).map(Ok)
             });
             match written {
                 Ok(written) => written?,
@@ -172,7 +161,7 @@ impl Arguments {
 
     /// Fails if options do not go together.
     fn check(&self) -> anyhow::Result<()> {
-        let is_png = self.format().is_some_and(|format| format == Format::Png);
+        let is_png = self.format().is_some_and(|format| format == PictureFormat::Png);
         ensure!(
             self.frame != Some(Frame::All) || !is_png,
             "a PNG does not move: `--frame all` needs `--to FILE.svg`"
@@ -197,12 +186,12 @@ impl Arguments {
         Ok(())
     }
 
-    fn format(&self) -> Option<Format> {
+    fn format(&self) -> Option<PictureFormat> {
         self.to.as_ref().map(|(format, _)| *format)
     }
 
     fn is_page(&self) -> bool {
-        self.format() == Some(Format::Html)
+        self.format() == Some(PictureFormat::Html)
     }
 
     /// The picture or the page of a level.
@@ -217,8 +206,13 @@ impl Arguments {
         Ok(renderer.svg(replays)?)
     }
 
-    /// What may surprise in the picture of a level: that nothing moves, or that it is not the start that is drawn.
-    fn note(&self, place: &Place, replays: &Replays, notation: Notation) -> Option<Message> {
+    /// Notes that nothing moves in the picture of a level, or that it does not show the start.
+    fn note(
+        &self,
+        place: &SourceLocation,
+        replays: &Replays,
+        notation: Notation,
+    ) -> Option<Message> {
         // A page also plays what is undone or refused.
         let main = replays.main().filter(|(record, played)| {
             !(if self.is_page() { record.game.is_empty() } else { played.moves().is_empty() })
@@ -229,7 +223,7 @@ impl Arguments {
                 ("no game is stored with the level, so nothing moves", "without a game")
             }
             Some((_, played)) if is_default && !self.is_page() => {
-                let text = if played.is_solved {
+                let text = if played.is_solved() {
                     "the picture shows the end of the stored solution; `--frame 0` draws the start"
                 } else {
                     "the picture shows the end of the stored snapshot; `--frame 0` draws the start"
@@ -246,7 +240,7 @@ impl Arguments {
         let Some((format, path)) = &self.to else { return Ok(streams::write(picture)?) };
         let bytes = match format {
             #[cfg(feature = "png")]
-            Format::Png => png(picture)?,
+            PictureFormat::Png => png(picture)?,
             _ => picture.as_bytes().to_vec(),
         };
         replace(path, |file| file.write_all(&bytes).map_err(Error::Write))
@@ -257,7 +251,6 @@ impl Arguments {
 #[cfg(feature = "png")]
 const MAX_SIDE: u32 = 10_000;
 
-/// Converts a picture to PNG.
 #[cfg(feature = "png")]
 fn png(svg: &str) -> anyhow::Result<Vec<u8>> {
     use resvg::{

@@ -48,7 +48,7 @@ pub(super) fn status(signal: Signal) -> i32 {
     128 + signal as i32
 }
 
-/// Returns whether a signal is ignored; no where the system does not tell.
+/// Returns whether a signal is ignored; false if the system does not say.
 #[cfg(unix)]
 pub(super) fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

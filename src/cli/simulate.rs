@@ -3,10 +3,9 @@
 use std::path::PathBuf;
 
 use super::exit::Exit;
-use super::manual::Manual;
 use super::selection::source;
 use super::streams::Output;
-use crate::simulate::Simulator;
+use sokopush::simulate::Simulator;
 
 /// Play keystroke games
 ///
@@ -25,14 +24,9 @@ pub(super) struct Arguments {
     lurd: bool,
 }
 
-/// What help and the man page have besides the options.
-pub(super) fn manual() -> Manual {
-    Manual::of(r"printf '1 4\nwb.+\nRR\n0 0\n' | sokopush simulate")
-}
-
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
-        let simulator = Simulator::default().trace(self.trace).lurd(self.lurd);
+        let simulator = Simulator { trace: self.trace, lurd: self.lurd };
         let mut source = source(self.file.as_deref())?;
         let error = simulator.run(&mut source, &mut Output).next();
         error.map_or(Ok(Exit::Done), |error| Err(error.into()))

@@ -1,9 +1,9 @@
 //! The characters of a notation: reading, writing and the wording of messages follow from one list.
 
-use crate::command::Name;
 use crate::error::{Characters, Expected};
+use crate::game::Name;
 
-/// What is on a cell: a sum of the constants below, of which a wall is none.
+/// The contents of a cell: a sum of the constants below, of which a wall is none.
 ///
 /// Each constant has a byte of its own, so that the tiles of eight characters are combined with one
 /// shift and one "or" for each.
@@ -56,7 +56,7 @@ impl Alphabet {
         Alphabet { tiles: by_character, characters, workers, named: false, written }
     }
 
-    /// The same alphabet with letters for boxes: lower case on floor, capitals on a goal.
+    /// Writes boxes as letters: lower case on floor, capitals on a goal.
     #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
     pub(super) const fn with_names(mut self) -> Alphabet {
         self.named = true;
@@ -86,17 +86,6 @@ impl Alphabet {
         self.workers.contains(&character)
     }
 
-    /// Returns whether the character stands for a goal with nothing on it.
-    pub(crate) fn is_goal(&self, character: u8) -> bool {
-        self.tile(character) == GOAL
-    }
-
-    /// Returns whether the first character stands for the same as the second, but off a goal.
-    pub(crate) fn is_off_goal(&self, character: u8, on_goal: u8) -> bool {
-        self.tile(on_goal) == self.tile(character) + (GOAL - FLOOR)
-            && Name::from_letter(on_goal) == Name::from_letter(character)
-    }
-
     /// The characters for a tile, off a goal and on one; `None` if the alphabet has none.
     #[inline]
     #[expect(clippy::indexing_slicing, reason = "one entry for each tile")]
@@ -120,7 +109,7 @@ impl Alphabet {
         Expected::Cell(self.characters())
     }
 
-    /// What cells may be written as, for messages.
+    /// All characters, for messages.
     pub(super) fn characters(&self) -> Characters {
         Characters { listed: self.characters, letters: self.named }
     }
@@ -142,7 +131,8 @@ impl Alphabet {
         words.map(u64::from_le_bytes)
     }
 
-    /// The same for eight characters. Not inlined: all at once need more registers than there are.
+    /// The [bits](Self::bits) of eight characters. Not inlined: all at once need more registers
+    /// than there are.
     #[inline(never)]
     fn bits_of_eight(&self, characters: [u8; 8]) -> [u8; 8] {
         let mut tiles = 0;

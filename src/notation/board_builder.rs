@@ -4,12 +4,9 @@ use std::hint::black_box;
 
 use super::alphabet::Alphabet;
 use super::drawing::Drawing;
-use crate::board::Board;
-use crate::cells::CellSet;
+use crate::board::{Board, Cell, CellSet, Grid, Warehouse};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::grid::{Cell, Grid};
 use crate::source::{Source, is_blank};
-use crate::warehouse::Warehouse;
 
 pub(super) struct BoardBuilder {
     alphabet: &'static Alphabet,
@@ -114,7 +111,7 @@ impl BoardBuilder {
 
     fn read_row_of(&mut self, columns: usize, source: &mut Source) -> Result<(), Error> {
         if self.read_row(source, columns)? == columns {
-            return source.end_line(Expected::LineEnd).map(|_| ());
+            return source.end_line(Expected::LINE_END).map(|_| ());
         }
         let position = source.position();
         let end = source.end_line(self.alphabet.cell())?;
@@ -157,7 +154,7 @@ impl BoardBuilder {
         self.warehouse_on(grid, source, end)
     }
 
-    /// The same if the extents of the rows are known.
+    /// The warehouse that the rows show if their extents are known to be those of `grid`.
     pub(super) fn warehouse_on(
         &self,
         grid: Grid,
@@ -198,7 +195,8 @@ impl BoardBuilder {
     }
 }
 
-/// What play takes for a cell besides the board's text, at most: ragged rows, sets of cells, a drawing.
+/// The memory that a cell takes in play besides the board's text, at most: ragged rows, sets of
+/// cells, a drawing.
 const MAX_BYTES_PER_CELL: usize = 4;
 
 /// Returns whether `bytes` of memory can be allocated now. The one place where a board's memory is checked: a

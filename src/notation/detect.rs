@@ -11,12 +11,10 @@
 //!
 //! A first board that could be `named` and `xsb`, such as one without boxes, is both, unless only commands follow.
 
-use super::Notation;
 use super::lines::LineReader;
-use super::{named, xsb};
-use crate::command::Command;
+use super::{Notation, named, xsb};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::moves::Move;
+use crate::game::{Command, Move};
 use crate::source::{Source, is_undecoded_utf16};
 
 /// At most this number of bytes of the text is looked at.
@@ -112,7 +110,7 @@ pub fn check_known(source: &mut Source, default: Option<Notation>) -> Result<(),
     }
     match (first, default) {
         (None, Some(_)) => Ok(()),
-        (None, None) => Err(source.error(SyntaxError::Unexpected(Expected::Board, Found::End))),
+        (None, None) => Err(source.error(SyntaxError::Unexpected(Expected::BOARD, Found::End))),
         (Some(first), _) => {
             let why = "no line of it is a row of a board";
             Err(source.error_at((first, 1), SyntaxError::NoNotation(why)))
@@ -133,7 +131,7 @@ fn begins(notation: Notation, line: &[u8], is_row: bool) -> bool {
     }
 }
 
-/// What XML begins with here.
+/// The beginnings of XML that is read here.
 const XML: [&[u8]; 3] = [b"<?xml", b"<!", b"<SokobanLevels"];
 
 /// Returns whether a line has only letters of LURD.

@@ -3,12 +3,9 @@
 use std::fmt;
 
 use super::alphabet::{Alphabet, FLOOR, WALL, WORKER};
-use crate::board::Board;
-use crate::command::Name;
+use crate::board::{Board, Cell, Warehouse};
 use crate::error::Unwritable;
-use crate::grid::Cell;
-use crate::session::{Effect, MovedBox, Session};
-use crate::warehouse::Warehouse;
+use crate::game::{Effect, MovedBox, Name, Session};
 
 /// A board's text, kept up to date during play: a push changes at most three characters.
 ///
@@ -31,12 +28,9 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Draws a board with its boxes, by name if the alphabet has names. Time and memory are linear in the
-    /// board's size.
-    ///
-    /// # Errors
-    ///
-    /// The alphabet has no character for the worker or a box on a goal, or none for a box without a name.
+    /// Draws a board with its boxes, by name if the alphabet has names. Time and memory are linear
+    /// in the board's size. Fails if the alphabet has no character for the worker or a box on a
+    /// goal, or none for a box without a name.
     pub(super) fn new(
         alphabet: &'static Alphabet,
         warehouse: &Warehouse,
@@ -44,7 +38,7 @@ impl Drawing {
     ) -> Result<Self, Unwritable> {
         let board = warehouse.board();
         let [wall, _] = alphabet.written(WALL);
-        let text = vec![wall.expect(ALL); board.grid().size()];
+        let text = vec![wall.expect(HAS_CHARACTER); board.grid().size()];
         let mut drawing = Drawing { alphabet, text };
         board.grid().gaps().for_each(|gap| *drawing.at(gap) = b'\n');
         for cell in board.floor().iter() {
@@ -77,8 +71,8 @@ impl Drawing {
         self.text.get(1..).expect("a newline precedes the first row")
     }
 
-    /// The place of a cell in [`text`](Self::text).
-    pub(crate) fn place(cell: Cell) -> usize {
+    /// The index of a cell's character in [`text`](Self::text).
+    pub fn index(cell: Cell) -> usize {
         cell.index() - 1
     }
 
@@ -105,19 +99,22 @@ impl Drawing {
         self.put_worker(board, effect.worker_to);
     }
 
+    /// Draws a cell with nothing on it.
     #[inline]
-    pub(crate) fn put_floor(&mut self, board: &Board, cell: Cell) {
-        *self.at(cell) = of_cell(board, cell, self.alphabet.written(FLOOR)).expect(ALL);
+    pub fn put_floor(&mut self, board: &Board, cell: Cell) {
+        *self.at(cell) = of_cell(board, cell, self.alphabet.written(FLOOR)).expect(HAS_CHARACTER);
     }
 
+    /// Draws a box on a cell. Panics if the notation has no character for a box with this name.
     #[inline]
-    pub(crate) fn put_box(&mut self, board: &Board, name: Option<Name>, cell: Cell) {
-        *self.at(cell) = of_cell(board, cell, self.alphabet.boxes(name)).expect(ALL);
+    pub fn put_box(&mut self, board: &Board, name: Option<Name>, cell: Cell) {
+        *self.at(cell) = of_cell(board, cell, self.alphabet.boxes(name)).expect(HAS_CHARACTER);
     }
 
+    /// Draws the worker on a cell.
     #[inline]
-    pub(crate) fn put_worker(&mut self, board: &Board, cell: Cell) {
-        *self.at(cell) = of_cell(board, cell, self.alphabet.written(WORKER)).expect(ALL);
+    pub fn put_worker(&mut self, board: &Board, cell: Cell) {
+        *self.at(cell) = of_cell(board, cell, self.alphabet.written(WORKER)).expect(HAS_CHARACTER);
     }
 
     #[inline]
@@ -133,7 +130,7 @@ impl fmt::Display for Drawing {
     }
 }
 
-const ALL: &str = "boards that are played have all characters";
+const HAS_CHARACTER: &str = "the alphabets of boards that are played have all characters";
 
 /// The character for a cell, of the one on floor and the one on a goal.
 #[inline]

@@ -1,7 +1,7 @@
-//! What every notation consists of.
+//! The parts of which every notation consists.
 
 use crate::error::{Error, SyntaxError, Unwritable};
-use crate::level::{Level, Note, Notes, Replays, value};
+use crate::level::{Level, Note, Notes, Replays};
 use crate::source::Source;
 
 /// A notation: reading, writing, and what stands between levels. Its alphabet is the business of its reader and
@@ -10,24 +10,25 @@ use crate::source::Source;
 pub(crate) struct NotationFormat {
     /// The name on the command line.
     pub(super) name: &'static str,
-    /// What it is, in a few words.
+    /// A description in a few words.
     pub(super) about: &'static str,
     /// Whether a text holds any number of levels.
     pub(super) holds_many: bool,
     /// Begins to read levels; `None` if the notation has no boards.
     pub(super) read: Option<for<'r> fn(Source<'r>) -> LevelReader<'r>>,
     pub(super) write: fn(&Replays, &mut WriterState) -> Result<String, Unwritable>,
-    /// What it has a place for; `None` if that is everything.
+    /// The parts of levels that it can hold; `None` if that is everything.
     pub(super) places: Option<Places>,
-    /// What may stand before the first level where nothing else tells the notation.
+    /// A line before the first level of a text that could otherwise be in another notation.
     pub(super) mark: &'static str,
-    /// What stands between two levels.
+    /// The text between two levels.
     pub(super) separator: &'static str,
-    /// What follows the last.
+    /// The text after the last level.
     pub(super) end: fn(&WriterState) -> &'static str,
 }
 
-/// What a notation has a place for besides boards, and one record for each if [`WriterState::keeps_record`] says so.
+/// The parts of levels that a notation can hold, besides boards and the record that
+/// [`WriterState::keeps_record`] is about.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
     /// Whether levels have titles.
@@ -78,14 +79,14 @@ impl LevelAtLine {
 pub(crate) struct LevelError {
     pub(super) error: Error,
     pub(super) next: Next,
-    /// What stands in place of the level; `None` if the error is not about a whole level.
+    /// The level that cannot be read; `None` if the error is not about a whole level.
     pub(super) level: Option<MalformedLevel>,
 }
 
 /// Returns an error if a level is of another kind than Sokoban, such as Hexoban. Its notes say so, or its collection does,
 /// whose levels are of the kind `default`.
 pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), SyntaxError> {
-    match value(notes, "type").or(default) {
+    match notes.get("type").or(default) {
         Some(kind) if !kind.eq_ignore_ascii_case("sokoban") => {
             Err(SyntaxError::OtherKind(kind.to_owned()))
         }
@@ -93,7 +94,7 @@ pub(super) fn check_kind(notes: &Notes, default: Option<&str>) -> Result<(), Syn
     }
 }
 
-/// What is known of a level that cannot be read.
+/// A level that cannot be read, as far as it is known.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MalformedLevel {
     pub(super) title: Option<String>,
@@ -101,14 +102,14 @@ pub(crate) struct MalformedLevel {
     pub(super) line: u64,
 }
 
-/// Where reading continues after an error.
+/// Where reading of a text continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Next {
-    /// The rest of the same level.
+pub enum Next {
+    /// In the same level, of which the rest follows.
     Rest,
-    /// Another level.
+    /// At another level, or at the end.
     Level,
-    /// Nothing.
+    /// Nowhere: nothing follows.
     Nothing,
 }
 
@@ -145,8 +146,8 @@ pub struct Layout {
     pub merges: bool,
 }
 
-/// What the writing of levels one after another has come to.
-#[derive(Clone, Debug)]
+/// The state of writing levels one after another.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct WriterState {
     pub(super) layout: Layout,
     /// Whether nothing is written yet.
@@ -159,6 +160,4 @@ pub(crate) struct WriterState {
     pub(super) keeps_record: bool,
     /// The number of characters that were replaced because the notation cannot hold them.
     pub(super) replaced: usize,
-    /// The number of walls that were added to the last board because it was open.
-    pub(super) added_walls: usize,
 }

@@ -15,12 +15,11 @@ use super::drawing::Drawing;
 use super::format::{LevelAtLine, NotationFormat, Places, WriterState};
 use super::lurd;
 use super::size_header::{self, Zeros};
+use crate::board::Warehouse;
 use crate::error::{Error, Expected, Unwritable};
-use crate::level::{Level, Replays};
-use crate::moves::Move;
-use crate::record::{Game, Record, press};
+use crate::game::Move;
+use crate::level::{Game, Level, Record, Replays, press};
 use crate::source::Source;
-use crate::warehouse::Warehouse;
 
 const ALPHABET: &Alphabet =
     &Alphabet::new(b".#+bBwW", [FLOOR, WALL, GOAL, BOX, BOX | GOAL, WORKER, WORKER | GOAL]);
@@ -45,7 +44,7 @@ pub(crate) fn read(source: &mut Source) -> Result<Option<(Warehouse, Drawing, u6
 
 fn read_level(source: &mut Source) -> Result<Option<LevelAtLine>, Error> {
     let Some((warehouse, _, line)) = read(source)? else { return Ok(None) };
-    let moves = lurd::read(source, Expected::KeystrokeOfEitherCase)?.unwrap_or_default();
+    let moves = lurd::read(source, Expected::KEYSTROKE_OF_EITHER_CASE)?.unwrap_or_default();
     let mut keys = Vec::new();
     keys.try_reserve_exact(moves.len()).map_err(|_| source.out_of_memory())?;
     keys.extend(moves.iter().map(|step| step.direction()));

@@ -1,7 +1,7 @@
 //! The levels of a text in any notation.
 
 use super::Notation;
-use super::format::{LevelAtLine, LevelError, LevelReader, MalformedLevel, Next};
+use super::format::{LevelAtLine, LevelError, LevelReader, Next};
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::level::Level;
 use crate::source::Source;
@@ -11,7 +11,7 @@ use crate::source::Source;
 /// A wrong level is an error, and the next item is the level after it where the notation shows where that starts: in
 /// [`xsb`](super::xsb) and [`slc`](super::slc). What is written about a wrong level is left out with it. A wrong line in
 /// the commands of a [`named`](super::named) document is an error, and the level follows without that line. Nothing follows
-/// other errors.
+/// other errors. [`next_entry`](Self::next_entry) also says where a level stands.
 ///
 /// ```
 /// use sokopush::{Levels, Notation, Source};
@@ -25,15 +25,32 @@ use crate::source::Source;
 /// ```
 pub struct Levels<'r> {
     read: LevelReader<'r>,
-    /// The number of the level that is read, counted from 1.
+    /// The number and the line of the last entry; 0 before the first.
     number: u64,
-    /// The line where its board begins.
     line: u64,
-    /// The number of walls that reading added to it.
-    added_walls: usize,
-    /// What is known of the last level if it cannot be read.
-    malformed: Option<MalformedLevel>,
     next: Next,
+}
+
+/// A level as it stands in a text, or an error in its place.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct LevelEntry {
+    /// The level, or why it cannot be read.
+    pub level: Result<Level, Error>,
+    /// The number of the level, counted from 1.
+    pub number: u64,
+    /// The line where its board begins, counted from 1. Of an error that is not about a whole level, the line of the entry
+    /// before it; 0 if that is the first.
+    pub line: u64,
+    /// The number of walls that reading added, where blanks at the beginning of a row would lead out of the board.
+    /// [`added_walls`](super::added_walls) counts those that writing adds.
+    pub added_walls: usize,
+    /// Whether the error stands in place of a whole level, and others may follow.
+    pub is_malformed: bool,
+    /// The title of a malformed level.
+    pub malformed_title: Option<String>,
+    /// The subject of the next entry.
+    pub next: Next,
 }
 
 impl<'r> Levels<'r> {
@@ -43,44 +60,38 @@ impl<'r> Levels<'r> {
             Some(read) => read(source),
             None => without_boards(source),
         };
-        Levels { read, number: 0, line: 0, added_walls: 0, malformed: None, next: Next::Level }
+        Levels { read, number: 0, line: 0, next: Next::Level }
     }
 
-    /// The number of the level that the last item is about, counted from 1; 0 before the first item. At
-    /// the end, the number of levels.
-    pub fn number(&self) -> u64 {
-        self.number
-    }
-
-    /// The line where the board of the last level begins, counted from 1; 0 before the first.
-    pub fn line(&self) -> u64 {
-        self.line
-    }
-
-    /// The number of walls that reading added to the last level, where blanks at the beginning of a row would lead out of
-    /// the board. [`Writer::added_walls`](super::Writer::added_walls) counts those that writing adds.
-    pub fn added_walls(&self) -> usize {
-        self.added_walls
-    }
-
-    /// Returns whether the last item is an error that stands in place of a whole level, and others may follow.
-    pub fn is_malformed(&self) -> bool {
-        self.malformed.is_some()
-    }
-
-    /// The title of the last level if it is [malformed](Self::is_malformed).
-    pub fn malformed_title(&self) -> Option<&str> {
-        self.malformed.as_ref()?.title.as_deref()
-    }
-
-    /// Returns whether the next item is about the rest of the same level.
-    pub fn has_rest(&self) -> bool {
-        self.next == Next::Rest
-    }
-
-    /// Returns whether the next item is about another level.
-    pub fn is_between_levels(&self) -> bool {
-        self.next == Next::Level
+    /// Reads the next level as [`next`](Self::next) does, and returns it with its place; `None` at the end.
+    pub fn next_entry(&mut self) -> Option<LevelEntry> {
+        if self.next == Next::Nothing {
+            return None;
+        }
+        let result = (self.read)().transpose();
+        let is_another = std::mem::replace(&mut self.next, Next::Nothing) == Next::Level;
+        let result = result?;
+        self.number += u64::from(is_another);
+        let (level, line, added_walls, malformed) = match result {
+            Ok(LevelAtLine { level, line, added_walls }) => {
+                self.next = Next::Level;
+                (Ok(level), Some(line), added_walls, None)
+            }
+            Err(LevelError { error, next, level }) => {
+                self.next = next;
+                (Err(error), level.as_ref().map(|level| level.line), 0, level)
+            }
+        };
+        self.line = line.unwrap_or(self.line);
+        Some(LevelEntry {
+            level,
+            number: self.number,
+            line: self.line,
+            added_walls,
+            is_malformed: malformed.is_some(),
+            malformed_title: malformed.and_then(|level| level.title),
+            next: self.next,
+        })
     }
 }
 
@@ -88,28 +99,7 @@ impl Iterator for Levels<'_> {
     type Item = Result<Level, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.next == Next::Nothing {
-            return None;
-        }
-        let result = (self.read)();
-        if self.next == Next::Level && !matches!(result, Ok(None)) {
-            self.number += 1;
-        }
-        (self.added_walls, self.malformed) = (0, None);
-        let (next, item) = match result {
-            Ok(Some(LevelAtLine { level, line, added_walls })) => {
-                (self.line, self.added_walls) = (line, added_walls);
-                (Next::Level, Some(Ok(level)))
-            }
-            Ok(None) => (Next::Nothing, None),
-            Err(LevelError { error, next, level }) => {
-                self.line = level.as_ref().map_or(self.line, |level| level.line);
-                self.malformed = level;
-                (next, Some(Err(error)))
-            }
-        };
-        self.next = next;
-        item
+        self.next_entry().map(|entry| entry.level)
     }
 }
 
@@ -126,6 +116,6 @@ fn without_boards(mut source: Source) -> LevelReader {
             Found::End => Found::End,
             _ => Found::Record,
         };
-        Err(source.error(SyntaxError::Unexpected(Expected::Board, found)).into())
+        Err(source.error(SyntaxError::Unexpected(Expected::BOARD, found)).into())
     })
 }

@@ -2,7 +2,7 @@
 
 use super::format::{NotationFormat, Places};
 use crate::error::{Error, Expected, Found};
-use crate::moves::{Move, Moves};
+use crate::game::{Move, Moves};
 use crate::source::Source;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
@@ -39,7 +39,7 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 pub fn records(mut source: Source) -> impl Iterator<Item = Result<Moves, Error>> {
     let mut ended = false;
     std::iter::from_fn(move || {
-        let record = if ended { None } else { read(&mut source, Expected::Move).transpose() };
+        let record = if ended { None } else { read(&mut source, Expected::MOVE).transpose() };
         ended = !matches!(record, Some(Ok(_)));
         record
     })

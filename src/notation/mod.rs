@@ -6,12 +6,12 @@ mod detect;
 mod drawing;
 mod format;
 pub mod keystrokes;
-mod left_out;
 mod levels;
 mod lines;
 pub mod lurd;
 pub mod named;
 mod off_grid;
+mod omitted;
 pub mod push_box;
 mod run_length;
 mod size_header;
@@ -19,15 +19,14 @@ pub mod slc;
 mod writer;
 pub mod xsb;
 
-use crate::names::names;
-#[cfg(feature = "cli")]
-use crate::warehouse::Warehouse;
+use crate::board::Warehouse;
+use crate::macros::names;
 use format::NotationFormat;
 
 pub use detect::{check_known, detect};
 pub use drawing::Drawing;
-pub use format::Layout;
-pub use levels::Levels;
+pub use format::{Layout, Next};
+pub use levels::{LevelEntry, Levels};
 pub use writer::Writer;
 
 /// Lists the notations: a name, and the module with the `FORMAT`.
@@ -68,7 +67,7 @@ notations! {
 }
 
 impl Notation {
-    /// What the notation is, in a few words.
+    /// A description of the notation in a few words.
     pub fn about(self) -> &'static str {
         self.format().about
     }
@@ -79,9 +78,8 @@ impl Notation {
     }
 }
 
-/// The number of walls that writing a board in XSB or SLC adds because it is open.
-#[cfg(feature = "cli")]
-pub(crate) fn added_walls(warehouse: &Warehouse) -> usize {
-    let (_, added_walls) = xsb::closed_rows(warehouse);
-    added_walls
+/// The number of walls that writing a board in XSB or SLC adds because it is open: where the worker
+/// could leave it if there were no boxes.
+pub fn added_walls(warehouse: &Warehouse) -> usize {
+    xsb::closed_rows(warehouse).1
 }

@@ -37,7 +37,7 @@ pub(super) fn zero_count(text: &[u8]) -> Option<usize> {
     })
 }
 
-/// What a text stands for: of each of its characters and its index, what `part` makes of them.
+/// Expands a text; `part` says what comes from each of its characters and the index of that.
 fn expand_as<T: Copy>(
     text: &[u8],
     limit: usize,

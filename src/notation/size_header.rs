@@ -5,12 +5,11 @@ use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
 use super::format::Layout;
 use super::off_grid::OffGrid;
+use crate::board::{Grid, Warehouse};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
-use crate::grid::Grid;
 use crate::source::{Source, is_blank};
-use crate::warehouse::Warehouse;
 
-/// What the header `0 0` means.
+/// The meaning of the header `0 0`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Zeros {
     /// There are no more boards.
@@ -33,9 +32,9 @@ pub(super) fn read(
         };
     }
     let header = source.position();
-    let rows = read_number(source, "rows")?;
-    let columns = read_number(source, "columns")?;
-    source.end_line(Expected::LineEnd)?;
+    let rows = read_number(source, Expected::ROWS)?;
+    let columns = read_number(source, Expected::COLUMNS)?;
+    source.end_line(Expected::LINE_END)?;
     if (rows, columns, zeros) == (0, 0, Zeros::End) {
         return Ok(None);
     }
@@ -51,7 +50,7 @@ pub(super) fn read(
 }
 
 /// Reads a number, which blanks may precede.
-fn read_number(source: &mut Source, what: &'static str) -> Result<usize, Error> {
+fn read_number(source: &mut Source, expected: Expected) -> Result<usize, Error> {
     let (mut number, mut any) = (0_usize, false);
     source.read_while(|byte| {
         let digit = byte.wrapping_sub(b'0');
@@ -64,7 +63,7 @@ fn read_number(source: &mut Source, what: &'static str) -> Result<usize, Error> 
     match (any, number) {
         (false, _) => {
             let found = source.peek()?;
-            Err(source.error(SyntaxError::Unexpected(Expected::Number(what), found)))
+            Err(source.error(SyntaxError::Unexpected(expected, found)))
         }
         (_, usize::MAX) => Err(source.error(SyntaxError::BoardTooLarge)),
         _ => Ok(number),

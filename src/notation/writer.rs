@@ -4,7 +4,7 @@ use std::ptr;
 use std::sync::Arc;
 
 use super::format::{Layout, WriterState};
-use super::left_out::LeftOut;
+use super::omitted::Omitted;
 use super::{Notation, detect};
 use crate::error::Unwritable;
 use crate::level::{Level, Note, Notes, Replays, TitlePosition};
@@ -21,7 +21,7 @@ use crate::source::Source;
 /// let mut writer = Writer::new(Notation::Keystrokes);
 /// let text = writer.write(&level)? + writer.end();
 /// assert_eq!(text, "3 5\n#####\n#wb+#\n#####\n\n0 0\n");
-/// assert_eq!(writer.left_out(), "1 title");
+/// assert_eq!(writer.omitted(), "1 title");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -30,9 +30,9 @@ pub struct Writer {
     state: WriterState,
     /// The collection of the last level.
     collection: Option<Arc<Notes>>,
-    /// What it says of each level that does not say otherwise.
+    /// Its author and copyright, which are those of each level that does not say otherwise.
     defaults: [Notes; 2],
-    left_out: LeftOut,
+    omitted: Omitted,
     /// The last line of text that was left out of the last level: the heading of the next may stand there.
     left_line: Option<String>,
 }
@@ -40,21 +40,13 @@ pub struct Writer {
 impl Writer {
     /// A writer of nothing yet.
     pub fn new(notation: Notation) -> Self {
-        let state = WriterState {
-            layout: Layout::default(),
-            is_first: true,
-            number: 1,
-            next_title: None,
-            keeps_record: false,
-            replaced: 0,
-            added_walls: 0,
-        };
+        let state = WriterState { is_first: true, number: 1, ..WriterState::default() };
         Writer {
             notation,
             state,
             collection: None,
             defaults: Default::default(),
-            left_out: LeftOut::default(),
+            omitted: Omitted::default(),
             left_line: None,
         }
     }
@@ -130,21 +122,21 @@ impl Writer {
         let Some(places) = self.notation.format().places else { return };
         let kept = (places.level)(&level.notes);
         let is_titled = places.has_titles && !kept.iter().any(|note| note.get("title").is_some());
-        let left_out = &mut self.left_out;
+        let omitted = &mut self.omitted;
         let is_noted = level.heading_position == TitlePosition::AboveNotes;
         if let Some(line) = self.left_line.take().filter(|_| is_noted && !is_new)
             && level.heading.as_ref() == Some(&line)
         {
-            left_out.remove(Note::Text(&line));
+            omitted.remove(Note::Text(&line));
         }
         self.left_line = level.notes.iter().rev().find_map(Note::line).map(str::to_owned);
-        left_out.titles += usize::from(level.heading.is_some() && !is_titled);
+        omitted.titles += usize::from(level.heading.is_some() && !is_titled);
         for note in level.notes.iter().filter(|note| !note.is_empty() && !kept.contains(note)) {
             match note {
                 Note::Record(_) => {}
-                _ if note.get("title").is_some() => left_out.titles += 1,
-                _ if note.get("author").is_some() => left_out.authors += 1,
-                _ => left_out.add(note),
+                _ if note.get("title").is_some() => omitted.titles += 1,
+                _ if note.get("author").is_some() => omitted.authors += 1,
+                _ => omitted.add(note),
             }
         }
         let main = self.state.keeps_record.then(|| replays.main()).flatten();
@@ -152,9 +144,9 @@ impl Writer {
         let records = replays.iter().filter(|&(record, _)| !record.game.is_empty());
         for (_, played) in records.filter(|&(record, _)| !is_main(record)) {
             *match played {
-                Ok(played) if played.is_solved() => &mut left_out.solutions,
-                Ok(_) => &mut left_out.snapshots,
-                Err(_) => &mut left_out.unplayable,
+                Ok(played) if played.is_solved() => &mut omitted.solutions,
+                Ok(_) => &mut omitted.snapshots,
+                Err(_) => &mut omitted.unplayable,
             } += 1;
         }
         if is_new {
@@ -163,7 +155,7 @@ impl Writer {
                 note.is_empty() || (places.is_description)(note) || kept.contains(&note)
             };
             let notes = level.collection.iter().filter(|&note| !is_kept(note));
-            notes.for_each(|note| left_out.add(note));
+            notes.for_each(|note| omitted.add(note));
         }
     }
 
@@ -183,20 +175,15 @@ impl Writer {
         self.state.replaced
     }
 
-    /// The number of walls that were added to the last level because its board was open. XSB and SLC need them.
-    pub fn added_walls(&self) -> usize {
-        self.state.added_walls
-    }
-
     /// How levels are written, where there is a choice.
     pub fn layout_mut(&mut self) -> &mut Layout {
         &mut self.state.layout
     }
 
-    /// What there was no place for so far, as in `1 title, 2 notes (Date, Comment) and 1 solution`; empty if nothing was
-    /// left out.
-    pub fn left_out(&self) -> String {
-        self.left_out.to_string()
+    /// Lists what there was no place for so far, as in `1 title, 2 notes (Date, Comment) and 1
+    /// solution`; empty if nothing was left out.
+    pub fn omitted(&self) -> String {
+        self.omitted.to_string()
     }
 }
 

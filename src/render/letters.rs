@@ -1,6 +1,6 @@
 //! Letters drawn as lines, so that they look the same whatever fonts there are.
 
-use crate::command::Name;
+use crate::game::Name;
 
 /// A letter: its path, whose origin is the upper left corner of a letter without an upstroke; its
 /// width, top and bottom.

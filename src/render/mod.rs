@@ -15,8 +15,8 @@ mod timeline;
 
 use thiserror::Error;
 
-use crate::count::count;
 use crate::level::Replays;
+use crate::text::counted;
 
 pub use palette::Theme;
 use timeline::Timeline;
@@ -57,7 +57,7 @@ pub enum Frame {
 
 /// Why a picture cannot be drawn: the game has fewer pushes than the frame asks for.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no frame {frame}: this game has {}", count(*pushes, "push"))]
+#[error("there is no frame {frame}: this game has {}", counted(*pushes, "push"))]
 #[non_exhaustive]
 pub struct TooFewPushes {
     /// The number of pushes in the game.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::outline::{UNIT, middle};
 use super::timeline::{Action, Timeline};
-use crate::grid::Cell;
+use crate::board::Cell;
 
 // How long things take, in milliseconds.
 const STEP: usize = 100;
@@ -22,12 +22,12 @@ pub(super) fn style(timeline: &Timeline, picture: &str) -> String {
         let (x, y) = middle(grid, cell);
         format!("transform:translate({x}px,{y}px)")
     };
-    let home = |cell| format!("opacity:{}", u8::from(board.is_goal(cell)));
+    let on_goal = |cell| format!("opacity:{}", u8::from(board.is_goal(cell)));
     let mut cell = timeline.first.worker;
     let mut worker = Track::new("worker", place(cell));
     let boxes = (0..).zip(&timeline.first.boxes).map(|(number, &(_, cell))| {
         let places = Track::new(format!("box{number}"), place(cell));
-        (cell, places, Track::new(format!("home{number}"), home(cell)))
+        (cell, places, Track::new(format!("home{number}"), on_goal(cell)))
     });
     let mut boxes: Vec<(Cell, Track, Track)> = boxes.collect();
     let drawn = |start, length| format!("stroke-dasharray:{}", dashes(start, length));
@@ -37,13 +37,13 @@ pub(super) fn style(timeline: &Timeline, picture: &str) -> String {
         let &Action { direction, pushed } = run.first().expect("a run is not empty");
         if let Some(number) = pushed {
             trail.set(time, drawn(way - walked, walked));
-            let (box_cell, box_place, box_home) =
+            let (box_cell, box_place, box_on_goal) =
                 boxes.get_mut(number).expect("the index is of a box");
             let start = time;
             for _ in run {
                 time += PUSH;
                 (cell, *box_cell) = (*box_cell, grid.step(*box_cell, direction));
-                box_home.set(time, home(*box_cell));
+                box_on_goal.set(time, on_goal(*box_cell));
             }
             worker.animate_to(start, time, place(cell));
             box_place.animate_to(start, time, place(*box_cell));
@@ -61,7 +61,7 @@ pub(super) fn style(timeline: &Timeline, picture: &str) -> String {
         }
         way += run.len();
     }
-    let boxes = boxes.into_iter().flat_map(|(_, places, home)| [places, home]);
+    let boxes = boxes.into_iter().flat_map(|(_, places, on_goal)| [places, on_goal]);
     sheet(picture, time + PAUSE_AT_END, boxes.chain([worker, trail]))
 }
 

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::cells::CellSet;
-use crate::grid::{Cell, Direction, Grid};
+use crate::board::{Cell, CellSet, Direction, Grid};
 
 /// The side of a cell in the pictures' own units.
 pub(super) const UNIT: usize = 40;

@@ -1,6 +1,6 @@
 //! Colours.
 
-use crate::names::names;
+use crate::macros::names;
 
 names! {
     /// The page a picture is made for. Displayed and parsed as `light` or `dark`.

@@ -10,11 +10,9 @@ use super::motion;
 use super::outline::{UNIT, line_along, middle, outlines};
 use super::palette::Palette;
 use super::timeline::{Action, Arrangement, Timeline};
-use crate::board::Board;
-use crate::command::Name;
-use crate::count::count;
-use crate::grid::{Cell, Direction};
-use crate::xml;
+use crate::board::{Board, Cell, Direction};
+use crate::game::Name;
+use crate::text::{counted, replace_in_xml};
 
 /// The longest side of a picture in pixels, unless its width is given.
 const MAX_SIDE: usize = 4000;
@@ -58,7 +56,7 @@ pub(super) fn draw(
         .set("width", width)
         .set("height", (width * bottom).div_ceil(right.max(1)))
         .set("role", "img")
-        .add(Title::new(xml::replace(title.unwrap_or("Sokoban"), char::is_control).0))
+        .add(Title::new(replace_in_xml(title.unwrap_or("Sokoban"), char::is_control).0))
         .add(Description::new().add(Text::new(words)));
     if is_moving {
         // A page may hold several pictures, so the names in their styles depend on all they show.
@@ -80,20 +78,20 @@ fn description(
     (rows, columns): (usize, usize),
 ) -> String {
     let (moves, pushes) = timeline.counts();
-    let home = |arrangement: &Arrangement| {
+    let on_goals = |arrangement: &Arrangement| {
         let boxes = arrangement.boxes.iter();
-        let home = boxes.filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
-        format!("{home} of {}", arrangement.boxes.len())
+        let count = boxes.filter(|&&(_, cell)| timeline.board.is_goal(cell)).count();
+        format!("{count} of {}", arrangement.boxes.len())
     };
-    let [rows, columns] = [count(rows, "row"), count(columns, "column")];
-    let home_now = home(arrangement);
-    let board = format!("A board of {rows} and {columns}, boxes on goals: {home_now}");
-    let game = format!("{} with {}", count(moves, "move"), count(pushes, "push"));
+    let [rows, columns] = [counted(rows, "row"), counted(columns, "column")];
+    let now = on_goals(arrangement);
+    let board = format!("A board of {rows} and {columns}, boxes on goals: {now}");
+    let game = format!("{} with {}", counted(moves, "move"), counted(pushes, "push"));
     match (timeline.is_moving, moves) {
         (_, 0) => format!("{board}."),
         (false, _) => format!("{board}, after {game}."),
         (true, _) => {
-            format!("{board}. It is played in {game}. In the end: {}.", home(&timeline.last))
+            format!("{board}. It is played in {game}. In the end: {}.", on_goals(&timeline.last))
         }
     }
 }
@@ -173,13 +171,13 @@ fn a_box(
         .set("class", class("box"))
         .set("transform", at(middle(board.grid(), cell)))
         .add(square(off));
-    let is_home = board.is_goal(cell);
-    let mut home = square(on).set("class", class("home")).set("stroke-width", 3);
+    let is_on_goal = board.is_goal(cell);
+    let mut on_goal = square(on).set("class", class("home")).set("stroke-width", 3);
     if number.is_some() {
-        home = home.set("opacity", u8::from(is_home));
+        on_goal = on_goal.set("opacity", u8::from(is_on_goal));
     }
-    if is_home || number.is_some() {
-        group = group.add(home);
+    if is_on_goal || number.is_some() {
+        group = group.add(on_goal);
     }
     if let Some(name) = name {
         let (data, place) = letter(name);

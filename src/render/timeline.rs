@@ -2,12 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::board::Board;
-use crate::cells::CellSet;
-use crate::command::Name;
-use crate::grid::{Cell, Direction};
+use crate::board::{Board, Cell, CellSet, Direction};
+use crate::game::{Move, Name};
 use crate::level::Level;
-use crate::moves::Move;
 
 /// A game from its start.
 pub(super) struct Timeline<'l> {

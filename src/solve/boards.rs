@@ -2,19 +2,25 @@
 //!
 //! `@` is the worker, `a` to `e` are boxes, `C` is a box on a goal, `+` a goal, `-` floor and `#` a wall.
 
-use std::iter::{once, repeat, repeat_n};
+use std::fmt::Debug;
+use std::iter::{once, repeat, repeat_n, repeat_with};
+use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::subsequence;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{Config, TestRunner};
 
-use super::level::field::Start;
-use super::level::square::Square;
-use super::limits::Limits;
+use super::any;
+use super::astar::moves;
+use super::heuristic::Heuristic;
+use super::heuristic::assignment::AssignmentSolver;
+use super::level::{Bitboard, Rectangle, Square, Start};
 use super::solution::Plan;
-use super::techniques::{Technique, Techniques};
-use crate::grid::Direction::{self, Down, Left, Right};
-use crate::session::Session;
-use crate::warehouse::Warehouse;
+use super::task::{Limit, Limits, Minimize, Stats, Technique, Techniques};
+use crate::board::Direction::{self, Down, Left, Right};
+use crate::board::Warehouse;
+use crate::game::Session;
 
 /// A room with two boxes on one side and two goals on the other.
 pub(super) const ROOM: &str = "@-----------\n-a---------+\n-b---------+\n------------\n";
@@ -48,9 +54,84 @@ pub(super) fn warehouse(board: &str) -> Warehouse {
     board.parse::<Session>().unwrap().into_warehouse()
 }
 
+pub(super) fn unlimited() -> Limits<'static> {
+    Limits::new(None, usize::MAX)
+}
+
 /// A level as the solver sees it, with all techniques.
 pub(super) fn start(warehouse: &Warehouse) -> Option<Start<'_>> {
-    Start::new(warehouse, Techniques::default(), &Limits::new(None, usize::MAX)).unwrap()
+    Start::new(warehouse, Techniques::default(), &unlimited()).unwrap()
+}
+
+pub(super) fn bits<const N: usize>(start: &Start) -> Bitboard<N> {
+    Bitboard::new(&Rectangle::around(start), start)
+}
+
+/// A solution with the fewest pushes, by an engine that shares little with the others.
+pub(super) fn exact(start: &Start) -> Option<Plan> {
+    moves::search(start, Minimize::Pushes, &unlimited(), &mut Stats::default()).unwrap()
+}
+
+/// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
+/// is more than any number. There is none without a plain bound of at least 1: no engine is given such a board.
+pub(super) fn heuristics(start: &Start) -> Option<[Option<u32>; 4]> {
+    let limits = &unlimited();
+    let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
+    let mut solver = AssignmentSolver::default();
+    let plain = solver.pushes(start.field.plain_distances(), &rows, limits).unwrap();
+    plain.filter(|&plain| plain > 0)?;
+    let board = Arc::new(bits::<2>(start));
+    let mut of = |heuristic: &Heuristic<2>| {
+        heuristic.of(&mut solver, board.boxes, board.set_of(start.worker), limits).unwrap()
+    };
+    let mut heuristic = Heuristic::new(board.clone(), &start.field, limits).unwrap();
+    let by_side = of(&heuristic);
+    heuristic.add_databases(start, limits).unwrap();
+    let all = of(&heuristic);
+    heuristic.drop_zone();
+    Some([plain, by_side, of(&heuristic), all])
+}
+
+/// The solution that the first successful attempt finds.
+pub(super) fn any_solution(start: &Start, limits: &Limits) -> Result<Option<Plan>, Limit> {
+    any::search(start, &mut any::attempts(), limits, &mut Stats::default()).unwrap()
+}
+
+/// A part of `all` cases: the percentage that `SOKOPUSH_CASES` states, or few.
+pub(super) fn cases(all: usize) -> usize {
+    let percentage = std::env::var("SOKOPUSH_CASES").map_or(10, |cases| cases.parse().unwrap());
+    (all * percentage).div_ceil(100)
+}
+
+/// Checks a property of random values. One for which it panics is reported, as small as it can be made.
+pub(super) fn check<T: Debug>(all: usize, values: impl Strategy<Value = T>, property: impl Fn(T)) {
+    let cases = u32::try_from(cases(all)).unwrap();
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let checked = TestRunner::new(config).run(&values, |value| {
+        property(value);
+        Ok(())
+    });
+    checked.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// Checks a property of random boards, except those on which a box can never reach a goal at first sight.
+pub(super) fn check_starts(
+    all: usize,
+    boards: impl Strategy<Value = String>,
+    property: impl Fn(&Warehouse, &mut Start),
+) {
+    check(all, boards, |board| {
+        let warehouse = warehouse(&board);
+        if let Some(mut start) = start(&warehouse) {
+            property(&warehouse, &mut start);
+        }
+    });
+}
+
+/// Random boards, each time the same.
+pub(super) fn sequence(boards: impl Strategy<Value = String>) -> impl Iterator<Item = Warehouse> {
+    let mut runner = TestRunner::deterministic();
+    repeat_with(move || warehouse(&boards.new_tree(&mut runner).unwrap().current()))
 }
 
 /// Boards of all kinds.

@@ -6,27 +6,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use proptest::prelude::*;
-
-use super::astar::{moves, pushes::PushSearch};
-use super::bounds::Bounds;
+use super::astar::moves;
+use super::astar::pushes::PushSearch;
+use super::deadlock::corral::Corrals;
 use super::deadlock::detector::Detector;
 use super::deadlock::freeze::FreezeTest;
 use super::deadlock::pairs::PairReach;
+use super::deadlock::pi_corral::boxes_of_pi_corral;
 use super::heuristic::Heuristic;
 use super::heuristic::assignment::AssignmentSolver;
 use super::improve::path::SolutionPath;
-use super::level::bitboard::{Bitboard, Rectangle};
-use super::level::bits::Bits;
-use super::level::box_move::PushedBox;
-use super::level::field::Start;
-use super::level::single_box::solvable;
-use super::limits::Limits;
-use super::objective::Minimize;
-use super::stats::Stats;
-use super::techniques::{Technique, Techniques};
-use super::{Accept, Plan, Solver, any, boards};
-use crate::session::Session;
+use super::level::{Bitboard, Bits, PushedBox, Rectangle, Start, solvable};
+use super::task::{Bounds, Limits, Minimize, Stats, Technique, Techniques};
+use super::{Accept, Plan, Solver, boards};
+use crate::board::Direction;
+use crate::game::Session;
 use crate::{Levels, Notation, Source};
 
 /// Asserts that no rule is wrong about a solution, for sets of cells of some sizes.
@@ -142,24 +136,19 @@ fn check_heuristics<const N: usize>(
 
 /// The solutions that move-optimal A* and the attempts at any solution find.
 fn solutions(start: &Start, limits: &Limits) -> Vec<Plan> {
-    let mut stats = Stats::default();
-    let any = any::search(start, &mut any::attempts(), limits, &mut stats).unwrap();
+    let any = boards::any_solution(start, limits);
     let exact = [Minimize::Moves, Minimize::Pushes]
-        .map(|minimize| moves::search(start, minimize, limits, &mut stats));
+        .map(|minimize| moves::search(start, minimize, limits, &mut Stats::default()));
     exact.into_iter().chain([any]).filter_map(|plan| plan.ok().flatten()).collect()
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
-
-    #[test]
-    fn no_rule_is_wrong_about_a_solution(board in boards::any()) {
-        let warehouse = boards::warehouse(&board);
-        let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
-        for plan in solutions(&start, &Limits::new(None, 1 << 28)) {
-            check(&mut start, &plan, &board);
+#[test]
+fn no_rule_is_wrong_about_a_solution() {
+    boards::check_starts(60, boards::any(), |warehouse, start| {
+        for plan in solutions(start, &Limits::new(None, 1 << 28)) {
+            check(start, &plan, &warehouse.to_string());
         }
-    }
+    });
 }
 
 /// Boards on which a bug was found, each with the number of pushes of a shortest solution.
@@ -194,12 +183,10 @@ fn fewest(start: &mut Start, techniques: Techniques) -> Option<usize> {
     search.plan().map(|plan| plan.pushes.len())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
-
-    /// From every state within a few pushes.
-    #[test]
-    fn pi_corrals_cost_no_push(board in boards::any()) {
+/// From every state within a few pushes.
+#[test]
+fn pi_corrals_cost_no_push() {
+    boards::check(40, boards::any(), |board| {
         let mut states = vec![board.parse::<Session>().unwrap()];
         let mut next = 0;
         while next < states.len().min(25) {
@@ -219,9 +206,42 @@ proptest! {
             }
             let [with, without] = [Techniques::ALL, Techniques::ALL.without(Technique::PiCorral)]
                 .map(|techniques| fewest(&mut start, techniques));
-            prop_assert_eq!(with, without, "{}", state);
+            assert_eq!(with, without, "{state}");
+        }
+    });
+}
+
+/// Tests with random boards say nothing about a rule that no board provokes.
+#[test]
+fn the_boards_provoke_each_rule() {
+    let limits = boards::unlimited();
+    let mut counts = [0; 5];
+    for warehouse in boards::sequence(boards::any()).take(6000) {
+        let Some(start) = boards::start(&warehouse) else { continue };
+        let Some([_, sided, all, of_zone]) = boards::heuristics(&start) else { continue };
+        let bits = boards::bits::<2>(&start);
+        let state = bits.state(bits.boxes, bits.set_of(start.worker));
+        let solvable = solvable(&bits, bits.goals, bits.floor, &limits).unwrap();
+        let is_dead = Corrals::new(1 << 20).is_deadlock(&bits, &solvable, &state, &limits);
+        let moved = Direction::ALL.map(|way| bits.pushes(state.region, state.boxes, way));
+        let moved: Bits<2> = moved.into_iter().collect();
+        let corral = boxes_of_pi_corral(&bits, &state, &|_, _, _| false, &limits).unwrap();
+        let provoked = [
+            // Only where the rule leaves out a push that could be made.
+            corral.is_some_and(|boxes| !moved.without(boxes).is_empty()),
+            is_dead.unwrap() && !bits.is_freeze_deadlock(state.boxes),
+            all.is_some() && sided < all,
+            sided.is_some() && all.is_none(),
+            all.is_some() && (of_zone > all || of_zone.is_none()),
+        ];
+        for (count, is_provoked) in counts.iter_mut().zip(provoked) {
+            *count += usize::from(is_provoked);
+        }
+        if counts.iter().all(|count| *count >= 10) {
+            return;
         }
     }
+    panic!("{counts:?}");
 }
 
 /// On the levels of the files in the folder `SOKOPUSH_LEVELS`. Each is solved within `SOKOPUSH_SECONDS`, or 5. By hand:

@@ -1,8 +1,8 @@
 //! The search of one level: what it starts from, what its caller hears, and how the caller ends it.
 
 use super::options::Solver;
-use super::progress::Progress;
-use crate::warehouse::{Push, Warehouse};
+use super::task::Progress;
+use crate::board::{Push, Warehouse};
 
 /// The search of one level by a [`Solver`], before it [runs](Search::run).
 ///
@@ -14,7 +14,7 @@ use crate::warehouse::{Push, Warehouse};
 /// let text = "#######\n#@ $ .#\n#     #\n#######\nSolution: rRlrR\n";
 /// let level = Levels::new(Notation::Xsb, Source::of_text("text", text)).next().unwrap()?;
 /// let known = level.play_main_record().pushes();
-/// let solver = Solver::new().accept(Accept::Best);
+/// let solver = Solver { accept: Accept::Best, ..Solver::default() };
 /// let mut heard = Vec::new();
 /// let search = solver.search(&level.warehouse).known(&known);
 /// let report = search.on_progress(|progress| heard.push(progress.best)).run();

@@ -1,16 +1,12 @@
 //! Solutions, and the replay that every solution must pass.
 
-use super::level::field::Field;
-use super::level::square::Square;
-use super::limits::{Limit, Reason};
-use crate::grid::Direction;
-use crate::moves::{Move, Moves};
-use crate::walk::walk;
-use crate::warehouse::{Push, Step, Warehouse};
+use super::level::{Field, Square};
+use super::task::{Limit, Reason};
+use crate::board::{Direction, Push, Step, Warehouse, walk};
+use crate::game::{Move, Moves};
 
 /// A solution, replayed by the rules of [`Warehouse`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct Solution {
     /// The moves.
     pub moves: Moves,
@@ -78,7 +74,7 @@ pub(super) fn play(warehouse: &Warehouse, pushes: &[Push]) -> Option<Solution> {
     warehouse.is_solved().then(|| Solution { moves: moves.into_iter().collect(), pushes })
 }
 
-/// What an engine found out about a level.
+/// The result of an engine's work on a level.
 #[derive(Debug)]
 pub(super) enum Finding {
     /// This solution is proved to be shortest in what is minimized, and of these in the other.
@@ -90,7 +86,7 @@ pub(super) enum Finding {
 }
 
 impl Finding {
-    /// What an exact search found.
+    /// The finding of an exact search.
     pub(super) fn of_exact(found: Result<Option<Plan>, Limit>) -> Finding {
         match found {
             Ok(Some(plan)) => Finding::Optimal(plan),
@@ -103,13 +99,12 @@ impl Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Direction::Right;
+    use crate::board::Direction::Right;
     use crate::solve::boards;
-    use crate::solve::limits::Limits;
 
     fn level() -> (Warehouse, Field) {
         let warehouse = boards::warehouse("@a-+\n");
-        let field = Field::new(&warehouse, &Limits::new(None, usize::MAX)).unwrap();
+        let field = Field::new(&warehouse, &boards::unlimited()).unwrap();
         (warehouse, field)
     }
 

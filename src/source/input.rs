@@ -10,11 +10,11 @@ use crate::error::Error;
 
 /// The bytes of a text, without a byte-order mark; after one of UTF-16, decoded to UTF-8.
 pub(super) struct Input<'r> {
-    /// What messages call the text.
+    /// The name of the text in messages.
     pub(super) path: Arc<str>,
     pub(super) bytes: Bytes<'r>,
     pub(super) before_waiting: Option<Box<dyn FnMut() -> io::Result<()> + Send + 'r>>,
-    /// What was read of a stream, if it may have to be read again.
+    /// The bytes that were read of a stream, if they may have to be read again.
     pub(super) kept: Option<Vec<u8>>,
     decoder: Option<Decoder>,
     /// Whether anything was read.
@@ -130,7 +130,6 @@ impl<'r> Input<'r> {
     }
 
     /// Begins the text again.
-    #[cfg(feature = "cli")]
     pub(super) fn rewind(&mut self) -> Result<(), Error> {
         let kept = self.kept.take().unwrap_or_default();
         match &mut self.bytes {
@@ -169,7 +168,7 @@ impl<'r> Input<'r> {
     }
 }
 
-/// What decodes the text after a byte-order mark, unless that is UTF-8.
+/// The decoder for the text after a byte-order mark, unless that is UTF-8.
 #[cfg(feature = "slc")]
 #[expect(clippy::unnecessary_wraps, reason = "as without the feature")]
 fn decoder_of(mark: &[u8]) -> io::Result<Option<Decoder>> {

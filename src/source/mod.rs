@@ -104,25 +104,60 @@ impl<'r> Source<'r> {
         Ok(Some(result))
     }
 
-    /// From the beginning of the text on, keeps what is read, so that it can be [read again](Self::rewind); or keeps no
-    /// more of it.
-    #[cfg(feature = "cli")]
-    pub(crate) fn keep(&mut self, keeps: bool) {
-        self.input.kept = keeps.then(Vec::new);
+    /// Lends a text that is not begun to `look`, and begins it again afterwards.
+    ///
+    /// ```
+    /// use sokopush::{Levels, Source, notation::detect};
+    ///
+    /// let mut source = Source::of_stream("levels", &b"#####\n#@$.#\n#####\n"[..]);
+    /// let notations = source.lend(detect)??;
+    /// assert_eq!(Levels::new(notations[0], source).count(), 1);
+    /// # Ok::<(), sokopush::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The text cannot be begun again.
+    pub fn lend<T>(&mut self, look: impl FnOnce(&mut Self) -> T) -> Result<T, Error> {
+        self.input.kept = Some(Vec::new());
+        let result = look(self);
+        self.rewind()?;
+        Ok(result)
     }
 
-    /// Begins the text again, and keeps no more of it.
-    #[cfg(feature = "cli")]
-    pub(crate) fn rewind(&mut self) -> Result<(), Error> {
+    /// Reads the beginning of a text with `read`, and begins it again if that returns `None`.
+    /// Otherwise the rest follows.
+    ///
+    /// # Errors
+    ///
+    /// The text cannot be begun again.
+    pub fn attempt<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Result<Option<T>, Error> {
+        self.input.kept = Some(Vec::new());
+        let result = read(self);
+        match result {
+            Some(_) => self.input.kept = None,
+            None => self.rewind()?,
+        }
+        Ok(result)
+    }
+
+    fn rewind(&mut self) -> Result<(), Error> {
         self.input.rewind()?;
         (self.rest, self.line, self.column) = (0..0, 1, 1);
         Ok(())
     }
 
-    /// Reads a stream that is not begun to its end, unless that is more than `limit` bytes away: then it can be [looked at
-    /// ahead](Self::scan_ahead) as a file can. Returns whether the text can be. Nothing of it counts as read.
-    #[cfg(feature = "cli")]
-    pub(crate) fn load(&mut self, limit: usize) -> Result<bool, Error> {
+    /// Reads a stream that is not begun to its end, unless that is more than `limit` bytes away, so
+    /// that it can be read ahead as [a file](Self::of_file) can. Returns whether the text can be.
+    /// Nothing of it counts as read.
+    ///
+    /// # Errors
+    ///
+    /// The stream cannot be read, or memory ran out.
+    pub fn load(&mut self, limit: usize) -> Result<bool, Error> {
         let mut text = Vec::new();
         let is_stream = matches!(self.input.bytes, Bytes::Stream(_));
         while is_stream && !self.input.is_ended && text.len() <= limit {
@@ -135,8 +170,9 @@ impl<'r> Source<'r> {
         Ok(matches!(self.input.bytes, Bytes::File(_)))
     }
 
-    /// Returns whether the text is decoded from UTF-16.
-    pub(crate) fn is_utf16(&self) -> bool {
+    /// Returns whether the text is decoded from UTF-16, as far as it is known: from its first byte
+    /// on.
+    pub fn is_utf16(&self) -> bool {
         self.input.is_utf16()
     }
 
@@ -176,7 +212,7 @@ impl<'r> Source<'r> {
         self.read_pieces(accept, |_| Ok(()))
     }
 
-    /// The same, and appends the bytes to `text`.
+    /// Reads bytes as [`read_while`](Self::read_while) does, and appends them to `text`.
     pub(crate) fn read_to(
         &mut self,
         text: &mut Vec<u8>,
@@ -189,7 +225,8 @@ impl<'r> Source<'r> {
         })
     }
 
-    /// The same, and passes the bytes to `take` as they come.
+    /// Reads bytes as [`read_while`](Self::read_while) does, and passes them to `take` as they
+    /// come.
     #[inline]
     fn read_pieces(
         &mut self,
@@ -221,11 +258,8 @@ impl<'r> Source<'r> {
         Ok(Found::first(self.buffered()))
     }
 
-    /// Reads the rest of a line, which must be blank, and its newline if it has one.
-    ///
-    /// # Errors
-    ///
-    /// Something other than blanks is found; `expected` says what should be there.
+    /// Reads the rest of a line and its newline if it has one. Fails if something other than blanks
+    /// is found; `expected` says what should be there.
     pub(crate) fn end_line(&mut self, expected: Expected) -> Result<Found, Error> {
         let position = self.position();
         let mut blank = None;

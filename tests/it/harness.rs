@@ -7,14 +7,15 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::thread;
 
 use expect_test::expect_file;
+use proptest::prelude::ProptestConfig;
+use sokopush::Interpreter;
+use sokopush::Simulator;
+use sokopush::board::Warehouse;
+use sokopush::board::{Cell, Direction};
 use sokopush::error::Error;
-use sokopush::grid::{Cell, Direction};
-use sokopush::interpret::Interpreter;
+use sokopush::game::Session;
 use sokopush::notation::named;
-use sokopush::session::Session;
-use sokopush::simulate::Simulator;
 use sokopush::source::Source;
-use sokopush::warehouse::Warehouse;
 use tempfile::TempDir;
 
 use crate::{schema, slc_schema};
@@ -91,6 +92,13 @@ pub(crate) fn stderr(output: &Output) -> String {
     let stderr = String::from_utf8_lossy(&output.stderr);
     let is_summary = |line: &&str| line.starts_with("note: ") && line.ends_with(" s\n");
     stderr.split_inclusive('\n').filter(|line| !is_summary(line)).collect()
+}
+
+/// A tenth of `all` cases of a property, or the percentage that `SOKOPUSH_CASES` states.
+pub(crate) fn config(all: u32) -> ProptestConfig {
+    let percentage = std::env::var("SOKOPUSH_CASES").map_or(10, |cases| cases.parse().unwrap());
+    let cases = (all * percentage).div_ceil(100);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Runs a command whose output has no reader, with `input` on stdin. `stays_open` keeps stdin open until the command ends.
@@ -301,7 +309,7 @@ pub(crate) fn simulate(
 
 /// The library's walk of the worker to `cell`, if there is one.
 pub(crate) fn walk(warehouse: &Warehouse, cell: Cell) -> Option<Vec<Direction>> {
-    sokopush::walk::walk(warehouse, cell)
+    sokopush::board::walk(warehouse, cell)
 }
 
 /// Whether a shell command works here, because `what` is installed. If not, says that a test or a part of one is

@@ -1,64 +1,80 @@
 //! All tests of the program and of the library's public face.
 
 #![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::too_many_lines, reason = "tests list cases")]
 
-mod any;
-#[cfg(unix)]
-mod best;
-mod boards;
 mod browser;
-mod check;
-#[cfg(all(unix, feature = "interactive"))]
-mod claims;
-#[cfg(unix)]
-mod cluster;
-mod collection_page;
-mod collections;
-mod contract;
-mod convert;
-mod docs;
-mod errors;
-mod faults;
-mod generate;
-mod growth;
+mod check {
+    pub(crate) mod cases;
+    #[cfg(unix)]
+    pub(crate) mod mistakes;
+    pub(crate) mod programs;
+    #[cfg(unix)]
+    pub(crate) mod shrink;
+}
+mod cli {
+    pub(crate) mod failures;
+    pub(crate) mod help;
+    #[cfg(target_os = "linux")]
+    pub(crate) mod limits;
+    pub(crate) mod lint;
+    pub(crate) mod messages;
+}
+mod game {
+    pub(crate) mod documents;
+    pub(crate) mod generate;
+    pub(crate) mod library;
+    pub(crate) mod malformed;
+    pub(crate) mod properties;
+    pub(crate) mod simulate;
+    pub(crate) mod streams;
+    pub(crate) mod transcripts;
+}
 mod harness;
-mod help;
-mod imports;
-mod json;
-mod keystrokes;
-#[cfg(target_os = "linux")]
-mod limits;
-mod lint;
-mod log;
-mod messages;
-#[cfg(unix)]
-mod mistakes;
 mod model;
-mod notations;
-mod ordered;
-mod pages;
-#[cfg(all(unix, feature = "interactive", feature = "screen"))]
-mod picture;
-mod programs;
-mod properties;
+mod notation {
+    pub(crate) mod collections;
+    pub(crate) mod convert;
+    pub(crate) mod detection;
+    pub(crate) mod growth;
+    pub(crate) mod open_boards;
+    pub(crate) mod slc;
+}
+mod page {
+    pub(crate) mod collection;
+    pub(crate) mod report;
+}
+mod play {
+    #[cfg(unix)]
+    pub(crate) mod optimality;
+    #[cfg(unix)]
+    pub(crate) mod prompt;
+    #[cfg(unix)]
+    pub(crate) mod screen;
+    #[cfg(unix)]
+    pub(crate) mod screen_levels;
+}
+mod project {
+    pub(crate) mod docs;
+    pub(crate) mod tidy;
+}
 mod random;
-mod render;
-mod rules;
+mod render {
+    pub(crate) mod svg;
+    #[cfg(unix)]
+    pub(crate) mod terminal;
+}
 mod schema;
-#[cfg(all(unix, feature = "interactive", feature = "screen"))]
-mod screen;
-#[cfg(all(unix, feature = "interactive", feature = "screen"))]
-mod screen_levels;
-#[cfg(unix)]
-mod shrink;
-mod slc;
 mod slc_schema;
-mod solve;
-mod stream;
-mod structure;
-#[cfg(all(unix, feature = "interactive"))]
+mod solve {
+    pub(crate) mod any_solution;
+    #[cfg(unix)]
+    pub(crate) mod best_solution;
+    #[cfg(unix)]
+    pub(crate) mod cluster;
+    pub(crate) mod json;
+    pub(crate) mod log;
+    pub(crate) mod optima;
+}
+#[cfg(unix)]
 mod terminal;
-mod tidy;
-mod transcripts;
-#[cfg(all(unix, feature = "interactive"))]
-mod typed;

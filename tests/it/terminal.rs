@@ -1,7 +1,5 @@
 //! A pseudo-terminal in which the program is played.
 
-#![cfg_attr(not(feature = "screen"), allow(dead_code))]
-
 use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZero;

@@ -1,4 +1,4 @@
-//! What `sokopush check` reports about each wrong program.
+//! The reports of `sokopush check` on each wrong program.
 
 use std::fs;
 use std::path::Path;
@@ -8,8 +8,6 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use tempfile::TempDir;
-
-use crate::names::each_program_gets_the_right_name;
 
 /// Each mistake shows first in a different command.
 const CASE: &str = "\
@@ -50,7 +48,6 @@ pub(crate) fn main() {
 
 const TESTS: &[(&str, fn())] = &[
     ("usual mistakes are named", usual_mistakes_are_named),
-    ("each program gets the right name", each_program_gets_the_right_name),
     ("boards are drawn side by side", boards_are_drawn_side_by_side),
     ("endings are distinguished", endings_are_distinguished),
     ("stored output takes precedence over our own", stored_output_takes_precedence_over_our_own),
@@ -72,7 +69,7 @@ fn folder(input: &str) -> TempDir {
     folder
 }
 
-/// What `sokopush check` reports about a program that makes `mistake`.
+/// Runs `sokopush check` on a program that makes `mistake`.
 fn check(folder: &Path, mistake: &str, options: &[&str]) -> Output {
     let me = std::env::current_exe().unwrap();
     Command::new(env!("CARGO_BIN_EXE_sokopush"))

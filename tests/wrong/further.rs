@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::model::commands;
+use super::model::commands;
 
 /// The mistakes.
 pub(crate) const NAMES: [&str; 33] = [

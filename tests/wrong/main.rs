@@ -16,8 +16,6 @@ mod further;
 #[path = "../it/model.rs"]
 mod model;
 #[cfg(unix)]
-mod names;
-#[cfg(unix)]
 mod program;
 
 fn main() {

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, raise};
 
-use crate::further;
-use crate::model::{Model, commands};
+use super::further;
+use super::model::{Model, commands};
 
 /// The number of boards printed by programs that end early.
 const SOME: usize = 6;

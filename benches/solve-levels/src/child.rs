@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
 use anyhow::{Context as _, Result, bail, ensure};
+use sokopush::board::Push;
 use sokopush::solve::{Accept, Minimize, Technique, Techniques};
-use sokopush::warehouse::Push;
 use sokopush::{Answer, Level, Levels, Notation, Solver, Source};
 
 use crate::contestant::{Contestant, Program};
@@ -77,7 +77,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
         Program::Any => sokopush(Accept::Any, None)?,
         Program::Best => sokopush(Accept::Best, None)?,
         Program::Improve => {
-            let solver = Solver::new().minimize(minimize).time(MAX_TIME_FOR_DETOURS);
+            let time = Some(MAX_TIME_FOR_DETOURS);
+            let solver = Solver { minimize, time, ..Solver::default() };
             let warehouse = nth(&text, level)?.warehouse;
             match solver.solve(&warehouse).answer {
                 Answer::Optimal { solution, .. } => {
@@ -113,9 +114,8 @@ fn ours(
     known: Option<&[Push]>,
 ) -> Run {
     let Limits { seconds, bytes, threads, breaks_ties, techniques } = limits;
-    let solver = Solver::new().accept(accept).minimize(minimize).breaks_ties(breaks_ties);
-    let solver = solver.time(Duration::from_secs_f64(seconds)).memory(bytes).threads(threads);
-    let solver = solver.techniques(techniques);
+    let (time, memory) = (Some(Duration::from_secs_f64(seconds)), bytes);
+    let solver = Solver { accept, minimize, time, memory, threads, breaks_ties, techniques };
     let start = Instant::now();
     let report = solver.search(&level.warehouse).known(known.unwrap_or_default()).run();
     let seconds = start.elapsed().as_secs_f64();

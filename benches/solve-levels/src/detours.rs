@@ -1,9 +1,9 @@
 //! Detours in solutions, to see whether they are found and taken out again.
 
 use fastrand::Rng;
-use sokopush::grid::Direction;
-use sokopush::session::Outcome;
-use sokopush::warehouse::Push;
+use sokopush::board::Direction;
+use sokopush::board::Push;
+use sokopush::game::Outcome;
 use sokopush::{Session, Warehouse};
 
 /// How many boxes and directions are tried for a detour.
@@ -19,7 +19,7 @@ pub fn with_detours(warehouse: &Warehouse, pushes: &[Push], seed: usize) -> Vec<
         }
         assert!(makes(&mut session, push), "the solution can be played");
     }
-    session.made().collect()
+    session.pushes_made().collect()
 }
 
 /// Makes a detour after which `next` can be pushed as before; returns whether that was possible.

@@ -41,7 +41,7 @@ festival  Festival 3.1, with any solution; SOKOPUSH_FESTIVAL is the path of the 
 Without --only, all but best and improve take part; Festival only if SOKOPUSH_FESTIVAL is set. With --minimize, only those that
 minimize WHAT, moves or pushes. The time limit for a level is 20 seconds or SECONDS. The memory limit, 2048 or MIB, is for
 sokopush's tables; others have none. --jobs solves N levels at a time instead of one; with --threads 2, sokopush takes
-two threads for each. --without switches off a technique of sokopush, by its name in src/solve/techniques.rs; with --ties no,
+two threads for each. --without switches off a technique of sokopush, by its name in src/solve/task/techniques.rs; with --ties no,
 it ends with the first solution whose pushes are proved. With --level, which may be repeated, only these levels of each file are run.
 
 With --table, for one solver and one FILE, TABLE has a row for each level. Levels that have one already are not run again,

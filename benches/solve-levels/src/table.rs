@@ -80,7 +80,7 @@ impl Table {
         runs.insert(level, run);
         let (first, second) = match self.minimize {
             Minimize::Moves => ("moves", "pushes"),
-            _ => ("pushes", "moves"),
+            Minimize::Pushes => ("pushes", "moves"),
         };
         let mut text = format!("{}\n\n{}\n", self.title, self.summary(&runs));
         let _ = writeln!(text, "\"solution\" counts its {first}, \"other\" its {second}.\n");

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use sokopush::level::Replays;
-use sokopush::notation::{check_known, detect};
+use sokopush::notation::{LevelEntry, check_known, detect};
 use sokopush::{Levels, Moves, Notation, Source};
 
 use crate::board::Board;
@@ -68,11 +68,11 @@ impl Level {
         };
         let level = levels.next().ok_or_else(|| expected(name.to_owned(), "none"))?;
         let level = level.map_err(malformed)?;
-        match levels.next() {
+        match levels.next_entry() {
             None => Ok(level.into()),
-            Some(Err(error)) => Err(malformed(error)),
-            Some(Ok(_)) => {
-                let place = format!("{name}:{}", levels.line());
+            Some(LevelEntry { level: Err(error), .. }) => Err(malformed(error)),
+            Some(LevelEntry { line, .. }) => {
+                let place = format!("{name}:{line}");
                 Err(expected(place, "another; `sokopush.read` reads several"))
             }
         }

@@ -32,8 +32,7 @@ impl Options {
     ) -> PyResult<Self> {
         let minimize = choice("minimize", MINIMIZE, minimize)?;
         let accept = choice("accept", ACCEPT, accept)?;
-        let solver =
-            Solver::new().minimize(minimize).accept(accept).time(time).memory(memory / jobs);
+        let solver = Solver { minimize, accept, time, memory: memory / jobs, ..Solver::default() };
         Ok(Options { solver, accept, minimize })
     }
 

@@ -49,7 +49,7 @@ impl Outcome {
             Limit::Time => "time",
             Limit::Memory => "memory",
             Limit::Solver => "solver",
-            _ => "cancelled",
+            Limit::Cancelled => "cancelled",
         });
         let best = answer.solution().map(|solution| Solution {
             warehouse: level.warehouse.clone(),

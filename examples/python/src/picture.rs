@@ -1,6 +1,6 @@
 //! Pictures for notebooks.
 
-use sokopush::record::{Game, Record};
+use sokopush::level::{Game, Record};
 use sokopush::render::{Frame, Renderer};
 use sokopush::{Level, Moves, Note, Warehouse};
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyString};
+use sokopush::Solver;
 use sokopush::solve::Report;
 
 use crate::level::Level;
@@ -44,7 +45,7 @@ pub(crate) fn solve(
     #[pyo3(from_py_with = options::progress)] progress: Option<&Bound<PyAny>>,
 ) -> PyResult<Outcome> {
     let options = Options::new((minimize, accept), time, memory, 1)?;
-    let solver = options.solver.threads(threads);
+    let solver = Solver { threads, ..options.solver };
     let level = Level::of(board)?;
     let mut state = State::new(None, Pool::new(solver, 1)?);
     state.add(level);

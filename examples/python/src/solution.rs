@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sokopush::record::{Game, Record};
+use sokopush::level::{Game, Record};
 use sokopush::{Level, Moves};
 
 use crate::board::array;

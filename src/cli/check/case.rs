@@ -3,15 +3,17 @@
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use anyhow::{anyhow, bail, ensure};
 use walkdir::WalkDir;
 
-use super::language::Lengths;
 use crate::cli::exit::Exit;
 use crate::cli::message::report_error;
-use crate::transcript::{Mistake, Player};
-use crate::{Error, Source};
+use sokopush::{Error, Source};
+
+/// The lengths that are known of a case, or why one is not. Solving takes much longer than reading, so programs share them.
+pub(super) type Lengths = Mutex<Vec<Result<String, String>>>;
 
 /// A case: the path of its input `NAME.in`.
 pub(super) struct Case<'a> {
@@ -23,7 +25,7 @@ pub(super) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// What messages call the case.
+    /// The name of the case in messages.
     pub(super) fn name(&self) -> String {
         self.input.display().to_string()
     }
@@ -31,12 +33,6 @@ impl Case<'_> {
     /// Opens its input.
     pub(super) fn open(&self) -> Result<File, Error> {
         File::open(&self.input).map_err(|error| Error::Read(self.name().into(), error))
-    }
-
-    /// Returns whether a program that makes a mistake fails here, among the first `boards` or anywhere, whatever it does wrong
-    /// in particular. Of some mistakes that is not known.
-    pub(super) fn shows(&self, mistake: Mistake, boards: Option<usize>) -> Result<bool, Error> {
-        Player::new(self.source()?).shows(mistake, boards)
     }
 
     /// Opens its input to play it.

@@ -1,6 +1,5 @@
-//! How cases are judged: what is in `NAME.in` must lead to what is in `NAME.out`.
+//! The judge of a case: `NAME.in` must lead to the output in `NAME.out`.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, ErrorKind, Write};
 use std::path::Path;
@@ -8,39 +7,22 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 
 use super::Arguments;
-use super::case::Case;
-use super::language::{Language, lengths};
-use super::program::Running;
-use super::programs::Program;
-use super::verdict::{CaseVerdict, Failure};
+use super::case::{Case, Lengths};
+use super::compare::{Comparison, Reference, Transcript, compare};
+use super::language::Language;
+use super::mistake::Mistake;
+use super::program::{Program, ProgramFailure, Running};
+use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
 use crate::cli::replace::{replace, write_file};
-use crate::transcript::{Comparison, Mistake, Player, Reference, Transcript, compare, games};
-use crate::{Error, Interpreter};
-
-/// That a program cannot be started, as the context of an error; has its name.
-#[derive(Debug)]
-struct CannotStart(String);
-
-impl fmt::Display for CannotStart {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "cannot start `{}`", self.0)
-    }
-}
+use sokopush::{Error, Interpreter};
 
 /// A program that was started, and its output.
-type Started<'p> = (&'p Program, BufReader<Running>);
+type Started<'p> = (&'p Program, Running);
 
 impl Arguments {
-    /// What is found about a case.
+    /// Returns the verdict on a case.
     pub(super) fn verdict(&self, program: Option<&Program>, case: &Case) -> CaseVerdict {
-        self.judge(program, case).unwrap_or_else(|error| {
-            let verdict = if error.is::<CannotStart>() {
-                CaseVerdict::CannotStart
-            } else {
-                CaseVerdict::Unjudged
-            };
-            verdict(error)
-        })
+        self.judge(program, case).unwrap_or_else(CaseVerdict::Unjudged)
     }
 
     /// Judges a case. Fails if there is nothing to judge: a file cannot be read, the program cannot be started.
@@ -52,7 +34,8 @@ impl Arguments {
             ensure!(self.write, "no `{name}` to compare with; `--write` creates it");
             return self.write(case, &output);
         }
-        let started = program.map(|program| self.start(program, case.open()?)).transpose()?;
+        let started =
+            program.map(|program| self.start(program, case.open()?, false)).transpose()?;
         if expected.is_none() {
             // There, right programs differ.
             self.language.validate(case.source()?)?;
@@ -70,17 +53,8 @@ impl Arguments {
         Ok(CaseVerdict::Failed(failure.into()))
     }
 
-    /// Starts a program on an input.
-    pub(super) fn start<'p>(
-        &self,
-        program: &'p Program,
-        input: File,
-    ) -> anyhow::Result<Started<'p>> {
-        self.start_with(program, input, false)
-    }
-
     /// Starts a program on an input, with a pipe or a terminal as its stdout.
-    pub(super) fn start_with<'p>(
+    pub(super) fn start<'p>(
         &self,
         program: &'p Program,
         input: File,
@@ -88,21 +62,15 @@ impl Arguments {
     ) -> anyhow::Result<Started<'p>> {
         let max_output = self.max_output.unwrap_or(1 << 30);
         let running = Running::start(&program.words, input, self.timeout, max_output, is_terminal);
-        let running = running.with_context(|| CannotStart(program.name.clone()))?;
-        Ok((program, BufReader::with_capacity(1 << 16, running)))
+        Ok((program, running.with_context(|| CannotStart(program.name.clone()))?))
     }
 
-    /// What sokopush prints for a case.
-    pub(super) fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
-        let source = case.source()?;
-        Ok(match self.language {
-            Language::Play => Box::new(Player::new(source)),
-            Language::Simulate => Box::new(games(source)),
-            Language::Solve => Box::new(lengths(case.name(), source, self.timeout, &case.lengths)),
-        })
+    /// Returns the output of sokopush for a case.
+    fn reference<'c>(&self, case: &'c Case) -> Result<Box<dyn Reference + 'c>, Error> {
+        self.language.reference(case, self.timeout)
     }
 
-    /// Writes what sokopush prints to `NAME.out`.
+    /// Writes the output of sokopush to `NAME.out`.
     fn write(&self, case: &Case, output: &Path) -> anyhow::Result<CaseVerdict> {
         if let Some(folder) = case.folder.filter(|_| !self.force) {
             let parent = output.parent().unwrap_or(folder);
@@ -132,6 +100,35 @@ impl Arguments {
         }
         Ok(CaseVerdict::Written)
     }
+
+    /// Finds the place of a crash after which output is missing, also in the shrunk case: runs the program again with a
+    /// terminal as its stdout, for which many languages flush each line. Without success, `failure` stays as it is.
+    pub(super) fn place_crash(&self, program: &Program, case: &Case, failure: &mut Failure) {
+        if let Some(Shrunk::To(shrunk)) = &mut failure.shrunk {
+            let (input, lengths) = (shrunk.path.clone(), Lengths::default());
+            self.place_crash(program, &Case { input, folder: None, lengths }, &mut shrunk.failure);
+        }
+        if self.language != Language::Play
+            || !matches!(failure.ending, Some(ProgramFailure::Ended(_)))
+            || !failure.differences.last().is_some_and(|difference| difference.is_end)
+        {
+            return;
+        }
+        let run_at_terminal = || {
+            let started = self.start(program, case.open()?, true)?;
+            compare_outputs(&mut *self.reference(case)?, stored(&case.output())?, Some(started))
+        };
+        let Ok(again) = run_at_terminal() else { return };
+        if again.ending != failure.ending || again.right_output() <= failure.right_output() {
+            return;
+        }
+        (failure.differences, failure.game) = (again.differences, again.game);
+        failure.is_placed = true;
+        let diagnoses = failure.differences.iter_mut().flat_map(|found| &mut found.diagnoses);
+        for ends_early in diagnoses.filter(|diagnosis| diagnosis.mistake == Mistake::EndsEarly) {
+            "the output to a terminal ends early".clone_into(&mut ends_early.sentence);
+        }
+    }
 }
 
 /// Compares what a program prints, or the reference itself, with an expected output; without one, what the program prints
@@ -144,9 +141,9 @@ pub(super) fn compare_outputs(
     let is_stored = expected.is_some();
     let got =
         started.as_mut().map(|(program, text)| Transcript { name: program.name.clone(), text });
-    let Comparison { edits, difference, error } = compare(reference, expected, got)?;
-    let mut failure = Failure { edits, difference, ..Failure::default() };
-    failure.game = failure.differences().last().and_then(|found| reference.game(found.position));
+    let Comparison { edits, differences, error } = compare(reference, expected, got)?;
+    let game = differences.last().and_then(|found| reference.game(found.position));
+    let mut failure = Failure { edits, differences, game, ..Failure::default() };
     match error {
         // That a case is malformed matters only if there is a difference: it may test that.
         Some(Error::Syntax(place, error)) if is_stored => {
@@ -157,16 +154,13 @@ pub(super) fn compare_outputs(
         None => {}
     }
     let Some((program, running)) = started else { return Ok(failure) };
-    let ended = running.into_inner().end().with_context(|| program.name.clone());
+    let ended = running.end().with_context(|| program.name.clone());
     (failure.ending, failure.stderr) = ended?;
-    let mut difference = failure.difference.as_mut().filter(|_| failure.ending.is_some());
-    while let Some(found) = difference {
-        if found.is_end {
-            // That the box is not on the board may be the cause.
-            found.diagnoses.retain(|diagnosis| diagnosis.mistake == Mistake::AbsentBox);
-            found.diagnoses.insert(0, Mistake::EndsEarly.into());
-        }
-        difference = found.next.as_deref_mut();
+    let is_ended = failure.ending.is_some();
+    for found in failure.differences.iter_mut().filter(|found| is_ended && found.is_end) {
+        // That the box is not on the board may be the cause.
+        found.diagnoses.retain(|diagnosis| diagnosis.mistake == Mistake::AbsentBox);
+        found.diagnoses.insert(0, Mistake::EndsEarly.into());
     }
     Ok(failure)
 }

@@ -1,16 +1,18 @@
 //! The languages of cases, and what sokopush prints for them.
 
 use std::io;
-use std::sync::{Mutex, PoisonError};
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::notation::named::{self, Commands};
-use crate::transcript::{Pieces, Position, Reference, games};
-use crate::{Answer, Error, Levels, Notation, Solver, Source};
+use super::case::Case;
+use super::compare::{Pieces, Reference, TranscriptPosition};
+use super::diagnose::Player;
+use sokopush::notation::named::{self, Commands};
+use sokopush::{Answer, Error, Levels, Notation, Simulator, Solver, Source};
 
-/// What a case is written in, and so what it leads to.
+/// The language of a case, which decides what its output is.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Language {
     /// Push/undo commands, and the boards they lead to
@@ -36,6 +38,20 @@ impl Language {
         }
         Ok(None)
     }
+
+    /// Returns the output of sokopush for a case. Each level is solved within `time`.
+    pub(super) fn reference<'c>(
+        self,
+        case: &'c Case,
+        time: Duration,
+    ) -> Result<Box<dyn Reference + 'c>, Error> {
+        let source = case.source()?;
+        Ok(match self {
+            Language::Play => Box::new(Player::new(source)),
+            Language::Simulate => Box::new(games(source)),
+            Language::Solve => Box::new(lengths(case, source, time)),
+        })
+    }
 }
 
 fn first_empty_line(source: &mut Source) -> Result<Option<u64>, Error> {
@@ -55,25 +71,28 @@ fn first_empty_line(source: &mut Source) -> Result<Option<u64>, Error> {
     }
 }
 
-/// The lengths that are known of a case, or why one is not. Solving takes much longer than reading, so programs share them.
-pub(super) type Lengths = Mutex<Vec<Result<String, String>>>;
+/// The results of keystroke games. A piece is the result of a game.
+fn games(mut source: Source) -> impl Reference {
+    let play = move |number, result: &mut Vec<u8>| {
+        Simulator::default().play_next(number, &mut source, result)
+    };
+    Pieces::new(play, |game, line| match line {
+        0 => TranscriptPosition::GameResult(game),
+        row => TranscriptPosition::GameRow { game, row },
+    })
+}
 
 /// The lengths of shortest solutions, each found within `time` unless it is known. A piece is the line for a level.
-pub(super) fn lengths(
-    name: String,
-    source: Source,
-    time: Duration,
-    known: &Lengths,
-) -> impl Reference {
+fn lengths(case: &Case, source: Source, time: Duration) -> impl Reference {
     let mut levels = Levels::new(Notation::PushBox, source);
-    let solver = Solver::new().time(time);
+    let solver = Solver { time: Some(time), ..Solver::default() };
     let solve = move |number, line: &mut Vec<u8>| {
         let Some(level) = levels.next() else { return Ok(false) };
         let level = level?;
         // Who needs the same length waits for it.
-        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = case.lengths.lock().unwrap_or_else(PoisonError::into_inner);
         let index = usize::try_from(number - 1).unwrap_or(usize::MAX);
-        if known.len() <= index {
+        if known.len() == index {
             known.push(match solver.solve(&level.warehouse).answer {
                 Answer::Optimal { solution, .. } => {
                     Ok(solver.minimize.length(&solution).to_string())
@@ -84,15 +103,11 @@ pub(super) fn lengths(
                 }
             });
         }
-        match known.get(index) {
-            Some(Ok(length)) => line.extend(length.bytes().chain(*b"\n")),
-            // What the case leads to is not known, as if it could not be read.
-            Some(Err(why)) => {
-                return Err(Error::Read(name.as_str().into(), io::Error::other(why.clone())));
-            }
-            None => return Ok(false),
-        }
-        Ok(true)
+        // Without a length it is as if the case could not be read.
+        let unknown = |why| Error::Read(case.name().into(), io::Error::other(why));
+        let length = known.get(index).cloned().transpose().map_err(unknown)?;
+        line.extend(length.iter().flat_map(|length| length.bytes().chain(*b"\n")));
+        Ok(length.is_some())
     };
-    Pieces::new(solve, |number, line| Position::Level(number + line))
+    Pieces::new(solve, |number, line| TranscriptPosition::Level(number + line))
 }

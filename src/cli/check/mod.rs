@@ -1,19 +1,19 @@
 //! `sokopush check`: transcripts compared, other programs tested.
 
 mod case;
-mod crash;
-mod ddmin;
-mod document;
+mod compare;
+mod diagnose;
 mod explain;
-mod failure_kind;
 mod judge;
 mod language;
+mod mistake;
 mod program;
-mod programs;
 mod report;
 mod run;
 mod shrink;
-mod stderr;
+#[cfg(test)]
+#[path = "../../../tests/check/mod.rs"]
+mod tests;
 mod verdict;
 
 use std::fs;
@@ -29,8 +29,7 @@ use super::{streams, values};
 use case::{cases, check_shrunk};
 use explain::{explain, section_name};
 use language::Language;
-use program::stop_all_when_interrupted;
-use programs::ProgramArguments;
+use program::{ProgramArguments, stop_all_when_interrupted};
 use report::ReportFormat;
 
 /// Compare transcripts, or test another program
@@ -92,7 +91,7 @@ pub(super) struct Arguments {
     explain: Vec<String>,
 }
 
-/// What help and the man page have besides the options.
+/// The sections of help and of the man page besides the options.
 pub(super) fn manual() -> Manual {
     let several = Section::new("Several programs", SEVERAL, []);
     let isolation = Section::new("Isolation", ISOLATION, []);
@@ -106,7 +105,7 @@ All run on the same cases, and the report is a table:
 sokopush check --program ./one --program 'python3 \"second try.py\"' cases
 A line of a file for `--programs` is what would stand between the outer quotes: python3 \"second try.py\"";
 
-/// What a tested program may do.
+/// The rights and limits of a tested program.
 const ISOLATION: &str = "\
 A program that is tested runs with your rights: it can read and write your files, and use the network.
 It has a process group of its own, NAME.in as its stdin, and pipes as its stdout and stderr. It is stopped at the limits of \

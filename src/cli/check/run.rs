@@ -10,15 +10,15 @@ use indicatif::ProgressBar;
 use super::Arguments;
 use super::case::Case;
 use super::language::Language;
-use super::programs::Program;
+use super::program::Program;
 use super::report::{CaseReport, JudgedCase, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
-use crate::cli::message::{Place, report_error, report_warning};
+use crate::cli::message::{SourceLocation, report_error, report_warning};
 use crate::cli::ordered::in_order;
 use crate::cli::{progress, streams};
 
-/// What is run on the cases.
+/// A program that is run on the cases.
 struct Tested<'a> {
     /// `None` is sokopush itself.
     program: Option<&'a Program>,
@@ -50,7 +50,7 @@ impl Arguments {
         let run = |(tested, case, is_wanted): (&Tested, &Case, bool)| {
             let begun = Instant::now();
             let verdict = if is_wanted { self.run_case(tested, case) } else { CaseVerdict::NotRun };
-            let cannot_start = matches!(verdict, CaseVerdict::CannotStart(_));
+            let cannot_start = verdict.start_error().is_some();
             // Starts no more; earlier cases already run.
             tested.is_over.fetch_or(cannot_start || self.fail_fast && verdict.is_wrong(), Relaxed);
             (verdict, begun.elapsed())
@@ -72,7 +72,7 @@ impl Arguments {
         let cases = cases.iter().filter(|case| !case.output().exists());
         let mut found = cases.filter_map(|case| {
             let line = self.language.validate(case.source().ok()?).ok()??;
-            Some(Place { file: case.name().into(), line, level: None })
+            Some(SourceLocation::new(case.name(), line))
         });
         let Some(first) = found.next() else { return };
         let others = match found.count() {
@@ -109,7 +109,7 @@ impl Arguments {
     }
 }
 
-/// What is reported while programs are run.
+/// The report that is written while programs are run.
 struct Reporting {
     report: Box<dyn CaseReport>,
     /// A result for each program.
@@ -140,7 +140,7 @@ impl Reporting {
         let is_over = result.error.is_some() || self.fail_fast && result.counts.wrong() > 0;
         let text = if is_over {
             self.report.add_not_run(&judged, result)
-        } else if let CaseVerdict::CannotStart(error) = &judged.verdict {
+        } else if let Some(error) = judged.verdict.start_error() {
             result.error = judged.problem();
             self.bar.suspend(|| report_error(error));
             self.exit = self.exit.max(Exit::Misused);

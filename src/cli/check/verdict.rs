@@ -1,17 +1,21 @@
-//! What is found about a case.
+//! The verdict on a case.
 
-use std::collections::BTreeSet;
+use std::fmt;
 use std::path::PathBuf;
-use std::{fmt, iter};
 
-use super::document::Document;
-use super::program::Ending;
-use super::stderr::StderrExcerpt;
+use super::compare::{Difference, LineEdits, TranscriptPosition};
+use super::mistake::{Diagnosis, Mistake};
+use super::program::{ProgramFailure, StderrExcerpt};
+use super::shrink::Document;
 use crate::cli::exit::Exit;
 use crate::cli::message::without_number;
-use crate::error::{Location, SyntaxError};
-use crate::transcript::{Diagnosis, Difference, LineEdits, Mistake, Position};
-use crate::{Command, Session};
+use sokopush::error::{Location, SyntaxError};
+use sokopush::{Command, Session};
+
+/// That a program cannot be started, as the context of an error; has its name.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start `{0}`")]
+pub(super) struct CannotStart(pub(super) String);
 
 /// The outcome of a case.
 pub(super) enum CaseVerdict {
@@ -20,8 +24,6 @@ pub(super) enum CaseVerdict {
     Failed(Box<Failure>),
     /// It could not be judged.
     Unjudged(anyhow::Error),
-    /// The program cannot be started, which is no fault of this case.
-    CannotStart(anyhow::Error),
     /// The program was not started any more.
     NotRun,
     /// Judging it panicked, which has been reported.
@@ -37,32 +39,13 @@ impl CaseVerdict {
                 Exit::Misused
             }
             CaseVerdict::Failed(_) => Exit::Negative,
-            CaseVerdict::Unjudged(_) | CaseVerdict::CannotStart(_) => Exit::Misused,
+            CaseVerdict::Unjudged(_) => Exit::Misused,
             CaseVerdict::Panicked => Exit::Internal,
         }
     }
 
     pub(super) fn is_wrong(&self) -> bool {
         self.exit() != Exit::Done
-    }
-
-    /// The mistakes of which one explains what is wrong, for each difference that is known. None of them is empty.
-    pub(super) fn mistakes(&self) -> Vec<BTreeSet<Mistake>> {
-        let CaseVerdict::Failed(failure) = self else { return Vec::new() };
-        let of = |difference: &Difference| {
-            let made = difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake);
-            // That the program crashed, say, explains it better.
-            let is_seen = |made: &Mistake| failure.ending.is_none() || *made != Mistake::EndsEarly;
-            made.filter(is_seen).collect()
-        };
-        let sets = failure.differences().map(of);
-        sets.filter(|set: &BTreeSet<_>| !set.is_empty()).collect()
-    }
-
-    /// How the program failed, if that is not only in its output.
-    pub(super) fn ending(&self) -> Option<Ending> {
-        let CaseVerdict::Failed(failure) = self else { return None };
-        failure.ending
     }
 
     /// The number of boards at the beginning that are known to be right; `None` if all are.
@@ -74,37 +57,44 @@ impl CaseVerdict {
         }
     }
 
-    /// What is wrong, on one line, if anything is.
+    /// Returns the reason on one line if the case failed or was not judged.
     pub(super) fn problem(&self) -> Option<String> {
         match self {
             CaseVerdict::Passed | CaseVerdict::Written | CaseVerdict::NotRun => None,
             CaseVerdict::Failed(failure) => Some(failure.to_string()),
-            CaseVerdict::Unjudged(error) | CaseVerdict::CannotStart(error) => {
-                Some(without_number(&format!("{error:#}")).to_owned())
-            }
+            CaseVerdict::Unjudged(error) => Some(without_number(&format!("{error:#}")).to_owned()),
             CaseVerdict::Panicked => Some("internal error".to_owned()),
         }
     }
 
-    /// What shrinking the case led to, if that was asked for.
-    pub(super) fn shrunk(&self) -> Option<&Shrunk> {
-        let CaseVerdict::Failed(failure) = self else { return None };
-        failure.shrunk.as_ref()
-    }
-
-    /// The failure that a report shows: if the case was shrunk, that of the shrunk one.
-    pub(super) fn shown(&self) -> Option<&Failure> {
-        match (self, self.shrunk()) {
-            (_, Some(Shrunk::To(shrunk))) => Some(&shrunk.failure),
-            (CaseVerdict::Failed(failure), _) => Some(failure),
+    /// Why the program cannot be started, which is no fault of the case.
+    pub(super) fn start_error(&self) -> Option<&anyhow::Error> {
+        match self {
+            CaseVerdict::Unjudged(error) if error.is::<CannotStart>() => Some(error),
             _ => None,
         }
     }
 
-    /// What was expected and what was printed, after what was there before; each with its name. Empty if there is no
-    /// difference.
+    pub(super) fn failure(&self) -> Option<&Failure> {
+        if let CaseVerdict::Failed(failure) = self { Some(failure) } else { None }
+    }
+
+    /// The result of shrinking, if that was asked for.
+    pub(super) fn shrunk(&self) -> Option<&Shrunk> {
+        self.failure()?.shrunk.as_ref()
+    }
+
+    /// The failure that a report shows: if the case was shrunk, that of the shrunk one.
+    pub(super) fn reported_failure(&self) -> Option<&Failure> {
+        match self.shrunk() {
+            Some(Shrunk::To(shrunk)) => Some(&shrunk.failure),
+            _ => self.failure(),
+        }
+    }
+
+    /// The board before, the expected and the printed text, each with its name, if there is a difference.
     pub(super) fn texts(&self) -> Vec<(&'static str, &[u8])> {
-        let difference = self.shown().and_then(|failure| failure.differences().last());
+        let difference = self.reported_failure().and_then(|failure| failure.differences.last());
         let Some(Difference { before, expected, got, .. }) = difference else {
             return Vec::new();
         };
@@ -119,24 +109,25 @@ impl CaseVerdict {
 #[derive(Default)]
 pub(super) struct Failure {
     /// How the tested program failed.
-    pub(super) ending: Option<Ending>,
+    pub(super) ending: Option<ProgramFailure>,
     /// The lines too many or too few in its output.
     pub(super) edits: LineEdits,
-    pub(super) difference: Option<Difference>,
+    /// The first difference, and what is wrong besides if that is only in blanks and line ends.
+    pub(super) differences: Vec<Difference>,
     /// The game that led to the difference.
     pub(super) game: Option<(Session, Vec<Command>)>,
-    /// What is wrong in the case itself.
+    /// A syntax error in the case itself.
     pub(super) error: Option<(Location, SyntaxError)>,
     /// Whether the place of a crash is known, from what the program printed to a terminal.
     pub(super) is_placed: bool,
     /// The output that `--force` would replace.
     pub(super) replaceable: Option<PathBuf>,
     pub(super) stderr: StderrExcerpt,
-    /// What shrinking the case led to, if that was asked for.
+    /// The result of shrinking, if that was asked for.
     pub(super) shrunk: Option<Shrunk>,
 }
 
-/// What shrinking a case led to.
+/// The result of shrinking a case.
 pub(super) enum Shrunk {
     To(Box<ShrunkCase>),
     /// The program answers differently from run to run.
@@ -172,49 +163,46 @@ impl fmt::Display for Shrunk {
 
 impl Failure {
     pub(super) fn is_none(&self) -> bool {
-        self.ending.is_none() && self.edits.count == 0 && self.difference.is_none()
-    }
-
-    /// The first difference, and what is wrong besides if that is only in blanks and line ends.
-    pub(super) fn differences(&self) -> impl Iterator<Item = &Difference> {
-        iter::successors(self.difference.as_ref(), |difference| difference.next.as_deref())
+        self.ending.is_none() && self.edits.count == 0 && self.differences.is_empty()
     }
 
     /// The number of boards at the beginning that are known to be right; `None` if all are.
     fn right_boards(&self) -> Option<usize> {
-        match self.differences().last()?.position {
-            Position::AfterLastBoard => None,
-            Position::Command { number, .. } => usize::try_from(number).ok(),
+        match self.differences.last()?.position {
+            TranscriptPosition::AfterLastBoard => None,
+            TranscriptPosition::Command { number, .. } => Some(number),
             _ => Some(0),
         }
     }
 
     /// The number of boards at the beginning that are right, and of bytes that are right after them if nothing is wrong there.
     pub(super) fn right_output(&self) -> (usize, usize) {
-        let end = self.differences().last().filter(|difference| difference.is_end);
+        let end = self.differences.last().filter(|difference| difference.is_end);
         let bytes = end.map_or(0, |difference| difference.got.len());
         (self.right_boards().unwrap_or(usize::MAX), bytes)
     }
 
     /// The mistakes of which one explains the first difference, the likeliest first.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
-        let diagnoses = self.difference.iter().flat_map(|difference| &difference.diagnoses);
+        let diagnoses =
+            self.differences.first().into_iter().flat_map(|difference| &difference.diagnoses);
         diagnoses.map(|diagnosis| diagnosis.mistake).collect()
     }
 
     /// Returns whether another run failed in the same way at the same place. Where a program is stopped depends on its speed.
     pub(super) fn is_repeated_by(&self, other: &Failure) -> bool {
-        let got = |failure: &Failure| failure.difference.as_ref().map(|found| found.got.clone());
-        let is_stopped = self.ending.is_some_and(Ending::is_limit);
+        let got = |failure: &Failure| failure.differences.first().map(|found| found.got.clone());
+        let is_stopped = self.ending.is_some_and(ProgramFailure::is_limit);
         self.ending == other.ending
             && (is_stopped || self.to_string() == other.to_string() && got(self) == got(other))
     }
 
     /// Returns whether boards differ, and not only in a newline.
     pub(super) fn is_in_board(&self) -> bool {
-        self.differences().last().is_some_and(|Difference { position, expected, got, .. }| {
+        self.differences.last().is_some_and(|Difference { position, expected, got, .. }| {
             let is_newline = [expected, got].into_iter().any(|text| text == b"\n");
-            matches!(position, Position::FirstBoard | Position::Command { .. }) && !is_newline
+            matches!(position, TranscriptPosition::FirstBoard | TranscriptPosition::Command { .. })
+                && !is_newline
         })
     }
 }
@@ -222,18 +210,18 @@ impl Failure {
 impl fmt::Display for Failure {
     /// The reasons on one line.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut reasons: Vec<_> = self.ending.iter().map(Ending::to_string).collect();
+        let mut reasons: Vec<_> = self.ending.iter().map(ProgramFailure::to_string).collect();
         if self.edits.count > 0 {
             reasons.push(self.edits.to_string());
         }
-        if self.difference.is_none() {
+        if self.differences.is_empty() {
             if self.edits.count == 0 {
                 let to = if self.is_placed { " to a terminal" } else { "" };
                 reasons.push(format!("but its output{to} is right"));
             }
             return f.write_str(&reasons.join(", "));
         }
-        for (number, found) in self.differences().enumerate() {
+        for (number, found) in self.differences.iter().enumerate() {
             let Difference { position, diagnoses, is_end, .. } = found;
             let then = if number == 0 { "" } else { "then " };
             // What was not flushed is lost.
@@ -251,7 +239,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What is said about a difference of which one diagnosis is right.
+/// Returns the words for a difference of which one diagnosis is right.
 fn explanation(diagnoses: &[Diagnosis]) -> String {
     let other = "not what was expected";
     let Some((first, others)) = diagnoses.split_first() else { return other.to_owned() };

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::finding::FindingName;
-use crate::cli::manual::Manual;
-use crate::cli::selection::Selection;
+use crate::cli::help::Manual;
+use crate::cli::levels::Selection;
 use crate::cli::values;
 
 /// Find what is wrong with levels before they are published
@@ -15,17 +15,17 @@ use crate::cli::values;
 /// Prints a line for each finding: the place of the level, what is wrong, and the name of the finding. The status is 1 if there
 /// is one, and 0 if there is none or only notes. docs/lint.md describes each finding.
 #[derive(clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
     /// Leave findings of this name out; several have commas between them
     ///
-    /// What is left out does not count for the status: with 'malformed', neither do boards that cannot be read.
+    #[doc = "What is left out does not count for the status: with 'malformed', neither do boards that cannot be read."]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(super) allow: Vec<FindingName>,
     /// How to print findings
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(super) format: Format,
+    pub(super) format: FindingFormat,
     /// Time limit for solving each level, in seconds; 0: solve none
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = values::seconds)]
     pub(super) time: Duration,
@@ -36,15 +36,15 @@ pub(in crate::cli) struct Arguments {
 
 /// How findings are printed.
 #[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum FindingFormat {
     /// As messages that editors understand
     Text,
     /// One JSON object a line
     Json,
 }
 
-/// What help and the man page have besides the options.
-pub(in crate::cli) fn manual() -> Manual {
+/// Returns the parts of help and the man page besides the options.
+pub(crate) fn manual() -> Manual {
     let mut manual = Manual::of(r"printf '#######\n#@$$. #\n#######\n' | sokopush lint");
     let [_, finding, unread, ..] = &mut manual.statuses;
     (finding.1, unread.1) = ("a finding", "a usage error or an unreadable file");

@@ -1,26 +1,28 @@
-//! What a board shows without play.
+//! Findings that a board shows without play.
 
-use super::finding::Finding;
 use super::finding::FindingName::{CutOff, FewerBoxes, MoreBoxes, NoBoxes, OpenWalls, Solved};
-use crate::Warehouse;
-use crate::cells::CellSet;
-use crate::cli::values::count;
-use crate::grid::{Cell, Direction};
+use super::finding::LintFinding;
+use crate::cli::values::counted;
+use sokopush::Warehouse;
+use sokopush::board::{Cell, CellSet, Direction};
 
-/// What is wrong with a board of which the worker can get to `inside` if there are no boxes, and which lacks some walls.
+/// Finds what is wrong with a board. Without boxes, the worker could reach `inside`.
 pub(super) fn findings(
     warehouse: &Warehouse,
     inside: &CellSet,
     missing_walls: usize,
-) -> Vec<Finding> {
+) -> Vec<LintFinding> {
     let boxes = warehouse.boxes().count();
     if boxes == 0 {
         let open = open_walls(warehouse, inside, missing_walls);
-        let none = Finding::new(NoBoxes, "there is no box; add boxes, or remove the level");
+        let none = LintFinding::new(NoBoxes, "there is no box; add boxes, or remove the level");
         return [Some(none), open].into_iter().flatten().collect();
     }
     let solved = warehouse.is_solved().then(|| {
-        Finding::new(Solved, "every box is on a goal at the start; move at least one off its goal")
+        LintFinding::new(
+            Solved,
+            "every box is on a goal at the start; move at least one off its goal",
+        )
     });
     let found = [
         counts(warehouse, inside),
@@ -32,32 +34,32 @@ pub(super) fn findings(
 }
 
 /// Compares the numbers of boxes and goals where the worker can get.
-fn counts(warehouse: &Warehouse, inside: &CellSet) -> Option<Finding> {
+fn counts(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
     let (all_boxes, all_goals) = (warehouse.boxes(), warehouse.board().goals());
     let is_inside = |cell: &Cell| inside.contains(*cell);
     let boxes = all_boxes.iter().filter(is_inside).count();
     let goals = all_goals.iter().filter(is_inside).count();
     let has_others = boxes < all_boxes.count() || goals < all_goals.count();
     let place = if has_others { " where the worker can get" } else { "" };
-    let (boxes_text, goals_text) = (count(boxes, "box"), count(goals, "goal"));
+    let (boxes_text, goals_text) = (counted(boxes, "box"), counted(goals, "goal"));
     if boxes > goals {
         let goals = if goals == 0 { "no goal".to_owned() } else { format!("only {goals_text}") };
         let message = format!("{boxes_text}, but {goals}{place}; remove boxes or add goals");
-        return Some(Finding::new(MoreBoxes, message));
+        return Some(LintFinding::new(MoreBoxes, message));
     }
     (0 < boxes && boxes < goals).then(|| {
         let message = format!("{boxes_text} for {goals_text}{place}; some goals stay empty");
-        Finding::new(FewerBoxes, message)
+        LintFinding::new(FewerBoxes, message)
     })
 }
 
 /// Finds a worker without boxes, and boxes on goals that the worker cannot get to. Other boxes there can never reach a goal,
 /// which is another finding.
-fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<Finding> {
+fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<LintFinding> {
     let is_outside = |cell: &Cell| !inside.contains(*cell);
     if warehouse.boxes().iter().all(|cell| is_outside(&cell)) {
         let message = "the worker is in a part of the board without boxes; open a way to them";
-        return Some(Finding::new(CutOff, message));
+        return Some(LintFinding::new(CutOff, message));
     }
     let on_goals = || {
         let outside = warehouse.boxes().iter().filter(is_outside);
@@ -70,11 +72,15 @@ fn cut_off(warehouse: &Warehouse, inside: &CellSet) -> Option<Finding> {
     };
     let message =
         format!("{what} where the worker can never get; open a way, or draw it otherwise");
-    Some(Finding::new(CutOff, message))
+    Some(LintFinding::new(CutOff, message))
 }
 
 /// Finds a gap in the walls. Its place is not known where reading closed it, before the first character of a row.
-fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing_walls: usize) -> Option<Finding> {
+fn open_walls(
+    warehouse: &Warehouse,
+    inside: &CellSet,
+    missing_walls: usize,
+) -> Option<LintFinding> {
     if missing_walls == 0 {
         return None;
     }
@@ -84,9 +90,9 @@ fn open_walls(warehouse: &Warehouse, inside: &CellSet, missing_walls: usize) -> 
     };
     let place = inside.iter().find(leaves).map(|cell| format!(" {}", place(warehouse, cell)));
     let place = place.unwrap_or_default();
-    let walls = count(missing_walls, "wall");
+    let walls = counted(missing_walls, "wall");
     let message = format!("the worker could leave the board{place}; close it with {walls}");
-    Some(Finding::new(OpenWalls, message))
+    Some(LintFinding::new(OpenWalls, message))
 }
 
 /// The place of a cell on its board, in words.

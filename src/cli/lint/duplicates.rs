@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::Warehouse;
-use crate::cells::CellSet;
-use crate::cli::message::Place;
+use crate::cli::messages::SourceLocation;
+use sokopush::Warehouse;
+use sokopush::board::CellSet;
 
-use super::finding::{Finding, FindingName};
+use super::finding::{FindingName, LintFinding};
 
 /// The inside of a board in canonical form: of its rotations and reflections, the least.
 #[derive(PartialEq, Eq, Hash)]
@@ -36,13 +36,12 @@ impl CanonicalBoard {
 /// The cells after one of the symmetries, in reading order.
 fn transformed(tiles: &[PlacedTile], symmetry: u8) -> Vec<PlacedTile> {
     let [transposes, flips_rows, flips_columns] = [1, 2, 4].map(|bit| symmetry & bit != 0);
-    let rows = Extent::of(tiles.iter().map(|tile| tile.0));
-    let columns = Extent::of(tiles.iter().map(|tile| tile.1));
+    let (to_row, to_column) =
+        (offsets(tiles, |tile| tile.0, flips_rows), offsets(tiles, |tile| tile.1, flips_columns));
     let mut tiles: Vec<PlacedTile> = tiles
         .iter()
         .map(|&(row, column, tile)| {
-            let (row, column) =
-                (rows.offset(row, flips_rows), columns.offset(column, flips_columns));
+            let (row, column) = (to_row(row), to_column(column));
             if transposes { (column, row, tile) } else { (row, column, tile) }
         })
         .collect();
@@ -50,31 +49,28 @@ fn transformed(tiles: &[PlacedTile], symmetry: u8) -> Vec<PlacedTile> {
     tiles
 }
 
-/// The first and the last row or column of some cells.
-struct Extent(usize, usize);
-
-impl Extent {
-    fn of(numbers: impl Iterator<Item = usize> + Clone) -> Extent {
-        Extent(numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0))
-    }
-
-    /// The distance from the first, or from the last.
-    fn offset(&self, number: usize, is_flipped: bool) -> usize {
-        if is_flipped { self.1 - number } else { number - self.0 }
-    }
+/// Maps a row or a column to its distance from the first, or from the last.
+fn offsets(
+    tiles: &[PlacedTile],
+    number: fn(&PlacedTile) -> usize,
+    is_flipped: bool,
+) -> impl Fn(usize) -> usize {
+    let numbers = tiles.iter().map(number);
+    let (first, last) = (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0));
+    move |number| if is_flipped { last - number } else { number - first }
 }
 
 /// The boards so far.
 #[derive(Default)]
-pub(super) struct Boards(HashMap<CanonicalBoard, (Place, u8)>);
+pub(super) struct SeenBoards(HashMap<CanonicalBoard, (SourceLocation, u8)>);
 
-impl Boards {
+impl SeenBoards {
     /// Adds a board, or finds the first that is the same.
     pub(super) fn add(
         &mut self,
         (board, symmetry): (CanonicalBoard, u8),
-        place: &Place,
-    ) -> Option<Finding> {
+        place: &SourceLocation,
+    ) -> Option<LintFinding> {
         let Some((first, first_symmetry)) = self.0.get(&board) else {
             self.0.insert(board, (place.clone(), symmetry));
             return None;
@@ -83,17 +79,13 @@ impl Boards {
         let message =
             format!("the same board as {}{turned}; remove one of them", described(first, place));
         let other = Some(first.clone());
-        Some(Finding { name: FindingName::Duplicate, message, other })
+        Some(LintFinding { name: FindingName::Duplicate, message, other })
     }
 }
 
 /// Another level in words, as seen from a level.
-pub(super) fn described(other: &Place, from: &Place) -> String {
-    let level = other.level.as_ref().map(|(number, title)| {
-        let title = title.as_ref().map(|title| format!(" \"{title}\"")).unwrap_or_default();
-        format!("level {number}{title}")
-    });
-    let level = level.unwrap_or_default();
+pub(super) fn described(other: &SourceLocation, from: &SourceLocation) -> String {
+    let level = other.level_in_words().unwrap_or_default();
     if other.file == from.file {
         format!("{level} in line {}", other.line)
     } else {

@@ -1,11 +1,10 @@
-//! What is found about levels.
+//! Findings about levels.
 
 use anyhow::anyhow;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use crate::cli::escape::escape_json;
-use crate::cli::message::{Message, Place, Severity};
+use crate::cli::messages::{Message, Severity, SourceLocation, escape_json};
 
 /// The names of findings, in the order in which those about a level are printed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -54,17 +53,17 @@ impl FindingName {
 }
 
 /// Something found about a level.
-pub(super) struct Finding {
+pub(super) struct LintFinding {
     pub(super) name: FindingName,
-    /// What is wrong, and what to do.
+    /// Says what is wrong, and what to do.
     pub(super) message: String,
     /// Another level that it is about.
-    pub(super) other: Option<Place>,
+    pub(super) other: Option<SourceLocation>,
 }
 
-impl Finding {
-    pub(super) fn new(name: FindingName, message: impl Into<String>) -> Finding {
-        Finding { name, message: message.into(), other: None }
+impl LintFinding {
+    pub(super) fn new(name: FindingName, message: impl Into<String>) -> LintFinding {
+        LintFinding { name, message: message.into(), other: None }
     }
 
     fn severity(&self) -> Severity {
@@ -77,19 +76,19 @@ impl Finding {
     }
 
     /// The finding as a line of text.
-    pub(super) fn text(&self, place: &Place) -> String {
+    pub(super) fn text(&self, place: &SourceLocation) -> String {
         let error = anyhow!(self.message.clone()).context(place.clone());
         Message::new(self.severity(), error).line(&format!(" [{}]", self.name()))
     }
 
     /// The finding as a line of JSON.
-    pub(super) fn json(&self, place: &Place) -> anyhow::Result<String> {
+    pub(super) fn json(&self, place: &SourceLocation) -> anyhow::Result<String> {
         let line = JsonLine {
-            place: place.into(),
+            place,
             severity: self.severity().name(),
             name: self.name(),
             message: &self.message,
-            other: self.other.as_ref().map(JsonPlace::from),
+            other: self.other.as_ref(),
         };
         Ok(escape_json(&serde_json::to_string(&line)?) + "\n")
     }
@@ -98,27 +97,9 @@ impl Finding {
 #[derive(Serialize)]
 struct JsonLine<'a> {
     #[serde(flatten)]
-    place: JsonPlace<'a>,
+    place: &'a SourceLocation,
     severity: &'static str,
     name: String,
     message: &'a str,
-    other: Option<JsonPlace<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonPlace<'a> {
-    file: &'a str,
-    line: u64,
-    level: Option<u64>,
-    title: Option<&'a str>,
-}
-
-impl<'a> From<&'a Place> for JsonPlace<'a> {
-    fn from(place: &'a Place) -> Self {
-        let (level, title) = match &place.level {
-            Some((number, title)) => (Some(*number), title.as_deref()),
-            None => (None, None),
-        };
-        JsonPlace { file: &place.file, line: place.line, level, title }
-    }
+    other: Option<&'a SourceLocation>,
 }

@@ -9,7 +9,7 @@ mod run;
 mod solving;
 mod titles;
 
-use self::run::Run;
+use self::run::LintRun;
 use super::exit::Exit;
 use super::values::check_time;
 
@@ -21,6 +21,6 @@ impl Arguments {
         if !self.time.is_zero() {
             check_time("--time", self.time);
         }
-        Run::new(self).all()
+        LintRun::new(self).all()
     }
 }

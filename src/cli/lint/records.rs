@@ -1,15 +1,14 @@
-//! What playing the stored records shows.
+//! Findings from playing the stored records.
 
-use super::finding::Finding;
 use super::finding::FindingName::{NotPlayed, UnfinishedSolution, WrongSolution};
-use crate::cli::record_name::{RecordName, record_names};
-use crate::cli::values::length;
-use crate::error::IllegalMove;
-use crate::level::Replays;
-use crate::record::{Played, Record};
+use super::finding::LintFinding;
+use crate::cli::levels::{RecordName, record_names};
+use crate::cli::values::length_in_words;
+use sokopush::error::IllegalMove;
+use sokopush::level::{Played, Record, Replays};
 
-/// What is wrong with the records of a level.
-pub(super) fn findings(replays: &Replays) -> Vec<Finding> {
+/// Finds what is wrong with the records of a level.
+pub(super) fn findings(replays: &Replays) -> Vec<LintFinding> {
     let named = record_names(replays.level()).zip(replays.iter());
     let named = named.filter(|(_, (record, _))| !record.game.is_empty());
     named.filter_map(|(name, (record, played))| finding(record, &name, played.as_ref())).collect()
@@ -19,7 +18,7 @@ fn finding(
     record: &Record,
     record_name: &RecordName,
     played: Result<&Played, &IllegalMove>,
-) -> Option<Finding> {
+) -> Option<LintFinding> {
     let kind = if record.is_snapshot() { "snapshot" } else { "solution" };
     let (name, what) = match played {
         Err(illegal) if illegal.is_unknown_notation() => {
@@ -30,12 +29,12 @@ fn finding(
         }
         Ok(played) if played.is_solved() || record.is_snapshot() => return None,
         Ok(played) => {
-            let length = length(played.moves().len(), played.pushes().len());
+            let length = length_in_words(played.moves().len(), played.pushes().len());
             let what = format!(
                 "leaves a box off the goals after {length}; complete it, or call it a snapshot"
             );
             (UnfinishedSolution, what)
         }
     };
-    Some(Finding::new(name, format!("{} {what}", record_name.subject(kind))))
+    Some(LintFinding::new(name, format!("{} {what}", record_name.subject(kind))))
 }

@@ -5,66 +5,58 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use indicatif::ProgressBar;
 
-use super::arguments::{Arguments, Format};
-use super::board;
-use super::duplicates::{Boards, CanonicalBoard};
-use super::finding::{Finding, FindingName};
-use super::records;
+use super::arguments::{Arguments, FindingFormat};
+use super::duplicates::{CanonicalBoard, SeenBoards};
+use super::finding::{FindingName, LintFinding};
 use super::solving::solve;
-use super::titles;
+use super::{board, records, titles};
 use crate::cli::exit::Exit;
-use crate::cli::message::{Message, Place, Severity, report_error};
-use crate::cli::ordered::{in_order, jobs};
-use crate::cli::selection::Selected;
+use crate::cli::levels::{Selected, in_order, jobs};
+use crate::cli::messages::{Message, Severity, SourceLocation, report_error};
 use crate::cli::{progress, streams, values};
-use crate::error::SyntaxError;
-use crate::level::Replays;
-use crate::solve::Accept;
-use crate::{Error, Level, Notation, Solver};
+use sokopush::error::SyntaxError;
+use sokopush::level::Replays;
+use sokopush::solve::Accept;
+use sokopush::{Error, Level, Notation, Solver};
 
 /// A level that was read, and what was found so far.
-struct Read {
-    place: Place,
+struct LintedLevel {
+    place: SourceLocation,
     notation: Notation,
     /// The number of walls that the board lacks because it is open.
     missing_walls: usize,
     /// `None` for a malformed board.
     level: Option<Level>,
-    findings: Vec<Finding>,
-}
-
-/// A level that was looked at.
-struct Linted {
-    place: Place,
-    findings: Vec<Finding>,
+    findings: Vec<LintFinding>,
     board: Option<(CanonicalBoard, u8)>,
+    /// Whether the level is neither solved nor proved unsolvable.
     is_open: bool,
 }
 
 /// The arguments, and what all levels of a run share.
-pub(super) struct Run<'a> {
+pub(super) struct LintRun<'a> {
     arguments: &'a Arguments,
     /// `None` if no level is solved.
     solver: Option<Solver>,
     exit: Exit,
-    boards: Boards,
+    boards: SeenBoards,
     levels: usize,
     /// The number of levels that are neither solved nor proved unsolvable, and the first.
-    open: (usize, Option<Place>),
+    open: (usize, Option<SourceLocation>),
 }
 
 /// On boards with more floor, only records are played: the rest would take more memory than reading the board.
 const MAX_FLOOR: usize = 1 << 20;
 
-impl<'a> Run<'a> {
+impl<'a> LintRun<'a> {
     pub(super) fn new(arguments: &'a Arguments) -> Self {
-        let (time, all) = (arguments.time, Solver::new());
+        let (time, all) = (arguments.time, Solver::default());
         let memory = all.memory / jobs(arguments.jobs);
         // A solution need not be shortest to show that there is one.
-        let solver = all.accept(Accept::Any).time(time).memory(memory);
+        let solver = Solver { accept: Accept::Any, time: Some(time), memory, ..all };
         let solver = (!time.is_zero()).then_some(solver);
-        let (exit, boards, open) = (Exit::Done, Boards::default(), (0, None));
-        Run { arguments, solver, exit, boards, levels: 0, open }
+        let (exit, boards, open) = (Exit::Done, SeenBoards::default(), (0, None));
+        LintRun { arguments, solver, exit, boards, levels: 0, open }
     }
 
     /// Prints what is found, in the order of the levels.
@@ -93,14 +85,15 @@ impl<'a> Run<'a> {
     }
 
     /// Reads all levels: a title may be wrong because of one that follows it. Reports files that cannot be read.
-    fn read(&mut self) -> Vec<Read> {
+    fn read(&mut self) -> Vec<LintedLevel> {
         let selected = self.arguments.selection.levels(Some(Notation::Xsb));
         let read = selected.filter_map(|selected| {
             let read = read(selected);
             read.inspect_err(|error| self.exit = self.exit.max(report_error(error))).ok()
         });
-        let mut levels: Vec<Read> = read.collect();
-        let is_same_file = |one: &Read, next: &Read| Arc::ptr_eq(&one.place.file, &next.place.file);
+        let mut levels: Vec<LintedLevel> = read.collect();
+        let is_same_file =
+            |one: &LintedLevel, next: &LintedLevel| Arc::ptr_eq(&one.place.file, &next.place.file);
         for file in levels.chunk_by_mut(is_same_file) {
             let are_read = file.iter().filter_map(|read| Some((&read.place, read.level.as_ref()?)));
             let notation = file.first().map_or(Notation::Xsb, |read| read.notation);
@@ -112,8 +105,8 @@ impl<'a> Run<'a> {
     }
 
     /// Prints what was found about a level.
-    fn print(&mut self, linted: Linted, bar: &ProgressBar) -> anyhow::Result<()> {
-        let Linted { place, mut findings, board, is_open } = linted;
+    fn print(&mut self, level: LintedLevel, bar: &ProgressBar) -> anyhow::Result<()> {
+        let LintedLevel { place, mut findings, board, is_open, .. } = level;
         findings.extend(board.and_then(|board| self.boards.add(board, &place)));
         findings.retain(|finding| !self.arguments.allow.contains(&finding.name));
         findings.sort_by_key(|finding| finding.name);
@@ -127,8 +120,8 @@ impl<'a> Run<'a> {
                 self.exit = self.exit.max(Exit::Negative);
             }
             text += &match self.arguments.format {
-                Format::Text => finding.text(&place),
-                Format::Json => finding.json(&place)?,
+                FindingFormat::Text => finding.text(&place),
+                FindingFormat::Json => finding.json(&place)?,
             };
         }
         if text.is_empty() {
@@ -143,8 +136,8 @@ impl<'a> Run<'a> {
         if streams::is_over() {
             return;
         }
-        let levels = values::count(self.levels, "level");
-        let Place { file, line, .. } = first;
+        let levels = values::counted(self.levels, "level");
+        let SourceLocation { file, line, .. } = first;
         let text = format!(
             "{number} of {levels} stayed open, the first in {file}:{line}: no solution was found in time, nor a proof that \
              there is none; `--time` sets the limit"
@@ -154,55 +147,51 @@ impl<'a> Run<'a> {
 }
 
 /// A level, or what is wrong with its board; an error of the file.
-fn read(selected: Selected) -> anyhow::Result<Read> {
+fn read(selected: Selected) -> anyhow::Result<LintedLevel> {
     let (mut place, notation) = (selected.place(), selected.notation);
     let missing_walls = selected.missing_walls();
     let is_in_level = selected.number > 0;
-    match selected.level {
-        Ok(level) => {
-            let findings = Vec::new();
-            Ok(Read { place, notation, missing_walls, level: Some(level), findings })
+    let mut findings = Vec::new();
+    let level = match selected.level {
+        Ok(level) => Some(level),
+        Err(error) => {
+            let Some(Error::Syntax(location, what)) = error.downcast_ref().filter(|_| is_in_level)
+            else {
+                return Err(error);
+            };
+            place.line = location.line;
+            let message = match what {
+                // These are about the whole board.
+                SyntaxError::OtherKind(_) | SyntaxError::TooFewRows { .. } => what.to_string(),
+                _ => format!("column {}: {what}", location.column),
+            };
+            findings.push(LintFinding::new(FindingName::Malformed, message));
+            None
         }
-        Err(error) => match error.downcast_ref() {
-            Some(Error::Syntax(location, what)) if is_in_level => {
-                place.line = location.line;
-                let message = match what {
-                    // These are about the whole board.
-                    SyntaxError::OtherKind(_) | SyntaxError::TooFewRows { .. } => what.to_string(),
-                    _ => format!("column {}: {what}", location.column),
-                };
-                let findings = vec![Finding::new(FindingName::Malformed, message)];
-                Ok(Read { place, notation, missing_walls, level: None, findings })
-            }
-            _ => Err(error),
-        },
-    }
+    };
+    Ok(LintedLevel { place, notation, missing_walls, level, findings, board: None, is_open: false })
 }
 
 /// Looks at a level, and solves it.
-fn lint(read: Read, solver: Option<&Solver>) -> Linted {
-    let Read { place, missing_walls, level, mut findings, .. } = read;
-    let Some(level) = level else {
-        return Linted { place, findings, board: None, is_open: false };
-    };
-    let warehouse = &level.warehouse;
+fn lint(mut linted: LintedLevel, solver: Option<&Solver>) -> LintedLevel {
+    let Some(level) = linted.level.take() else { return linted };
+    let (warehouse, missing_walls) = (&level.warehouse, linted.missing_walls);
     let replays = Replays::from(&level);
-    findings.extend(records::findings(&replays));
+    linted.findings.extend(records::findings(&replays));
     if warehouse.board().floor().count() > MAX_FLOOR {
-        return Linted { place, findings, board: None, is_open: false };
+        return linted;
     }
     let inside = warehouse.reachable_without_boxes();
     let shown = board::findings(warehouse, &inside, missing_walls);
     let is_decided = shown.iter().any(|finding| {
         matches!(finding.name, FindingName::NoBoxes | FindingName::MoreBoxes | FindingName::Solved)
     });
-    findings.extend(shown);
-    let mut is_open = false;
+    linted.findings.extend(shown);
     if !is_decided {
-        let result = solve(solver, &replays, &inside, missing_walls);
-        findings.extend(result.findings);
-        is_open = result.is_open;
+        let (findings, is_open) = solve(solver, &replays, &inside, missing_walls);
+        linted.findings.extend(findings);
+        linted.is_open = is_open;
     }
-    let board = Some(CanonicalBoard::of(warehouse, &inside));
-    Linted { place, findings, board, is_open }
+    linted.board = Some(CanonicalBoard::of(warehouse, &inside));
+    linted
 }

@@ -1,30 +1,23 @@
-//! What solving a level shows.
+//! Findings from solving a level.
 
 use super::board::place;
-use super::finding::Finding;
 use super::finding::FindingName::{DeadBox, LongSolution, Unsolvable};
-use crate::cells::CellSet;
-use crate::cli::values::{count, length};
-use crate::level::Replays;
-use crate::record::Played;
-use crate::solve::{Answer, Deadlock, Deadlocks};
-use crate::{Solver, Warehouse};
-
-/// What was found by solving a level.
-pub(super) struct SolverFindings {
-    pub(super) findings: Vec<Finding>,
-    /// Whether a limit was reached before there was a solution or a proof that there is none.
-    pub(super) is_open: bool,
-}
+use super::finding::LintFinding;
+use crate::cli::values::{counted, length_in_words};
+use sokopush::board::CellSet;
+use sokopush::level::{Played, Replays};
+use sokopush::solve::{Answer, Deadlock, Deadlocks};
+use sokopush::{Solver, Warehouse};
 
 /// Solves a level, unless there is no solver. A stored solution is known to it, so that only a proof that comes for little is
 /// tried. An open board counts as if it had the walls that it lacks.
+/// Also returns whether a limit was reached before there was a solution or a proof.
 pub(super) fn solve(
     solver: Option<&Solver>,
     replays: &Replays,
     inside: &CellSet,
     missing_walls: usize,
-) -> SolverFindings {
+) -> (Vec<LintFinding>, bool) {
     let warehouse = &replays.level().warehouse;
     let cost = |played: &&Played| (played.moves().len(), played.pushes().len());
     let known = replays.solutions().min_by_key(cost);
@@ -37,7 +30,7 @@ pub(super) fn solve(
         if let Some(finding) = unsolvable.as_mut().filter(|_| missing_walls > 0) {
             finding.message.extend([
                 " (the board is open: it counts as if ",
-                &count(missing_walls, "wall"),
+                &counted(missing_walls, "wall"),
                 " were added)",
             ]);
         }
@@ -47,11 +40,16 @@ pub(super) fn solve(
         findings.extend(long_solution(replays, answer));
     }
     let is_undecided = matches!(answer, Some(Answer::Open { best: None, .. }));
-    SolverFindings { is_open: is_undecided && findings.is_empty(), findings }
+    let is_open = is_undecided && findings.is_empty();
+    (findings, is_open)
 }
 
 /// Finds why there is no solution, as far as that is proved.
-fn unsolvable(warehouse: &Warehouse, inside: &CellSet, answer: Option<&Answer>) -> Option<Finding> {
+fn unsolvable(
+    warehouse: &Warehouse,
+    inside: &CellSet,
+    answer: Option<&Answer>,
+) -> Option<LintFinding> {
     let deadlock = Deadlocks::new(warehouse).find(warehouse);
     if let Some(Deadlock::Box(cell)) = deadlock {
         let place = place(warehouse, cell);
@@ -62,16 +60,16 @@ fn unsolvable(warehouse: &Warehouse, inside: &CellSet, answer: Option<&Answer>) 
                 "the box {place} can never reach a goal: the worker cannot get to it; open a way, or remove it"
             )
         };
-        return Some(Finding::new(DeadBox, message));
+        return Some(LintFinding::new(DeadBox, message));
     }
     let is_proved = deadlock.is_some() || answer == Some(&Answer::Unsolvable);
     let message = "it is proved that there is no solution; compare walls, boxes and goals with what was meant";
-    is_proved.then(|| Finding::new(Unsolvable, message))
+    is_proved.then(|| LintFinding::new(Unsolvable, message))
 }
 
 /// Compares the stored solutions with the proved minimum. A solution with more moves than that may have the fewest pushes; so
 /// the finding is only that none of them is as good in one and better in the other.
-fn long_solution(replays: &Replays, answer: &Answer) -> Option<Finding> {
+fn long_solution(replays: &Replays, answer: &Answer) -> Option<LintFinding> {
     let Answer::Optimal { solution, .. } = answer else { return None };
     let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
     let lengths = |played: &Played| (played.moves().len(), played.pushes().len());
@@ -82,9 +80,10 @@ fn long_solution(replays: &Replays, answer: &Answer) -> Option<Finding> {
             && (moves, pushes) != (stored_moves, stored_pushes)
     };
     replays.solutions().map(lengths).all(is_longer).then(|| {
-        let [stored, least] = [best, (moves, pushes)].map(|(moves, pushes)| length(moves, pushes));
+        let [stored, least] =
+            [best, (moves, pushes)].map(|(moves, pushes)| length_in_words(moves, pushes));
         let message =
             format!("the best stored solution has {stored}, but {least} are enough; replace it");
-        Finding::new(LongSolution, message)
+        LintFinding::new(LongSolution, message)
     })
 }

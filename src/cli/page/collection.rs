@@ -6,22 +6,22 @@ use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
 use super::PageGame;
-use crate::Level;
-use crate::cli::escape::escape;
-use crate::cli::values::count;
+use crate::cli::messages::escape;
+use crate::cli::values::counted;
+use sokopush::Level;
 
 /// The levels of a collection, as a page lists them and as `collection.js` plays them.
 #[derive(Serialize)]
-pub(in crate::cli) struct PageCollection {
+pub(crate) struct PageCollection {
     levels: Vec<PageGame>,
-    /// What the page shows without its script.
+    /// The HTML of the page without its script.
     #[serde(skip)]
     pub(super) html: String,
 }
 
 impl PageCollection {
     /// The levels with their numbers. Their records are left out.
-    pub(in crate::cli) fn new(levels: &[(u64, Level)]) -> PageCollection {
+    pub(crate) fn new(levels: &[(u64, Level)]) -> PageCollection {
         let mut authors: Vec<_> = levels.iter().map(|(_, level)| level.author()).collect();
         authors.dedup();
         // Who wrote all of them is named once.
@@ -31,7 +31,7 @@ impl PageCollection {
             "<p class=\"about\">{}{by}</p>\n\
              <noscript><p>To play them, this page needs JavaScript.</p></noscript>\n\
              <ol class=\"levels\">\n",
-            count(levels.len(), "level"),
+            counted(levels.len(), "level"),
         );
         let games = levels.iter().map(|(number, level)| {
             let game = PageGame::of_start(level);
@@ -51,7 +51,7 @@ impl PageCollection {
     }
 }
 
-/// What a level is called: by its number, and by its title unless that begins with the number.
+/// Names a level by its number, and by its title; only by its title if that begins with the number.
 fn label(number: u64, title: Option<&str>) -> String {
     let number = number.to_string();
     match title.filter(|title| *title != number) {
@@ -70,35 +70,30 @@ fn shown(text: &str) -> String {
 fn thumbnail(game: &PageGame) -> String {
     let PageGame { rows, boxes, worker, .. } = game;
     let columns = rows.iter().map(String::len).max().unwrap_or_default();
-    let size = format!("{} {}", columns, rows.len());
-    let words = [count(boxes.len(), "box"), count(rows.len(), "row"), count(columns, "column")];
+    let size = format!("{columns} {}", rows.len());
+    let words =
+        [counted(boxes.len(), "box"), counted(rows.len(), "row"), counted(columns, "column")];
     let is_goal = |&(row, column): &(usize, usize)| {
         rows.get(row).and_then(|cells| cells.as_bytes().get(column)) == Some(&b'.')
     };
+    let goals = rows
+        .iter()
+        .enumerate()
+        .flat_map(|(row, cells)| cells.match_indices('.').map(move |(column, _)| (row, column)));
     let boxes = boxes.iter().map(|&(row, column, _)| (row, column));
     let (home, away): (Vec<_>, Vec<_>) = boxes.partition(is_goal);
     let parts = [
         ("f", lines(rows, |cell| matches!(cell, b'-' | b'.'))),
         ("w", lines(rows, |cell| cell == b'#')),
-        ("g", dots(&goals(rows))),
-        ("b", dots(&away)),
-        ("h", dots(&home)),
-        ("p", dots(&[*worker])),
+        ("g", dots(goals)),
+        ("b", dots(away)),
+        ("h", dots(home)),
+        ("p", dots([*worker])),
     ];
     let parts = parts.iter().filter(|(_, path)| !path.is_empty());
-    let paths: Vec<_> =
-        parts.map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>")).collect();
-    let paths = paths.concat();
-    let words = words.join(", ");
+    let paths = parts.map(|(class, path)| format!("<path class=\"{class}\" d=\"{path}\"/>"));
+    let (paths, words) = (paths.collect::<Vec<_>>().concat(), words.join(", "));
     format!("<svg viewBox=\"-.5 -.5 {size}\" role=\"img\" aria-label=\"{words}\">{paths}</svg>")
-}
-
-fn goals(rows: &[String]) -> Vec<(usize, usize)> {
-    let goals = rows
-        .iter()
-        .enumerate()
-        .flat_map(|(row, cells)| cells.match_indices('.').map(move |(column, _)| (row, column)));
-    goals.collect()
 }
 
 /// A line through the middles of all cells of a kind that follow each other in a row.
@@ -118,7 +113,7 @@ fn lines(rows: &[String], is_of_kind: impl Fn(u8) -> bool) -> String {
 }
 
 /// A line without length in the middle of each of some cells.
-fn dots(cells: &[(usize, usize)]) -> String {
-    let dots = cells.iter().map(|(row, column)| format!("M{column} {row}h0"));
+fn dots(cells: impl IntoIterator<Item = (usize, usize)>) -> String {
+    let dots = cells.into_iter().map(|(row, column)| format!("M{column} {row}h0"));
     dots.collect::<Vec<_>>().concat()
 }

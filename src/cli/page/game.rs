@@ -4,31 +4,29 @@ use std::iter::repeat;
 
 use serde::Serialize;
 
-use crate::level::Replays;
-use crate::moves::{Moves, moves_of_pushes};
-use crate::record::{self, PLAYED};
-use crate::session::Outcome;
-use crate::{Command, Level, Session};
+use sokopush::game::{Moves, Outcome};
+use sokopush::level::{self, Played, Replays};
+use sokopush::{Command, Level, Session};
 
 /// A game for the player of a page; `elements.js` says what its parts mean.
 #[derive(Serialize)]
-pub(in crate::cli) struct PageGame {
+pub(crate) struct PageGame {
     pub(super) rows: Vec<String>,
     pub(super) boxes: Vec<(usize, usize, Option<String>)>,
     pub(super) worker: (usize, usize),
     turns: Vec<PageTurn>,
 }
 
-/// What is typed, and the moves that it leads to.
+/// A command as typed, and the moves that it leads to.
 type PageTurn = (String, Option<String>);
 
 impl PageGame {
     /// The game of a level's main record.
-    pub(in crate::cli) fn of_level(replays: &Replays) -> PageGame {
+    pub(crate) fn of_level(replays: &Replays) -> PageGame {
         let session = session(replays.level());
         let turns = match replays.main() {
             Some((record, played)) => match &record.game {
-                record::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
+                level::Game::Commands(commands) => turns_of_commands(session.clone(), commands),
                 _ => turns_of_moves(&session, played),
             },
             None => Vec::new(),
@@ -42,7 +40,7 @@ impl PageGame {
     }
 
     /// The game that some commands play.
-    pub(in crate::cli) fn of_commands(session: &Session, commands: &[Command]) -> PageGame {
+    pub(crate) fn of_commands(session: &Session, commands: &[Command]) -> PageGame {
         PageGame::new(session, turns_of_commands(session.clone(), commands))
     }
 
@@ -83,15 +81,10 @@ fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn
         let before = session.warehouse().clone();
         let moves: Option<Moves> = match session.execute(*command) {
             Outcome::Pushed(_) => {
-                let moves = moves_of_pushes(before, session.made().next_back());
-                Some(moves.collect::<Result<_, _>>().expect(PLAYED))
+                Some(Moves::of_legal_pushes(before, session.pushes_made().next_back()))
             }
             Outcome::Undone(_) => None,
-            Outcome::Walked(_)
-            | Outcome::Refused(_)
-            | Outcome::NothingToUndo
-            | Outcome::NothingToRedo
-            | Outcome::Ended => Some(Moves::default()),
+            _ => Some(Moves::default()),
         };
         (command.to_string(), moves.map(|moves| moves.to_string()))
     };
@@ -99,14 +92,14 @@ fn turns_of_commands(mut session: Session, commands: &[Command]) -> Vec<PageTurn
 }
 
 /// A turn for each push, and one for a walk at the end.
-fn turns_of_moves(session: &Session, played: &record::Played) -> Vec<PageTurn> {
+fn turns_of_moves(session: &Session, played: &Played) -> Vec<PageTurn> {
     let moves = played.moves();
     let parts = moves
         .split_inclusive(|step| step.is_push())
         .map(|part| part.iter().copied().collect::<Moves>().to_string());
     let is_named = session.boxes().next().is_some();
     let commands = if is_named { session.commands_for(played.pushes()) } else { Ok(Vec::new()) };
-    let commands = commands.expect(PLAYED);
+    let commands = commands.expect("each push can be made");
     let typed = commands.iter().map(|command| Some(command.to_string())).chain(repeat(None));
     parts.zip(typed).map(|(part, typed)| (typed.unwrap_or(part.clone()), Some(part))).collect()
 }

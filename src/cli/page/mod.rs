@@ -6,44 +6,44 @@ mod game;
 use quick_xml::escape::partial_escape;
 use serde::Serialize;
 
-use super::escape::escape;
-use crate::render::Theme;
+use super::messages::escape;
+use sokopush::render::Theme;
 
 pub(super) use collection::PageCollection;
 pub(super) use game::PageGame;
 
 /// The script of a page that plays a game.
 pub(super) const GAME: &str = concat!(
-    include_str!("elements.js"),
-    include_str!("frames.js"),
-    include_str!("board.js"),
-    include_str!("player.js"),
-    include_str!("game.js")
+    include_str!("scripts/elements.js"),
+    include_str!("scripts/frames.js"),
+    include_str!("scripts/board.js"),
+    include_str!("scripts/player.js"),
+    include_str!("scripts/game.js")
 );
 
 /// The script of a page that shows a report on cases.
 pub(super) const REPORT: &str = concat!(
-    include_str!("elements.js"),
-    include_str!("frames.js"),
-    include_str!("board.js"),
-    include_str!("player.js"),
-    include_str!("report.js")
+    include_str!("scripts/elements.js"),
+    include_str!("scripts/frames.js"),
+    include_str!("scripts/board.js"),
+    include_str!("scripts/player.js"),
+    include_str!("scripts/report.js")
 );
 
 /// The script of a page on which levels are played.
 const COLLECTION: &str = concat!(
-    include_str!("elements.js"),
-    include_str!("board.js"),
-    include_str!("rules.js"),
-    include_str!("bests.js"),
-    include_str!("table.js"),
-    include_str!("collection.js")
+    include_str!("scripts/elements.js"),
+    include_str!("scripts/board.js"),
+    include_str!("scripts/rules.js"),
+    include_str!("scripts/bests.js"),
+    include_str!("scripts/table.js"),
+    include_str!("scripts/collection.js")
 );
 
-/// What a page may do: run its script, and use its style. Anything else that text from outside could bring in is
-/// not even loaded. A test updates the sums.
-const POLICY: &str = include_str!("policy.txt");
-const COLLECTION_POLICY: &str = include_str!("collection-policy.txt");
+/// The policies of pages: to run their script and use their style. Anything else that text from
+/// outside could bring in is not even loaded. A test updates the sums.
+const POLICY: &str = include_str!("styles/policy.txt");
+const COLLECTION_POLICY: &str = include_str!("styles/collection-policy.txt");
 
 /// A page with a title, and the data for its script.
 pub(super) fn page(title: &str, script: &str, data: &impl Serialize) -> anyhow::Result<String> {
@@ -102,12 +102,12 @@ fn style() -> String {
          @media (prefers-color-scheme: dark) {{ :root {{ {}}} }}\n{}",
         variables(Theme::Light),
         variables(Theme::Dark),
-        include_str!("style.css")
+        include_str!("styles/style.css")
     )
 }
 
 fn collection_style() -> String {
-    style() + include_str!("collection.css")
+    style() + include_str!("styles/collection.css")
 }
 
 #[cfg(test)]
@@ -131,13 +131,13 @@ mod tests {
                 "default-src 'none'; base-uri 'none'; form-action 'none'; style-src {style}; script-src {scripts}\n"
             )
         };
-        expect_file!["policy.txt"].assert_eq(&policy(&[GAME, REPORT], &style()));
+        expect_file!["styles/policy.txt"].assert_eq(&policy(&[GAME, REPORT], &style()));
         let collection = policy(&[COLLECTION], &collection_style());
-        expect_file!["collection-policy.txt"].assert_eq(&collection);
+        expect_file!["styles/collection-policy.txt"].assert_eq(&collection);
     }
 
     #[test]
     fn the_rules_of_the_page_have_at_most_100_lines() {
-        assert!(include_str!("rules.js").lines().count() <= 100);
+        assert!(include_str!("scripts/rules.js").lines().count() <= 100);
     }
 }

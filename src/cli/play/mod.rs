@@ -1,7 +1,12 @@
 //! `sokopush play`: push/undo commands, from a stream or typed at a terminal.
 
-mod interactive;
+mod at_terminal;
+mod game;
 mod options;
+mod prompt;
+mod saved;
+mod screen;
+mod terminal;
 
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -13,10 +18,10 @@ use super::manual::{Manual, Row};
 use super::message::{Message, report_warning};
 use super::selection::{load, missing, source};
 use super::streams;
-use crate::notation::Writer;
-use crate::{Notation, Source};
 use options::level_of;
 pub(super) use options::{Color, Options};
+use sokopush::notation::Writer;
+use sokopush::{Notation, Source};
 
 /// Play push/undo commands; the word 'play' can be left out
 ///
@@ -37,7 +42,7 @@ pub(super) struct Arguments {
 }
 
 /// The files of the user that games at a terminal use.
-const FILES: [Row; 4] = [
+const FILES: [Row; 3] = [
     (
         "$XDG_DATA_HOME/sokopush/games",
         "Levels that you opened at a terminal, one file for each, with your unfinished game; in ~/.local/share if the variable is not set.",
@@ -45,10 +50,6 @@ const FILES: [Row; 4] = [
     (
         "$XDG_DATA_HOME/sokopush/solved",
         "Levels that you solved at a terminal, with your best solutions; in ~/.local/share if the variable is not set.",
-    ),
-    (
-        "$XDG_DATA_HOME/sokopush/settings",
-        "Whether the full screen shows letters; in ~/.local/share if the variable is not set.",
     ),
     (
         "$XDG_STATE_HOME/sokopush/history",
@@ -65,10 +66,10 @@ const VARIABLES: [Row; 3] = [
     ("XDG_DATA_HOME, XDG_STATE_HOME", "Where the files above are."),
 ];
 
-/// What help and the man page have besides the options.
+/// The parts of help and of the man page besides the options.
 pub(super) fn manual() -> Manual {
     Manual {
-        sections: interactive::sections(),
+        sections: at_terminal::sections(),
         files: &FILES,
         variables: &VARIABLES,
         ..Manual::of(r"printf -- '---\n@a-\n---\n\na6\na8\n.\n' | sokopush play --moves")
@@ -87,9 +88,8 @@ impl Options {
         let file = streams::path(file);
         ensure!(!self.demo || file.is_none(), "`--demo` plays its own boards, not a file");
         if io::stdin().is_terminal() && io::stdout().is_terminal() && !self.moves {
-            return interactive::run(file, self);
+            return at_terminal::run(file, self);
         }
-        ensure!(self.terminal.record.is_none(), "`--record` is for games typed at a terminal");
         ensure!(!self.terminal.screen, "`--screen` is for games at a terminal");
         if self.terminal.color == Color::Always {
             report_warning(&anyhow!(
@@ -102,13 +102,10 @@ impl Options {
             return self.interpret(None, Source::of_stream(&name, text));
         }
         let mut source = source(file)?;
-        source.keep(true);
-        if let Some(session) = self.read_board(&mut source) {
-            source.keep(false);
+        if let Some(session) = source.attempt(|source| self.read_board(source))? {
             self.check_level(&name)?;
             return self.interpret(Some(session), source);
         }
-        source.rewind()?;
         let notation = self.notation(&mut source, &name)?;
         if notation == Notation::Named {
             self.check_level(&name)?;

@@ -1,7 +1,6 @@
 //! The options of `play`, which `sokopush` alone has too.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::{Args, ValueEnum};
@@ -11,8 +10,8 @@ use crate::cli::message::report_error;
 use crate::cli::selection::{Selected, choose, levels_of};
 use crate::cli::streams::{self, Output};
 use crate::cli::values;
-use crate::notation::named;
-use crate::{Error, Interpreter, Notation, Session, Source};
+use sokopush::notation::named;
+use sokopush::{Error, Interpreter, Notation, Session, Source};
 
 const TERMINAL: &str = "At a terminal";
 
@@ -54,16 +53,13 @@ pub(in crate::cli) struct Options {
 
 #[derive(Args)]
 pub(super) struct TerminalOptions {
-    /// Record the game in FILE; continue the one that it holds
-    #[arg(long, help_heading = TERMINAL, value_name = "FILE", conflicts_with = "moves")]
-    pub(super) record: Option<PathBuf>,
     /// Play full screen, with arrow keys; '?' lists all keys
     #[arg(long, help_heading = TERMINAL, conflicts_with = "moves")]
     pub(super) screen: bool,
     /// Show boards in colour
     #[arg(long, help_heading = TERMINAL, value_name = "WHEN", default_value = "auto")]
     pub(super) color: Color,
-    /// Keep no typed lines, games, solved levels or settings
+    /// Keep no typed lines, games or solved levels
     ///
     /// Without this, all are kept for the next session.
     #[arg(long, help_heading = TERMINAL)]
@@ -102,7 +98,7 @@ impl Options {
 
     /// Plays a document to its end. Its board may be read already.
     pub(super) fn interpret(&self, board: Option<Session>, source: Source) -> anyhow::Result<Exit> {
-        let interpreter = Interpreter::default().chained(self.chained).moves(self.moves);
+        let interpreter = Interpreter { chained: self.chained, moves: self.moves };
         let mut source = source.before_waiting(|| Output.flush());
         let mut exit = Exit::Done;
         for error in interpreter.run_after(board, &mut source, &mut Output) {

@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::cli::manual::Manual;
-use crate::cli::selection::Selection;
+use crate::cli::levels::Selection;
 use crate::cli::values;
-use crate::solve::{Accept, Minimize, Technique};
+use sokopush::solve::{Accept, Minimize, Technique};
 
 /// Find solutions: shortest ones, any, or the best within a time limit
 ///
@@ -17,10 +16,10 @@ use crate::solve::{Accept, Minimize, Technique};
 /// there is none, or '?' if a limit was reached before the answer was known. A board of the push-box problem is a line
 /// with the numbers of rows and columns, then the rows ('.' floor, '#' wall, '@' goal, '*' box, 'X' worker).
 #[derive(clap::Args)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) selection: Selection,
-    /// What to minimize; the other breaks ties
+    #[doc = "What to minimize; the other breaks ties"]
     ///
     /// With '--accept any', a solution that is not proved shortest may minimize neither.
     #[arg(long, value_name = "WHAT", default_value = "moves", value_parser = values::choice(OBJECTIVES, Minimize::name))]
@@ -33,7 +32,7 @@ pub(in crate::cli) struct Arguments {
     /// Those that are not proved shortest are reported on stderr.
     #[arg(long, value_name = "WHICH", default_value = "proved", value_parser = values::choice(ACCEPTED, Accept::name))]
     pub(super) accept: Accept,
-    /// What to print for each level
+    #[doc = "What to print for each level"]
     #[arg(long, value_name = "WHAT", default_value = "length")]
     pub(super) print: Print,
     /// Keep a log of all levels tried, and continue it
@@ -71,18 +70,13 @@ pub(in crate::cli) struct Arguments {
     pub(super) without: Vec<Technique>,
 }
 
-/// What help and the man page have besides the options.
-pub(in crate::cli) fn manual() -> Manual {
-    Manual::of(r"printf '1 4\nX*.@\n' | sokopush solve --print moves")
-}
-
-/// What can be minimized, and a description of it.
+/// The objectives, and a description of each.
 const OBJECTIVES: [(Minimize, &str); 2] = [
     (Minimize::Moves, "All steps of the worker, pushes included"),
     (Minimize::Pushes, "Only steps that push a box"),
 ];
 
-/// What can be accepted, and a description of it.
+/// The kinds of accepted solutions, and a description of each.
 const ACCEPTED: [(Accept, &str); 3] = [
     (Accept::Proved, "Only solutions that are proved shortest"),
     (Accept::Any, "The first solution found; the status is 0 even if it is not proved shortest"),
@@ -92,7 +86,7 @@ const ACCEPTED: [(Accept, &str); 3] = [
     ),
 ];
 
-/// What is printed for each level.
+/// The forms in which results are printed.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum Print {
     /// The number of moves, or of pushes with '--minimize pushes'
@@ -115,5 +109,5 @@ impl Print {
     }
 }
 
-/// What is wrong with verifying boards of the push-box problem.
+/// The error of `--verify` for boards of the push-box problem.
 pub(super) const NO_RECORDS: &str = "`--verify` needs records, and `push-box` has none";

@@ -1,11 +1,10 @@
 //! The best solutions within a time: where they start from, and what is said about them.
 
-use crate::cli::values::count;
-use crate::level::Replays;
-use crate::record::{Game, Record};
-use crate::solve::{Minimize, Solution};
-use crate::warehouse::Push;
-use crate::{Level, record::Played};
+use crate::cli::values::counted;
+use sokopush::Level;
+use sokopush::board::Push;
+use sokopush::level::{Game, Played, Record, Replays};
+use sokopush::solve::{Minimize, Solution};
 
 /// The best solution that is stored with a level: the number of its moves, and its pushes.
 pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<(usize, Vec<Push>)> {
@@ -14,7 +13,7 @@ pub(super) fn stored(level: &Level, minimize: Minimize) -> Option<(usize, Vec<Pu
     Some((best.moves().len(), best.pushes()))
 }
 
-/// What is minimized, and what breaks ties.
+/// The costs in the order in which solutions are compared.
 fn cost(minimize: Minimize, played: &Played) -> (usize, usize) {
     minimize.order(played.moves().len(), played.pushes().len())
 }
@@ -40,14 +39,14 @@ pub(super) fn message(
     lower_bound: usize,
 ) -> String {
     let of_pushes = minimize == Minimize::Pushes;
-    let [moves, counted] = [count(moves, "move"), count(pushes, "push")];
+    let [moves, pushes_in_words] = [counted(moves, "move"), counted(pushes, "push")];
     let least = match (lower_bound, of_pushes) {
         (0, _) => String::new(),
         (least, true) if least == pushes => {
-            return format!("{counted}, which is proved; {moves}, which is not");
+            return format!("{pushes_in_words}, which is proved; {moves}, which is not");
         }
         (least, true) => format!(", at least {least} needed"),
-        (least, false) => format!(", at least {} needed", count(least, "push")),
+        (least, false) => format!(", at least {} needed", counted(least, "push")),
     };
-    if of_pushes { counted + &least } else { format!("{moves}, {counted}{least}") }
+    if of_pushes { pushes_in_words + &least } else { format!("{moves}, {pushes_in_words}{least}") }
 }

@@ -1,15 +1,13 @@
-//! What is known about a level, as JSON. `docs/json.md` describes each field.
+//! The result of a level as JSON. `docs/json.md` describes each field.
 
 use serde::Serialize;
 
-use crate::cli::escape::escape_json;
-use crate::cli::message::{Place, answer};
-use crate::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
-use crate::{Error, Warehouse};
+use crate::cli::messages::{SourceLocation, escape_json, text_without_place};
+use sokopush::solve::{Accept, Answer, Limit, Minimize, Report, Solution, Solver};
+use sokopush::{Error, Warehouse};
 
-/// The fields of the object.
-#[derive(Serialize)]
-pub(super) struct Facts<'a> {
+#[derive(Default, Serialize)]
+pub(super) struct LevelRecord<'a> {
     file: &'a str,
     level: u64,
     title: Option<&'a str>,
@@ -45,78 +43,55 @@ pub(super) struct Facts<'a> {
     version: &'static str,
     /// The rows, which only a log has.
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<String>,
+    pub(super) board: Option<String>,
 }
 
-impl<'a> Facts<'a> {
-    /// What is known before a level is solved: its place and what is asked.
-    fn new(place: &'a Place, status: &'static str, solver: &Solver) -> Self {
-        let (level, title) =
-            place.level.as_ref().map_or((0, None), |(number, title)| (*number, title.as_deref()));
-        Facts {
+impl<'a> LevelRecord<'a> {
+    /// The fields that are known before a level is solved: its place and what is asked.
+    fn new(place: &'a SourceLocation, status: &'static str, solver: &Solver) -> Self {
+        LevelRecord {
             file: &place.file,
-            level,
-            title,
+            level: place.level.unwrap_or(0),
+            title: place.title.as_deref(),
             status,
-            moves: None,
-            pushes: None,
-            lurd: None,
-            best_moves: None,
-            best_pushes: None,
-            best_lurd: None,
-            proved: false,
-            proved_pushes: false,
-            lower_bound: None,
-            expanded: 0,
-            generated: 0,
-            seconds: 0.0,
-            peak_bytes: 0,
             line: Some(place.line).filter(|&line| line > 0),
-            rows: None,
-            columns: None,
-            boxes: None,
-            goals: None,
-            added_walls: None,
-            limit: None,
-            error: None,
-            error_line: None,
-            error_column: None,
             minimize: solver.minimize.name(),
             accept: solver.accept.name(),
             tie_break: solver.breaks_ties,
             time_limit: solver.time.map(|time| time.as_secs_f64()),
             memory_limit: solver.memory,
             version: env!("CARGO_PKG_VERSION"),
-            board: None,
+            ..LevelRecord::default()
         }
     }
 
-    /// What is known of a level that cannot be read.
-    pub(super) fn of_malformed(place: &'a Place, error: &anyhow::Error, solver: &Solver) -> Self {
-        let location = match error.downcast_ref() {
-            Some(Error::Syntax(location, _)) => Some(location),
-            _ => None,
-        };
-        Facts {
-            error: Some(match error.downcast_ref() {
-                Some(Error::Syntax(_, what)) => what.to_string(),
-                _ => answer(error),
-            }),
-            error_line: location.map(|location| location.line),
-            error_column: location.map(|location| location.column),
-            ..Facts::new(place, "malformed", solver)
-        }
-    }
-
-    /// What is known of a level. `solution` is the one that was asked for.
-    pub(super) fn of_level(
-        place: &'a Place,
-        warehouse: &Warehouse,
-        report: &Report,
-        solution: Option<&Solution>,
+    /// The record of a level that cannot be read.
+    pub(super) fn of_malformed(
+        place: &'a SourceLocation,
+        error: &anyhow::Error,
         solver: &Solver,
     ) -> Self {
+        let (location, error) = match error.downcast_ref() {
+            Some(Error::Syntax(location, what)) => (Some(location), what.to_string()),
+            _ => (None, text_without_place(error)),
+        };
+        LevelRecord {
+            error: Some(error),
+            error_line: location.map(|location| location.line),
+            error_column: location.map(|location| location.column),
+            ..LevelRecord::new(place, "malformed", solver)
+        }
+    }
+
+    pub(super) fn of_level(
+        place: &'a SourceLocation,
+        warehouse: &Warehouse,
+        report: &Report,
+        solver: &Solver,
+        added_walls: usize,
+    ) -> Self {
         let Report { answer, stats } = report;
+        let solution = accepted(answer, solver);
         let is_unsolvable = *answer == Answer::Unsolvable;
         let status = match solution {
             _ if is_unsolvable => "unsolvable",
@@ -125,15 +100,16 @@ impl<'a> Facts<'a> {
         };
         let board = warehouse.board();
         let (rows, columns) = board.grid().extent();
-        let moves = |solution: &Solution| solution.moves.len();
-        let pushes = |solution: &Solution| solution.pushes.len();
+        let lengths = |solution: &Solution| (solution.moves.len(), solution.pushes.len());
         let lurd = |solution: &Solution| solution.moves.to_string();
-        Facts {
-            moves: solution.map(moves),
-            pushes: solution.map(pushes),
+        let (moves, pushes) = solution.map(lengths).unzip();
+        let (best_moves, best_pushes) = answer.solution().map(lengths).unzip();
+        LevelRecord {
+            moves,
+            pushes,
             lurd: solution.map(lurd),
-            best_moves: answer.solution().map(moves),
-            best_pushes: answer.solution().map(pushes),
+            best_moves,
+            best_pushes,
             best_lurd: answer.solution().map(lurd),
             proved: matches!(answer, Answer::Optimal { .. }) || is_unsolvable,
             proved_pushes: solution.is_some() && answer.is_optimal_in_pushes() || is_unsolvable,
@@ -146,22 +122,12 @@ impl<'a> Facts<'a> {
             columns: Some(columns),
             boxes: Some(warehouse.boxes().count()),
             goals: Some(board.goals().count()),
+            added_walls: Some(added_walls),
             limit: answer.limit().map(limit_name),
-            ..Facts::new(place, status, solver)
+            ..LevelRecord::new(place, status, solver)
         }
     }
 
-    /// The same with the number of walls that the board lacks.
-    pub(super) fn with_walls(self, walls: usize) -> Self {
-        Facts { added_walls: Some(walls), ..self }
-    }
-
-    /// The same with the rows of the board.
-    pub(super) fn with_board(self, board: String) -> Self {
-        Facts { board: Some(board), ..self }
-    }
-
-    /// The JSON object on a line.
     pub(super) fn line(&self) -> anyhow::Result<String> {
         Ok(escape_json(&serde_json::to_string(self)?) + "\n")
     }
@@ -175,7 +141,6 @@ pub(super) fn accepted<'r>(answer: &'r Answer, solver: &Solver) -> Option<&'r So
     answer.solution().filter(|_| is_accepted)
 }
 
-/// What a limit is called.
 pub(super) fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Time => "time",

@@ -12,12 +12,12 @@ use anyhow::{Context, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::json::{Facts, accepted, limit_name};
-use crate::cli::message::{Place, report_warning};
+use super::json::{LevelRecord, accepted, limit_name};
+use crate::cli::messages::{SourceLocation, report_warning};
 use crate::cli::replace::check_is_file;
-use crate::record::{Game, Record};
-use crate::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
-use crate::{Level, Moves, Warehouse};
+use sokopush::level::{Game, Record};
+use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
+use sokopush::{Level, Moves, Warehouse};
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -29,14 +29,14 @@ const MAX_LINE: u64 = 16 << 20;
 const NO_LOG: &str = "expected a log of `sokopush solve --log`, but found";
 
 /// A file of JSON lines, one for each level that was tried.
-pub(super) struct Log {
+pub(super) struct ResultLog {
     name: String,
     file: Mutex<File>,
     /// Where the last line about a level begins, by the hash of its board and of what was asked.
     offsets: HashMap<u64, u64>,
 }
 
-/// What was found out by an earlier run.
+/// The result of an earlier run.
 pub(super) struct Logged {
     pub(super) report: Report,
     /// With the limits of that run.
@@ -65,18 +65,17 @@ struct Line {
     peak_bytes: usize,
 }
 
-impl Log {
-    /// Opens a log, or creates it.
-    pub(super) fn open(path: &Path) -> anyhow::Result<Log> {
+impl ResultLog {
+    pub(super) fn open(path: &Path) -> anyhow::Result<ResultLog> {
         check_is_file(path)?;
         let name = path.display().to_string();
         let open = File::options().read(true).append(true).create(true).open(path);
         let file = open.with_context(|| name.clone())?;
         let offsets = read(&name, &file)?;
-        Ok(Log { name, file: Mutex::new(file), offsets })
+        Ok(ResultLog { name, file: Mutex::new(file), offsets })
     }
 
-    /// What an earlier run found out about a level, if it can be believed.
+    /// Returns the result of an earlier run for a level, if it can be believed.
     pub(super) fn find(&self, level: &Level, solver: &Solver) -> anyhow::Result<Option<Logged>> {
         let board = rows(&level.warehouse);
         let key = key(&board, solver.minimize.name(), solver.accept.name(), solver.breaks_ties);
@@ -97,8 +96,9 @@ impl Log {
     }
 
     /// Adds what was found out about a level.
-    pub(super) fn add(&self, facts: Facts, warehouse: &Warehouse) -> anyhow::Result<()> {
-        let line = facts.with_board(rows(warehouse)).line()?;
+    pub(super) fn add(&self, mut record: LevelRecord, warehouse: &Warehouse) -> anyhow::Result<()> {
+        record.board = Some(rows(warehouse));
+        let line = record.line()?;
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         // In one piece: other runs may write there too, and this one may be killed.
         file.write_all(line.as_bytes()).with_context(|| self.name.clone())
@@ -168,7 +168,7 @@ fn warn_of(name: &str, skipped: &[u64]) {
         0 => String::new(),
         others => format!(" (the first of {} such lines)", others + 1),
     };
-    let place = Place { file: name.into(), line: *first, level: None };
+    let place = SourceLocation::new(name, *first);
     let what = format!("left out a line that was cut or changed{others}");
     report_warning(&anyhow!(what).context(place));
 }
@@ -257,5 +257,5 @@ fn replayed(level: &Level, lurd: &str) -> Option<Solution> {
         return None;
     }
     let played = level.play(&Record::from(Game::Moves(moves))).ok()?;
-    played.is_solved.then(|| Solution { moves: played.moves(), pushes: played.pushes })
+    played.is_solved().then(|| Solution { moves: played.moves(), pushes: played.pushes() })
 }

@@ -11,14 +11,14 @@ mod verify;
 use anyhow::ensure;
 
 use self::arguments::NO_RECORDS;
-use self::run::Run;
+use self::run::SolveRun;
 use self::verify::verify_all;
 use super::exit::Exit;
 use super::values::{check_size, check_time};
-use crate::Notation;
-use crate::solve::{Accept, Minimize};
+use sokopush::Notation;
+use sokopush::solve::{Accept, Minimize};
 
-pub(super) use self::arguments::{Arguments, manual};
+pub(super) use self::arguments::Arguments;
 
 impl Arguments {
     pub(super) fn run(&self) -> anyhow::Result<Exit> {
@@ -34,7 +34,7 @@ impl Arguments {
         if self.verify {
             return verify_all(self);
         }
-        let run = Run::new(self)?;
+        let run = SolveRun::new(self)?;
         if is_best || self.print.is_json() || self.log.is_some() {
             run.stop_when_interrupted()?;
         }

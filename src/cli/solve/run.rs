@@ -10,53 +10,52 @@ use indicatif::MultiProgress;
 
 use super::arguments::{Arguments, Print};
 use super::best;
-use super::json::{Facts, accepted};
-use super::log::{Log, Logged};
-use super::summary::{Outcome, Summary};
+use super::json::{LevelRecord, accepted};
+use super::log::{Logged, ResultLog};
+use super::summary::{LevelResult, Summary};
 use crate::cli::exit::Exit;
-use crate::cli::message::{Message, Messages, Place, Severity};
-use crate::cli::ordered::{in_order, jobs};
-use crate::cli::selection::Selected;
+use crate::cli::levels::{Selected, in_order, jobs};
+use crate::cli::messages::{Message, Messages, Severity, SourceLocation};
 use crate::cli::{progress, signals, streams, values};
-use crate::notation::Writer;
-use crate::record::{Game, Record};
-use crate::solve::{Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason};
-use crate::solve::{Report, Solution, Solver, Stats, Techniques};
-use crate::warehouse::Push;
-use crate::{Level, Notation};
+use sokopush::board::Push;
+use sokopush::level::{Game, Record};
+use sokopush::notation::Writer;
+use sokopush::solve::{
+    Accept, Answer, Limit, MIN_REPRODUCIBLE_MEMORY, Minimize, Progress, Reason, Report, Solver,
+    Stats, Techniques,
+};
+use sokopush::{Level, Notation};
 
 /// The arguments, and what all levels of a run share.
-pub(super) struct Run<'a> {
+pub(super) struct SolveRun<'a> {
     arguments: &'a Arguments,
     solver: Solver,
-    log: Option<Log>,
+    log: Option<ResultLog>,
     /// Read-locked while levels are solved beside each other, write-locked while one is solved alone.
     alone: RwLock<()>,
     /// Becomes true with the first Ctrl-C or another signal that asks for the end.
     is_stopped: Arc<AtomicBool>,
-    /// How the program ends then.
     end: Arc<OnceLock<Exit>>,
-    /// What is shown of the levels under way.
+    /// Lines on stderr about the levels under way.
     lines: MultiProgress,
 }
 
 /// Signals within this time ask for the same end: `timeout` sends one to the program and one to its group.
 const SAME_REQUEST: Duration = Duration::from_millis(200);
 
-/// What is printed for a level.
 struct Printed {
     stdout: String,
     /// The level, where levels are printed.
     level: Option<Level>,
     /// The warning that the board is open, which precedes the answer.
     open_board: Option<Message>,
-    /// What became of the level; `None` where it is no level.
-    outcome: Option<Outcome>,
+    /// The result of the level; `None` where it is no level.
+    result: Option<LevelResult>,
     exit: Exit,
     messages: Vec<Message>,
 }
 
-impl<'a> Run<'a> {
+impl<'a> SolveRun<'a> {
     pub(super) fn new(arguments: &'a Arguments) -> anyhow::Result<Self> {
         let &Arguments { accept, minimize, time, memory, no_tie_break, .. } = arguments;
         let without = arguments.without.iter().copied();
@@ -69,11 +68,11 @@ impl<'a> Run<'a> {
             breaks_ties: !no_tie_break,
             techniques: without.fold(Techniques::default(), Techniques::without),
         };
-        let log = arguments.log.as_deref().map(Log::open).transpose()?;
+        let log = arguments.log.as_deref().map(ResultLog::open).transpose()?;
         if log.is_some() {
             streams::finish_files();
         }
-        Ok(Run {
+        Ok(SolveRun {
             arguments,
             solver,
             log,
@@ -120,7 +119,7 @@ impl<'a> Run<'a> {
                 };
                 let written = printed.and_then(|printed| {
                     exit = exit.max(printed.exit);
-                    printed.outcome.iter().for_each(|outcome| summary.add(outcome));
+                    summary.results.extend(printed.result);
                     self.write(printed, &mut writer, &mut messages)
                 });
                 written.inspect_err(|_| self.is_stopped.store(true, Relaxed))?;
@@ -174,11 +173,10 @@ impl<'a> Run<'a> {
         };
         let (report, solver) = self.report(&place, &level, walls)?;
         let (exit, doubt) = self.end(&report.answer, &place);
-        let solution = self.accepted(&report.answer);
+        let solution = accepted(&report.answer, &self.solver);
         let text = match print {
             Print::Json => {
-                let facts = Facts::of_level(&place, &level.warehouse, &report, solution, &solver);
-                facts.with_walls(walls).line()
+                LevelRecord::of_level(&place, &level.warehouse, &report, &solver, walls).line()
             }
             _ => self.text(&level, &report.answer),
         };
@@ -190,47 +188,45 @@ impl<'a> Run<'a> {
                 ("?\n".to_owned(), exit, Some(message.in_group("with too many boxes")))
             }
         };
-        let outcome = Outcome::of(&report.answer, solution, self.solver.minimize);
+        let result = LevelResult::of(&report.answer, solution, self.solver.minimize);
         let level = matches!(print, Print::Xsb).then(|| match solution {
             Some(solution) => best::with_solution(level, solution, self.solver.minimize),
             None => level,
         });
         let messages = unplayable.into_iter().chain(message).collect();
-        Ok(Printed { stdout, level, open_board, outcome: Some(outcome), exit, messages })
+        Ok(Printed { stdout, level, open_board, result: Some(result), exit, messages })
     }
 
-    /// What is printed where a level cannot be read. An error may also be about something else.
+    /// Returns the output for an error, which stands for a malformed level or for its file.
     fn malformed(
         &self,
-        place: &Place,
+        place: &SourceLocation,
         error: anyhow::Error,
         replaces_level: bool,
     ) -> anyhow::Result<Printed> {
         let stdout = match self.arguments.print {
             Print::Length | Print::Moves | Print::Pushes if replaces_level => "!\n".to_owned(),
             Print::Json if replaces_level => {
-                Facts::of_malformed(place, &error, &self.solver).line()?
+                LevelRecord::of_malformed(place, &error, &self.solver).line()?
             }
             _ => String::new(),
         };
-        let outcome = replaces_level.then_some(Outcome::Malformed);
+        let result = replaces_level.then_some(LevelResult::Malformed);
         let exit = Exit::after(&error);
         let messages = vec![Message::new(Severity::Error, error)];
-        Ok(Printed { stdout, level: None, open_board: None, outcome, exit, messages })
+        Ok(Printed { stdout, level: None, open_board: None, result, exit, messages })
     }
 
-    /// What is known about a level, with which limits: from the log, or by solving it.
+    /// Returns the report on a level and the limits it holds for: from the log, or by solving it.
     fn report(
         &self,
-        place: &Place,
+        place: &SourceLocation,
         level: &Level,
         walls: usize,
     ) -> anyhow::Result<(Report, Solver)> {
         let is_stopped = self.is_stopped.load(Relaxed);
-        let logged = match &self.log {
-            Some(log) => log.find(level, &self.solver)?,
-            None => None,
-        };
+        let found = self.log.as_ref().map(|log| log.find(level, &self.solver));
+        let logged = found.transpose()?.flatten();
         let earlier = logged.as_ref().map(|logged| &logged.report.answer);
         let known = self.known(level, earlier);
         if let Some(Logged { report, solver, is_final }) = &logged
@@ -239,7 +235,9 @@ impl<'a> Run<'a> {
             return Ok((report.clone(), *solver));
         }
         if is_stopped {
-            return Ok((not_begun(), self.solver));
+            let reason = Reason::Limit(Limit::Cancelled);
+            let answer = Answer::Open { best: None, lower_bound: 0, reason };
+            return Ok((Report { answer, stats: Stats::default() }, self.solver));
         }
         let report = self.solve(place, level, known.as_deref());
         let report = match earlier {
@@ -247,25 +245,20 @@ impl<'a> Run<'a> {
             None => report,
         };
         if let Some(log) = &self.log {
-            let (warehouse, solution) = (&level.warehouse, self.accepted(&report.answer));
-            let facts = Facts::of_level(place, warehouse, &report, solution, &self.solver);
-            log.add(facts.with_walls(walls), warehouse)?;
+            let warehouse = &level.warehouse;
+            let record = LevelRecord::of_level(place, warehouse, &report, &self.solver, walls);
+            log.add(record, warehouse)?;
         }
         Ok((report, self.solver))
     }
 
-    /// The solution of a level, if it is one that was asked for.
-    fn accepted<'r>(&self, answer: &'r Answer) -> Option<&'r Solution> {
-        accepted(answer, &self.solver)
-    }
-
     /// How the program ends after a level, and what it says if the answer is not proved.
-    fn end(&self, answer: &Answer, place: &Place) -> (Exit, Option<Message>) {
+    fn end(&self, answer: &Answer, place: &SourceLocation) -> (Exit, Option<Message>) {
         let message =
             |severity, text: String| Message::new(severity, anyhow!(text).context(place.clone()));
         let Answer::Open { lower_bound, reason, .. } = *answer else { return (Exit::Done, None) };
         let exit = if reason == Reason::Accepted { Exit::Done } else { Exit::Limited };
-        let Some(solution) = self.accepted(answer) else {
+        let Some(solution) = accepted(answer, &self.solver) else {
             let why = match reason {
                 Reason::Limit(Limit::Cancelled) => {
                     "interrupted before a solution was found".to_owned()
@@ -282,7 +275,7 @@ impl<'a> Run<'a> {
         };
         let (moves, pushes) = (solution.moves.len(), solution.pushes.len());
         let doubt = if self.solver.accept == Accept::Any {
-            let text = format!("{}, not proved shortest", values::count(pushes, "push"));
+            let text = format!("{}, not proved shortest", values::counted(pushes, "push"));
             message(Severity::Note, text)
         } else {
             let text = best::message(self.solver.minimize, moves, pushes, lower_bound);
@@ -298,13 +291,12 @@ impl<'a> Run<'a> {
         let logged = logged.filter(|_| accept == Accept::Best).and_then(Answer::solution);
         let logged = logged.map(|solution| (solution.moves.len(), solution.pushes.clone()));
         let stored = if self.arguments.improve { best::stored(level, minimize) } else { None };
-        let both = logged.into_iter().chain(stored);
-        let best = both.min_by_key(|(moves, pushes)| minimize.order(*moves, pushes.len()));
-        best.map(|(_, pushes)| pushes)
+        let cost = |(moves, pushes): &(usize, Vec<Push>)| minimize.order(*moves, pushes.len());
+        logged.into_iter().chain(stored).min_by_key(cost).map(|(_, pushes)| pushes)
     }
 
     /// Solves a level in a share of the memory; alone with all of it if the share was too small.
-    fn solve(&self, place: &Place, level: &Level, known: Option<&[Push]>) -> Report {
+    fn solve(&self, place: &SourceLocation, level: &Level, known: Option<&[Push]>) -> Report {
         let Solver { accept, minimize, time, memory, .. } = self.solver;
         let share = Solver { memory: memory / self.jobs().get(), ..self.solver };
         let line = OnceLock::new();
@@ -361,17 +353,20 @@ impl<'a> Run<'a> {
 
     /// The text for a level: one line, or a document.
     fn text(&self, level: &Level, answer: &Answer) -> anyhow::Result<String> {
-        let text = match (self.arguments.print, self.accepted(answer)) {
+        let text = match (self.arguments.print, accepted(answer, &self.solver)) {
             (Print::Xsb | Print::Json, _) => return Ok(String::new()),
             (_, None) if *answer == Answer::Unsolvable => "-1".to_owned(),
             (_, None) => "?".to_owned(),
             (Print::Length, Some(solution)) => self.solver.minimize.length(solution).to_string(),
             (Print::Moves, Some(solution)) => solution.moves.to_string(),
-            (Print::Pushes, Some(solution)) => commands(level, solution)?.join(" "),
+            (Print::Pushes, Some(solution)) => {
+                let commands = level.session()?.commands_for(solution.pushes.iter().copied())?;
+                commands.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+            }
             (Print::Script, Some(solution)) => {
-                let notes =
-                    [Record::from(Game::Moves(solution.moves.clone()))].into_iter().collect();
-                let level = Level { notes, ..level.clone() };
+                let record = Record::from(Game::Moves(solution.moves.clone()));
+                let mut level = level.clone();
+                level.notes = [record].into_iter().collect();
                 return Ok(Writer::new(Notation::Named).write(&level)?);
             }
         };
@@ -385,7 +380,7 @@ fn is_better(known: Option<&[Push]>, answer: &Answer) -> bool {
     known.is_some() && known != best && matches!(answer, Answer::Open { .. })
 }
 
-/// What two searches for the same level, one after the other, found out together; with the effort of the later.
+/// Joins the results of two searches for a level; the effort is that of the later.
 fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
     let pushes = later.answer.solution().map(|solution| solution.pushes.len());
     let known = earlier.lower_bound().unwrap_or(0);
@@ -404,29 +399,20 @@ fn joined(minimize: Minimize, earlier: &Answer, mut later: Report) -> Report {
     later
 }
 
-/// The report of a level that was not begun when the program was asked to end.
-fn not_begun() -> Report {
-    let reason = Reason::Limit(Limit::Cancelled);
-    Report { answer: Answer::Open { best: None, lower_bound: 0, reason }, stats: Stats::default() }
-}
-
-/// The pushes of a solution as commands.
-fn commands(level: &Level, solution: &Solution) -> anyhow::Result<Vec<String>> {
-    let commands = level.session()?.commands_for(solution.pushes.iter().copied())?;
-    Ok(commands.iter().map(ToString::to_string).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Moves, Session};
+    use sokopush::solve::Solution;
+    use sokopush::{Moves, Session};
 
     /// A report of an open level, with the solution that these moves are.
     fn open(moves: &str, lower_bound: usize) -> Report {
         let moves: Moves = moves.parse().unwrap();
         let session: Session = "@a-+\n----\n".parse().unwrap();
-        let push =
-            Push { cell: session.warehouse().worker(), direction: crate::grid::Direction::Right };
+        let push = Push {
+            cell: session.warehouse().worker(),
+            direction: sokopush::board::Direction::Right,
+        };
         let pushes = vec![push; moves.pushes()];
         let reason = Reason::Limit(Limit::Memory);
         let best = Some(Solution { moves, pushes });

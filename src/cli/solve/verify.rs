@@ -1,23 +1,21 @@
 //! Stored solutions, played.
 
+use std::collections::HashSet;
 use std::mem;
 use std::sync::Arc;
 
 use anyhow::anyhow;
 
 use super::arguments::{Arguments, NO_RECORDS};
-use crate::cli::escape::escape;
 use crate::cli::exit::Exit;
-use crate::cli::message::{Message, Messages, Severity};
-use crate::cli::ordered::in_order;
-use crate::cli::record_name::{RecordName, record_names};
-use crate::cli::selection::Selected;
-use crate::cli::values::{count, length};
+use crate::cli::levels::{RecordName, Selected, in_order, record_names};
+use crate::cli::messages::{Message, Messages, Severity, escape};
+use crate::cli::values::{counted, length_in_words};
 use crate::cli::{progress, streams};
-use crate::error::IllegalReason;
-use crate::{Level, Notation};
+use sokopush::error::IllegalReason;
+use sokopush::{Level, Notation};
 
-/// What was found out about a level.
+/// The verdicts on the records of a level.
 struct Verified {
     file: Arc<str>,
     verdicts: Vec<Verdict>,
@@ -53,25 +51,21 @@ pub(super) fn verify_all(arguments: &Arguments) -> anyhow::Result<Exit> {
 /// Plays the stored solutions of a level.
 fn verify_one(selected: Selected) -> Verified {
     let (file, place, open) = (selected.name.clone(), selected.place(), selected.open_board());
-    let failed = |exit, message| {
-        let (file, message) = (file.clone(), Some(message));
-        Verified { file, verdicts: Vec::new(), exit, message }
-    };
-    let level = match selected.level {
-        Ok(level) => level,
-        Err(error) => {
-            return failed(Exit::after(&error), Message::new(Severity::Error, error));
+    let (verdicts, exit, message) = match selected.level {
+        Err(error) => (Vec::new(), Exit::after(&error), Some(Message::new(Severity::Error, error))),
+        Ok(_) if selected.notation == Notation::PushBox => {
+            let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
+            (Vec::new(), Exit::Misused, Some(error.in_group("without records")))
+        }
+        Ok(level) => {
+            let (verdicts, exit) = verify(&place.to_string(), &level);
+            (verdicts, exit, open)
         }
     };
-    if selected.notation == Notation::PushBox {
-        let error = Message::new(Severity::Error, anyhow!(NO_RECORDS).context(place));
-        return failed(Exit::Misused, error.in_group("without records"));
-    }
-    let (verdicts, exit) = verify(&place.to_string(), &level);
-    Verified { file, verdicts, exit, message: open }
+    Verified { file, verdicts, exit, message }
 }
 
-/// What is printed about a record, or about a level that has none.
+/// A line about a record, or about a level that has none.
 struct Verdict {
     line: String,
     about: About,
@@ -101,15 +95,13 @@ fn verify(place: &str, level: &Level) -> (Vec<Verdict>, Exit) {
             }
             Err(illegal) => (format!("wrong: {illegal}"), About::Played, Exit::Negative),
             Ok(played) => {
-                let length = length(played.moves().len(), played.pushes().len());
-                let (verdict, exit) = if played.is_solved() {
-                    (format!("correct: {length}"), Exit::Done)
-                } else if record.is_snapshot() {
-                    (format!("unfinished: {length}"), Exit::Done)
-                } else {
-                    (format!("wrong: a box is not on a goal after {length}"), Exit::Negative)
+                let length = length_in_words(played.moves().len(), played.pushes().len());
+                let (verdict, exit) = match (played.is_solved(), record.is_snapshot()) {
+                    (true, _) => ("correct:", Exit::Done),
+                    (false, true) => ("unfinished:", Exit::Done),
+                    _ => ("wrong: a box is not on a goal after", Exit::Negative),
                 };
-                (verdict, About::Played, exit)
+                (format!("{verdict} {length}"), About::Played, exit)
             }
         };
         let line = format!("{}{title}: {verdict}\n", escape(place));
@@ -152,25 +144,19 @@ impl Waiting {
         text
     }
 
-    /// What is printed at the end of a file.
+    /// Returns the lines to print at the end of a file.
     fn end(&mut self) -> String {
-        let (mut reasons, mut records) = (Vec::new(), 0);
-        for verdict in &self.verdicts {
-            if let About::NotPlayed(reason) = verdict.about {
-                records += 1;
-                let reason = match reason {
-                    IllegalReason::Letter => "words".to_owned(),
-                    reason => reason.to_string(),
-                };
-                if !reasons.contains(&reason) {
-                    reasons.push(reason);
-                }
-            }
-        }
         let mut verdicts = mem::take(&mut self.verdicts);
+        let reasons = verdicts.iter().filter_map(|verdict| match verdict.about {
+            About::NotPlayed(IllegalReason::Letter) => Some("words".to_owned()),
+            About::NotPlayed(reason) => Some(reason.to_string()),
+            _ => None,
+        });
+        let (records, mut seen) = (reasons.clone().count(), HashSet::new());
+        let reasons: Vec<_> = reasons.filter(|reason| seen.insert(reason.clone())).collect();
         if records > 1 {
             verdicts.retain(|verdict| verdict.about == About::NoRecord);
-            let (file, records) = (escape(&self.file), count(records, "record"));
+            let (file, records) = (escape(&self.file), counted(records, "record"));
             let line = format!("{file}: {records} not played: {}\n", reasons.join(", "));
             verdicts.push(Verdict { line, about: About::Played });
         }

@@ -2,8 +2,8 @@
 
 use std::borrow::BorrowMut;
 
-use crate::command::{Command, Event, Parser};
 use crate::error::{Error, Expected, Found, SyntaxError};
+use crate::game::{Command, Event, Parser};
 use crate::source::Source;
 
 /// The commands of a text, read in constant memory, however long its lines are.
@@ -39,14 +39,17 @@ impl<'r, S: BorrowMut<Source<'r>>> Commands<S> {
         Commands { source, parser: Parser::new(false), ended: false }
     }
 
-    /// The same in chained lines, if lines are chained.
+    /// Sets whether lines are chained.
     pub fn chained(self, chained: bool) -> Self {
         Commands { parser: Parser::new(chained), ..self }
     }
 
-    /// Appends the commands up to the end to `commands`; returns whether a dot ends them. After a wrong line, the next
-    /// call reads the rest.
-    pub(crate) fn read_to(&mut self, commands: &mut Vec<Command>) -> Result<bool, Error> {
+    /// Appends the commands up to the end to `commands`; returns whether a dot ends them.
+    ///
+    /// # Errors
+    ///
+    /// A line is wrong, and the next call reads what follows it; or reading failed, or memory ran out.
+    pub fn read_to(&mut self, commands: &mut Vec<Command>) -> Result<bool, Error> {
         while let Some(event) = self.next() {
             match event? {
                 Event::Command(Command::End) => return Ok(true),

@@ -21,14 +21,12 @@ use super::alphabet::{Alphabet, FLOOR, GOAL, WALL, WORKER};
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
 use super::format::{LevelAtLine, LevelError, Next, NotationFormat, Places, WriterState};
-use crate::command::{Command, Name, PerName};
 use crate::error::{Error, Expected, Found, SyntaxError, Unwritable};
-use crate::level::{Level, Replays};
-use crate::record::{Game, PLAYED, Record};
-use crate::session::Session;
+use crate::game::{Command, Name, PerName, Session};
+use crate::level::{Game, Level, Record, Replays};
 use crate::source::Source;
 
-pub use crate::command::Event;
+pub use crate::game::Event;
 pub use commands::Commands;
 
 pub(crate) const ALPHABET: &Alphabet =
@@ -104,7 +102,7 @@ pub fn read(source: &mut Source) -> Result<Session, Error> {
         match (length, found) {
             (0, _) if draft.is_empty() => {
                 let found = if found == Found::End { found } else { Found::EmptyLine };
-                let error = SyntaxError::Unexpected(Expected::Board, found);
+                let error = SyntaxError::Unexpected(Expected::BOARD, found);
                 return Err(source.error_at(position, error));
             }
             (0, _) => break position,
@@ -169,7 +167,7 @@ fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritabl
     let commands = match &main {
         None => &Vec::new(),
         Some((Record { game: Game::Commands(commands), .. }, _)) => commands,
-        Some((_, played)) => &session.commands_for(played.pushes()).expect(PLAYED),
+        Some((_, played)) => &session.commands_for(played.pushes()).expect("each push can be made"),
     };
     text.extend(commands.iter().map(|command| format!("{command}\n")));
     text += ".\n";

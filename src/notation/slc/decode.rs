@@ -11,7 +11,7 @@ use crate::source::Source;
 pub(super) struct Decoded<'r> {
     source: Source<'r>,
     decoder: Option<Decoder>,
-    /// What is translated, and how much of it is used.
+    /// The last line translated, and the number of its bytes that are used.
     text: Vec<u8>,
     used: usize,
     ended: bool,

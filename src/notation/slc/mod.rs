@@ -59,10 +59,10 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
     about: ABOUT,
     read: Some(|source| {
         use crate::error::SyntaxError;
-        Box::new(move || Err(source.error(SyntaxError::LeftOut("SLC")).into()))
+        Box::new(move || Err(source.error(SyntaxError::FeatureDisabled("SLC")).into()))
     }),
     holds_many: true,
-    write: |_, _| Err(crate::error::Unwritable::LeftOut("SLC")),
+    write: |_, _| Err(crate::error::Unwritable::FeatureDisabled("SLC")),
     places: None,
     mark: "",
     separator: "",

@@ -10,15 +10,13 @@ use quick_xml::events::{BytesStart, Event};
 use super::decode::Decoded;
 use super::write::PLACES;
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note, Notes, title, value};
+use crate::level::{Level, Note, Notes, title};
 use crate::notation::format::{LevelAtLine, LevelError, check_kind};
 use crate::notation::xsb::{self, ClosedBoard};
 use crate::source::Source;
 
 /// The maximum depth of nested elements.
 const MAX_DEPTH: usize = 100;
-
-const ROOT: &str = "SokobanLevels";
 
 /// The maximum number of notes about all collections; each collection has a copy of them.
 const MAX_HEADER: usize = 100;
@@ -31,10 +29,10 @@ pub(super) struct SlcReader {
     text: String,
     /// The level that is being read.
     level: Option<PartialLevel>,
-    /// What is written about all collections, and the number of these notes.
+    /// The notes on all collections, and their number.
     header: Notes,
     header_count: usize,
-    /// What is written about the one that is being read.
+    /// The notes on the collection that is being read.
     collection: Arc<Notes>,
     /// The kind of its levels, if it says so.
     kind: Option<String>,
@@ -97,18 +95,19 @@ impl SlcReader {
         let expected = match (self.open.is_empty(), self.has_root) {
             (true, true) => return Ok(None),
             (true, false) if xml.buffer_position() == 0 => return Ok(None),
-            (true, false) => Expected::Board,
-            (false, _) => Expected::ElementEnd,
+            (true, false) => Expected::BOARD,
+            (false, _) => Expected::Text("the end of an element"),
         };
         Err(xml.get_ref().error(SyntaxError::Unexpected(expected, Found::End)).into())
     }
 
     fn start(&mut self, tag: &BytesStart, document: &Decoded) -> Result<(), Error> {
         let name = tag.local_name().as_ref().to_owned();
-        if self.open.is_empty() && name != ROOT {
-            return Err(
-                document.error(SyntaxError::Unexpected(Expected::Root(ROOT), Found::Element))
-            );
+        if self.open.is_empty() && name != "SokobanLevels" {
+            return Err(document.error(SyntaxError::Unexpected(
+                Expected::Text("`<SokobanLevels>`"),
+                Found::Element,
+            )));
         }
         self.has_root = true;
         if self.open.len() == MAX_DEPTH {
@@ -129,7 +128,7 @@ impl SlcReader {
                         collection.push(Note::value(&name, &value));
                     }
                 }
-                self.kind = value(&collection, "type").map(str::to_owned);
+                self.kind = collection.get("type").map(str::to_owned);
                 self.collection = Arc::new(collection);
             }
             "Level" => {
@@ -191,7 +190,7 @@ impl SlcReader {
         let PartialLevel { notes, rows } = draft;
         let malformed = |error, line| LevelError::in_level(error, title(&notes, None), line);
         let Some(&(_, position @ (line, _))) = rows.first() else {
-            let error = SyntaxError::Unexpected(Expected::Board, Found::ElementEnd);
+            let error = SyntaxError::Unexpected(Expected::BOARD, Found::ElementEnd);
             return Err(malformed(document.error(error), document.position().0));
         };
         let source = document.source();

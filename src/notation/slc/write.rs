@@ -8,7 +8,7 @@ use quick_xml::events::{BytesEnd, BytesStart, BytesText, Event};
 use crate::level::{Level, Note, Notes};
 use crate::notation::format::WriterState;
 use crate::notation::xsb;
-use crate::xml;
+use crate::text::replace_in_xml;
 
 /// The elements about a collection, and the keys of what is written there; reading gives the first.
 pub(super) const PLACES: &[(&str, &[&str])] = &[
@@ -45,7 +45,8 @@ pub(super) fn of_collection(notes: &Notes) -> Vec<Note<'_>> {
     PLACES.iter().filter_map(|(_, keys)| first(notes, keys)).chain(author(notes)).collect()
 }
 
-/// What follows the last level. A document without levels would not be valid.
+/// The text after the last level. A document without levels would not be valid, so nothing is
+/// written then.
 pub(super) fn end(state: &WriterState) -> &'static str {
     if state.is_first { "" } else { "  </LevelCollection>\n</SokobanLevels>\n" }
 }
@@ -53,12 +54,11 @@ pub(super) fn end(state: &WriterState) -> &'static str {
 /// A level; the first is preceded by what is written about its collection.
 pub(super) fn write(level: &Level, state: &mut WriterState) -> String {
     let writer = Writer::new_with_indent(DECLARATION.as_bytes().to_vec(), b' ', 2);
-    let mut xml = SlcDocument { writer, replaced: 0, added_walls: 0 };
+    let mut xml = SlcDocument { writer, replaced: 0 };
     let none = Notes::default();
     let about = if state.is_first { &*level.collection } else { &none };
     let begin = xml.write(level, state.number, about).expect("writing to memory does not fail");
     state.replaced += xml.replaced;
-    state.added_walls = xml.added_walls;
     let mut text = String::from_utf8(xml.writer.into_inner()).expect("XML is text");
     if !state.is_first {
         text.drain(..begin);
@@ -71,8 +71,6 @@ struct SlcDocument {
     writer: Writer<Vec<u8>>,
     /// The number of characters that XML cannot hold.
     replaced: usize,
-    /// The number of walls that were added to the board.
-    added_walls: usize,
 }
 
 impl SlcDocument {
@@ -94,8 +92,7 @@ impl SlcDocument {
         let copyright = author(about).unwrap_or_default();
         self.start("LevelCollection", &[("Copyright", copyright)])?;
         let begin = self.writer.get_ref().len() + "\n".len();
-        let rows;
-        (rows, self.added_walls) = xsb::closed_rows(&level.warehouse);
+        let (rows, _) = xsb::closed_rows(&level.warehouse);
         let columns = rows.lines().map(str::len).max().unwrap_or(0);
         let sizes = [columns, rows.lines().count()].map(|size| size.to_string());
         let title = level.title().filter(|title| !title.trim().is_empty());
@@ -129,7 +126,7 @@ impl SlcDocument {
     /// A text in which the characters that XML cannot hold are replaced.
     fn allowed(&mut self, text: &str) -> String {
         // A reader of XML would make a newline of a carriage return.
-        let (text, replaced) = xml::replace(text, |c| c == '\r');
+        let (text, replaced) = replace_in_xml(text, |c| c == '\r');
         self.replaced += replaced;
         text
     }

@@ -7,7 +7,7 @@ use super::titles::{Block, Style};
 use crate::error::Error;
 use crate::source::Source;
 
-/// What the first pass over a collection found.
+/// The findings of the first pass over a collection.
 #[derive(Debug, Default)]
 pub(super) struct FirstPass {
     pub(super) style: Style,

@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::record::is_bare_kind;
 use super::text::MARK;
-use crate::level::Note;
-use crate::record::is_number;
+use crate::level::{Note, is_number};
 
 /// The heading of a board in the paragraph that touches it.
 pub(super) struct Heading {

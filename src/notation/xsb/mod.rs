@@ -62,9 +62,9 @@ use std::str::FromStr;
 use super::board_builder::BoardBuilder;
 use super::drawing::Drawing;
 use super::format::NotationFormat;
+use crate::board::Warehouse;
 use crate::error::{Error, Expected, Found, SyntaxError};
 use crate::source::Source;
-use crate::warehouse::Warehouse;
 use reader::XsbReader;
 
 pub(super) const FORMAT: NotationFormat = NotationFormat {
@@ -85,7 +85,6 @@ pub(super) const FORMAT: NotationFormat = NotationFormat {
 #[cfg(feature = "slc")]
 pub(super) use rows::{ClosedBoard, board};
 pub(super) use rows::{check_board, is_row};
-#[cfg(feature = "slc")]
 pub(super) use write::closed_rows;
 
 impl fmt::Display for Warehouse {
@@ -115,7 +114,7 @@ impl FromStr for Warehouse {
             let found = source.end_line(rows::ALPHABET.cell())?;
             match (length, found) {
                 (0, Found::End) if rows.is_empty() => {
-                    let error = SyntaxError::Unexpected(Expected::Board, found);
+                    let error = SyntaxError::Unexpected(Expected::BOARD, found);
                     return Err(source.error_at(end, error));
                 }
                 (0, Found::End) => return rows.warehouse(&source, end),

@@ -6,13 +6,13 @@ use super::record::{is_bare_kind, is_key, is_kind, is_mark, is_moves, letters};
 use super::rows::could_be_row;
 use super::text::{MIN_MOVES, is_comment_begin, is_comment_end, pieces, title_line};
 use crate::error::IllegalMove;
-use crate::level::{Note, Notes, Replays};
-use crate::record::{Played, Record};
+use crate::level::{Note, Notes, Played, Record, Replays};
 
-/// What begins a comment.
+/// The key that begins a comment.
 pub(super) const COMMENT: &str = "Comment:";
 
-/// What is written repeats nothing: moves are written out, and a record that could not be read stays as it was.
+/// The number of moves that repetition may add in reading what is written: moves are written out,
+/// and a record that could not be read stays as it was.
 const NO_REPETITION: usize = 0;
 
 /// Where empty lines are written among notes.
@@ -22,7 +22,7 @@ pub(super) enum EmptyLines {
     All,
     /// Those before text.
     BeforeText,
-    /// The same, and one before the first line of text in any case.
+    /// Those before text, and one before the first line of text in any case.
     BeforeFirstText,
 }
 
@@ -159,13 +159,12 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
     };
     let plain = plain(&heading);
     let moves_line = one_line(&moves);
-    // One at a time, since moves may be long.
-    let form = |form| match form {
-        Form::Line => format!("{heading}: {moves}\n"),
-        Form::Title => format!("\n{heading}\n{moves}\n"),
-        Form::KindTitle => format!("\n{kind} ({plain})\n{moves}\n"),
-        Form::KindLine => format!("{kind} ({plain}): {moves_line}\n"),
-    };
+    // In one line or with its title above it, and with its own title or one that is always read as
+    // a record's.
+    let line = || format!("{heading}: {moves}\n");
+    let title = || format!("\n{heading}\n{moves}\n");
+    let kind_title = || format!("\n{kind} ({plain})\n{moves}\n");
+    let kind_line = || format!("{kind} ({plain}): {moves_line}\n");
     let is_read = |form: &String| {
         let pieces = pieces(form, NO_REPETITION);
         let mut notes = pieces.iter().skip_while(|note| note.is_blank());
@@ -174,23 +173,13 @@ fn write_record(record: &Record, played: &Result<Played, IllegalMove>) -> String
         let is_whole = one_line(&read.game.to_string()) == moves_line;
         is_whole && (title.contains(&heading) || title.contains(&plain))
     };
-    let mut forms = [Form::Line, Form::Title, Form::KindTitle, Form::KindLine];
+    let mut forms: [&dyn Fn() -> String; 4] = [&line, &title, &kind_title, &kind_line];
     if !is_key(&heading) {
         forms.swap(0, 1);
     }
     let unread = || comment(&plain) + &format!("{kind}: {moves_line}\n");
-    // The first that is read as the same.
-    forms.into_iter().map(form).find(is_read).unwrap_or_else(unread)
-}
-
-/// How a record may be written: in one line, or with its title above it; with its own title, or in words that always tell
-/// that it is a record.
-#[derive(Clone, Copy)]
-enum Form {
-    Line,
-    Title,
-    KindTitle,
-    KindLine,
+    // The first that is read as the same; one at a time, since moves may be long.
+    forms.into_iter().map(|form| form()).find(is_read).unwrap_or_else(unread)
 }
 
 /// A title in one line without marks that would make something else of it.

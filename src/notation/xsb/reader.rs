@@ -12,7 +12,7 @@ use super::rows::ClosedBoard;
 use super::scanner::Scanner;
 use super::titles::{Block, HeadingBelow};
 use crate::error::{Error, Expected, Found, SyntaxError};
-use crate::level::{Level, Note, Notes, TitlePosition, title, value};
+use crate::level::{Level, Note, Notes, TitlePosition, title};
 use crate::notation::board_builder::is_available;
 use crate::notation::format::{LevelAtLine, LevelError, check_kind};
 use crate::source::Source;
@@ -22,7 +22,7 @@ use crate::source::Source;
 #[derive(Default)]
 pub(super) struct XsbReader {
     scanner: Scanner,
-    /// What the first pass over the file found; otherwise, what the text so far shows.
+    /// The findings of the first pass over the file; otherwise, those in the text so far.
     first_pass: FirstPass,
     /// Whether that is of the whole text.
     has_looked_ahead: bool,
@@ -53,7 +53,7 @@ impl XsbReader {
             let above = self.scanner.take_board(source);
             let is_blank = || self.scanner.text.iter().all(u8::is_ascii_whitespace);
             if is_last && above.is_none() && !self.has_level && !is_blank() {
-                let error = SyntaxError::Unexpected(Expected::Board, Found::End);
+                let error = SyntaxError::Unexpected(Expected::BOARD, Found::End);
                 return Err(source.error(error).into());
             }
             let level = self.end_text(above, is_last, source)?;
@@ -97,13 +97,13 @@ impl XsbReader {
             return Ok(None);
         };
         let is_first_level = !mem::replace(&mut self.has_level, true);
-        let has_title = || value(&notes, "title").is_some();
+        let has_title = || notes.get("title").is_some();
         if is_first_level && has_title() && !self.first_pass.style.keys_are_above() {
             self.describe(&mem::take(&mut notes));
         }
         let mut below = parts.heading_above;
         // Where the level has a title above, a line below is only text.
-        if value(&notes, "title").is_some() {
+        if notes.get("title").is_some() {
             notes.extend(below.take().as_deref().map(Note::Text));
             if let Some(Note::Text(_)) = notes.iter().next_back()
                 && let Some(Note::Text(_)) = parts.notes_above.iter().next()
@@ -145,9 +145,7 @@ impl XsbReader {
                 }
                 (Some(below), TitlePosition::Below)
             }
-            (Some(above), None)
-                if is_first && !above.touches && value(notes, "title").is_some() =>
-            {
+            (Some(above), None) if is_first && !above.touches && notes.get("title").is_some() => {
                 self.describe(above.as_text());
                 (None, above.place)
             }
@@ -168,7 +166,7 @@ impl XsbReader {
     }
 
     fn set_collection(&mut self, collection: Notes) {
-        self.kind = value(&collection, "type").map(str::to_owned);
+        self.kind = collection.get("type").map(str::to_owned);
         self.collection = collection.into();
     }
 

@@ -2,9 +2,9 @@
 
 use std::iter;
 
-use crate::moves::{Move, Moves};
+use crate::game::{Move, Moves};
+use crate::level::Game;
 use crate::notation::run_length::expand;
-use crate::record::Game;
 
 fn is_letter(c: char) -> bool {
     u8::try_from(c).is_ok_and(|byte| Move::from_letter(byte).is_some())

@@ -2,15 +2,12 @@
 
 use std::iter;
 
-use crate::board::Board;
-use crate::cells::CellSet;
+use crate::board::{Board, Cell, CellSet, Direction, Warehouse};
 use crate::error::{Error, Found, SyntaxError};
-use crate::grid::{Cell, Direction};
 use crate::notation::alphabet::{Alphabet, BOX, FLOOR, GOAL, WALL, WORKER};
 use crate::notation::board_builder::BoardBuilder;
 use crate::notation::run_length::{self, Fault, expand};
 use crate::source::Source;
-use crate::warehouse::Warehouse;
 
 pub(super) const ALPHABET: &Alphabet = &Alphabet::new(
     b"# -_.$*@+",
@@ -28,7 +25,7 @@ pub(super) const MAX_REPEATED_CELLS: usize = 1 << 20;
 /// A board has at least this number of rows.
 const MIN_ROWS: usize = 3;
 
-/// What a line is that could be rows of a board.
+/// The form of a line that could be rows of a board.
 #[derive(Clone, Copy)]
 pub(super) struct Shape {
     /// The number of rows.
@@ -43,8 +40,9 @@ fn is_encoding(byte: u8) -> bool {
     byte.is_ascii_digit() || b"()|".contains(&byte)
 }
 
-/// What a line is in a board, but for a `>` before it; `None` if it is text. It is rows if it has only cells, which may be run-length
-/// encoded; letters are cells beside a wall. A row between walls with one other character counts too: it is wrong.
+/// The form of a line as rows of a board, but for a `>` before it; `None` if it is text. It is rows
+/// if it has only cells, which may be run-length encoded; letters are cells beside a wall. A row
+/// between walls with one other character counts too: it is wrong.
 pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     let quoted = line.strip_prefix(b">");
     let line = quoted.unwrap_or(line).trim_ascii_end();
@@ -74,7 +72,8 @@ pub(super) fn shape(line: &[u8]) -> Option<Shape> {
     is_row.then(|| Shape { rows: rows(line).count(), has_wall, is_plain: false })
 }
 
-/// What a line is that was drawn as a row and has something else in it: wrong, if it touches rows. Its wall alone makes no board.
+/// The form of a line that was drawn as a row and has something else in it: wrong, if it touches
+/// rows. Its wall alone makes no board.
 pub(super) fn misdrawn(line: &[u8]) -> Option<Shape> {
     let line = line.trim_ascii();
     let is_content = |byte: &u8| b"@$*+".contains(byte);
@@ -115,7 +114,8 @@ fn indentation(row: &[u8]) -> usize {
     row.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// What stands before the rows of a board: either blanks or tabs, each of which is a column outside.
+/// The characters before the rows of a board: either blanks or tabs, each of which is a column
+/// outside.
 #[derive(Default)]
 struct Indentation(Option<u8>);
 

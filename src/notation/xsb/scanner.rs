@@ -74,7 +74,8 @@ impl Scanner {
         Ok(true)
     }
 
-    /// What the last line is in a board, be it wrong there.
+    /// The form of the last line as rows of a board, which may be wrong there; `None` if it is
+    /// text.
     fn shape(&mut self) -> Option<Shape> {
         let line = &mut self.lines.line;
         shape(line).or_else(|| {

@@ -1,14 +1,13 @@
-//! What the lines between two boards are, one by one.
+//! The lines between two boards, read as notes one by one.
 
 use std::borrow::Cow;
 use std::iter::Map;
 use std::str;
 
 use super::record::{game, is_key, is_kind, read_record};
-use crate::level::{Note, Notes};
-use crate::record::{Game, Record, is_number};
+use crate::level::{Game, Note, Notes, Record, is_number};
 
-/// What begins a line of text in many collections.
+/// The character with which a line of text begins in many collections.
 pub(super) const MARK: char = ';';
 
 /// Under a title that does not speak of a solution, a line with fewer letters is a word.

@@ -5,8 +5,7 @@ use std::ops::Range;
 use super::heading::Heading;
 use super::record::is_bare_kind;
 use super::text::{pieces, title_line};
-use crate::level::{Note, Notes, TitlePosition};
-use crate::record::{MAX_REPEATED_MOVES, is_number, title_of};
+use crate::level::{MAX_REPEATED_MOVES, Note, Notes, TitlePosition, is_number, title_of};
 
 /// The text between two boards, before the first, or after the last.
 #[derive(Debug)]
@@ -18,7 +17,7 @@ pub(super) struct Block {
     is_last: bool,
 }
 
-/// What of a block belongs to the board below it, and what is left for the one above.
+/// A block divided between the boards above and below it.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     /// The title of the level above.
@@ -125,12 +124,12 @@ impl Block {
         self.touches_below().then(|| Heading::new(paragraph, touches_both))?
     }
 
-    /// What touches the board above.
+    /// The notes that touch the board above.
     fn first_paragraph(&self) -> impl Iterator<Item = Note<'_>> {
         self.pieces.iter().take_while(|piece| !piece.is_blank())
     }
 
-    /// What touches the board below, in reverse.
+    /// The notes that touch the board below, in reverse.
     fn last_paragraph(&self) -> impl Iterator<Item = Note<'_>> {
         self.pieces.iter().rev().take_while(|piece| !piece.is_blank())
     }

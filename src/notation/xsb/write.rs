@@ -4,13 +4,12 @@ use super::notes::{COMMENT, EmptyLines, is_heading, is_line, notes};
 use super::record::is_kind;
 use super::rows::{ALPHABET, MAX_REPEATED_CELLS, is_row};
 use super::titles::Block;
+use crate::board::Warehouse;
 use crate::error::Unwritable;
-use crate::level::{Level, Note, Notes, Replays, TitlePosition};
+use crate::level::{Level, Note, Notes, Replays, TitlePosition, is_number, title_of};
 use crate::notation::drawing::Drawing;
 use crate::notation::format::WriterState;
 use crate::notation::off_grid::{OffGrid, neighbours};
-use crate::record::{is_number, title_of};
-use crate::warehouse::Warehouse;
 
 /// A level: its heading, its board, and its notes. The notes of the collection come before the first.
 ///
@@ -18,8 +17,7 @@ use crate::warehouse::Warehouse;
 /// between rows.
 pub(super) fn write(replays: &Replays, state: &mut WriterState) -> Result<String, Unwritable> {
     let level = replays.level();
-    let rows;
-    (rows, state.added_walls) = closed_rows(&level.warehouse);
+    let (rows, _) = closed_rows(&level.warehouse);
     let run_length = state.layout.run_length;
     if run_length && rows.bytes().filter(|&byte| byte != b'\n').count() > MAX_REPEATED_CELLS {
         return Err(Unwritable::TooManyRepeatedCells(MAX_REPEATED_CELLS));

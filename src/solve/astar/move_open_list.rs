@@ -4,7 +4,7 @@
 #![expect(clippy::indexing_slicing, reason = "tables are extended to an index before it is used")]
 
 use super::transposition::StateId;
-use crate::solve::objective::Cost;
+use crate::solve::task::Cost;
 
 /// A bucket queue of states by [`Cost`], which must not be less than that of the last state popped.
 #[derive(Default)]

@@ -10,20 +10,14 @@
 use super::Scope;
 use super::move_open_list::MoveOpenList;
 use super::transposition::{StateId, TranspositionTable};
-use crate::grid::Direction;
+use crate::board::Direction;
 use crate::solve::deadlock::freeze::FreezeTest;
 use crate::solve::heuristic::assignment::AssignmentSolver;
-use crate::solve::level::distances::Distances;
-use crate::solve::level::field::{Field, Start};
-use crate::solve::level::player_side::PlayerSides;
-use crate::solve::level::square::Square;
-use crate::solve::level::walks::Walks;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::{Cost, Minimize};
+use crate::solve::level::{Distances, Field, PlayerSides, Square, Start, Walks};
 use crate::solve::solution::Plan;
-use crate::solve::stats::Stats;
+use crate::solve::task::{Cost, Limit, Limits, Minimize, Stats};
 
-/// What is known about a state.
+/// The record of a state: the cheapest known path to it, and its heuristic.
 struct MoveNode {
     /// The cost of the cheapest known path to the state, and the state before it on that path.
     cost: Cost,
@@ -69,7 +63,7 @@ pub(crate) fn search_below(
 ) -> Result<Option<Plan>, Limit> {
     let field = &start.field;
     let sides = field.sides(limits)?;
-    let distances = field.sided_distances(limits)?;
+    let distances = field.sided_distances(field.goal_squares(), limits)?;
     let memory = limits.memory.saturating_sub(distances.bytes());
     let mut search = MoveSearch {
         below: below.unwrap_or(Cost { first: u32::MAX, second: u32::MAX }),

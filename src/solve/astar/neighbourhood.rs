@@ -2,7 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "a set has a bit for each square")]
 
-use crate::solve::level::square::Square;
+use crate::solve::level::Square;
 
 /// The placements that have all but a few boxes in common with one of a slice.
 pub(crate) struct Neighbourhood {
@@ -112,37 +112,37 @@ fn has(set: &[u64], square: Square) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use proptest::collection::vec;
 
     use super::*;
+    use crate::solve::boards;
 
     const SQUARES: usize = 70;
+
+    /// Moves a box to a square without one, if it is; returns the squares.
+    fn move_box(placement: &mut [Square], number: usize, to: usize) -> Option<(Square, Square)> {
+        let to = Square::new(to);
+        let is_free = !placement.contains(&to);
+        is_free.then(|| (std::mem::replace(&mut placement[number], to), to))
+    }
 
     /// The squares of `boxes` boxes, and those after each of some moves of a box to another square.
     fn placements(boxes: usize, moves: &[(usize, usize)]) -> Vec<Vec<Square>> {
         let mut all = vec![(0..boxes).map(|square| Square::new(3 * square)).collect::<Vec<_>>()];
         for &(number, to) in moves {
             let mut next = all[all.len() - 1].clone();
-            let to = Square::new(to);
-            if !next.contains(&to) {
-                next[number % boxes] = to;
+            if move_box(&mut next, number % boxes, to).is_some() {
                 all.push(next);
             }
         }
         all
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn it_contains_what_has_enough_boxes_in_common_with_a_placement(
-            boxes in 1..8_usize,
-            max_moved in 0..5_usize,
-            moves in prop::collection::vec((0..8_usize, 0..SQUARES), 0..40),
-            away in prop::collection::vec((0..8_usize, 0..SQUARES), 0..8),
-            push in (0..8_usize, 0..SQUARES),
-        ) {
+    #[test]
+    fn it_contains_what_has_enough_boxes_in_common_with_a_placement() {
+        let moves = |count| vec((0..8_usize, 0..SQUARES), 0..count);
+        let values = (1..8_usize, 0..5_usize, moves(40), moves(8), (0..8_usize, 0..SQUARES));
+        boards::check(256, values, |(boxes, max_moved, moves, away, push)| {
             let slice = placements(boxes, &moves);
             let sets = slice.iter().map(Vec::as_slice);
             let neighbourhood = Neighbourhood::new(sets, boxes, SQUARES, max_moved, None);
@@ -152,23 +152,16 @@ mod tests {
                 };
                 slice.iter().any(|other| common(other) + max_moved >= boxes)
             };
-            let from = slice.iter().cycle().nth(away.len() * 7).unwrap();
-            let mut placement = from.clone();
+            let mut placement = slice[away.len() * 7 % slice.len()].clone();
             for (number, to) in away {
-                let to = Square::new(to);
-                if !placement.contains(&to) {
-                    placement[number % boxes] = to;
-                }
+                move_box(&mut placement, number % boxes, to);
             }
-            prop_assert_eq!(neighbourhood.contains(&placement), is_near(&placement));
-            let (number, to) = (push.0 % boxes, Square::new(push.1));
-            if !placement.contains(&to) {
-                let from = std::mem::replace(&mut placement[number], to);
-                let mut before = placement.clone();
-                before[number] = from;
+            assert_eq!(neighbourhood.contains(&placement), is_near(&placement));
+            let before = placement.clone();
+            if let Some((from, to)) = move_box(&mut placement, push.0 % boxes, push.1) {
                 let contains = neighbourhood.around(&before).contains_after(from, to);
-                prop_assert_eq!(contains, is_near(&placement));
+                assert_eq!(contains, is_near(&placement));
             }
-        }
+        });
     }
 }

@@ -1,7 +1,7 @@
 //! Scope: the part of the state space that a search may use.
 
-use crate::solve::level::square::Square;
-use crate::solve::objective::Cost;
+use crate::solve::level::Square;
+use crate::solve::task::Cost;
 
 /// Restricts a search to the neighbourhood of a part of a known solution, or to states whose push heuristic allows a proved
 /// number of pushes.

@@ -9,11 +9,10 @@ use std::num::NonZeroU32;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use crate::grid::Direction;
-use crate::indexed::indexed;
-use crate::solve::level::field::Field;
-use crate::solve::level::square::Square;
-use crate::solve::limits::Limit;
+use crate::board::Direction;
+use crate::macros::indexed;
+use crate::solve::level::{Field, Square};
+use crate::solve::task::Limit;
 
 /// A state, by the order in which states were reached.
 ///
@@ -22,7 +21,6 @@ use crate::solve::limits::Limit;
 pub(crate) struct StateId(NonZeroU32);
 
 impl StateId {
-    /// The first state that was added.
     pub(crate) const FIRST: StateId = StateId(NonZeroU32::MIN);
 
     #[inline]
@@ -166,7 +164,6 @@ impl<Node> TranspositionTable<Node> {
         self.chain(id, parent).windows(2).map(push).collect()
     }
 
-    /// The size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes.capacity()
             + self.nodes.capacity() * size_of::<Node>()

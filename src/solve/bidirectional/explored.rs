@@ -7,10 +7,8 @@ use std::ops::Range;
 
 use super::placements::{PlacementId, Placements};
 use super::side::{BySide, SearchSide};
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::symmetry::Symmetries;
-use crate::solve::limits::Limit;
+use crate::solve::level::{Bitboard, Bits, Symmetries};
+use crate::solve::task::Limit;
 
 /// The states reached from both ends, with the depths at which they were reached. Placements are canonical, and the worker's
 /// cells with each are closed under its stabilizer.
@@ -18,11 +16,11 @@ pub(super) struct Explored<const N: usize> {
     pub(super) board: Bitboard<N>,
     pub(super) symmetries: Symmetries<N>,
     pub(super) placements: Placements<N>,
-    pub(super) logs: BySide<Log<N>>,
+    pub(super) logs: BySide<SideLog<N>>,
 }
 
-/// What one side has reached, in order.
-pub(super) struct Log<const N: usize> {
+/// The states that one side has reached, in order.
+pub(super) struct SideLog<const N: usize> {
     pub(super) entries: Vec<Entry<N>>,
     /// Where each depth begins in `entries`; never empty.
     depths: Vec<usize>,
@@ -41,7 +39,7 @@ const INITIAL_ENTRIES: usize = 1 << 10;
 /// Frontiers grow more slowly in the end: a forecast may be too large by this factor.
 const MARGIN: f64 = 8.0;
 
-impl<const N: usize> Log<N> {
+impl<const N: usize> SideLog<N> {
     /// The entries at a depth.
     #[inline]
     fn layer(&self, depth: usize) -> Range<usize> {
@@ -73,7 +71,7 @@ impl<const N: usize> Log<N> {
 
 impl<const N: usize> Explored<N> {
     pub(super) fn new(board: Bitboard<N>, symmetries: Symmetries<N>) -> Explored<N> {
-        let log = |_| Log { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
+        let log = |_| SideLog { entries: Vec::with_capacity(INITIAL_ENTRIES), depths: vec![0] };
         let (placements, logs) = (Placements::new(), BySide(SearchSide::ALL.map(log)));
         Explored { board, symmetries, placements, logs }
     }
@@ -175,7 +173,6 @@ impl<const N: usize> Explored<N> {
         entries <= max_entries
     }
 
-    /// The size of the tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         let log_bytes = |side| self.logs[side].entries.capacity() * size_of::<Entry<N>>();
         self.placements.bytes() + SearchSide::ALL.map(log_bytes).iter().sum::<usize>()
@@ -186,7 +183,6 @@ impl<const N: usize> Explored<N> {
 mod tests {
     use super::*;
     use crate::solve::boards;
-    use crate::solve::level::bitboard::Rectangle;
 
     /// Both sides have 2ⁿ entries at depth n, up to 5.
     #[test]
@@ -194,7 +190,7 @@ mod tests {
         let board = "@A++++++\n".to_owned() + &"++++++++\n".repeat(6);
         let warehouse = boards::warehouse(&board);
         let start = boards::start(&warehouse).unwrap();
-        let board = Bitboard::<1>::new(&Rectangle::around(&start), &start);
+        let board = boards::bits::<1>(&start);
         let mut explored = Explored::new(board, Symmetries::NONE);
         for side in SearchSide::ALL {
             for depth in 0..6 {

@@ -3,9 +3,9 @@
 #![expect(clippy::indexing_slicing, reason = "slots wrap around, and ids come from `insert`")]
 
 use super::side::BySide;
-use crate::indexed::indexed;
-use crate::solve::level::bits::Bits;
-use crate::solve::limits::{Limit, try_table};
+use crate::macros::indexed;
+use crate::solve::level::Bits;
+use crate::solve::task::{Limit, try_table};
 
 /// A placement, by the order in which placements were reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,7 +78,7 @@ impl<const N: usize> Placements<N> {
         self.slots[self.first_slot(boxes)].checked_sub(1).map(PlacementId)
     }
 
-    /// The same as [`find`](Self::find) for several. No access waits for another, so that cache misses overlap. Replaces
+    /// Finds several placements, as [`find`](Self::find) does. No access waits for another, so that cache misses overlap. Replaces
     /// `found`.
     pub(super) fn find_all(&self, all: &[Bits<N>], found: &mut Vec<Option<PlacementId>>) {
         found.clear();
@@ -136,7 +136,6 @@ impl<const N: usize> Placements<N> {
         Ok(())
     }
 
-    /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.list.capacity() * size_of::<Placement<N>>() + self.slots.len() * size_of::<u32>()
     }

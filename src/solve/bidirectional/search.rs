@@ -7,13 +7,9 @@ use std::ops::Range;
 use super::explored::{Entry, Explored};
 use super::placements::PlacementId;
 use super::side::SearchSide;
-use crate::grid::Direction;
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::symmetry::Symmetries;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::Minimize;
-use crate::solve::stats::Stats;
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Bits, Symmetries};
+use crate::solve::task::{Limit, Limits, Minimize, Stats};
 
 /// Bidirectional breadth-first search.
 pub(super) struct BidirectionalSearch<'a, const N: usize> {
@@ -222,7 +218,6 @@ impl<'a, const N: usize> BidirectionalSearch<'a, N> {
 mod tests {
     use super::*;
     use crate::solve::boards;
-    use crate::solve::level::bitboard::Rectangle;
 
     /// Both run out of memory; with a bound of 60 pushes, this is clear early.
     #[test]
@@ -233,7 +228,7 @@ mod tests {
         let limits = Limits::new(None, 4 * MIN_BYTES_FOR_FORECAST);
         let start = boards::start(&warehouse).unwrap();
         let bytes = |bound| {
-            let board = Bitboard::<3>::new(&Rectangle::around(&start), &start);
+            let board = boards::bits::<3>(&start);
             let mut search =
                 BidirectionalSearch::new(board, Symmetries::NONE, Minimize::Pushes, bound, &limits);
             let worker = search.explored.board.set_of(start.worker);

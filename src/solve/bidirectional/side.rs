@@ -2,7 +2,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "there are two sides")]
 
-use crate::indexed::indexed;
+use crate::macros::indexed;
 
 /// A direction of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,11 +12,10 @@ use rustc_hash::FxHashMap;
 use super::explored::Explored;
 use super::placements::{PlacementId, Placements};
 use super::side::SearchSide;
-use crate::grid::Direction;
-use crate::solve::level::bits::Bits;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::{Cost, Minimize};
+use crate::board::Direction;
+use crate::solve::level::Bits;
 use crate::solve::solution::Plan;
+use crate::solve::task::{Cost, Limit, Limits, Minimize};
 
 /// The shortest paths through the states where the two sides of a search met.
 pub(super) struct Trace<'a, const N: usize> {

@@ -9,11 +9,9 @@
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 
-use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State, StateKey};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::single_box::SingleBoxReach;
-use crate::solve::limits::{Limit, Limits};
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, StateKey};
+use crate::solve::task::{Limit, Limits};
 
 /// The states that the first search of a corral may look at, and one that is repeated because the corral occurs often.
 const MAX_STATES: u32 = 300;
@@ -24,11 +22,11 @@ pub(crate) struct Corrals<const N: usize> {
     known: HashMap<StateKey<N>, Known, FxBuildHasher>,
     seen: HashSet<StateKey<N>, FxBuildHasher>,
     open: Vec<State<N>>,
-    /// What is remembered at most, in bytes.
+    /// The maximum size of `known`, in bytes.
     max_kept: usize,
 }
 
-/// What is known about a corral.
+/// The result of searching a corral.
 #[derive(Clone, Copy)]
 struct Known {
     /// `None` if the search was too short.
@@ -37,7 +35,7 @@ struct Known {
     queries: u32,
 }
 
-/// What does not change while a corral is searched.
+/// A corral being searched: all that does not change meanwhile.
 struct Corral<'a, const N: usize> {
     board: &'a Bitboard<N>,
     solvable: &'a SingleBoxReach<N>,
@@ -193,23 +191,17 @@ impl<const N: usize> Corral<'_, N> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
     use proptest::sample::select;
 
     use super::*;
-    use crate::solve::astar::moves;
     use crate::solve::boards;
-    use crate::solve::level::bitboard::Rectangle;
-    use crate::solve::level::single_box::solvable;
-    use crate::solve::objective::Minimize;
-    use crate::solve::stats::Stats;
+    use crate::solve::level::solvable;
 
     /// Returns whether a corral deadlock is found, asked some times.
     fn is_deadlock(board: &str, times: usize) -> Option<bool> {
-        let warehouse = boards::warehouse(board);
-        let limits = Limits::new(None, usize::MAX);
+        let (warehouse, limits) = (boards::warehouse(board), boards::unlimited());
         let start = boards::start(&warehouse)?;
-        let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+        let bits = boards::bits::<2>(&start);
         let solvable = solvable(&bits, bits.goals, bits.floor, &limits).unwrap();
         let state = bits.state(bits.boxes, bits.set_of(start.worker));
         let mut corrals = Corrals::new(1 << 20);
@@ -224,19 +216,14 @@ mod tests {
         assert_eq!(is_deadlock("@-A-BCD-E-\n", 1), Some(false));
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
-
-        /// A deadlock is only found where an exact search finds no solution, however often it is asked for.
-        #[test]
-        fn a_deadlock_has_no_solution(board in boards::any(), times in select(vec![1, 2, 512])) {
+    /// A deadlock is only found where an exact search finds no solution, however often it is asked for.
+    #[test]
+    fn a_deadlock_has_no_solution() {
+        boards::check(3000, (boards::any(), select(vec![1, 2, 512])), |(board, times)| {
             if is_deadlock(&board, times) == Some(true) {
                 let warehouse = boards::warehouse(&board);
-                let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
-                let start = boards::start(&warehouse).unwrap();
-                let exact = moves::search(&start, Minimize::Pushes, &limits, stats).unwrap();
-                prop_assert!(exact.is_none(), "{}", board);
+                assert!(boards::exact(&boards::start(&warehouse).unwrap()).is_none());
             }
-        }
+        });
     }
 }

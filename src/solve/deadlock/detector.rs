@@ -12,12 +12,8 @@ use rustc_hash::FxBuildHasher;
 use super::corral::Corrals;
 use super::matching::all_match;
 use super::pairs::PairReach;
-use crate::solve::level::bitboard::{Bitboard, State};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::reach::targets;
-use crate::solve::level::single_box::{SingleBoxReach, solvable};
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::techniques::{Technique, Techniques};
+use crate::solve::level::{Bitboard, Bits, SingleBoxReach, State, solvable, targets};
+use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
 /// Finds deadlocks, and remembers what it found.
 pub(crate) struct Detector<const N: usize> {
@@ -45,7 +41,7 @@ impl<const N: usize> Detector<N> {
         Detector { solvable, by_walls: HashMap::default(), corrals, pairs, max_kept, techniques }
     }
 
-    /// What may be remembered, in bytes.
+    /// The maximum size of the deadlocks remembered, in bytes.
     pub(crate) fn max_bytes(limits: &Limits) -> usize {
         (limits.memory / 4).min(64 << 20)
     }

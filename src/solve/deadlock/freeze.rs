@@ -1,10 +1,9 @@
 //! Freeze deadlocks by the recursive test of the Sokoban Wiki, by squares, for boards of any size; `Bitboard::frozen` finds the
 //! same on sets of cells, without a limit.
 
-use crate::grid::Direction::{self, Down, Left, Right, Up};
-use crate::solve::level::field::Field;
-use crate::solve::level::square::{Square, SquareMap};
-use crate::solve::techniques::{Technique, Techniques};
+use crate::board::Direction::{self, Down, Left, Right, Up};
+use crate::solve::level::{Field, Square, SquareMap};
+use crate::solve::task::{Technique, Techniques};
 
 /// Finds freeze deadlocks among the boxes put on it.
 #[derive(Debug)]
@@ -100,25 +99,18 @@ impl FreezeTest {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
     use crate::solve::boards;
-    use crate::solve::level::bitboard::{Bitboard, Rectangle};
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
-
-        /// By squares and by sets of cells.
-        #[test]
-        fn both_tests_find_the_same_deadlocks(board in boards::any()) {
-            let warehouse = boards::warehouse(&board);
-            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
-            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+    /// By squares and by sets of cells.
+    #[test]
+    fn both_tests_find_the_same_deadlocks() {
+        boards::check_starts(2000, boards::any(), |_, start| {
+            let bits = boards::bits::<2>(start);
             let mut test = FreezeTest::new(&start.field, start.techniques);
             start.boxes.iter().for_each(|&square| test.put(square));
-            let is_frozen = start.boxes.iter().any(|&square| test.is_deadlock(&start.field, square));
-            prop_assert_eq!(is_frozen, bits.is_freeze_deadlock(bits.boxes), "{}", board);
-        }
+            let is_frozen = |&square: &_| test.is_deadlock(&start.field, square);
+            assert_eq!(start.boxes.iter().any(is_frozen), bits.is_freeze_deadlock(bits.boxes));
+        });
     }
 }

@@ -3,7 +3,7 @@
 
 #![expect(clippy::indexing_slicing, reason = "there is an owner for each bit, and owners are rows")]
 
-use crate::solve::level::bits::Bits;
+use crate::solve::level::Bits;
 
 /// With more rows the recursion could overflow the stack; they count as matched, which is safe.
 const MAX_ROWS: usize = 256;

@@ -10,17 +10,13 @@ pub(super) mod pi_corral;
 use std::fmt;
 
 use self::detector::Detector;
-use super::level::bitboard::{Bitboard, Rectangle, by_words};
-use super::level::field::{Field, Start};
-use super::level::single_box::solvable;
-use super::limits::Limits;
-use super::techniques::Techniques;
-use crate::grid::Cell;
-use crate::warehouse::Warehouse;
+use super::level::{Bitboard, Field, Rectangle, Start, by_words, solvable};
+use super::task::{Limits, Techniques};
+use crate::board::{Cell, Warehouse};
 
 /// Recognizes positions without a solution, among all positions of one game.
 ///
-/// What it finds is certain, but it does not find every deadlock: only boxes on dead squares, boxes that block each
+/// A deadlock that it finds is certain, but it does not find every one: only boxes on dead squares, boxes that block each
 /// other for good, boxes that have too few goals left, and boxes around a part of the floor that cannot be opened
 /// again.
 ///
@@ -53,7 +49,7 @@ pub enum Deadlock {
     Position,
 }
 
-/// What the tables of one game may take, in bytes.
+/// The maximum size of the tables of one game, in bytes.
 const MAX_BYTES: usize = 1 << 27;
 
 impl Deadlocks {

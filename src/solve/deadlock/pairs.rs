@@ -1,17 +1,11 @@
 //! Pair deadlocks: two boxes that could not both reach goals if they were alone on the board. Play backward from all pairs of goals
 //! finds them once for all positions. (Festival 3.1, Shoham, has those that do not depend on where the worker is.)
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "tables have an entry for each live cell, and for each pair of them"
-)]
+#![expect(clippy::indexing_slicing, reason = "tables have entries for live cells and pairs")]
 
-use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::{BoxMove, BoxStep};
-use crate::solve::level::ranking::{Ranking, pairs};
-use crate::solve::limits::{Limit, Limits};
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Bits, BoxMove, BoxStep, Ranking, State, pairs};
+use crate::solve::task::{Limit, Limits};
 
 /// The positions from which two boxes alone can both be pushed to goals.
 pub(crate) struct PairReach<const N: usize> {
@@ -28,10 +22,10 @@ pub(crate) struct PairReach<const N: usize> {
 const MAX_BYTES: usize = 1 << 23;
 
 /// Two boxes and the worker, by their cells.
-type Position = [u16; 3];
+type PairPosition = [u16; 3];
 
 /// The bytes that each pair may need besides while the table is filled: a place of the worker, and eight pulls.
-const SEARCH_BYTES: usize = 9 * size_of::<Position>();
+const SEARCH_BYTES: usize = 9 * size_of::<PairPosition>();
 
 impl<const N: usize> PairReach<N> {
     /// Returns `None` if the board is too large, or if it would take more than an eighth of the memory.
@@ -67,7 +61,6 @@ impl<const N: usize> PairReach<N> {
         })
     }
 
-    /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         (self.workers.len() + self.partners.len()) * size_of::<Bits<N>>()
     }
@@ -76,7 +69,7 @@ impl<const N: usize> PairReach<N> {
     fn spread(
         &mut self,
         board: &Bitboard<N>,
-        position: Position,
+        position: PairPosition,
         limits: &Limits,
     ) -> Result<(), Limit> {
         let mut open = vec![position];
@@ -108,54 +101,42 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::solve::astar::moves;
     use crate::solve::boards;
-    use crate::solve::level::bitboard::Rectangle;
-    use crate::solve::objective::Minimize;
-    use crate::solve::stats::Stats;
+    use crate::solve::level::Start;
 
     /// Returns whether a pair deadlock is found, and whether there are just two boxes, and both on live cells.
-    fn find(board: &str) -> Option<(bool, bool)> {
-        let (warehouse, limits) = (boards::warehouse(board), Limits::new(None, usize::MAX));
-        let start = boards::start(&warehouse)?;
-        let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-        let reach = PairReach::new(&bits, &limits).unwrap().unwrap();
+    fn find(start: &Start) -> (bool, bool) {
+        let bits = boards::bits::<2>(start);
+        let reach = PairReach::new(&bits, &boards::unlimited()).unwrap().unwrap();
         let state = bits.state(bits.boxes, bits.set_of(start.worker));
         let is_pair = bits.boxes.count() == 2 && (bits.boxes & bits.live).count() == 2;
-        Some((reach.is_deadlock(&state), is_pair))
+        (reach.is_deadlock(&state), is_pair)
     }
 
     /// In a corridor, one box is in the way of the other; in a room, the worker gets between them.
     #[test]
     fn two_boxes_in_a_corridor_are_a_deadlock() {
-        assert_eq!(find("@-a-b-++\n"), Some((true, true)));
-        assert_eq!(find("@-a-b-++\n--------\n--------\n"), Some((false, true)));
+        let find = |board| find(&boards::start(&boards::warehouse(board)).unwrap());
+        assert_eq!(find("@-a-b-++\n"), (true, true));
+        assert_eq!(find("@-a-b-++\n--------\n--------\n"), (false, true));
     }
 
     #[test]
     fn memory_that_is_too_small_makes_no_table() {
         let warehouse = boards::warehouse("@a-b++\n------\n------\n");
-        let start = boards::start(&warehouse).unwrap();
-        let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-        let table = PairReach::new(&bits, &Limits::new(None, 1 << 10));
-        assert!(matches!(table, Ok(None)));
+        let bits = boards::bits::<2>(&boards::start(&warehouse).unwrap());
+        assert!(matches!(PairReach::new(&bits, &Limits::new(None, 1 << 10)), Ok(None)));
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
-
-        /// Two boxes on live cells have a deadlock exactly where there is no solution. With other boxes, a deadlock has no solution.
-        #[test]
-        fn a_deadlock_has_no_solution(board in prop_oneof![boards::any(), boards::with_two_boxes()]) {
-            let Some((is_deadlock, is_pair)) = find(&board) else { return Ok(()) };
-            if !is_pair && !is_deadlock {
-                return Ok(());
+    /// Two boxes on live cells have a deadlock exactly where there is no solution. With other boxes, a deadlock has no solution.
+    #[test]
+    fn a_deadlock_has_no_solution() {
+        let boards = prop_oneof![boards::any(), boards::with_two_boxes()];
+        boards::check_starts(3000, boards, |_, start| {
+            let (is_deadlock, is_pair) = find(start);
+            if is_pair || is_deadlock {
+                assert_eq!(is_deadlock, boards::exact(start).is_none());
             }
-            let warehouse = boards::warehouse(&board);
-            let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
-            let start = boards::start(&warehouse).unwrap();
-            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).unwrap();
-            prop_assert_eq!(is_deadlock, exact.is_none(), "{}", board);
-        }
+        });
     }
 }

@@ -5,10 +5,9 @@
 //! would then be possible leads into the area, and can be made now, and if some of them must be made at some time, then the first
 //! of them may as well come first. Boxes that do not touch the area may belong to the set: they keep others from being pushed aside.
 
-use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State};
-use crate::solve::level::bits::Bits;
-use crate::solve::limits::{Limit, Limits};
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Bits, State};
+use crate::solve::task::{Limit, Limits};
 
 /// The boxes to which pushes can be restricted without losing a solution, if there is a PI-corral.
 ///

@@ -1,13 +1,11 @@
 //! Advisors: each proposes at most one of the moves from a position.
 
-use super::search::{Choice, Features, rank};
-use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State};
-use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::macros::Macro;
+use super::search::{Features, MoveChoice, rank};
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, BoxMove, Macro, State};
 
 /// A move, and the features of the position after it.
-pub(super) struct Candidate<const N: usize> {
+pub(super) struct CandidateMove<const N: usize> {
     pub(super) macro_move: Macro,
     pub(super) after: State<N>,
     pub(super) features: Features,
@@ -19,16 +17,16 @@ pub(super) struct Candidate<const N: usize> {
 
 /// The index of the best of the candidates that `is_good`.
 pub(super) fn best<const N: usize>(
-    candidates: &[Candidate<N>],
-    is_good: impl Fn(&Candidate<N>) -> bool,
+    candidates: &[CandidateMove<N>],
+    is_good: impl Fn(&CandidateMove<N>) -> bool,
 ) -> Option<usize> {
     least(candidates, |candidate| is_good(candidate).then_some(candidate.features))
 }
 
 /// The index of the candidate with the least key of those that have one.
 pub(super) fn least<const N: usize, K: Ord>(
-    candidates: &[Candidate<N>],
-    key: impl Fn(&Candidate<N>) -> Option<K>,
+    candidates: &[CandidateMove<N>],
+    key: impl Fn(&CandidateMove<N>) -> Option<K>,
 ) -> Option<usize> {
     let keyed = candidates.iter().enumerate();
     let keyed = keyed.filter_map(|(index, candidate)| Some((key(candidate)?, index)));
@@ -61,11 +59,11 @@ pub(super) fn explores<const N: usize>(
 /// The candidates as choices. `is_advised` returns whether an advisor proposes the candidate of an index; `last_values` is as in
 /// [`rank`].
 pub(super) fn choices<const N: usize>(
-    candidates: &[Candidate<N>],
+    candidates: &[CandidateMove<N>],
     last_values: i32,
     is_advised: impl Fn(usize) -> bool,
-) -> Vec<Choice> {
-    let choice = |(index, candidate): (usize, &Candidate<N>)| Choice {
+) -> Vec<MoveChoice> {
+    let choice = |(index, candidate): (usize, &CandidateMove<N>)| MoveChoice {
         macro_move: candidate.macro_move,
         rank: rank(&candidate.features, last_values),
         is_advised: is_advised(index),

@@ -5,21 +5,18 @@
 use std::sync::Arc;
 
 use super::rooms::Rooms;
-use crate::grid::Direction;
+use super::space::count;
+use crate::board::Direction;
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::deadlock::pairs::PairReach;
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
-use crate::solve::level::bitboard::{Bitboard, State};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::distances::UNREACHABLE;
-use crate::solve::level::field::{Field, Start};
-use crate::solve::level::reach::{sources, steps, targets};
-use crate::solve::level::single_box::{self, SingleBoxReach};
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::space::count;
-use crate::solve::techniques::{Technique, Techniques};
+use crate::solve::level::{
+    Bitboard, Bits, Field, SingleBoxReach, Start, State, UNREACHABLE, from_start, solvable,
+    sources, steps, targets,
+};
+use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
-/// What play never changes, measured once.
+/// Properties of a level that play never changes, measured once.
 pub(crate) struct StaticAnalysis<const N: usize> {
     pub(crate) board: Bitboard<N>,
     pub(super) rooms: Rooms<N>,
@@ -34,7 +31,6 @@ pub(crate) struct StaticAnalysis<const N: usize> {
     pub(crate) from_start: SingleBoxReach<N>,
     /// By cell: the cells off the goals from which a box could not reach as many goals if another box stood here.
     blocks: Vec<Bits<N>>,
-    /// The cells beside walls.
     pub(super) beside_walls: Bits<N>,
     /// Goals between three walls, or walls and such goals: a box there never has to leave.
     pub(super) dead_end_goals: Bits<N>,
@@ -53,10 +49,10 @@ impl<const N: usize> StaticAnalysis<N> {
             blocks: vec![Bits::NONE; 64 * N],
             dead_end_goals: dead_end_goals(&board),
             beside_walls: beside_walls(&board),
-            solvable: single_box::solvable(&board, board.goals, board.floor, limits)?,
+            solvable: solvable(&board, board.goals, board.floor, limits)?,
             techniques: start.techniques,
             pairs,
-            from_start: single_box::from_start(&board, board.set_of(start.worker), limits)?,
+            from_start: from_start(&board, board.set_of(start.worker), limits)?,
             board,
         };
         let board = &analysis.board;
@@ -105,7 +101,6 @@ impl<const N: usize> StaticAnalysis<N> {
         Ok(corral.unwrap_or(Bits::ALL))
     }
 
-    /// Returns whether all boxes are on goals.
     pub(super) fn is_solved(&self, state: &State<N>) -> bool {
         state.boxes.without(self.board.goals).is_empty()
     }
@@ -155,7 +150,6 @@ impl GoalDistances {
         boxes.each().map(sum).fold(0, i32::saturating_add)
     }
 
-    /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.len() * size_of::<i32>()
     }

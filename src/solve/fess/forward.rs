@@ -1,25 +1,17 @@
 //! The forward search: boxes are pushed to their places, in the order of a packing plan.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "cells are bits, and plans have an area for each step"
-)]
+#![expect(clippy::indexing_slicing, reason = "cells are bits, and each step has an area")]
 
 use std::cmp::Reverse;
 
-use super::advisors::{Candidate, best, choices, explores, least};
+use super::advisors::{CandidateMove, best, choices, explores, least};
 use super::analysis::StaticAnalysis;
 use super::plan::PackingPlan;
-use super::search::{Choice, Domain, Features, SearchPosition};
+use super::search::{Domain, Features, MoveChoice, SearchPosition};
+use super::space::{connectivity, count};
 use crate::solve::deadlock::detector::Detector;
-use crate::solve::level::bitboard::State;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::macros::{Macro, Macros};
-use crate::solve::level::reach::{pushed, steps};
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::space::{connectivity, count};
-use crate::solve::techniques::{Technique, Techniques};
+use crate::solve::level::{Bits, BoxMove, Macro, Macros, State, pushed, steps};
+use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
 // The features: steps of the plan that are left, parts of the floor, links between rooms that boxes block, boxes that will be in
 // the way, and boxes that are in the way.
@@ -70,7 +62,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
     fn careful_advice(
         &mut self,
         boxes: Bits<N>,
-        candidates: &mut Vec<Candidate<N>>,
+        candidates: &mut Vec<CandidateMove<N>>,
         now: &Features,
     ) -> Result<[Option<usize>; 7], Limit> {
         let mut checked: Vec<Macro> = Vec::new();
@@ -94,7 +86,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
     fn advise(
         &self,
         boxes: Bits<N>,
-        candidates: &[Candidate<N>],
+        candidates: &[CandidateMove<N>],
         now: &Features,
     ) -> [Option<usize>; 7] {
         let improves = |feature: usize| {
@@ -103,7 +95,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
                 features[PACKING] <= now[PACKING] && features[feature] < now[feature]
             })
         };
-        let explores = |candidate: &Candidate<N>| {
+        let explores = |candidate: &CandidateMove<N>| {
             candidate.explores
                 && candidate.features[PACKING] <= now[PACKING]
                 && self.is_reversible(candidate)
@@ -139,13 +131,17 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         features.map(|(feature, value)| if analysis.techniques.has(feature) { value } else { 0 })
     }
 
-    fn is_reversible(&self, candidate: &Candidate<N>) -> bool {
+    fn is_reversible(&self, candidate: &CandidateMove<N>) -> bool {
         let back = self.analysis.targets[usize::from(candidate.macro_move.to)];
         back.meets(Bits::one(candidate.macro_move.from.into()))
     }
 
     /// Moves the box nearest to an out-of-plan area away from it.
-    fn leave_out_of_plan_area(&self, candidates: &[Candidate<N>], now: &Features) -> Option<usize> {
+    fn leave_out_of_plan_area(
+        &self,
+        candidates: &[CandidateMove<N>],
+        now: &Features,
+    ) -> Option<usize> {
         let left = usize::try_from(now[PACKING]).unwrap_or(0);
         let area = self.plan.out_of_plan(left);
         if now[OUT_OF_PLAN] == 0 {
@@ -155,7 +151,7 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
         let free = board.floor.without(self.plan.parked_with(left));
         let pushes = steps(area, |reached| pushed(board, reached, free));
         least(candidates, |candidate| {
-            let Candidate { macro_move, features, .. } = candidate;
+            let CandidateMove { macro_move, features, .. } = candidate;
             let (from, to) =
                 (pushes[usize::from(macro_move.from)], pushes[usize::from(macro_move.to)]);
             let is_good = (0..4).all(|feature| features[feature] <= now[feature])
@@ -170,14 +166,14 @@ impl<'t, const N: usize> ForwardDomain<'t, N> {
     fn open_next_place(
         &self,
         boxes: Bits<N>,
-        candidates: &[Candidate<N>],
+        candidates: &[CandidateMove<N>],
         now: &Features,
     ) -> Option<usize> {
         if candidates.iter().any(|candidate| candidate.features[PACKING] < now[PACKING]) {
             return None;
         }
         let steps = self.analysis.steps_from(self.plan.next(boxes)?);
-        least(candidates, |Candidate { macro_move, features, .. }| {
+        least(candidates, |CandidateMove { macro_move, features, .. }| {
             let (from, to) =
                 (steps[usize::from(macro_move.from)], steps[usize::from(macro_move.to)]);
             let is_good = (PACKING..=ROOM_CONNECTIVITY).all(|f| features[f] <= now[f]);
@@ -200,7 +196,7 @@ impl<'t, const N: usize> Domain<'t, N> for ForwardDomain<'t, N> {
         &mut self,
         position: &SearchPosition<N>,
         now: &Features,
-    ) -> Result<Vec<Choice>, Limit> {
+    ) -> Result<Vec<MoveChoice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
         let movable = self.analysis.movable(state, self.limits)?;
         let found = self.macros.all(board, state, movable)?.into_iter();
@@ -209,7 +205,7 @@ impl<'t, const N: usize> Domain<'t, N> for ForwardDomain<'t, N> {
             let features = self.features_of(after.boxes);
             let explores = explores(board, BoxMove::Push, state, &after);
             let is_end = self.analysis.is_solved(&after) || (self.is_known)(&after);
-            Ok(Candidate { macro_move, after, features, explores, is_end })
+            Ok(CandidateMove { macro_move, after, features, explores, is_end })
         };
         let mut candidates = found.map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         if self.strategy.ignores_advice {

@@ -19,6 +19,7 @@ mod packing;
 mod plan;
 mod rooms;
 mod search;
+pub(super) mod space;
 mod target;
 
 pub(super) use self::analysis::StaticAnalysis;
@@ -29,12 +30,9 @@ pub(super) use self::packing::Planning;
 use self::plan::PackingPlan;
 use self::search::{Domain, FeatureSearch, SearchPosition};
 use self::target::TargetDomain;
-use super::level::bitboard::State;
-use super::level::bits::Bits;
-use super::level::field::Start;
-use super::limits::{Limit, Limits};
+use super::level::{Bits, Start, State};
 use super::solution::{End, Plan};
-use super::stats::Stats;
+use super::task::{Limit, Limits, Stats};
 
 /// How one search goes about it.
 pub(super) struct Parameters {
@@ -124,11 +122,11 @@ fn run<'s, const N: usize>(
 mod tests {
     use super::plan::{Origin, PackingStep};
     use super::search::Domain;
+    use super::space::connectivity;
     use super::*;
     use crate::solve::boards::{self, ROOM};
-    use crate::solve::level::bitboard::{Bitboard, Rectangle};
-    use crate::solve::space::connectivity;
-    use crate::solve::techniques::{Technique, Techniques};
+    use crate::solve::level::{Bitboard, Rectangle};
+    use crate::solve::task::{Technique, Techniques};
 
     fn analysis(board: &str, limits: &Limits) -> StaticAnalysis<2> {
         let warehouse = boards::warehouse(board);
@@ -141,7 +139,7 @@ mod tests {
     }
 
     fn steps(board: &str, planning: Planning) -> Vec<PackingStep> {
-        let (warehouse, limits) = (boards::warehouse(board), Limits::new(None, usize::MAX));
+        let (warehouse, limits) = (boards::warehouse(board), boards::unlimited());
         let start = boards::start(&warehouse).unwrap();
         let (analysis, stats) = (analysis_of(&start, &limits), &mut Stats::default());
         packing::search(&analysis, &start.field, planning, 1_000, &limits, stats).unwrap()
@@ -149,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_plan_counts_the_steps_that_are_left() {
-        let limits = Limits::new(None, usize::MAX);
+        let limits = boards::unlimited();
         let board = analysis("@----\n-ab--\n---++\n", &limits).board;
         let [goals, boxes] =
             [board.goals, board.boxes].map(|cells| cells.each().map(Bits::bit).collect::<Vec<_>>());
@@ -193,7 +191,7 @@ mod tests {
     /// The search forward ends at the first state from which the way is known.
     #[test]
     fn a_known_state_ends_the_search() {
-        let (warehouse, limits) = (boards::warehouse(ROOM), Limits::new(None, usize::MAX));
+        let (warehouse, limits) = (boards::warehouse(ROOM), boards::unlimited());
         let start = boards::start(&warehouse).unwrap();
         let analysis = analysis_of(&start, &limits);
         let ends = |is_known: &dyn Fn(&State<2>) -> bool| {
@@ -215,7 +213,7 @@ mod tests {
 
     #[test]
     fn without_advice_all_moves_count_alike() {
-        let limits = Limits::new(None, usize::MAX);
+        let limits = boards::unlimited();
         let analysis = analysis(ROOM, &limits);
         let board = &analysis.board;
         let state = board.state(board.boxes, board.floor.without(board.boxes));
@@ -237,7 +235,7 @@ mod tests {
     /// The worker leaves its corridor only by pushing the box out of it. With one advisor, only moves that it is for are advised.
     #[test]
     fn the_connectivity_advisor_joins_parts_of_the_floor() {
-        let limits = Limits::new(None, usize::MAX);
+        let limits = boards::unlimited();
         let analysis = analysis("###------\n#@a-----+\n###------\n", &limits);
         let board = &analysis.board;
         let worker = board.floor.without(board.boxes);
@@ -250,7 +248,7 @@ mod tests {
             let mut domain = ForwardDomain::new(&analysis, plan, strategy, &|_| false, &limits);
             let features = domain.features(&position).unwrap();
             let moves = domain.moves(&position, &features).unwrap();
-            let parts = |choice: &search::Choice| {
+            let parts = |choice: &search::MoveChoice| {
                 connectivity(board, search::after(&position, choice.macro_move, board).state.boxes)
             };
             moves.iter().filter(|choice| choice.is_advised).map(parts).collect()
@@ -273,7 +271,7 @@ mod tests {
     /// In the corridor, one box is in the way of the other, though neither is frozen.
     #[test]
     fn both_searches_forward_know_pair_deadlocks() {
-        let (warehouse, limits) = (boards::warehouse("@-a-b-++\n"), Limits::new(None, usize::MAX));
+        let (warehouse, limits) = (boards::warehouse("@-a-b-++\n"), boards::unlimited());
         let is_dead = |techniques: Techniques| {
             let start = Start::new(&warehouse, techniques, &limits).unwrap().unwrap();
             let analysis = analysis_of(&start, &limits);
@@ -294,7 +292,7 @@ mod tests {
     #[test]
     fn rooms_are_linked_until_a_box_is_in_the_way() {
         let board = "@-----------\n--##----##--\n--##----##a+\n";
-        let StaticAnalysis { board, rooms, .. } = &analysis(board, &Limits::new(None, usize::MAX));
+        let StaticAnalysis { board, rooms, .. } = &analysis(board, &boards::unlimited());
         assert_eq!(rooms.broken(board, board.boxes), 0);
         // A box in one corridor; the other two rooms are still linked.
         let corridors = board.floor.each().map(|cell| rooms.broken(board, cell));

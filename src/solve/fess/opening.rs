@@ -3,19 +3,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "cells are bits")]
 
-use super::advisors::{Candidate, best, choices};
+use super::advisors::{CandidateMove, best, choices};
 use super::analysis::{GoalDistances, StaticAnalysis};
-use super::search::{Choice, Domain, FeatureSearch, Features, SearchNode, SearchPosition};
-use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State, StateKey};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::field::Start;
-use crate::solve::level::macros::Macros;
-use crate::solve::limits::{Limit, Limits};
+use super::search::{Domain, FeatureSearch, Features, MoveChoice, SearchNode, SearchPosition};
+use super::space::{connectivity, count};
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Bits, BoxMove, Macros, Start, State, StateKey};
 use crate::solve::solution::{End, Plan};
-use crate::solve::space::{connectivity, count};
-use crate::solve::stats::Stats;
+use crate::solve::task::{Limit, Limits, Stats};
 
 // The features: parts of the floor, links between rooms that boxes block, boxes that cannot be pulled, cells in dead ends, and closeness
 // to the goals; those of boxes and dead ends only while the floor is one part. Two of them divide the space.
@@ -96,7 +91,6 @@ impl<'a, const N: usize> Opening<'a, N> {
         Ok(Plan { pushes, moves: None })
     }
 
-    /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let OpeningDomain { macros, goal_distances, .. } = &self.search.domain;
         self.search.bytes() + macros.bytes() + goal_distances.bytes()
@@ -172,14 +166,14 @@ impl<'t, const N: usize> Domain<'t, N> for OpeningDomain<'t, N> {
         &mut self,
         position: &SearchPosition<N>,
         now: &Features,
-    ) -> Result<Vec<Choice>, Limit> {
+    ) -> Result<Vec<MoveChoice>, Limit> {
         let board = &self.analysis.board;
         let found = self.macros.all(board, &position.state, Bits::ALL)?;
         let candidate = |(macro_move, after): (_, State<N>)| {
             self.limits.spend(N)?;
             let features = self.features_of(after.boxes);
             let is_end = after == self.start;
-            Ok(Candidate { macro_move, after, features, explores: false, is_end })
+            Ok(CandidateMove { macro_move, after, features, explores: false, is_end })
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = best(&candidates, |candidate| candidate.features < *now);
@@ -196,21 +190,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::solve::astar::moves;
-    use crate::solve::level::bitboard::Rectangle;
-    use crate::solve::objective::Minimize;
     use crate::solve::{boards, solution};
-
-    fn board(text: &str) -> Bitboard<2> {
-        let warehouse = boards::warehouse(text);
-        let start = boards::start(&warehouse).unwrap();
-        Bitboard::new(&Rectangle::around(&start), &start)
-    }
 
     /// The room of six cells is a circle without the box, and with it five cells in a row.
     #[test]
     fn boxes_are_accessible_and_rows_of_cells_are_dead_ends() {
-        let board = board("-a-@\n--+#\n");
+        let warehouse = boards::warehouse("-a-@\n--+#\n");
+        let board = boards::bits::<2>(&boards::start(&warehouse).unwrap());
         assert_eq!(accessible(&board, board.boxes) & board.boxes, board.boxes);
         // Where boxes are everywhere, none can be pulled.
         assert!(accessible(&board, board.floor).is_empty());
@@ -219,20 +205,18 @@ mod tests {
         assert_eq!(dead_ends(&board, board.boxes), 5);
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
-
-        /// It reaches the start where there is a solution, which is replayed, and ends without it only where there is none.
-        #[test]
-        fn the_search_ends_as_an_exact_one(board in boards::any(), counts_dead_ends: bool) {
+    /// It reaches the start where there is a solution, which is replayed, and ends without it only where there is none.
+    #[test]
+    fn the_search_ends_as_an_exact_one() {
+        boards::check(300, (boards::any(), any::<bool>()), |(board, counts_dead_ends)| {
             let warehouse = boards::warehouse(&board);
-            let (limits, stats) = (Limits::new(None, usize::MAX), &mut Stats::default());
-            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
-            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+            let (limits, stats) = (boards::unlimited(), &mut Stats::default());
+            let Some(start) = boards::start(&warehouse) else { return };
+            let bits = boards::bits::<2>(&start);
             if bits.goals.count() != bits.boxes.count() {
-                return Ok(());
+                return;
             }
-            let exact = moves::search(&start, Minimize::Pushes, &limits, stats).unwrap();
+            let exact = boards::exact(&start);
             let analysis = StaticAnalysis::new(bits, &start, &limits).unwrap();
             let mut opening = Opening::new(&analysis, &start, counts_dead_ends, &limits).unwrap();
             // Stopped now and then, it continues where it was.
@@ -240,10 +224,10 @@ mod tests {
             match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
                 End::Solved(plan) => {
                     let solution = solution::replay(&warehouse, &start.field, &plan);
-                    prop_assert!(solution.pushes.len() >= exact.unwrap().pushes.len(), "{}", board);
+                    assert!(solution.pushes.len() >= exact.unwrap().pushes.len());
                 }
-                _ => prop_assert!(exact.is_none(), "{}", board),
+                _ => assert!(exact.is_none()),
             }
-        }
+        });
     }
 }

@@ -8,20 +8,14 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::advisors::{Candidate, best, choices, explores, least};
+use super::advisors::{CandidateMove, best, choices, explores, least};
 use super::analysis::{GoalDistances, StaticAnalysis};
 use super::plan::{Origin, PackingStep};
-use super::search::{Choice, Domain, FeatureSearch, Features, SearchPosition, after};
+use super::search::{Domain, FeatureSearch, Features, MoveChoice, SearchPosition, after};
+use super::space::{connectivity, count};
 use crate::solve::deadlock::matching::all_match;
-use crate::solve::level::bitboard::State;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::field::Field;
-use crate::solve::level::macros::{Macro, Macros};
-use crate::solve::level::reach::targets;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::space::{connectivity, count};
-use crate::solve::stats::Stats;
+use crate::solve::level::{Bits, BoxMove, Field, Macro, Macros, State, targets};
+use crate::solve::task::{Limit, Limits, Stats};
 
 // The features: boxes on the board, parts of the floor, boxes on goals, links between rooms that boxes block, and closeness to the
 // goals.
@@ -117,7 +111,7 @@ impl<'t, const N: usize> Domain<'t, N> for BackwardDomain<'t, N> {
         &mut self,
         position: &SearchPosition<N>,
         features: &Features,
-    ) -> Result<Vec<Choice>, Limit> {
+    ) -> Result<Vec<MoveChoice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
         let found = self.macros.all(board, state, Bits::ALL)?;
         let removals = self.removals(position, found.iter().map(|(macro_move, _)| *macro_move))?;
@@ -127,7 +121,7 @@ impl<'t, const N: usize> Domain<'t, N> for BackwardDomain<'t, N> {
             let choice = |macro_move| {
                 let SearchPosition { state, unfilled } = after(position, macro_move, board);
                 let is_end = unfilled.is_empty() || state.boxes.is_empty();
-                Choice { macro_move, rank: 0, is_advised: Some(macro_move) == first, is_end }
+                MoveChoice { macro_move, rank: 0, is_advised: Some(macro_move) == first, is_end }
             };
             return Ok(removals.into_iter().map(choice).collect());
         }
@@ -135,7 +129,7 @@ impl<'t, const N: usize> Domain<'t, N> for BackwardDomain<'t, N> {
             self.limits.spend(N)?;
             let features = self.features_of(after.boxes);
             let explores = explores(board, BoxMove::Pull, state, &after);
-            Ok(Candidate { macro_move, after, features, explores, is_end: false })
+            Ok(CandidateMove { macro_move, after, features, explores, is_end: false })
         };
         let candidates = found.into_iter().map(candidate).collect::<Result<Vec<_>, Limit>>()?;
         let advised = self.advise(&candidates, features);
@@ -160,10 +154,10 @@ impl<const N: usize> BackwardDomain<'_, N> {
     }
 
     /// The moves that each advisor proposes.
-    fn advise(&self, candidates: &[Candidate<N>], now: &Features) -> [Option<usize>; 4] {
+    fn advise(&self, candidates: &[CandidateMove<N>], now: &Features) -> [Option<usize>; 4] {
         let goals = self.analysis.board.goals;
         let packing = least(candidates, |candidate| {
-            let Candidate { macro_move, features, .. } = candidate;
+            let CandidateMove { macro_move, features, .. } = candidate;
             let from = Bits::one(macro_move.from.into());
             let is_good = features[CONNECTIVITY] <= now[CONNECTIVITY]
                 && features[ROOM_CONNECTIVITY] <= now[ROOM_CONNECTIVITY]

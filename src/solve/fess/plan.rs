@@ -2,10 +2,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "a plan has an area for each step")]
 
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::single_box::solvable;
-use crate::solve::limits::{Limit, Limits};
+use crate::solve::level::{Bitboard, Bits, solvable};
+use crate::solve::task::{Limit, Limits};
 
 /// One step of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +23,6 @@ pub(super) enum Origin {
     Place(u16),
 }
 
-/// A packing plan.
 pub(super) struct PackingPlan<const N: usize> {
     /// By step: where its box goes.
     cells: Vec<Bits<N>>,

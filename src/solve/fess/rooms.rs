@@ -2,14 +2,13 @@
 
 #![expect(clippy::indexing_slicing, reason = "there are no more than `MAX_ROOMS`")]
 
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::space::count;
+use super::space::count;
+use crate::solve::level::{Bitboard, Bits};
 
 /// The rooms of a level: connected areas of squares of 2×2 cells, at least two of them.
 pub(super) struct Rooms<const N: usize> {
     areas: Vec<Bits<N>>,
-    /// What is in no room.
+    /// The cells in no room.
     corridors: Bits<N>,
     /// The number of pairs of rooms that are linked without boxes.
     links: usize,
@@ -20,7 +19,7 @@ const MAX_ROOMS: usize = 32;
 
 impl<const N: usize> Rooms<N> {
     pub(super) fn new(board: &Bitboard<N>) -> Self {
-        use crate::grid::Direction::{Down, Left, Right, Up};
+        use crate::board::Direction::{Down, Left, Right, Up};
 
         let floor = board.floor;
         let shifted = |direction, cells| board.step(cells, direction) & floor;

@@ -7,14 +7,11 @@ use std::mem;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::grid::Direction;
-use crate::solve::level::bitboard::{Bitboard, State, StateKey};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::macros::{Macro, Macros};
-use crate::solve::limits::{Limit, Limits};
+use super::space::Space;
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Bits, Macro, Macros, State, StateKey};
 use crate::solve::solution::End;
-use crate::solve::space::Space;
-use crate::solve::stats::Stats;
+use crate::solve::task::{Limit, Limits, Stats};
 
 /// The features of a state, the most important first. Less is better.
 pub(super) type Features = [i32; 5];
@@ -48,7 +45,7 @@ pub(super) struct SearchNode<const N: usize> {
 }
 
 /// A move that can be made.
-pub(super) struct Choice {
+pub(super) struct MoveChoice {
     pub(super) macro_move: Macro,
     /// The rank of the features of the position after it.
     pub(super) rank: u64,
@@ -68,7 +65,7 @@ struct PendingMove {
     macro_move: Macro,
 }
 
-/// What differs between the searches: features, moves and deadlocks.
+/// The part that differs between the searches: features, moves and deadlocks.
 pub(super) trait Domain<'s, const N: usize> {
     /// The indices of the features that divide the space. One that stands more than once divides it no further.
     fn dimensions(&self) -> [usize; 4];
@@ -77,7 +74,7 @@ pub(super) trait Domain<'s, const N: usize> {
         &mut self,
         position: &SearchPosition<N>,
         features: &Features,
-    ) -> Result<Vec<Choice>, Limit>;
+    ) -> Result<Vec<MoveChoice>, Limit>;
     fn macros(&mut self) -> &mut Macros<'s, N>;
     /// Returns whether a state is known to lead nowhere.
     fn is_dead(&mut self, _state: &State<N>) -> Result<bool, Limit> {
@@ -102,7 +99,6 @@ pub(super) struct FeatureSearch<'s, const N: usize, D> {
     generated: usize,
     /// The effort since the last run.
     effort: Stats,
-    /// The number of turns.
     turn: u32,
 }
 
@@ -198,7 +194,7 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         self.generated += moves.len();
         self.effort.expanded += 1;
         self.effort.generated += moves.len() as u64;
-        for Choice { macro_move, rank, is_advised, is_end } in moves {
+        for MoveChoice { macro_move, rank, is_advised, is_end } in moves {
             let weight = weight + u32::from(!is_advised);
             if is_end {
                 self.end = Some((number, macro_move));
@@ -229,12 +225,10 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
         path
     }
 
-    /// Returns whether a state was reached.
     pub(super) fn has_seen(&self, key: &StateKey<N>) -> bool {
         self.seen.contains(key)
     }
 
-    /// The size of the search's tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<SearchNode<N>>()
             + self.seen.allocation_size()
@@ -242,7 +236,6 @@ impl<'s, const N: usize, D: Domain<'s, N>> FeatureSearch<'s, N, D> {
     }
 }
 
-/// The position after a move.
 pub(super) fn after<const N: usize>(
     position: &SearchPosition<N>,
     macro_move: Macro,

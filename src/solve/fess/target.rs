@@ -1,20 +1,15 @@
 //! The search forward for a target: boxes are pushed to the cells that they have in a position from which the way to the goals is
 //! known, and the search ends at any such position. (Festival 3.1, Shoham.)
 
-use super::advisors::{Candidate, best, choices};
+use super::advisors::{CandidateMove, best, choices};
 use super::analysis::StaticAnalysis;
 use super::opening::accessible;
-use super::search::{Choice, Domain, Features, SearchPosition};
+use super::search::{Domain, Features, MoveChoice, SearchPosition};
+use super::space::{connectivity, count};
 use crate::solve::deadlock::detector::Detector;
 use crate::solve::heuristic::macro_assignment::MacroAssigner;
-use crate::solve::level::bitboard::State;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::BoxMove;
-use crate::solve::level::field::Field;
-use crate::solve::level::macros::Macros;
-use crate::solve::level::square::Square;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::space::{connectivity, count};
+use crate::solve::level::{Bits, BoxMove, Field, Macros, Square, State};
+use crate::solve::task::{Limit, Limits};
 
 // The features: whether no assignment leads to the target, parts of the floor, boxes away from the target, boxes in the way, and pushes
 // to the target. Two of them divide the space.
@@ -56,7 +51,7 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
             assigner: MacroAssigner::new(
                 board,
                 field.sides(limits)?,
-                field.distances_to_each(&squares, limits)?,
+                field.sided_distances(&squares, limits)?,
                 *techniques,
             ),
             macros: Macros::new(BoxMove::Push, solvable, limits),
@@ -67,7 +62,6 @@ impl<'t, const N: usize> TargetDomain<'t, N> {
         })
     }
 
-    /// The size of its tables in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.assigner.bytes() + self.macros.bytes()
     }
@@ -105,7 +99,7 @@ impl<'t, const N: usize> Domain<'t, N> for TargetDomain<'t, N> {
         &mut self,
         position: &SearchPosition<N>,
         now: &Features,
-    ) -> Result<Vec<Choice>, Limit> {
+    ) -> Result<Vec<MoveChoice>, Limit> {
         let (board, state) = (&self.analysis.board, &position.state);
         let movable = self.analysis.movable(state, self.limits)?;
         let mut assigned = self.assigner.assigned(state, self.limits)?;
@@ -116,7 +110,7 @@ impl<'t, const N: usize> Domain<'t, N> for TargetDomain<'t, N> {
                 self.assigner.pushes_after(&mut assigned, state, macro_move, self.limits)?;
             let features = self.features_of(after.boxes, pushes);
             let is_end = self.analysis.is_solved(&after) || (self.is_known)(&after);
-            candidates.push(Candidate { macro_move, after, features, explores: false, is_end });
+            candidates.push(CandidateMove { macro_move, after, features, explores: false, is_end });
         }
         let advised = best(&candidates, |candidate| candidate.features < *now);
         let all = self.ignores_advice;

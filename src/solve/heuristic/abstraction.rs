@@ -1,11 +1,7 @@
 //! The abstract problem that a pattern database solves.
 
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::distances::Distances;
-use crate::solve::level::field::Field;
-use crate::solve::level::player_side::PlayerSides;
-use crate::solve::techniques::Techniques;
+use crate::solve::level::{Bitboard, Bits, Distances, Field, PlayerSides};
+use crate::solve::task::Techniques;
 
 /// A few boxes alone on the board, which go to goals or leave through exits. At an exit, a box can be pushed into a zone from
 /// the worker's side of it.

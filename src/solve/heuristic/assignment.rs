@@ -5,12 +5,8 @@
 
 use std::mem;
 
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::distances::{Distances, UNREACHABLE};
-use crate::solve::level::player_side::PlayerSides;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::techniques::{Technique, Techniques};
+use crate::solve::level::{Bitboard, Bits, Distances, PlayerSides, UNREACHABLE};
+use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
 /// Solves assignment problems by the Hungarian method with potentials, which adds one box after another. Takes time of order
 /// boxes² × goals.
@@ -34,7 +30,7 @@ pub(crate) struct AssignmentSolver {
 /// An assignment of boxes to goals. Both are counted from 1.
 #[derive(Clone, Default)]
 struct Assignment {
-    /// What distances are reduced by, for each box and each goal.
+    /// The numbers by which distances are reduced, for each box and each goal.
     box_potentials: Vec<i64>,
     goal_potentials: Vec<i64>,
     /// By goal: the box assigned to it, or 0.
@@ -187,7 +183,7 @@ impl AssignmentSolver {
         unassigned
     }
 
-    /// The same as [`pushes`](Self::pushes) for boxes of which one has another row: only that box is assigned anew, if that
+    /// Returns the [`pushes`](Self::pushes) of boxes of which one has another row: only that box is assigned anew, if that
     /// pays.
     pub(crate) fn pushes_after(
         &mut self,
@@ -303,12 +299,12 @@ impl AssignmentSolver {
     }
 }
 
-/// What it costs to assign a box to a goal. Boxes beyond the rows are dummies: they are at all goals already.
+/// The cost of assigning a box to a goal. Boxes beyond the rows are dummies: they are at all goals already.
 fn cost(distances: &Distances, rows: &[usize], number: usize, goal: usize) -> i64 {
     rows.get(number - 1).map_or(0, |&row| cost_of(distances.of(row)[goal - 1]))
 }
 
-/// What a distance costs.
+/// The cost of a distance.
 fn cost_of(distance: u32) -> i64 {
     if distance == UNREACHABLE { FAR } else { distance.into() }
 }
@@ -358,17 +354,17 @@ mod tests {
 
     use super::*;
     use crate::solve::boards;
-    use crate::solve::level::square::Square;
+    use crate::solve::level::Square;
 
     #[test]
     fn the_cost_is_that_of_pathfinding() {
         let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n-+--@---\n+---#-c-\n-----d--\n";
         let warehouse = boards::warehouse(board);
-        let limits = Limits::new(None, usize::MAX);
+        let limits = boards::unlimited();
         let start = boards::start(&warehouse).unwrap();
         let field = &start.field;
         let sides = field.sides(&limits).unwrap();
-        let distances = field.sided_distances(&limits).unwrap();
+        let distances = field.sided_distances(field.goal_squares(), &limits).unwrap();
         let live: Vec<Square> = field.squares().filter(|&square| field.is_live(square)).collect();
         let mut solver = AssignmentSolver::default();
         for (i, &a) in live.iter().enumerate() {
@@ -400,11 +396,11 @@ mod tests {
     fn one_box_assigned_anew_gives_the_same_as_all() {
         let board = "+-----+-\n-##-#---\n-a--+-#-\n-#-b--#-\n----@--+\n----#-c-\n+-------\n";
         let warehouse = boards::warehouse(board);
-        let limits = Limits::new(None, usize::MAX);
+        let limits = boards::unlimited();
         let start = boards::start(&warehouse).unwrap();
         let (field, mut solver) = (&start.field, AssignmentSolver::default());
         let sides = field.sides(&limits).unwrap();
-        let distances = field.sided_distances(&limits).unwrap();
+        let distances = field.sided_distances(field.goal_squares(), &limits).unwrap();
         let squares: Vec<Square> = field.squares().collect();
         let rows = |boxes: [Square; 3]| boxes.map(|square| sides.row(square, start.worker));
         let mut are_repaired = Vec::new();

@@ -10,11 +10,8 @@ use std::cmp::Reverse;
 use super::abstraction::Abstraction;
 use super::three_boxes::ThreeBoxPdb;
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::PushedBox;
-use crate::solve::limits::{Limit, Limits, optional};
-use crate::solve::techniques::Technique;
+use crate::solve::level::{Bitboard, Bits, PushedBox};
+use crate::solve::task::{Limit, Limits, Technique, optional};
 
 /// The conflicts of two boxes, and of three.
 pub(super) struct Conflicts<const N: usize> {
@@ -87,7 +84,7 @@ impl<const N: usize> Conflicts<N> {
         Some(all)
     }
 
-    /// The same as [`all`](Self::all) after a push. Conflicts among boxes that stay remain valid: to these alone, the push is a
+    /// Returns [`all`](Self::all) conflicts after a push. Conflicts among boxes that stay remain valid: to these alone, the push is a
     /// walk.
     pub(super) fn after(
         &self,

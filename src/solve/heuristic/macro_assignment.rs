@@ -1,13 +1,8 @@
 //! The assignment of the boxes of a state to targets, and again after each macro move.
 
 use super::assignment::{AssignedBoxes, AssignmentSolver, rows};
-use crate::solve::level::bitboard::{Bitboard, State};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::distances::Distances;
-use crate::solve::level::macros::Macro;
-use crate::solve::level::player_side::PlayerSides;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::techniques::Techniques;
+use crate::solve::level::{Bitboard, Bits, Distances, Macro, PlayerSides, State};
+use crate::solve::task::{Limit, Limits, Techniques};
 
 /// Assigns boxes to targets.
 pub(crate) struct MacroAssigner<'a, const N: usize> {

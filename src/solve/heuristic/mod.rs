@@ -17,14 +17,8 @@ use self::abstraction::Abstraction;
 use self::assignment::{AssignedBoxes, AssignmentSolver, rows};
 use self::conflicts::{Conflict, Conflicts, disjoint_sum};
 use self::goal_zone::{GoalZone, ZoneParts};
-use super::level::bitboard::Bitboard;
-use super::level::bits::Bits;
-use super::level::box_move::PushedBox;
-use super::level::distances::Distances;
-use super::level::field::{Field, Start};
-use super::level::player_side::PlayerSides;
-use super::limits::{Limit, Limits};
-use super::techniques::Technique;
+use super::level::{Bitboard, Bits, Distances, Field, PlayerSides, PushedBox, Start};
+use super::task::{Limit, Limits, Technique};
 
 /// The part of all the time that all pattern databases may take together.
 pub(super) const TABLES_PART: f64 = 0.1;
@@ -56,7 +50,8 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         field: &'a Field,
         limits: &Limits,
     ) -> Result<Self, Limit> {
-        let (sides, distances) = (field.sides(limits)?, field.sided_distances(limits)?);
+        let sides = field.sides(limits)?;
+        let distances = field.sided_distances(field.goal_squares(), limits)?;
         let has_parity = board.goals.count() == board.boxes.count();
         Ok(Heuristic { board, sides, distances, conflicts: None, zone: None, has_parity })
     }
@@ -86,7 +81,6 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         self.zone = None;
     }
 
-    /// The size of the tables in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.distances.bytes()
             + self.conflicts.as_ref().map_or(0, Conflicts::bytes)
@@ -141,7 +135,7 @@ impl<'a, const N: usize> Heuristic<'a, N> {
         Ok(conflicts.map(|conflicts| HeuristicParts { boxes, assigned, conflicts, zone }))
     }
 
-    /// The same as [`of`](Self::of) after a push; `None` also if it is not less than `below`.
+    /// The [heuristic](Self::of) after a push; `None` also if it is not less than `below`.
     pub(crate) fn after(
         &self,
         solver: &mut AssignmentSolver,

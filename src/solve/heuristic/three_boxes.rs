@@ -4,13 +4,12 @@
 
 use super::abstraction::Abstraction;
 use super::two_boxes::{TwoBoxPdb, UNSOLVABLE};
-use crate::grid::Direction;
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::{BoxMove, BoxStep, PushedBox};
-use crate::solve::level::distances::UNREACHABLE;
-use crate::solve::level::ranking::{NEIGHBOURS, Ranking, reached_neighbours, triples};
-use crate::solve::limits::{Limit, Limits, try_table};
+use crate::board::Direction;
+use crate::solve::level::{
+    Bitboard, Bits, BoxMove, BoxStep, NEIGHBOURS, PushedBox, Ranking, UNREACHABLE,
+    reached_neighbours, triples,
+};
+use crate::solve::task::{Limit, Limits, try_table};
 
 /// For three boxes alone on the board, and the worker: a lower bound on how many more pushes they need than the sum of what
 /// each needs without the others. A push is too many if it brings its box nearer to no goal at all.
@@ -286,32 +285,22 @@ impl<const N: usize> RetrogradeSearch<'_, N> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
-    use crate::solve::astar::moves;
     use crate::solve::boards;
     use crate::solve::heuristic::conflicts::Conflicts;
-    use crate::solve::level::bitboard::Rectangle;
-    use crate::solve::level::field::Start;
-    use crate::solve::level::square::Square;
-    use crate::solve::objective::Minimize;
-    use crate::solve::stats::Stats;
+    use crate::solve::level::{Square, Start};
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn three_boxes_are_lost_exactly_if_plain_search_finds_no_solution(text in boards::with_three_boxes()) {
-            let warehouse = boards::warehouse(&text);
-            let limits = Limits::new(None, usize::MAX);
-            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
-            let board = &Bitboard::<2>::new(&Rectangle::around(&start), &start);
+    #[test]
+    fn three_boxes_are_lost_exactly_if_plain_search_finds_no_solution() {
+        boards::check_starts(400, boards::with_three_boxes(), |_, start| {
+            let (board, limits) = (&boards::bits::<2>(start), boards::unlimited());
             // No engine is given other boards.
-            prop_assume!(board.boxes.without(board.live).is_empty());
+            if !board.boxes.without(board.live).is_empty() {
+                return;
+            }
             let field = &start.field;
-            let (sides, distances) = (field.sides(&limits), field.sided_distances(&limits));
-            let (sides, distances) = (sides.unwrap(), &distances.unwrap());
+            let sides = field.sides(&limits).unwrap();
+            let distances = &field.sided_distances(field.goal_squares(), &limits).unwrap();
             let (cells, techniques) = (board.live, start.techniques);
             let abstraction =
                 Abstraction { board, field, sides, distances, cells, to_exits: false, techniques };
@@ -319,7 +308,6 @@ mod tests {
             let before = conflicts.all(board, board.boxes, board.set_of(start.worker));
             let state = board.state(board.boxes, board.set_of(start.worker));
             let square = |cell: Bits<2>| board.square_of(cell);
-            let goals: Vec<_> = board.goals.each().map(square).collect();
             for direction in Direction::ALL {
                 for cell in board.pushes(state.region, state.boxes, direction).each() {
                     let to = board.step(cell, direction);
@@ -328,16 +316,14 @@ mod tests {
                     let all = conflicts.all(board, others | to, cell);
                     if let Some(before) = &before {
                         let push = PushedBox { from: cell, to, direction, others };
-                        let after = conflicts.after(before, &push);
-                        prop_assert_eq!(after.is_none(), all.is_none(), "{}", text);
+                        assert_eq!(conflicts.after(before, &push).is_none(), all.is_none());
                     }
-                    let field = field.with_goals(&goals, &limits).unwrap();
+                    let field = field.with_goals(field.goal_squares(), &limits).unwrap();
                     let (grid, worker) = (start.grid, square(cell));
                     let after = Start { grid, field, boxes, worker, techniques };
-                    let plan = moves::search(&after, Minimize::Pushes, &limits, &mut Stats::default());
-                    prop_assert_eq!(all.is_none(), plan.unwrap().is_none(), "{}", text);
+                    assert_eq!(all.is_none(), boards::exact(&after).is_none());
                 }
             }
-        }
+        });
     }
 }

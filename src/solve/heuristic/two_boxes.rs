@@ -8,13 +8,9 @@
 use std::ops::Range;
 
 use super::abstraction::Abstraction;
-use crate::grid::Direction;
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::{BoxMove, BoxStep};
-use crate::solve::level::distances::UNREACHABLE;
-use crate::solve::level::ranking::Ranking;
-use crate::solve::limits::{Limit, Limits, try_table};
+use crate::board::Direction;
+use crate::solve::level::{Bitboard, Bits, BoxMove, BoxStep, Ranking, UNREACHABLE};
+use crate::solve::task::{Limit, Limits, try_table};
 
 /// For two boxes alone on the board, and the worker: how many more pushes they need than the sum of what each needs
 /// without the other, whichever goals they go to.

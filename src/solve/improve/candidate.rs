@@ -13,7 +13,7 @@ pub(super) const MAX_MOVED: std::ops::RangeInclusive<usize> = 1..=4;
 const FIRST_PUSHES: usize = 16;
 
 /// One of several solutions that are improved.
-pub(super) struct Candidate {
+pub(super) struct CandidateSolution {
     pub(super) path: SolutionPath,
     /// For each number of boxes elsewhere, the number of pushes of the last slice.
     pub(super) slice_lengths: Vec<usize>,
@@ -25,9 +25,9 @@ pub(super) struct Candidate {
     pub(super) work: u64,
 }
 
-impl Candidate {
-    pub(super) fn new(path: SolutionPath) -> Candidate {
+impl CandidateSolution {
+    pub(super) fn new(path: SolutionPath) -> CandidateSolution {
         let slice_lengths = vec![FIRST_PUSHES; MAX_MOVED.end() + 1];
-        Candidate { path, slice_lengths, memory: Some(FIRST_MEMORY), max_moved: 1, work: 0 }
+        CandidateSolution { path, slice_lengths, memory: Some(FIRST_MEMORY), max_moved: 1, work: 0 }
     }
 }

@@ -7,34 +7,26 @@
 //! the stronger heuristic of a proof as well, and [other solutions](rivals) are improved beside the best one. That nothing better
 //! exists is left to other engines to prove.
 //!
-//! From the outside in: `improve` lets the memory grow, `exhaust` repeats rounds as long as they give anything, a `round` sweeps
-//! with one, two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice` searches one.
-
-#![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
+//! From the outside in: `improve` lets the memory grow, `exhaust` repeats rounds as long as they give anything, and a round
+//! improves [slices].
 
 pub(super) mod candidate;
 pub(super) mod path;
 mod rivals;
+mod slices;
 
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use self::candidate::{Candidate, FIRST_MEMORY, GROWTH, MAX_MOVED};
-use self::path::{SolutionPath, stand};
-use super::astar::moves;
-use super::astar::pushes::{NeighbourhoodSearch, PushSearch};
-use super::astar::{Neighbourhood, Scope};
-use super::bounds::Bounds;
-use super::level::field::Start;
-use super::level::square::Square;
-use super::limits::{Limit, Limits};
-use super::objective::{Cost, Minimize};
-use super::progress::Progress;
+use self::candidate::{CandidateSolution, GROWTH};
+use self::path::SolutionPath;
+use super::astar::Neighbourhood;
+use super::astar::pushes::NeighbourhoodSearch;
+use super::level::{Square, Start};
 use super::solution::Plan;
-use super::stats::Stats;
+use super::task::{Bounds, Cost, Limit, Limits, Minimize, Progress, Stats};
 
 /// Where slices give nothing better, ties are broken in them for this share of the time so far.
 const TIES_SHARE: f64 = 0.02;
@@ -45,25 +37,12 @@ const MAX_RIVALS: usize = 3;
 /// There are at most this many paths at a time: the best one, its rivals, a new one, and a part of one that is put in anew.
 const PATHS: usize = MAX_RIVALS + 3;
 
-/// With one more box elsewhere, a search gets the memory divided by this: long slices with one box elsewhere give the most.
-const MEMORY_DIVISOR: usize = 8;
-
-/// The least number of pushes in a slice.
-const MIN_PUSHES: usize = 4;
-
-/// The most: each state that a search expands is compared with the positions of the slice.
-const MAX_PUSHES: usize = 1 << 12;
-
-/// The number of slices that are remembered to have been searched without success, in a hash table of 2¹⁶ buckets, which takes 1.6
-/// MiB. A fixed number, so that the answer depends on the memory no more than it must.
-const MAX_TRIED: usize = 7 << 13;
-
-/// What is to become better.
+/// The number that is to become smaller.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Criterion {
-    /// What is minimized.
+    /// Of moves and pushes, the one that is minimized.
     Minimized,
-    /// The other of moves and pushes, which breaks ties.
+    /// The other of the two, which breaks ties.
     TieBreak,
 }
 
@@ -74,12 +53,11 @@ pub(super) struct Improver<'a> {
     /// The bounds, which another thread may change as well.
     bounds: &'a Bounds,
     /// The best solution so far; while a rival is improved, that one.
-    current: Candidate,
+    current: CandidateSolution,
     /// The best of the others.
-    rivals: Vec<Candidate>,
+    rivals: Vec<CandidateSolution>,
     /// The cost of the best solution reported.
     reported: Cost,
-    /// The lower bound reported.
     reported_bound: u32,
     /// Called when the best solution or the lower bound gets better.
     on_progress: &'a mut dyn FnMut(Progress),
@@ -100,7 +78,7 @@ impl<'a> Improver<'a> {
         let limits = limits.with_memory(limits.memory / PATHS);
         let path = SolutionPath::new(start, objective, &plan.pushes, &limits)?;
         let (tried, rivals) = (HashMap::default(), Vec::new());
-        let (reported, current) = (path.cost(), Candidate::new(path));
+        let (reported, current) = (path.cost(), CandidateSolution::new(path));
         let mut improver = Improver {
             start,
             objective,
@@ -117,7 +95,6 @@ impl<'a> Improver<'a> {
         Ok(improver)
     }
 
-    /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         PATHS * self.path().bytes() + self.tried.allocation_size()
     }
@@ -127,7 +104,7 @@ impl<'a> Improver<'a> {
         &self.current.path
     }
 
-    /// The same, with its moves counted.
+    /// The plan of the current solution, with its moves counted.
     pub(super) fn plan(&self) -> Plan {
         Plan {
             pushes: self.path().pushes.clone(),
@@ -186,7 +163,7 @@ impl<'a> Improver<'a> {
         if let Ok(path) = path
             && path.cost() < self.path().cost()
         {
-            self.current = Candidate::new(path);
+            self.current = CandidateSolution::new(path);
             self.report_better();
         }
     }
@@ -225,27 +202,6 @@ impl<'a> Improver<'a> {
             self.bounds.found(self.pushes());
             self.report();
         }
-    }
-
-    /// Improves all slices once; returns whether anything became better.
-    fn round(
-        &mut self,
-        criterion: Criterion,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<bool, Limit> {
-        let mut memory = limits.memory;
-        for max_moved in MAX_MOVED {
-            // With all boxes elsewhere, more make no difference.
-            if max_moved > 1 && (memory < FIRST_MEMORY || max_moved > self.start.boxes.len()) {
-                break;
-            }
-            if self.sweep(max_moved, criterion, &limits.with_memory(memory), stats)? {
-                return Ok(true);
-            }
-            memory /= MEMORY_DIVISOR;
-        }
-        Ok(false)
     }
 
     /// Searches the whole level near the best solution with the heuristic of a proof, with more and more boxes elsewhere, until
@@ -296,150 +252,11 @@ impl<'a> Improver<'a> {
         let (boxes, squares) = (self.start.boxes.len(), self.start.field.len());
         Arc::new(Neighbourhood::new(placements, boxes, squares, max_moved, end))
     }
-
-    /// Improves slices from the first push to the last; returns whether anything became better.
-    fn sweep(
-        &mut self,
-        max_moved: usize,
-        criterion: Criterion,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<bool, Limit> {
-        let (mut from, mut is_better) = (0, false);
-        let mut slice = self.current.slice_lengths[max_moved];
-        loop {
-            let to = (from + slice).min(self.path().pushes.len());
-            match self.improve_slice((from, to), max_moved, criterion, limits, stats) {
-                Ok(SliceEnd::Better) => is_better = true,
-                Err(Limit::Memory) if slice > MIN_PUSHES => slice = (slice / 2).max(MIN_PUSHES),
-                Ok(_) | Err(Limit::Memory) if to == self.path().pushes.len() => break,
-                Ok(SliceEnd::Exhausted { bytes }) => {
-                    from += (slice / 2).max(1);
-                    if bytes < limits.memory / 4 && slice < MAX_PUSHES {
-                        slice *= 2;
-                    }
-                }
-                Err(Limit::Memory) => from += slice / 2,
-                Err(limit) => return Err(limit),
-            }
-        }
-        let max_pushes = self.path().pushes.len().max(MIN_PUSHES);
-        self.current.slice_lengths[max_moved] = slice.clamp(MIN_PUSHES, max_pushes);
-        Ok(is_better)
-    }
-
-    /// Searches for a better slice, and puts it in.
-    fn improve_slice(
-        &mut self,
-        slice: (usize, usize),
-        max_moved: usize,
-        criterion: Criterion,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<SliceEnd, Limit> {
-        limits.check_time()?;
-        self.report_bound();
-        let hash = self.hash(slice, max_moved, criterion);
-        match self.tried.get(&hash) {
-            Some(&Tried::Exhausted { bytes }) => return Ok(SliceEnd::Exhausted { bytes }),
-            Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
-                return Err(Limit::Memory);
-            }
-            _ => {}
-        }
-        let mut spent = Stats::default();
-        let found = self.search(slice, max_moved, criterion, limits, &mut spent);
-        stats.add(&spent);
-        if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
-            self.note(hash, Tried::NotWithin { bytes: limits.memory });
-        }
-        if let Some(plan) = found? {
-            let before = self.path().cost();
-            let path = &mut self.current.path;
-            path.replace_slice(&self.start.field, self.objective, slice, &plan.pushes);
-            self.current.max_moved = 1;
-            debug_assert!(self.path().cost() < before, "only what costs less is found");
-            self.report_better();
-            return Ok(SliceEnd::Better);
-        }
-        let bytes = spent.peak_bytes;
-        self.note(hash, Tried::Exhausted { bytes });
-        Ok(SliceEnd::Exhausted { bytes })
-    }
-
-    /// Remembers how the search of a slice ended; where there are too many, the others are forgotten.
-    fn note(&mut self, hash: u64, tried: Tried) {
-        if self.tried.len() >= MAX_TRIED {
-            self.tried.clear();
-        }
-        self.tried.insert(hash, tried);
-    }
-
-    fn search(
-        &self,
-        (from, to): (usize, usize),
-        max_moved: usize,
-        criterion: Criterion,
-        limits: &Limits,
-        stats: &mut Stats,
-    ) -> Result<Option<Plan>, Limit> {
-        let (start, path) = (self.start, self.path());
-        let next = path.pushes.get(to);
-        let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
-        let field = start.field.with_goals(goals, limits)?;
-        let bytes = Neighbourhood::bytes(to - from + 1, field.len()) + field.bytes();
-        limits.check_memory(bytes)?;
-        let limits = &limits.with_memory(limits.memory - bytes);
-        let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
-        // The walk to the next push belongs to the slice.
-        let cost = match next {
-            Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
-            None => path.costs[to],
-        };
-        let Cost { first, second } = cost - path.costs[from];
-        // With `second: 0`, only what has less of the first is better.
-        let below =
-            Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
-        let end = next.map(|&push| stand(&field, push));
-        let near = self.neighbourhood((from, to), max_moved, end);
-        let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
-        stats.beside(bytes, |stats| {
-            if criterion == Criterion::Minimized
-                && self.objective == Minimize::Pushes
-                && let Some(search) = PushSearch::new(&part, Some(&near), limits)
-            {
-                let mut search = search?;
-                let end = search.run(&Bounds::new(0, below.first), limits, stats);
-                // Of an empty slice, at the end of a solution that became shorter, nothing is less.
-                let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
-                return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
-            }
-            let scope = Scope { admits: &|boxes, _, _| near.contains(boxes), end };
-            moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
-        })
-    }
-
-    /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
-    fn hash(&self, (from, to): (usize, usize), max_moved: usize, criterion: Criterion) -> u64 {
-        let SolutionPath { pushes, workers, .. } = self.path();
-        // The push after the slice says where the worker must be then.
-        let pushes = &pushes[from..pushes.len().min(to + 1)];
-        let (boxes, worker) = (self.path().boxes(from), workers[from]);
-        FxBuildHasher.hash_one((pushes, boxes, worker, to - from, max_moved, criterion))
-    }
-}
-
-/// How the search of a slice ended.
-enum SliceEnd {
-    /// A better one was put in.
-    Better,
-    /// There is none in the neighbourhood, which took this memory to find out.
-    Exhausted { bytes: usize },
 }
 
 /// How an earlier search of a slice ended that gave nothing.
 enum Tried {
-    /// As [`SliceEnd::Exhausted`].
+    /// Searched to its end, with a search that took so many bytes.
     Exhausted { bytes: usize },
     /// This memory was not enough.
     NotWithin { bytes: usize },
@@ -447,38 +264,30 @@ enum Tried {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-
     use super::*;
-    use crate::solve::{any, boards, solution};
+    use crate::solve::astar::moves;
+    use crate::solve::astar::pushes::PushSearch;
+    use crate::solve::{boards, solution};
 
     #[test]
     fn nearly_all_solutions_of_small_boards_become_shortest_and_none_shorter() {
-        let mut runner = TestRunner::deterministic();
         let limits = Limits::by_work(None, usize::MAX);
         let small = limits.with_memory(1 << 26);
-        let mut counts = [[0; 2]; 2];
-        while counts.iter().any(|[_, all]| *all < 1000) {
-            let board = boards::open().new_tree(&mut runner).unwrap().current();
-            let warehouse = boards::warehouse(&board);
+        let (mut counts, mut stats) = ([[0; 2]; 2], Stats::default());
+        let mut warehouses = boards::sequence(boards::open());
+        while counts.iter().any(|[_, all]| *all < boards::cases(1000)) {
+            let warehouse = warehouses.next().unwrap();
             let Some(start) = boards::start(&warehouse) else { continue };
-            let mut stats = Stats::default();
-            let Some(any) = any::search(&start, &mut any::attempts(), &limits, &mut stats)
-                .unwrap()
-                .ok()
-                .unwrap()
-            else {
-                continue;
-            };
+            let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
             for (objective, [shortest, all]) in
                 [Minimize::Moves, Minimize::Pushes].into_iter().zip(&mut counts)
             {
+                let cost = |plan: &Plan| {
+                    let solution = solution::replay(&warehouse, &start.field, plan);
+                    objective.order(solution.moves.len(), solution.pushes.len())
+                };
                 let exact = moves::search(&start, objective, &limits, &mut stats).unwrap();
-                let exact = solution::replay(&warehouse, &start.field, &exact.unwrap());
-                let mut report = |_: Progress| {};
-                let bounds = Bounds::default();
+                let (mut report, bounds) = (|_: Progress| {}, Bounds::default());
                 let improver =
                     Improver::new(&start, objective, &any, &bounds, &limits, &mut report);
                 let mut improver = improver.unwrap();
@@ -486,12 +295,9 @@ mod tests {
                 let path =
                     SolutionPath::new(&start, objective, &improver.path().pushes, &limits).unwrap();
                 assert_eq!(improver.path(), &path);
-                let better = solution::replay(&warehouse, &start.field, &improver.plan());
-                let cost = |solution: &solution::Solution| {
-                    objective.order(solution.moves.len(), solution.pushes.len())
-                };
-                assert!(cost(&exact) <= cost(&better), "{board}");
-                *shortest += usize::from(cost(&exact) == cost(&better));
+                let (exact, better) = (cost(&exact.unwrap()), cost(&improver.plan()));
+                assert!(exact <= better, "{warehouse}");
+                *shortest += usize::from(exact == better);
                 *all += 1;
             }
         }
@@ -503,17 +309,14 @@ mod tests {
     /// With all boxes elsewhere, nothing is out of the neighbourhood.
     #[test]
     fn the_whole_level_is_searched_near_the_solution() {
-        let mut runner = TestRunner::deterministic();
         let limits = Limits::new(None, 1 << 28);
         let (mut better, mut open, mut stats) = (0, 0, Stats::default());
-        while better < 100 || open < 100 {
-            let board = boards::open().new_tree(&mut runner).unwrap().current();
-            let warehouse = boards::warehouse(&board);
+        let mut warehouses = boards::sequence(boards::open());
+        while better.min(open) < boards::cases(100) {
+            let warehouse = warehouses.next().unwrap();
             let Some(start) = boards::start(&warehouse) else { continue };
-            let found = any::search(&start, &mut any::attempts(), &limits, &mut stats);
-            let Some(any) = found.unwrap().unwrap() else { continue };
-            let mut report = |_: Progress| {};
-            let bounds = Bounds::default();
+            let Some(any) = boards::any_solution(&start, &limits).unwrap() else { continue };
+            let (mut report, bounds) = (|_: Progress| {}, Bounds::default());
             let improver =
                 Improver::new(&start, Minimize::Pushes, &any, &bounds, &limits, &mut report);
             let mut improver = improver.unwrap();
@@ -525,12 +328,11 @@ mod tests {
                 let pushes = improver.pushes();
                 assert_eq!(improver.improve_whole(&whole, &limits, &mut stats), Ok(()));
                 let is_last = improver.current.max_moved > start.boxes.len();
-                assert_eq!(improver.pushes() < pushes, !is_last, "{board}");
+                assert_eq!(improver.pushes() < pushes, !is_last, "{warehouse}");
             }
             solution::replay(&warehouse, &start.field, &improver.plan());
-            let exact = moves::search(&start, Minimize::Pushes, &limits, &mut stats);
-            let exact = exact.unwrap().unwrap();
-            assert_eq!(improver.path().pushes.len(), exact.pushes.len(), "{board}");
+            let exact = boards::exact(&start).unwrap();
+            assert_eq!(improver.path().pushes.len(), exact.pushes.len(), "{warehouse}");
             let counter = if improver.pushes() < first { &mut better } else { &mut open };
             *counter += 1;
         }

@@ -5,12 +5,9 @@
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::grid::Direction;
-use crate::solve::level::field::{Field, Start};
-use crate::solve::level::square::Square;
-use crate::solve::level::walks::Walks;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::objective::{Cost, Minimize};
+use crate::board::Direction;
+use crate::solve::level::{Field, Square, Start, Walks};
+use crate::solve::task::{Cost, Limit, Limits, Minimize};
 
 /// The steps of walks between two checks of the time: about a millisecond.
 const MAX_UNCHECKED_STEPS: usize = 1 << 18;
@@ -24,7 +21,7 @@ pub(crate) struct SolutionPath {
     box_count: usize,
     /// The worker in each position.
     pub(crate) workers: Vec<Square>,
-    /// What it costs to get to each position.
+    /// The cost of getting to each position.
     pub(super) costs: Vec<Cost>,
 }
 
@@ -51,7 +48,6 @@ impl SolutionPath {
         Ok(path)
     }
 
-    /// The size in bytes.
     pub(super) fn bytes(&self) -> usize {
         let position = (self.box_count + 1) * size_of::<Square>() + size_of::<Cost>();
         self.workers.len() * (position + size_of::<(Square, Direction)>())
@@ -138,7 +134,6 @@ impl SolutionPath {
         self.workers.extend(rest.workers.drain(1..));
     }
 
-    /// Appends pushes.
     fn extend(&mut self, field: &Field, objective: Minimize, pushes: &[(Square, Direction)]) {
         let mut walks = Walks::new(field);
         for &(from, direction) in pushes {
@@ -167,11 +162,11 @@ pub(super) fn stand(field: &Field, (square, direction): (Square, Direction)) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Direction::{Down, Left, Right};
+    use crate::board::Direction::{Down, Left, Right};
     use crate::solve::boards;
 
     fn path(start: &Start, pushes: &[(usize, usize, Direction)]) -> SolutionPath {
-        let (plan, limits) = (boards::plan(start, pushes), Limits::new(None, usize::MAX));
+        let (plan, limits) = (boards::plan(start, pushes), boards::unlimited());
         SolutionPath::new(start, Minimize::Pushes, &plan.pushes, &limits).unwrap()
     }
 

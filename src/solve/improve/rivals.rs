@@ -8,12 +8,11 @@
 
 use std::mem;
 
-use super::candidate::Candidate;
+use super::candidate::CandidateSolution;
 use super::path::SolutionPath;
 use super::{Improver, MAX_RIVALS, PATHS};
 use crate::solve::any::{self, Attempts};
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::stats::Stats;
+use crate::solve::task::{Limit, Limits, Stats};
 
 /// The shares of the time so far that new rivals are looked for, that each of them is improved at first, and that one of the
 /// known rivals is improved.
@@ -50,7 +49,7 @@ impl Improver<'_> {
             let (start, objective) = (self.start, self.objective);
             let path = SolutionPath::new(start, objective, &plan.pushes, &path_limits);
             let Ok(path) = path else { break };
-            self.rivals.push(Candidate::new(path));
+            self.rivals.push(CandidateSolution::new(path));
             let quick = share.with_share_of_time_so_far(NEW_RIVAL_SHARE);
             self.improve_rival(self.rivals.len() - 1, &quick, stats);
         }
@@ -69,7 +68,8 @@ impl Improver<'_> {
         self.current.work += stats.generated - before;
         let best = &self.rivals[index].path;
         if let Some(path) = self.path().crossed(best, self.start, self.objective) {
-            self.current = Candidate { work: self.current.work, ..Candidate::new(path) };
+            self.current =
+                CandidateSolution { work: self.current.work, ..CandidateSolution::new(path) };
         }
         if self.rivals[index].path.cost() <= self.path().cost() {
             mem::swap(&mut self.current, &mut self.rivals[index]);
@@ -87,9 +87,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::solve::bounds::Bounds;
-    use crate::solve::objective::Minimize;
-    use crate::solve::progress::Progress;
+    use crate::solve::task::{Bounds, Minimize, Progress};
     use crate::solve::{boards, solution};
 
     #[test]
@@ -97,14 +95,14 @@ mod tests {
         let warehouse = boards::warehouse(boards::TWO_GOALS);
         let start = boards::start(&warehouse).unwrap();
         let [best, rival] = boards::DETOURS.map(|pushes| boards::plan(&start, &pushes));
-        let (unlimited, mut costs) = (Limits::new(None, usize::MAX), Vec::new());
+        let (unlimited, mut costs) = (boards::unlimited(), Vec::new());
         let mut report = |now: Progress| costs.push(now.best.unwrap().1);
         let bounds = Bounds::default();
         let improver =
             Improver::new(&start, Minimize::Pushes, &best, &bounds, &unlimited, &mut report);
         let mut improver = improver.unwrap();
         let path = SolutionPath::new(&start, Minimize::Pushes, &rival.pushes, &unlimited);
-        improver.rivals.push(Candidate::new(path.unwrap()));
+        improver.rivals.push(CandidateSolution::new(path.unwrap()));
         // No time to improve it.
         let late = Limits::new(Some(Duration::ZERO), usize::MAX);
         improver.improve_rival(0, &late, &mut Stats::default());

@@ -5,8 +5,8 @@
 use super::bits::Bits;
 use super::field::Start;
 use super::square::{Square, SquareMap};
-use crate::grid::Direction::{self, Down, Left, Right, Up};
-use crate::solve::techniques::Technique;
+use crate::board::Direction::{self, Down, Left, Right, Up};
+use crate::solve::task::Technique;
 
 /// The smallest rectangle around a field.
 pub(crate) struct Rectangle {
@@ -414,37 +414,33 @@ impl<const N: usize> Bitboard<N> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use proptest::collection::vec;
 
-    use super::*;
     use crate::solve::boards;
 
-    proptest! {
-        #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
-
-        /// On boards with rows of all lengths, by rows and by cells.
-        #[test]
-        fn both_ways_to_flood_reach_the_same_cells(
-            rows in 3..90_usize,
-            columns in 1..90_usize,
-            walls in prop::collection::vec(0..90 * 90_usize, 0..4000),
-        ) {
+    /// On boards with rows of all lengths, by rows and by cells.
+    #[test]
+    fn both_ways_to_flood_reach_the_same_cells() {
+        let boards = (3..90_usize, 1..90_usize, vec(0..90 * 90_usize, 0..4000));
+        boards::check(256, boards, |(rows, columns, walls)| {
             let mut cells = vec![b'-'; rows * columns];
             let last = cells.len() - 1;
             for wall in walls {
                 cells[wall % (last + 1)] = b'#';
             }
             (cells[0], cells[last]) = (b'@', b'-');
-            let board: String = cells.chunks(columns).map(|row| String::from_utf8_lossy(row) + "\n").collect();
-            let warehouse = boards::warehouse(&board);
+            let row = |row| String::from_utf8_lossy(row) + "\n";
+            let warehouse = boards::warehouse(&cells.chunks(columns).map(row).collect::<String>());
             let start = boards::start(&warehouse).unwrap();
-            let board = Bitboard::<256>::new(&Rectangle::around(&start), &start);
+            let board = boards::bits::<256>(&start);
+            let are_equal = |cells, free| {
+                assert_eq!(board.flood_rows(cells, free), board.flood_cells(cells, free));
+            };
             let worker = board.set_of(start.worker);
-            prop_assert_eq!(board.flood_rows(worker, board.floor), board.flood_cells(worker, board.floor));
+            are_equal(worker, board.floor);
             // The floor of a field is connected; not so without every fourth of its cells.
             let kept = board.floor.each().enumerate().filter(|(number, _)| number % 4 != 3);
-            let free = kept.map(|(_, cell)| cell).collect();
-            prop_assert_eq!(board.flood_rows(worker, free), board.flood_cells(worker, free));
-        }
+            are_equal(worker, kept.map(|(_, cell)| cell).collect());
+        });
     }
 }

@@ -123,7 +123,6 @@ impl<const N: usize> Bits<N> {
         }
     }
 
-    /// The number of cells.
     pub(crate) fn count(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -4,8 +4,8 @@
 
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square};
-use crate::grid::Direction;
-use crate::solve::limits::{Limit, Limits, try_table};
+use crate::board::Direction;
+use crate::solve::task::{Limit, Limits, try_table};
 
 /// The distance of a goal that no box can be pushed to.
 pub(crate) const UNREACHABLE: u32 = u32::MAX;
@@ -22,7 +22,7 @@ pub(crate) struct Distances {
 }
 
 /// Moving a box by one square: where the worker must be, where the box is afterwards, and where the worker is.
-type Step = fn(&Neighbours, Square, Direction) -> Option<[Square; 3]>;
+type SquareStep = fn(&Neighbours, Square, Direction) -> Option<[Square; 3]>;
 
 fn push(field: &Neighbours, square: Square, direction: Direction) -> Option<[Square; 3]> {
     let stand = field.step(square, direction.opposite())?;
@@ -60,7 +60,7 @@ impl Distances {
 
     /// The distances by pushes or pulls from each of some groups of rows.
     fn measured(
-        step: Step,
+        step: SquareStep,
         groups: impl ExactSizeIterator<Item = Vec<(Square, usize)>>,
         field: &Neighbours,
         sides: &PlayerSides,
@@ -93,7 +93,7 @@ impl Distances {
     /// Finds the distances from the rows of a group.
     fn measure(
         &mut self,
-        step: Step,
+        step: SquareStep,
         group: usize,
         mut frontier: Vec<(Square, usize)>,
         field: &Neighbours,
@@ -127,12 +127,10 @@ impl Distances {
         &self.values[row * self.goals..][..self.goals]
     }
 
-    /// The number of goals.
     pub(crate) fn goal_count(&self) -> usize {
         self.goals
     }
 
-    /// The size in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.values.len() * size_of::<u32>()
     }

@@ -7,10 +7,8 @@ use std::sync::{Arc, OnceLock};
 use super::distances::{Distances, UNREACHABLE};
 use super::player_side::PlayerSides;
 use super::square::{Neighbours, Square, SquareMap};
-use crate::grid::{Cell, Direction, Grid};
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::techniques::Techniques;
-use crate::warehouse::Warehouse;
+use crate::board::{Cell, Direction, Grid, Warehouse};
+use crate::solve::task::{Limit, Limits, Techniques};
 
 /// The cells that the worker could reach without boxes, in reading order.
 #[derive(Debug)]
@@ -60,7 +58,7 @@ impl Start<'_> {
     }
 }
 
-/// What a field and the tables that each search makes of it take for a cell, in bytes, as measured.
+/// The bytes for each cell of a field and of the tables that each search makes of it, as measured.
 const BYTES_PER_CELL: usize = 90;
 
 impl Field {
@@ -80,7 +78,7 @@ impl Field {
         Field::with(cells, neighbours, is_goal, Arc::default(), limits)
     }
 
-    /// The same field with other goals.
+    /// Returns this field with other goals.
     pub(crate) fn with_goals(&self, goals: &[Square], limits: &Limits) -> Result<Field, Limit> {
         let mut is_goal = self.table(false);
         for &goal in goals {
@@ -124,13 +122,8 @@ impl Field {
         Ok(self.sides.get_or_init(|| sides))
     }
 
-    /// The distances by the rows of [`sides`](Self::sides).
-    pub(crate) fn sided_distances(&self, limits: &Limits) -> Result<Distances, Limit> {
-        self.distances_to_each(&self.goals, limits)
-    }
-
-    /// The same to some squares instead of the goals.
-    pub(crate) fn distances_to_each(
+    /// The distances to the goals, or other squares, by the rows of [`sides`](Self::sides).
+    pub(crate) fn sided_distances(
         &self,
         squares: &[Square],
         limits: &Limits,
@@ -162,7 +155,6 @@ impl Field {
         self.distances.bytes()
     }
 
-    /// The number of squares.
     pub(crate) fn len(&self) -> usize {
         self.cells.len()
     }
@@ -202,7 +194,6 @@ impl Field {
         self.is_live[square]
     }
 
-    /// The number of goals.
     pub(crate) fn goal_count(&self) -> usize {
         self.goals.len()
     }

@@ -1,15 +1,26 @@
 //! The level as the solver sees it: its cells, sets of cells, and what a single box can do.
 
-pub(super) mod bitboard;
-pub(super) mod bits;
-pub(super) mod box_move;
-pub(super) mod distances;
-pub(super) mod field;
-pub(super) mod macros;
-pub(super) mod player_side;
-pub(super) mod ranking;
-pub(super) mod reach;
-pub(super) mod single_box;
-pub(super) mod square;
-pub(super) mod symmetry;
-pub(super) mod walks;
+mod bitboard;
+mod bits;
+mod boxes;
+mod distances;
+mod field;
+mod player_side;
+mod ranking;
+mod square;
+mod symmetry;
+mod walks;
+
+pub(crate) use self::bitboard::{Bitboard, Rectangle, State, StateKey, by_words};
+pub(crate) use self::bits::Bits;
+pub(crate) use self::boxes::box_move::{BoxMove, BoxStep, PushedBox};
+pub(crate) use self::boxes::macros::{Macro, Macros};
+pub(crate) use self::boxes::reach::{pushed, sources, steps, targets};
+pub(crate) use self::boxes::single_box::{SingleBoxReach, from_start, solvable};
+pub(crate) use self::distances::{Distances, UNREACHABLE};
+pub(crate) use self::field::{Field, Start};
+pub(crate) use self::player_side::PlayerSides;
+pub(crate) use self::ranking::{NEIGHBOURS, Ranking, pairs, reached_neighbours, triples};
+pub(crate) use self::square::{Square, SquareMap};
+pub(crate) use self::symmetry::Symmetries;
+pub(crate) use self::walks::Walks;

@@ -3,7 +3,7 @@
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all squares")]
 
 use super::square::{Neighbours, Square, SquareMap};
-use crate::solve::limits::{Limit, Limits};
+use crate::solve::task::{Limit, Limits};
 
 /// The components into which one box divides the field, for each square of the box. A square and a component of it are a row.
 #[derive(Debug)]
@@ -54,12 +54,10 @@ impl PlayerSides {
         self.first[square] + usize::from(component)
     }
 
-    /// The rows of some boxes.
     pub(crate) fn rows(&self, boxes: &[Square], worker: Square) -> Vec<usize> {
         boxes.iter().map(|&square| self.row(square, worker)).collect()
     }
 
-    /// The rows of a square.
     pub(crate) fn rows_of(&self, square: Square) -> std::ops::Range<usize> {
         let end = self.first.0.get(square.index() + 1).copied().unwrap_or(self.row_count);
         self.first[square]..end

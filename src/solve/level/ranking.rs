@@ -2,9 +2,9 @@
 
 #![expect(clippy::indexing_slicing, reason = "tables have entries for all bits")]
 
-use crate::grid::Direction;
-use crate::solve::level::bitboard::Bitboard;
-use crate::solve::level::bits::Bits;
+use super::bitboard::Bitboard;
+use super::bits::Bits;
+use crate::board::Direction;
 
 /// The number of cells beside a box.
 pub(crate) const NEIGHBOURS: usize = Direction::ALL.len();
@@ -37,7 +37,6 @@ impl Ranking {
         pair([one.min(two), one.max(two)])
     }
 
-    /// The number of pairs.
     pub(crate) fn pair_count(&self) -> usize {
         // The index of the first pair after those of these ranks.
         pair([0, self.len.max(1)])
@@ -53,7 +52,6 @@ impl Ranking {
         triple(ranks)
     }
 
-    /// The number of triples.
     pub(crate) fn triple_count(&self) -> usize {
         // The index of the first triple after those of these ranks.
         triple([0, 1, self.len.max(2)])

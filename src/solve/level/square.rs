@@ -1,14 +1,11 @@
 //! The cells of the field, numbered densely, and their neighbours.
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "squares are those of the field that tables are made for"
-)]
+#![expect(clippy::indexing_slicing, reason = "tables are made for the squares")]
 
 use std::num::NonZeroU32;
 
-use crate::grid::Direction;
-use crate::indexed::indexed;
+use crate::board::Direction;
+use crate::macros::indexed;
 
 /// A cell of the field; squares are ordered as on the board.
 ///
@@ -44,7 +41,6 @@ impl Neighbours {
         Neighbours(SquareMap(neighbours))
     }
 
-    /// The number of squares.
     pub(crate) fn len(&self) -> usize {
         self.0.0.len()
     }

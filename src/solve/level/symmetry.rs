@@ -3,16 +3,13 @@
 //! They map a solution to one with as many pushes and as many moves. So a search may keep one state for all those that they map
 //! to each other, the canonical one, and has as few as an eighth of the states (symmetry reduction; Emerson and Sistla 1996).
 
-#![expect(
-    clippy::indexing_slicing,
-    reason = "tables have entries for all bits, and lists for all symmetries"
-)]
+#![expect(clippy::indexing_slicing, reason = "tables have entries for all bits and symmetries")]
 
 use std::cmp::Ordering;
 
 use super::bitboard::Bitboard;
 use super::bits::Bits;
-use crate::solve::techniques::{Technique, Techniques};
+use crate::solve::task::{Technique, Techniques};
 
 /// The symmetries of a level without the identity. With it, they form a group.
 pub(crate) struct Symmetries<const N: usize> {
@@ -80,7 +77,7 @@ impl<const N: usize> Symmetries<N> {
         self.least(boxes, workers, |symmetry| self.image(symmetry, boxes))
     }
 
-    /// The same as [`canonical`](Self::canonical) after one box moved; `before` are the [images](Self::images) of the boxes before.
+    /// Returns [`canonical`](Self::canonical) after one box moved; `before` are the [images](Self::images) of the boxes before.
     #[inline]
     pub(crate) fn canonical_after(
         &self,
@@ -118,12 +115,11 @@ impl<const N: usize> Symmetries<N> {
 mod tests {
     use super::*;
     use crate::solve::boards;
-    use crate::solve::level::bitboard::Rectangle;
 
     fn symmetries(board: &str) -> (Symmetries<2>, Bits<2>) {
         let warehouse = boards::warehouse(board);
         let start = boards::start(&warehouse).unwrap();
-        let board = Bitboard::<2>::new(&Rectangle::around(&start), &start);
+        let board = boards::bits::<2>(&start);
         (Symmetries::new(&board, Techniques::ALL), board.boxes)
     }
 

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::square::{Square, SquareMap};
-use crate::grid::Direction;
+use crate::board::Direction;
 
 /// The lengths of the shortest walks from one square.
 pub(crate) struct Walks {

@@ -1,4 +1,4 @@
-//! What every format of reports has: the cases, their numbers, and when they are written.
+//! The interface of all report formats, and the results that they report.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,39 +6,40 @@ use std::time::Duration;
 use super::mistakes::MistakeCounts;
 use super::side_by_side::{MAX_COLUMNS, MAX_ROWS, draw};
 use crate::cli::check::case::Case;
+use crate::cli::check::diagnose::Player;
 use crate::cli::check::explain::explain;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
 use crate::cli::escape::escape;
 
 /// A report that is being written: each part is returned as soon as it is known.
-pub(in crate::cli::check) trait CaseReport {
-    /// What comes before the first of `total` cases of all programs.
+pub(crate) trait CaseReport {
+    /// Returns the text before the first of `total` cases of all programs.
     fn begin(&self, _total: usize) -> String {
         String::new()
     }
 
-    /// What is said about the next case of a program; what was found about the program so far includes it.
+    /// Returns the text about the next case of a program, which `program` counts already.
     fn add(&mut self, _case: JudgedCase, _program: &ProgramResult) -> String {
         String::new()
     }
 
-    /// What is said about a case that a program was not run on.
+    /// Returns the text about a case that a program was not run on.
     fn add_not_run(&mut self, _case: &JudgedCase, _program: &ProgramResult) -> String {
         String::new()
     }
 
-    /// What comes after the last case.
+    /// Returns the text after the last case.
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String>;
 }
 
-/// A case, and what was found about it.
-pub(in crate::cli::check) struct JudgedCase<'a> {
+/// A case with its verdict.
+pub(crate) struct JudgedCase<'a> {
     /// The index of the program that was run on it.
-    pub(in crate::cli::check) program: usize,
-    pub(in crate::cli::check) case: &'a Case<'a>,
-    pub(in crate::cli::check) verdict: CaseVerdict,
+    pub(crate) program: usize,
+    pub(crate) case: &'a Case<'a>,
+    pub(crate) verdict: CaseVerdict,
     /// How long it took.
-    pub(in crate::cli::check) time: Duration,
+    pub(crate) time: Duration,
 }
 
 impl JudgedCase<'_> {
@@ -46,19 +47,19 @@ impl JudgedCase<'_> {
         escape(&self.case.name())
     }
 
-    /// What is wrong, if anything is.
-    pub(in crate::cli::check) fn problem(&self) -> Option<String> {
+    /// Returns the reason on one line if the case failed or was not judged.
+    pub(crate) fn problem(&self) -> Option<String> {
         self.verdict.problem().as_deref().map(escape)
     }
 
-    /// The same after the case's name, which it may begin with already.
+    /// Returns that reason after the case's name, which it may begin with already.
     pub(super) fn named_problem(&self) -> Option<String> {
         let (name, problem) = (self.name(), self.problem()?);
         let is_named = problem.starts_with(&format!("{name}:"));
         Some(if is_named { problem } else { format!("{name}: {problem}") })
     }
 
-    /// What shrinking the case led to, if that was asked for.
+    /// The result of shrinking on one line, if that was asked for.
     pub(super) fn shrunk(&self) -> Option<String> {
         self.verdict.shrunk().map(|shrunk| escape(&shrunk.to_string()))
     }
@@ -75,10 +76,10 @@ impl JudgedCase<'_> {
 
     /// The last lines that the program wrote to stderr.
     pub(super) fn stderr(&self) -> Vec<String> {
-        self.verdict.shown().map(|failure| failure.stderr.lines()).unwrap_or_default()
+        self.verdict.reported_failure().map(|failure| failure.stderr.lines()).unwrap_or_default()
     }
 
-    /// What text says below the problem: the shrunk case, what was expected and printed, and the end of stderr.
+    /// The lines below the problem: the shrunk case, the expected and the printed text, and stderr.
     pub(super) fn details(&self, color: bool) -> String {
         let mut text = indented(self.shrunk().as_slice(), "  ");
         // Without blanks in the empty line of a game.
@@ -94,63 +95,62 @@ impl JudgedCase<'_> {
 
     /// Returns whether the case could not be judged.
     pub(super) fn is_unjudged(&self) -> bool {
-        self.verdict.is_wrong() && !matches!(self.verdict, CaseVerdict::Failed(_))
+        self.verdict.is_wrong() && self.verdict.failure().is_none()
     }
 
-    /// What was expected and what was printed, side by side.
+    /// Draws the expected and the printed text side by side.
     pub(super) fn picture(&self, color: bool) -> Vec<String> {
         draw(&self.verdict.texts(), color)
     }
 }
 
-/// What was found about a program.
-pub(in crate::cli::check) struct ProgramResult {
+/// The results of a program so far.
+pub(crate) struct ProgramResult {
     /// `None` is sokopush itself.
     pub(super) program: Option<String>,
-    pub(in crate::cli::check) counts: Counts,
+    pub(crate) counts: Counts,
     /// Why it cannot be started.
-    pub(in crate::cli::check) error: Option<String>,
-    /// What is wrong first.
+    pub(crate) error: Option<String>,
+    /// The first problem of a case.
     first: Option<String>,
     /// For each case so far, the number of boards at the beginning that are right; `None` if all are.
     right_boards: Vec<Option<usize>>,
 }
 
 impl ProgramResult {
-    pub(in crate::cli::check) fn new(program: Option<&str>, cases: usize) -> ProgramResult {
+    pub(crate) fn new(program: Option<&str>, cases: usize) -> ProgramResult {
         let counts = Counts { left: cases, ..Counts::default() };
         let program = program.map(escape);
         ProgramResult { program, counts, error: None, first: None, right_boards: Vec::new() }
     }
 
     /// Counts a case.
-    pub(in crate::cli::check) fn add(&mut self, judged: &JudgedCase) {
-        let Counts { passed, failed, unjudged, left, mistakes } = &mut self.counts;
-        *left -= 1;
-        let is_wrong = judged.verdict.is_wrong();
-        *(if judged.is_unjudged() {
-            unjudged
-        } else if is_wrong {
-            failed
-        } else {
-            passed
-        }) += 1;
-        // What fails in sokopush itself is a wrong case.
-        if self.program.is_some() && is_wrong && !judged.is_unjudged() {
-            mistakes.add(&judged.verdict);
+    pub(crate) fn add(&mut self, judged: &JudgedCase) {
+        let counts = &mut self.counts;
+        counts.left -= 1;
+        counts.unjudged += usize::from(judged.is_unjudged());
+        counts.passed += usize::from(!judged.verdict.is_wrong());
+        if let Some(failure) = judged.verdict.failure() {
+            counts.failed += 1;
+            // What fails in sokopush itself is a wrong case.
+            if self.program.is_some() {
+                counts.mistakes.add(failure);
+            }
         }
         self.right_boards.push(judged.verdict.right_boards());
-        if self.first.is_none() {
-            self.first = judged.named_problem();
-        }
+        self.first = self.first.take().or_else(|| judged.named_problem());
     }
 
     /// Drops the mistakes that a case refutes: a program that makes them would have failed there, or earlier.
-    pub(in crate::cli::check) fn drop_refuted(&mut self, cases: &[Case]) {
+    pub(crate) fn drop_refuted(&mut self, cases: &[Case]) {
         let mistakes = &mut self.counts.mistakes;
         for mistake in mistakes.mistakes() {
             let mut judged = self.right_boards.iter().zip(cases);
-            if judged.any(|(boards, case)| case.shows(mistake, *boards).unwrap_or(false)) {
+            if judged.any(|(boards, case)| {
+                let player = case.source().map(Player::new);
+                player
+                    .is_ok_and(|mut player| player.would_reveal(mistake, *boards).unwrap_or(false))
+            }) {
                 mistakes.remove(mistake);
             }
         }
@@ -160,7 +160,7 @@ impl ProgramResult {
         self.program.as_deref().unwrap_or("sokopush")
     }
 
-    /// What a table says: the mistake that explains most failures, or else what is wrong first; empty if nothing is.
+    /// The mistake that explains most failures, or else the first problem; empty if there is none.
     pub(super) fn first_mistake(&self) -> String {
         let [most, first, error] =
             [self.counts.mistakes().into_iter().next(), self.first.clone(), self.error.clone()];
@@ -170,13 +170,13 @@ impl ProgramResult {
 
 /// The numbers of cases of a program.
 #[derive(Default)]
-pub(in crate::cli::check) struct Counts {
-    pub(in crate::cli::check) passed: usize,
-    pub(in crate::cli::check) failed: usize,
+pub(crate) struct Counts {
+    pub(crate) passed: usize,
+    pub(crate) failed: usize,
     /// Those that could not be judged.
     pub(super) unjudged: usize,
     /// Those that are not reported yet.
-    pub(in crate::cli::check) left: usize,
+    pub(crate) left: usize,
     mistakes: MistakeCounts,
 }
 
@@ -193,7 +193,7 @@ impl Counts {
     }
 
     /// The number of cases of which something is to be said.
-    pub(in crate::cli::check) fn wrong(&self) -> usize {
+    pub(crate) fn wrong(&self) -> usize {
         self.failed + self.unjudged
     }
 

@@ -48,16 +48,13 @@ impl CaseReport for HtmlReport {
             section.passed.push(name);
             return String::new();
         };
-        let (mut boards, mut game) = (None, None);
-        if let Some(failure) = case.verdict.shown() {
-            let texts = case.verdict.texts();
-            let drawn = texts.iter().map(|(name, text)| Some((*name, rows(text)?)));
-            boards = if failure.is_in_board() { drawn.collect() } else { None };
-            game = failure
-                .game
-                .as_ref()
-                .map(|(start, commands)| PageGame::of_commands(start, commands));
-        }
+        let failure = case.verdict.reported_failure();
+        let boards = failure.filter(|failure| failure.is_in_board()).and_then(|_| {
+            let texts = case.verdict.texts().into_iter();
+            texts.map(|(name, text)| Some((name, rows(text)?))).collect()
+        });
+        let game = failure.and_then(|failure| failure.game.as_ref());
+        let game = game.map(|(start, commands)| PageGame::of_commands(start, commands));
         let (shrunk, stderr) = (case.shrunk(), case.stderr());
         section.failed.push(FailedCase { name, what, shrunk, sides, boards, game, stderr });
         String::new()

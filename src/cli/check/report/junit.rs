@@ -25,21 +25,32 @@ impl CaseReport for JunitReport {
     fn end(&mut self, results: &[ProgramResult]) -> anyhow::Result<String> {
         let JunitReport(suites) = self;
         suites.resize_with(results.len(), Suite::default);
-        let (mut all, mut inside) = (Numbers::default(), Vec::new());
-        for (result, suite) in results.iter().zip(suites) {
-            let numbers = Numbers::of(result, suite.time);
-            let name = if results.len() == 1 { "cases" } else { result.name() };
-            inside.push(suite.element(name, result, &numbers));
-            all.add(&numbers);
-        }
-        let Numbers { tests, failures, errors, time } = all;
-        let (time, inside) = (time.as_secs_f64(), inside.concat());
+        let inside: String = results
+            .iter()
+            .zip(&*suites)
+            .map(|(result, suite)| {
+                let name = if results.len() == 1 { "cases" } else { result.name() };
+                suite.element(name, result)
+            })
+            .collect();
+        let sum = |index| {
+            results.iter().filter_map(|result| numbers(result).get(index).copied()).sum::<usize>()
+        };
+        let [tests, failures, errors] = [0, 1, 2].map(sum);
+        let time = suites.iter().map(|suite| suite.time).sum::<Duration>().as_secs_f64();
         Ok(format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
              <testsuites name=\"sokopush check\" tests=\"{tests}\" skipped=\"0\" failures=\"{failures}\" \
              errors=\"{errors}\" time=\"{time:.3}\">\n{inside}</testsuites>\n"
         ))
     }
+}
+
+/// The numbers of tests, failures and errors. A program that cannot be started counts as one test.
+fn numbers(result: &ProgramResult) -> [usize; 3] {
+    let Counts { passed, failed, unjudged, .. } = result.counts;
+    let errors = unjudged + usize::from(result.error.is_some());
+    [passed + failed + errors, failed, errors]
 }
 
 /// The element of a case.
@@ -59,7 +70,7 @@ fn element(case: &JudgedCase) -> String {
     format!("{begin}>\n            {problem}\n{stderr}        </testcase>\n")
 }
 
-/// What is known of a program's suite.
+/// The suite of a program.
 #[derive(Default)]
 struct Suite {
     /// The elements of the cases so far.
@@ -68,9 +79,9 @@ struct Suite {
 }
 
 impl Suite {
-    fn element(&self, name: &str, result: &ProgramResult, numbers: &Numbers) -> String {
-        let Numbers { tests, failures, errors, time } = numbers;
-        let (name, time, cases) = (xml(name), time.as_secs_f64(), self.cases.concat());
+    fn element(&self, name: &str, result: &ProgramResult) -> String {
+        let [tests, failures, errors] = numbers(result);
+        let (name, time, cases) = (xml(name), self.time.as_secs_f64(), self.cases.concat());
         let error = result.error.as_ref().map(|error| {
             let (program, error) = (xml(result.name()), xml(error));
             format!(
@@ -86,37 +97,7 @@ impl Suite {
     }
 }
 
-/// What the attributes of a suite, or of all, say.
-#[derive(Default)]
-struct Numbers {
-    tests: usize,
-    failures: usize,
-    errors: usize,
-    time: Duration,
-}
-
-impl Numbers {
-    /// A program that cannot be started counts as one test.
-    fn of(result: &ProgramResult, time: Duration) -> Numbers {
-        let Counts { passed, failed, unjudged, .. } = result.counts;
-        let error = usize::from(result.error.is_some());
-        Numbers {
-            tests: passed + failed + unjudged + error,
-            failures: failed,
-            errors: unjudged + error,
-            time,
-        }
-    }
-
-    fn add(&mut self, other: &Numbers) {
-        self.tests += other.tests;
-        self.failures += other.failures;
-        self.errors += other.errors;
-        self.time += other.time;
-    }
-}
-
 /// A text as XML. Characters that XML cannot hold are replaced.
 fn xml(text: &str) -> String {
-    escape(crate::xml::replace(text, |_| false).0).into_owned()
+    escape(sokopush::text::replace_in_xml(text, |_| false).0).into_owned()
 }

@@ -1,11 +1,12 @@
-//! What explains the failures of a program.
+//! The causes of the failures of a program.
 
 use std::collections::BTreeSet;
 
-use crate::cli::check::verdict::CaseVerdict;
-use crate::transcript::Mistake;
+use crate::cli::check::compare::Difference;
+use crate::cli::check::mistake::Mistake;
+use crate::cli::check::verdict::Failure;
 
-/// What explains a failure.
+/// A cause of a failure.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     Mistake(Mistake),
@@ -27,26 +28,31 @@ impl Cause {
     }
 }
 
-/// What explains each failed case: from each set, one cause.
+/// The possible causes of the failures: from each set, one is right.
 #[derive(Default)]
-pub(super) struct MistakeCounts(Vec<Vec<BTreeSet<Cause>>>);
+pub(super) struct MistakeCounts(Vec<BTreeSet<Cause>>);
 
 impl MistakeCounts {
-    pub(super) fn add(&mut self, verdict: &CaseVerdict) {
-        let sets = verdict.mistakes().into_iter();
-        let sets = sets.map(|set| set.into_iter().map(Cause::Mistake).collect());
-        let ending = verdict.ending().map(|ending| [Cause::Ending(ending.to_string())].into());
-        self.0.push(sets.chain(ending).collect());
+    pub(super) fn add(&mut self, failure: &Failure) {
+        let of = |difference: &Difference| {
+            let made = difference.diagnoses.iter().map(|diagnosis| diagnosis.mistake);
+            // That the program crashed, say, explains it better.
+            let is_seen = |made: &Mistake| failure.ending.is_none() || *made != Mistake::EndsEarly;
+            made.filter(is_seen).map(Cause::Mistake).collect()
+        };
+        let ending = failure.ending.map(|ending| [Cause::Ending(ending.to_string())].into());
+        let sets = failure.differences.iter().map(of).chain(ending);
+        self.0.extend(sets.filter(|set: &BTreeSet<_>| !set.is_empty()));
     }
 
     /// The mistakes that may explain something.
     pub(super) fn mistakes(&self) -> BTreeSet<Mistake> {
-        self.0.iter().flatten().flatten().filter_map(Cause::mistake).collect()
+        self.0.iter().flatten().filter_map(Cause::mistake).collect()
     }
 
     /// Drops a mistake that the program does not make.
     pub(super) fn remove(&mut self, mistake: Mistake) {
-        for set in self.0.iter_mut().flatten() {
+        for set in &mut self.0 {
             set.remove(&Cause::Mistake(mistake));
         }
     }
@@ -55,7 +61,7 @@ impl MistakeCounts {
     /// the mistakes in a set, one counts. Each line has the names of the sections to read.
     pub(super) fn lines(&self, failed: usize) -> Vec<(String, Vec<String>)> {
         let failures = if failed == 1 { "failure" } else { "failures" };
-        let mut rest: Vec<&BTreeSet<Cause>> = self.0.iter().flatten().collect();
+        let mut rest: Vec<&BTreeSet<Cause>> = self.0.iter().collect();
         let (mut lines, mut most) = (Vec::new(), 0);
         while let Some((count, causes)) = most_frequent(&rest) {
             rest.retain(|set| set.is_disjoint(&causes));

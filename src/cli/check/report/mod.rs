@@ -1,9 +1,7 @@
 //! Reports on the cases, in each format.
 
 mod case_report;
-mod csv;
 mod html;
-mod json;
 mod junit;
 mod mistakes;
 mod side_by_side;
@@ -15,9 +13,7 @@ use clap::ValueEnum;
 
 use crate::cli::play::Color;
 pub(super) use case_report::{CaseReport, JudgedCase, ProgramResult};
-use csv::CsvReport;
 use html::HtmlReport;
-use json::JsonReport;
 use junit::JunitReport;
 use table::TableReport;
 use tap::TapReport;
@@ -26,7 +22,7 @@ use text::TextReport;
 /// How to report.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportFormat {
-    /// What failed, for people; of several programs, a table
+    #[value(help = "What failed, for people; of several programs, a table")]
     Text,
     /// The Test Anything Protocol, version 14
     Tap,
@@ -36,7 +32,7 @@ pub(super) enum ReportFormat {
     Html,
     /// The table of programs
     Csv,
-    /// The same, an object a line
+    #[value(help = "The same, an object a line")]
     Json,
 }
 
@@ -47,12 +43,12 @@ impl ReportFormat {
             ReportFormat::Text if is_single => {
                 Box::new(TextReport { color: Color::Auto.is_on(), max_shown })
             }
-            ReportFormat::Text => Box::new(TableReport),
             ReportFormat::Tap => Box::new(TapReport { is_single, number: 0 }),
             ReportFormat::Junit => Box::<JunitReport>::default(),
             ReportFormat::Html => Box::<HtmlReport>::default(),
-            ReportFormat::Csv => Box::new(CsvReport),
-            ReportFormat::Json => Box::new(JsonReport),
+            ReportFormat::Text => Box::new(TableReport::Text),
+            ReportFormat::Csv => Box::new(TableReport::Csv),
+            ReportFormat::Json => Box::new(TableReport::Json),
         }
     }
 }

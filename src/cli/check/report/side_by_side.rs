@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 pub(super) const MAX_COLUMNS: usize = 78;
 pub(super) const MAX_ROWS: usize = 24;
 
-/// What stands between two texts.
+/// The blanks between two texts.
 const GAP: &str = "   ";
 
 /// Draws texts with their names side by side and marks where the last two differ, except in rows that one of
@@ -82,7 +82,7 @@ fn rows(text: &[u8]) -> Vec<&[u8]> {
     rows.map(|row| row.strip_suffix(b"\n").unwrap_or(row)).collect()
 }
 
-/// What is shown for a byte, one column wide.
+/// Returns the character that shows a byte, one column wide.
 pub(super) fn character(byte: u8) -> char {
     match byte {
         b' '..=b'~' => char::from(byte),

@@ -1,4 +1,4 @@
-//! What failed, for people.
+//! A report for people: the failed cases, and the counts.
 
 use super::case_report::{CaseReport, JudgedCase, ProgramResult, indented};
 use crate::cli::check::verdict::CaseVerdict;

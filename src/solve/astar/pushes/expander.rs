@@ -2,22 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::grid::Direction;
+use crate::board::Direction;
 use crate::solve::astar::Neighbourhood;
 use crate::solve::astar::transposition::{StateId, TranspositionTable};
 use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
 use crate::solve::heuristic::Heuristic;
 use crate::solve::heuristic::assignment::AssignmentSolver;
-use crate::solve::level::bitboard::{Bitboard, State};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::box_move::PushedBox;
-use crate::solve::level::single_box::SingleBoxReach;
-use crate::solve::level::square::Square;
-use crate::solve::level::symmetry::Symmetries;
-use crate::solve::limits::{Limit, Limits};
-use crate::solve::techniques::{Technique, Techniques};
+use crate::solve::level::{Bitboard, Bits, PushedBox, SingleBoxReach, Square, State, Symmetries};
+use crate::solve::task::{Limit, Limits, Technique, Techniques};
 
-/// What is known about a state.
+/// The record of a state: the shortest known path to it, and its heuristic.
 #[derive(Clone, Copy)]
 pub(super) struct PushNode {
     /// The number of pushes on the shortest known path to the state.
@@ -38,7 +32,6 @@ pub(super) struct Children {
     /// The states in compact form, one after another.
     pub(super) keys: Vec<u8>,
     pub(super) infos: Vec<Child>,
-    /// The number of states generated.
     pub(super) generated: u64,
 }
 
@@ -84,7 +77,7 @@ pub(super) struct Expander<'a, const N: usize> {
     pub(super) solvable: Option<SingleBoxReach<N>>,
     /// `NONE` near a solution: its neighbourhood is not symmetric.
     pub(super) symmetries: Symmetries<N>,
-    /// What a search near a solution may use.
+    /// The placements to which a search near a solution keeps.
     pub(super) neighbourhood: Option<Arc<Neighbourhood>>,
     techniques: Techniques,
     solver: AssignmentSolver,

@@ -17,18 +17,12 @@ use self::expander::{Child, Children, Expand, Expander, PushNode};
 use self::open_list::OpenList;
 use super::Neighbourhood;
 use super::transposition::{StateId, TranspositionTable};
-use crate::solve::bounds::Bounds;
 use crate::solve::heuristic::Heuristic;
-use crate::solve::level::bitboard::{Bitboard, Rectangle, by_words};
-use crate::solve::level::bits::Bits;
-use crate::solve::level::field::{Field, Start};
-use crate::solve::level::single_box::solvable;
-use crate::solve::level::square::Square;
-use crate::solve::level::symmetry::Symmetries;
-use crate::solve::limits::{Limit, Limits};
+use crate::solve::level::{
+    Bitboard, Bits, Field, Rectangle, Square, Start, Symmetries, by_words, solvable,
+};
 use crate::solve::solution::Plan;
-use crate::solve::stats::Stats;
-use crate::solve::techniques::Technique;
+use crate::solve::task::{Bounds, Limit, Limits, Stats, Technique};
 
 /// A round expands up to `width` states with each g: the deepest ones alone would lead to dead ends. The
 /// width is 1 at first, and grows by 1 after this number of rounds without a better bound, up to the maximum.
@@ -306,39 +300,10 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use proptest::prelude::*;
-    use proptest::strategy::ValueTree;
-    use proptest::test_runner::TestRunner;
-
     use super::*;
-    use crate::grid::Direction;
-    use crate::solve::astar::moves;
-    use crate::solve::deadlock::corral::Corrals;
-    use crate::solve::deadlock::pi_corral::boxes_of_pi_corral;
-    use crate::solve::heuristic::assignment::AssignmentSolver;
-    use crate::solve::objective::Minimize;
-    use crate::solve::progress::{Caller, Progress};
+    use crate::board::Warehouse;
+    use crate::solve::task::{Caller, Minimize, Progress};
     use crate::solve::{bidirectional, boards, solution};
-    use crate::warehouse::Warehouse;
-
-    /// The heuristic with more and more parts: by plain distances, by player side, with conflicts, and with a goal zone; `None`
-    /// is more than any number. There is none without a plain bound of at least 1: no engine is given such a board.
-    fn heuristics(start: &Start, limits: &Limits) -> Option<[Option<u32>; 4]> {
-        let rows: Vec<usize> = start.boxes.iter().map(|square| square.index()).collect();
-        let mut solver = AssignmentSolver::default();
-        let plain = solver.pushes(start.field.plain_distances(), &rows, limits).unwrap();
-        plain.filter(|&plain| plain > 0)?;
-        let board = Arc::new(Bitboard::<2>::new(&Rectangle::around(start), start));
-        let mut of = |heuristic: &Heuristic<2>| {
-            heuristic.of(&mut solver, board.boxes, board.set_of(start.worker), limits).unwrap()
-        };
-        let mut heuristic = Heuristic::new(board.clone(), &start.field, limits).unwrap();
-        let by_side = of(&heuristic);
-        heuristic.add_databases(start, limits).unwrap();
-        let all = of(&heuristic);
-        heuristic.drop_zone();
-        Some([plain, by_side, of(&heuristic), all])
-    }
 
     fn pushes(plan: Option<&Plan>) -> Option<u32> {
         plan.map(|plan| u32::try_from(plan.pushes.len()).unwrap())
@@ -356,67 +321,49 @@ mod tests {
         pushes(plan.as_ref())
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 6000, failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn it_finds_as_few_pushes_as_plain_a_star(board in boards::any()) {
-            let warehouse = boards::warehouse(&board);
-            let limits = Limits::new(None, usize::MAX);
-            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
-            let mut stats = Stats::default();
-            let plain = moves::search(&start, Minimize::Pushes, &limits, &mut stats).unwrap();
-            let plain = pushes(plain.as_ref());
-            let Some(heuristics) = heuristics(&start, &limits) else { return Ok(()) };
+    #[test]
+    fn it_finds_as_few_pushes_as_plain_a_star() {
+        boards::check_starts(6000, boards::any(), |warehouse, start| {
+            let Some(heuristics) = boards::heuristics(start) else { return };
+            let plain = pushes(boards::exact(start).as_ref());
             let number = |bound: &Option<u32>| bound.unwrap_or(u32::MAX);
             let bounds: Vec<_> = heuristics.into_iter().chain([plain]).collect();
-            prop_assert!(bounds.is_sorted_by_key(number), "{:?}\n{}", bounds, board);
+            assert!(bounds.is_sorted_by_key(number), "{bounds:?}");
             if let (Some(bound), Some(pushes)) = (bounds[3], plain)
                 && start.boxes.len() == start.field.goal_count()
             {
-                prop_assert_eq!(bound % 2, pushes % 2, "{}", board);
+                assert_eq!(bound % 2, pushes % 2);
             }
-            prop_assert_eq!(fewest(&warehouse, &start, u32::MAX), plain, "{}", board);
+            assert_eq!(fewest(warehouse, start, u32::MAX), plain);
             if let Some(pushes) = plain {
-                prop_assert_eq!(fewest(&warehouse, &start, pushes), None, "{}", board);
+                assert_eq!(fewest(warehouse, start, pushes), None);
             }
-        }
+        });
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
-
-        /// On boards of 90 cells.
-        #[test]
-        fn it_finds_as_few_pushes_as_the_search_from_both_ends(board in boards::large()) {
-            let warehouse = boards::warehouse(&board);
-            let limits = Limits::new(None, 1 << 30);
-            let Some(start) = boards::start(&warehouse) else { return Ok(()) };
-            let mut stats = Stats::default();
-            let exact = bidirectional::search(&start, Minimize::Pushes, 0, &limits, &mut stats);
-            let Some(Ok(exact)) = exact else { return Ok(()) };
-            let mut search = PushSearch::new(&start, None, &limits).unwrap().unwrap();
-            prop_assert_eq!(search.run(&Bounds::default(), &limits, &mut stats), Ok(()));
-            prop_assert_eq!(pushes(search.plan().as_ref()), pushes(exact.as_ref()), "{}", board);
-        }
+    /// On boards of 90 cells.
+    #[test]
+    fn it_finds_as_few_pushes_as_the_search_from_both_ends() {
+        boards::check_starts(40, boards::large(), |warehouse, start| {
+            let (limits, stats) = (Limits::new(None, 1 << 30), &mut Stats::default());
+            let exact = bidirectional::search(start, Minimize::Pushes, 0, &limits, stats);
+            let Some(Ok(exact)) = exact else { return };
+            assert_eq!(fewest(warehouse, start, u32::MAX), pushes(exact.as_ref()));
+        });
     }
 
-    proptest! {
-        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
-
-        #[test]
-        fn symmetry_reduction_changes_no_answer(board in boards::symmetric()) {
-            let warehouse = boards::warehouse(&board);
-            let Some(mut start) = boards::start(&warehouse) else { return Ok(()) };
-            if heuristics(&start, &Limits::new(None, 1 << 30)).is_none() {
-                return Ok(());
+    #[test]
+    fn symmetry_reduction_changes_no_answer() {
+        boards::check_starts(2000, boards::symmetric(), |warehouse, start| {
+            if boards::heuristics(start).is_none() {
+                return;
             }
             let [some, all] = boards::WITH_SYMMETRY_AND_WITHOUT.map(|techniques| {
                 start.techniques = techniques;
-                fewest(&warehouse, &start, u32::MAX)
+                fewest(warehouse, start, u32::MAX)
             });
-            prop_assert_eq!(some, all, "{}", board);
-        }
+            assert_eq!(some, all);
+        });
     }
 
     #[test]
@@ -471,33 +418,5 @@ mod tests {
         assert_eq!(search.run(bounds, &limits, &mut stats), Ok(()));
         assert!(search.plan().is_none());
         assert_eq!((bounds.lower(), bounds.upper()), (best, best));
-    }
-
-    /// The tests above say nothing about a rule that no board provokes.
-    #[test]
-    fn the_boards_provoke_each_rule() {
-        let (mut runner, limits) = (TestRunner::deterministic(), Limits::new(None, usize::MAX));
-        let [mut pi_corrals, mut corrals, mut conflicts, mut lost, mut zones] = [0; 5];
-        for _ in 0..6000 {
-            let board = boards::any().new_tree(&mut runner).unwrap().current();
-            let warehouse = boards::warehouse(&board);
-            let Some(start) = boards::start(&warehouse) else { continue };
-            let Some([_, sided, all, of_zone]) = heuristics(&start, &limits) else { continue };
-            conflicts += usize::from(all.is_some() && sided < all);
-            lost += usize::from(sided.is_some() && all.is_none());
-            zones += usize::from(all.is_some() && (of_zone > all || of_zone.is_none()));
-            let bits = Bitboard::<2>::new(&Rectangle::around(&start), &start);
-            let state = bits.state(bits.boxes, bits.set_of(start.worker));
-            let solvable = solvable(&bits, bits.goals, bits.floor, &limits).unwrap();
-            let is_dead = Corrals::new(1 << 20).is_deadlock(&bits, &solvable, &state, &limits);
-            corrals += usize::from(is_dead.unwrap() && !bits.is_freeze_deadlock(state.boxes));
-            // Only where the rule leaves out a push that could be made.
-            let moved = Direction::ALL.map(|way| bits.pushes(state.region, state.boxes, way));
-            let moved: Bits<2> = moved.into_iter().collect();
-            let corral = boxes_of_pi_corral(&bits, &state, &|_, _, _| false, &limits).unwrap();
-            pi_corrals += usize::from(corral.is_some_and(|boxes| !moved.without(boxes).is_empty()));
-        }
-        let counts = [pi_corrals, corrals, conflicts, lost, zones];
-        assert!(counts.iter().all(|count| *count >= 10), "{counts:?}");
     }
 }

@@ -27,7 +27,6 @@ struct Bucket {
 }
 
 impl OpenList {
-    /// Adds a state.
     pub(super) fn push(&mut self, f: u32, g: u32, priority: u16, id: StateId) {
         let (f, g) = (f as usize, g as usize);
         if self.buckets.len() <= f {

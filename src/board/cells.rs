@@ -1,0 +1,135 @@
+//! Sets of cells.
+
+use std::hash::{Hash, Hasher};
+
+use super::grid::{Cell, Direction, Grid};
+
+/// A set of cells: walls, goals, boxes, a region of floor.
+///
+/// Has room for the cells with numbers below the size it was made with, one bit each. Sets are equal if
+/// they hold the same cells, whatever room they have.
+///
+/// ```
+/// use sokopush::{board::CellSet, board::Grid};
+///
+/// let grid = Grid::new([3].into_iter()).unwrap();
+/// let [left, right] = [grid.cell(0, 0).unwrap(), grid.cell(0, 2).unwrap()];
+/// let mut set = CellSet::new(grid.size());
+/// set.insert(left);
+/// assert!(set.contains(left) && !set.contains(right));
+/// assert_eq!(set, CellSet::from_iter([left]));
+/// ```
+#[derive(Clone, Debug)]
+pub struct CellSet {
+    /// Cell `i` is bit `i % 64` of word `i / 64`.
+    pub(crate) words: Vec<u64>,
+}
+
+/// No grid has more cells.
+const MAX_SIZE: usize = u32::MAX as usize;
+
+impl CellSet {
+    /// The empty set, with room for the cells numbered 0 to `size - 1`, as far as grids have such cells.
+    pub fn new(size: usize) -> Self {
+        CellSet { words: vec![0; size.min(MAX_SIZE).div_ceil(64)] }
+    }
+
+    /// Returns whether `cell` is in the set; a cell that the set has no room for is not.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.words.get(cell.index() / 64).is_some_and(|word| word >> (cell.index() % 64) & 1 == 1)
+    }
+
+    /// Adds `cell`; does nothing if the set has no room for it.
+    #[inline]
+    pub fn insert(&mut self, cell: Cell) {
+        if let Some(word) = self.words.get_mut(cell.index() / 64) {
+            *word |= 1 << (cell.index() % 64);
+        }
+    }
+
+    /// Removes `cell`, if it is in the set.
+    #[inline]
+    pub fn remove(&mut self, cell: Cell) {
+        if let Some(word) = self.words.get_mut(cell.index() / 64) {
+            *word &= !(1 << (cell.index() % 64));
+        }
+    }
+
+    /// Removes every cell.
+    pub fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// The number of cells in the set. Time linear in its room.
+    pub fn count(&self) -> usize {
+        self.words.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// The cells in the set, in reading order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        self.words.iter().enumerate().flat_map(|(i, &word)| {
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros();
+                rest &= rest.checked_sub(1)?;
+                Cell::from_index(i * 64 + bit as usize)
+            })
+        })
+    }
+
+    /// Removes and returns `cell` and all cells connected to it within the set, side by side; none if
+    /// it is not in the set.
+    pub(crate) fn take_connected(&mut self, grid: &Grid, cell: Cell) -> Vec<Cell> {
+        let mut taken = Vec::new();
+        let mut open = vec![cell];
+        while let Some(cell) = open.pop() {
+            if self.contains(cell) {
+                self.remove(cell);
+                taken.push(cell);
+                open.extend(Direction::ALL.map(|direction| grid.step(cell, direction)));
+            }
+        }
+        taken
+    }
+
+    /// Gives the set room for the cells numbered 0 to `size - 1`, and drops all others.
+    pub(crate) fn resize(&mut self, size: usize) {
+        self.words.resize(size.div_ceil(64), 0);
+        if let (Some(last), 1..) = (self.words.last_mut(), size % 64) {
+            *last &= (1 << (size % 64)) - 1;
+        }
+    }
+
+    /// The words up to the last that has a cell.
+    fn used(&self) -> &[u64] {
+        let used = self.words.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
+        self.words.get(..used).unwrap_or_default()
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    /// Has room up to the cell with the highest number. [`Cell::OUTSIDE`] is left out.
+    fn from_iter<T: IntoIterator<Item = Cell>>(cells: T) -> Self {
+        let mut set = CellSet::new(0);
+        for cell in cells.into_iter().filter(|cell| cell.index() + 1 < Cell::OUTSIDE.index()) {
+            set.resize((cell.index() + 1).max(set.words.len() * 64));
+            set.insert(cell);
+        }
+        set
+    }
+}
+
+impl PartialEq for CellSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.used() == other.used()
+    }
+}
+
+impl Eq for CellSet {}
+
+impl Hash for CellSet {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.used().hash(state);
+    }
+}

@@ -1,0 +1,240 @@
+//! The cells that the worker can reach, remembered from push to push.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use super::cells::CellSet;
+use super::grid::Direction::{Down, Left, Right, Up};
+use super::grid::{Cell, Direction};
+use super::warehouse::Warehouse;
+
+/// The cells that the worker can reach, as far as they are known.
+#[derive(Clone, Debug)]
+pub(crate) struct Region {
+    /// The region if `known`; otherwise room for it.
+    cells: CellSet,
+    known: bool,
+    /// Room for [`fill`]'s queue, kept because allocating it takes as long as filling a small board.
+    queue: VecDeque<usize>,
+}
+
+impl Region {
+    /// A region that is not known yet.
+    pub(crate) fn new(warehouse: &Warehouse) -> Self {
+        Region {
+            cells: CellSet::new(warehouse.board().grid().size()),
+            known: false,
+            queue: VecDeque::new(),
+        }
+    }
+
+    /// Returns whether the worker can reach `cell`. Constant time while the region is known.
+    ///
+    /// `warehouse` must be the one the region was made for, and [`box_moved`](Self::box_moved) must
+    /// have been called after every change to it.
+    #[inline]
+    pub(crate) fn contains(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
+        if !self.known {
+            fill(warehouse, &mut self.cells, &mut self.queue);
+            self.known = true;
+        }
+        self.cells.contains(cell)
+    }
+
+    /// The cells that the worker can reach. Time linear in the board's size where they are not known.
+    pub(crate) fn cells(&self, warehouse: &Warehouse) -> Cow<'_, CellSet> {
+        if self.known {
+            return Cow::Borrowed(&self.cells);
+        }
+        let mut cells = self.cells.clone();
+        fill(warehouse, &mut cells, &mut VecDeque::new());
+        Cow::Owned(cells)
+    }
+
+    /// Updates the region after a push or an undo that moved a box from `freed` to the next cell, `filled`, and
+    /// the worker to where it is now.
+    ///
+    /// Usually the region gains one cell, loses one cell, or both, and stays known. It is forgotten if
+    /// the box may have cut it in two or opened a way out of it. Constant time on boards with rows of
+    /// equal length.
+    #[inline]
+    pub(crate) fn box_moved(&mut self, warehouse: &Warehouse, freed: Cell, filled: Cell) {
+        // If the worker stands on the freed cell, as after every push, that cell may be all that connects the
+        // region around the box. Otherwise the freed cell may be cut off.
+        let on_freed = warehouse.worker() == freed;
+        self.known = self.known
+            && (!on_freed || self.add(warehouse, freed))
+            && self.remove(warehouse, filled)
+            && (on_freed || self.add(warehouse, freed));
+        debug_assert!(!self.known || self.cells.contains(warehouse.worker()));
+    }
+
+    /// Removes `cell`; returns true if the rest is certainly still connected.
+    fn remove(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
+        if !self.cells.contains(cell) {
+            return true;
+        }
+        self.cells.remove(cell);
+        let next = |cell, direction| warehouse.neighbour(cell, direction);
+        let (above, below) = (next(cell, Up), next(cell, Down));
+        // The ring of cells around the removed one, clockwise from above it.
+        let ring = [
+            above,
+            next(above, Right),
+            next(cell, Right),
+            next(below, Right),
+            below,
+            next(below, Left),
+            next(cell, Left),
+            next(above, Left),
+        ];
+        let ring = ring
+            .iter()
+            .rev()
+            .fold(0_u8, |ring, &cell| ring << 1 | u8::from(self.cells.contains(cell)));
+        // A corner connects the two cells next to it only if both are in the region. Each connected
+        // run starts at a side that no corner connects to the side before it.
+        let sides = ring & 0b0101_0101;
+        let connected_backward = sides & ring.rotate_left(1) & ring.rotate_left(2);
+        (sides & !connected_backward).count_ones() <= 1
+    }
+
+    /// Adds `cell` if it borders on the region; returns true if no other cell can have become reachable.
+    fn add(&mut self, warehouse: &Warehouse, cell: Cell) -> bool {
+        let sides = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
+        let [mut joins, mut opens] = [false; 2];
+        for side in sides {
+            let inside = self.cells.contains(side);
+            joins |= inside;
+            opens |= !inside && warehouse.is_free(side);
+        }
+        if joins {
+            self.cells.insert(cell);
+        }
+        !(joins && opens)
+    }
+}
+
+/// Makes `region` the set of all cells that the worker can reach. `queue` must be
+/// empty; it is passed in to use its memory again.
+///
+/// Works on 64 cells at a time: a word that grew passes its cells on to the words with the cells before,
+/// after, above and below them, and each of those fills the runs of free cells that they touch.
+fn fill(warehouse: &Warehouse, region: &mut CellSet, queue: &mut VecDeque<usize>) {
+    region.clear();
+    region.insert(warehouse.worker());
+    let free = &warehouse.free().words;
+    let region = &mut region.words;
+    queue.push_back(warehouse.worker().index() / 64);
+    while let Some(i) = queue.pop_front() {
+        let cells = at(region, i);
+        let mut pass_on = |j: usize, cells: u64| {
+            let free = at(free, j);
+            let old = at(region, j);
+            if cells & free & !old != 0
+                && let Some(word) = region.get_mut(j)
+            {
+                let seeds = (old | cells) & free;
+                // Adding a bit to a run of ones carries through to the run's end, and flips it.
+                let ends = free.wrapping_add(seeds) ^ free | seeds;
+                *word = fill_down(ends & free, free);
+                queue.push_back(j);
+            }
+        };
+        pass_on(i, cells << 1 | cells >> 1);
+        pass_on(i + 1, cells >> 63);
+        pass_on(i.wrapping_sub(1), cells << 63);
+        warehouse.board().grid().above_and_below(i, cells, pass_on);
+    }
+}
+
+/// The word at `index`, or an empty one past the end.
+#[inline]
+fn at(words: &[u64], index: usize) -> u64 {
+    words.get(index).copied().unwrap_or(0)
+}
+
+/// `seeds`, and the bits of `free` in an unbroken run down from one of them.
+#[inline]
+fn fill_down(mut seeds: u64, mut free: u64) -> u64 {
+    for shift in [1, 2, 4, 8, 16, 32] {
+        seeds |= free & seeds >> shift;
+        free &= free >> shift;
+    }
+    seeds
+}
+
+#[cfg(test)]
+mod tests {
+    use pathfinding::prelude::bfs_reach;
+
+    use super::*;
+    use crate::game::Session;
+
+    fn free_neighbours(warehouse: &Warehouse, cell: Cell) -> impl Iterator<Item = Cell> {
+        let next = Direction::ALL.map(|direction| warehouse.neighbour(cell, direction));
+        next.into_iter().filter(|&cell| warehouse.is_free(cell))
+    }
+
+    /// Returns whether these are exactly the cells that the worker can reach.
+    fn is_region(cells: &CellSet, warehouse: &Warehouse) -> bool {
+        let mut reached: Vec<Cell> =
+            bfs_reach(warehouse.worker(), |&cell| free_neighbours(warehouse, cell)).collect();
+        reached.sort_unstable();
+        reached.iter().copied().eq(cells.iter())
+    }
+
+    /// Every pattern of walls around a cell that a box leaves or enters, with the worker anywhere.
+    #[test]
+    fn the_region_stays_known_exactly_if_only_the_boxs_cell_changes() {
+        let mut known = [[0; 2]; 2];
+        for pattern in 0..1_u32 << 8 {
+            for worker in (0..8).filter(|bit| pattern >> bit & 1 != 0) {
+                let ring: Vec<char> = (0..8)
+                    .map(|bit| match pattern >> bit & 1 {
+                        _ if bit == worker => '@',
+                        0 => '#',
+                        _ => '-',
+                    })
+                    .collect();
+                let [with, without] = ['a', '-'].map(|middle| {
+                    let mut cells = ring.clone();
+                    cells.insert(4, middle);
+                    let rows: Vec<String> = cells.chunks(3).map(String::from_iter).collect();
+                    rows.join("\n").parse::<Session>().unwrap().into_warehouse()
+                });
+                let middle = with.boxes().iter().next().unwrap();
+                for (enters, [before, after]) in
+                    [[&with, &without], [&without, &with]].into_iter().enumerate()
+                {
+                    let mut region = Region::new(before);
+                    region.contains(before, middle);
+                    assert!(is_region(&region.cells, before));
+                    let is_known = if enters == 1 {
+                        region.remove(after, middle)
+                    } else {
+                        region.add(after, middle)
+                    };
+                    assert_eq!(is_known, is_region(&region.cells, after), "{pattern:b} {worker}");
+                    known[enters][usize::from(is_known)] += 1;
+                }
+            }
+        }
+        assert!(known.as_flattened().iter().all(|&count| count > 50), "{known:?}");
+    }
+
+    #[test]
+    fn in_the_open_the_region_stays_known() {
+        let mut session: Session = "------\n-@----\n--a---\n------\n------\n".parse().unwrap();
+        let mut region = Region::new(session.warehouse());
+        let worker = session.warehouse().worker();
+        assert!(region.contains(session.warehouse(), worker));
+        for command in ["a6", "a2", "a8", "0", "a4", "0", "0", "a6", "a6", "0", "0", "0"] {
+            let outcome = session.execute(command.parse().unwrap());
+            let moved = outcome.effect().and_then(|effect| effect.moved).expect(command);
+            region.box_moved(session.warehouse(), moved.from, moved.to);
+            assert!(region.known, "{command}");
+            assert!(is_region(&region.cells, session.warehouse()), "{command}");
+        }
+    }
+}

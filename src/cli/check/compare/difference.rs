@@ -1,0 +1,100 @@
+//! Where two transcripts differ.
+
+use thiserror::Error;
+
+use crate::cli::check::mistake::{Diagnosis, Mistake};
+use sokopush::Command;
+
+/// Where two transcripts first differ.
+pub(crate) struct Difference {
+    pub(crate) position: TranscriptPosition,
+    /// The board before the command, if the difference is in a board that is not the first.
+    pub(crate) before: Option<Vec<u8>>,
+    /// The board or the line that was expected; nothing after the end.
+    pub(crate) expected: Vec<u8>,
+    /// The text there instead, perhaps with some of the text after it.
+    pub(crate) got: Vec<u8>,
+    /// Whether the transcript ends there, perhaps within a line, though more was expected.
+    pub(crate) is_end: bool,
+    /// The usual mistakes that explain this, the likeliest first. Of several, one is made.
+    pub(crate) diagnoses: Vec<Diagnosis>,
+}
+
+/// A place in a transcript. All numbers count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum TranscriptPosition {
+    #[error("the board as it was read")]
+    FirstBoard,
+    #[error("command {number}, line {line}, `{command}`")]
+    Command {
+        /// Its number among the commands that print a board.
+        number: usize,
+        /// Its line in the document.
+        line: u64,
+        command: Command,
+    },
+    #[error("after the last board")]
+    AfterLastBoard,
+    /// The line of a game that says whether it is complete.
+    #[error("the result of game {0}")]
+    GameResult(u64),
+    #[error("game {game}, row {row}")]
+    GameRow { game: u64, row: u64 },
+    /// The line for a level.
+    #[error("level {0}")]
+    Level(u64),
+    #[error("line {0}")]
+    Line(u64),
+    #[error("after the last line")]
+    AfterLastLine,
+}
+
+impl Difference {
+    /// The difference of two texts that differ, in the first line that does. `position` gets the number of lines
+    /// before it.
+    pub(crate) fn in_line(
+        expected: &[u8],
+        got: &[u8],
+        position: impl FnOnce(u64) -> TranscriptPosition,
+    ) -> Difference {
+        let (common, _) = expected.split_at(common(expected, got));
+        let start = common.len() - last_line(common).len();
+        let line = count_lines(common);
+        let [expected, got] = [expected, got].map(|text| text.split_at(start).1);
+        let mut lines = expected.split_inclusive(|&byte| byte == b'\n');
+        let expected = lines.next().unwrap_or_default();
+        Difference {
+            position: if expected.is_empty() {
+                TranscriptPosition::AfterLastLine
+            } else {
+                position(line)
+            },
+            before: None,
+            expected: expected.to_vec(),
+            got: got.to_vec(),
+            is_end: expected.starts_with(got),
+            diagnoses: Mistake::of_text(expected, got).map(Diagnosis::from).into_iter().collect(),
+        }
+    }
+}
+
+/// The number of newlines in a text.
+#[expect(clippy::naive_bytecount, reason = "the compiler makes it fast enough")]
+pub(super) fn count_lines(text: &[u8]) -> u64 {
+    text.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// Returns the part of a text after its last newline.
+pub(super) fn last_line(text: &[u8]) -> &[u8] {
+    text.rsplit(|&byte| byte == b'\n').next().unwrap_or_default()
+}
+
+/// The number of bytes in which two texts agree.
+pub(super) fn common(one: &[u8], other: &[u8]) -> usize {
+    let length = one.len().min(other.len());
+    // All at once is much faster than one by one.
+    if one.get(..length) == other.get(..length) {
+        return length;
+    }
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}

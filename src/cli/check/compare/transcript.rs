@@ -1,0 +1,92 @@
+//! The texts of a comparison, read as far as they are needed.
+
+use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read};
+
+use super::difference::common;
+use sokopush::Error;
+
+/// A transcript to compare.
+pub(crate) struct Transcript<R> {
+    /// Its name in messages.
+    pub(crate) name: String,
+    pub(crate) text: R,
+}
+
+/// The number of bytes up to which a line is read as one, and shown whole.
+pub(crate) const MAX_LINE: usize = 1 << 16;
+
+/// One of the two texts that are compared.
+pub(super) struct ComparedText<R> {
+    name: String,
+    /// Bytes that were given back, then the rest of the transcript; `None` stands for what the reference makes.
+    text: Option<Chain<Cursor<Vec<u8>>, R>>,
+}
+
+impl<R: BufRead> ComparedText<R> {
+    pub(super) fn new(transcript: Option<Transcript<R>>) -> Self {
+        let (name, text) = transcript.map(|Transcript { name, text }| (name, text)).unzip();
+        let text = text.map(|text| Cursor::default().chain(text));
+        ComparedText { name: name.unwrap_or_default(), text }
+    }
+
+    /// Reads some of the text; the reference itself has no more than its pieces.
+    fn read_by<T: Default>(
+        &mut self,
+        read: impl FnOnce(&mut Chain<Cursor<Vec<u8>>, R>) -> io::Result<T>,
+    ) -> Result<T, Error> {
+        let text = self.text.as_mut();
+        let result = text.map_or_else(|| Ok(T::default()), read);
+        result.map_err(|error| Error::Read(self.name.as_str().into(), error))
+    }
+
+    pub(super) fn is_at_end(&mut self) -> Result<bool, Error> {
+        Ok(self.read_by(|text| fill(text).map(<[u8]>::len))? == 0)
+    }
+
+    /// Reads the bytes that the text has in common with a piece after the first `done`; returns the number of all. The
+    /// reference itself has all of them.
+    pub(super) fn match_prefix(&mut self, piece: &[u8], done: usize) -> Result<usize, Error> {
+        let (_, mut rest) = piece.split_at(if self.text.is_none() { piece.len() } else { done });
+        self.read_by(|text| {
+            while !rest.is_empty() {
+                let bytes = fill(text)?;
+                let (common, available) = (common(bytes, rest), bytes.len());
+                text.consume(common);
+                rest = rest.split_at(common).1;
+                if common < available || available == 0 {
+                    break;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(piece.len() - rest.len())
+    }
+
+    /// Reads up to `limit` more bytes; returns them after those read before.
+    pub(super) fn read(&mut self, before: &[u8], limit: usize) -> Result<Vec<u8>, Error> {
+        let mut bytes = before.to_vec();
+        self.read_by(|text| text.take(limit as u64).read_to_end(&mut bytes))?;
+        Ok(bytes)
+    }
+
+    pub(super) fn read_line(&mut self) -> Result<Vec<u8>, Error> {
+        let mut line = Vec::new();
+        self.read_by(|text| text.take(MAX_LINE as u64).read_until(b'\n', &mut line))?;
+        Ok(line)
+    }
+
+    /// Gives bytes back that were read last.
+    pub(super) fn give_back(&mut self, mut bytes: Vec<u8>) {
+        self.text = self.text.take().map(|text| {
+            let (mut rest, text) = text.into_inner();
+            rest.read_to_end(&mut bytes).expect("reading from memory does not fail");
+            Cursor::new(bytes).chain(text)
+        });
+    }
+}
+
+/// Reads until there is more text, or its end.
+fn fill(text: &mut impl BufRead) -> io::Result<&[u8]> {
+    while text.fill_buf().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
+    text.fill_buf()
+}

@@ -1,0 +1,322 @@
+//! A board of a transcript, and what a program may have printed instead.
+
+use super::evidence::{Evidence, is_refutable};
+use super::rule::Rule;
+use super::wrong_game::WrongGame;
+use crate::cli::check::compare::TranscriptPosition;
+use crate::cli::check::mistake::{Diagnosis, Mistake};
+use sokopush::Command;
+use sokopush::error::Refusal;
+use sokopush::game::{Name, Outcome};
+
+/// A board of a transcript, and what a program may have printed instead.
+pub(super) struct PlayedBoard {
+    pub(super) position: TranscriptPosition,
+    pub(super) outcome: Option<Outcome>,
+    /// The board before; empty for the first board.
+    pub(super) before: Vec<u8>,
+    /// The board; empty after the last.
+    pub(super) after: Vec<u8>,
+    /// The next board if it differs; if the command changed nothing, the first later board that does.
+    pub(super) next: Option<Vec<u8>>,
+    /// Whether no board follows.
+    pub(super) is_last: bool,
+    /// Whether at most one command so far, this one included, changed nothing.
+    pub(super) at_most_one_no_op: bool,
+    /// Whether all boards so far are the same.
+    pub(super) is_unchanged: bool,
+}
+
+impl PlayedBoard {
+    /// The usual mistakes that explain `got`; of several, one is made. `got` should be as long as two boards, if there is
+    /// that much.
+    pub(super) fn diagnoses(
+        &self,
+        expected: &[u8],
+        got: &[u8],
+        evidence: Option<&Evidence>,
+    ) -> Vec<Diagnosis> {
+        let is_refuted = |mistake: &Mistake| match evidence {
+            Some(evidence) => evidence.refutes(*mistake),
+            None => is_refutable(*mistake),
+        };
+        let looks = self.mistake(expected, got, evidence).filter(|mistake| !is_refuted(mistake));
+        let printed = self.printed(got);
+        // Of less than a board, most evidence hold.
+        let is_whole = got.len() >= self.after.len() && self.after != printed;
+        let rules = evidence.filter(|_| is_whole).map(Evidence::wrong_rules).unwrap_or_default();
+        let mut mistakes: Vec<_> =
+            rules.into_iter().filter_map(|rule| rule.mistake().or(looks)).collect();
+        mistakes.sort_unstable_by_key(|mistake| (Some(*mistake) != looks, *mistake));
+        mistakes.dedup();
+        if mistakes.is_empty() {
+            mistakes.extend(looks);
+        }
+        let is_absent = got.is_empty() && self.is_box_absent();
+        if mistakes == [Mistake::EndsEarly] && is_absent && !is_refuted(&Mistake::AbsentBox) {
+            mistakes.push(Mistake::AbsentBox);
+        }
+        let undone = evidence.and_then(Evidence::undone);
+        let diagnose = |mistake| self.diagnosis(mistake, printed, undone);
+        mistakes.into_iter().map(diagnose).collect()
+    }
+
+    /// As much of what is printed as the board should have.
+    fn printed<'g>(&self, got: &'g [u8]) -> &'g [u8] {
+        got.get(..self.after.len()).unwrap_or(got)
+    }
+
+    fn command(&self) -> Option<Command> {
+        match self.position {
+            TranscriptPosition::Command { command, .. } => Some(command),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the command pushes a box that is not on the board.
+    fn is_box_absent(&self) -> bool {
+        self.outcome == Some(Outcome::Refused(Refusal::NoBox))
+    }
+
+    /// Returns the diagnosis of a mistake here.
+    fn diagnosis(&self, mistake: Mistake, printed: &[u8], undone: Option<u64>) -> Diagnosis {
+        let change = if printed == self.before { "did not change" } else { "is another" };
+        let sentence = match (mistake, undone) {
+            (
+                Mistake::UndoIgnored
+                | Mistake::OneUndo
+                | Mistake::UndoRedoes
+                | Mistake::SavedLate
+                | Mistake::RefusedUndone
+                | Mistake::RefusedClears,
+                Some(number),
+            ) => {
+                let right = format!("the board should be as before command {number}");
+                format!("{mistake}: after `0`, {right}; yours {change}")
+            }
+            (Mistake::WorkerLeft | Mistake::BoxLeft, Some(number)) => {
+                format!("{mistake}: after `0`, it should be where it was before command {number}")
+            }
+            (Mistake::GoalNotBare, Some(_)) => {
+                let right = self
+                    .wrong_characters(printed)
+                    .next()
+                    .map_or('+', |(right, _)| char::from(right));
+                format!("{mistake}: after `0`, it is printed `{right}`")
+            }
+            (
+                Mistake::BoxOnGoal
+                | Mistake::BoxOffGoal
+                | Mistake::WorkerOnGoal
+                | Mistake::WorkerOffGoal,
+                _,
+            ) => match self.wrong_letter(printed) {
+                Some((right, _)) => letter_sentence(right),
+                None => mistake.to_string(),
+            },
+            (Mistake::NotPrinted, _) => return missing_board_diagnosis(mistake, self.position),
+            _ => mistake.to_string(),
+        };
+        Diagnosis { mistake, sentence }
+    }
+
+    /// The usual mistake that `got` looks like, if there is one.
+    fn mistake(&self, expected: &[u8], got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
+        if expected != self.after {
+            return Mistake::of_text(expected, got);
+        }
+        let board = self.printed(got);
+        // A missing board is recognized by all that follows, if that is known.
+        let may_be_missing =
+            |evidence: &Evidence| evidence.is_constant() || !evidence.missing_boards().is_empty();
+        let is_next = self.next.as_deref() == Some(board)
+            && evidence.map_or(self.at_most_one_no_op, may_be_missing);
+        if self.position == TranscriptPosition::FirstBoard && is_next {
+            return Some(Mistake::FirstNotPrinted);
+        }
+        let is_missing = got.is_empty() && self.is_last && self.at_most_one_no_op;
+        if self.after == self.before && (is_next || is_missing) {
+            let is_first = self.is_unchanged && is_next;
+            return Some(if is_first { Mistake::FirstOrNotPrinted } else { Mistake::NotPrinted });
+        }
+        if expected.starts_with(got) && !self.is_last {
+            return Some(Mistake::EndsEarly);
+        }
+        match Mistake::of_text(expected, got) {
+            Some(Mistake::Blanks) => return Some(self.line_ends(got)),
+            Some(mistake) => return Some(mistake),
+            None => {}
+        }
+        let of_command = evidence.zip(self.command());
+        if let Some(mistake) =
+            of_command.and_then(|(evidence, command)| evidence.mistake_of_command(command, board))
+        {
+            return Some(mistake);
+        }
+        if self.are_rows_padded(got) {
+            return Some(Mistake::RowsPadded);
+        }
+        if board == self.before {
+            return self.unchanged(got, evidence);
+        }
+        let of_letters = || self.wrong_letter(board).map(|(right, _)| letter_mistake(right));
+        let is_goal_lost = || self.is_goal_lost(board).then_some(Mistake::GoalLost);
+        let is_absent = || self.is_box_absent().then_some(Mistake::AbsentBox);
+        self.refused_push_made(board).or_else(of_letters).or_else(is_goal_lost).or_else(is_absent)
+    }
+
+    /// The usual mistake if the board did not change though it should have.
+    fn unchanged(&self, got: &[u8], evidence: Option<&Evidence>) -> Option<Mistake> {
+        let mut later = got;
+        while let Some(after) = later.strip_prefix(&*self.before) {
+            later = after;
+        }
+        // What follows late was not refused.
+        if later.starts_with(&self.after) {
+            return if evidence.is_none_or(Evidence::is_printed_again) {
+                Some(Mistake::PrintedAgain)
+            } else {
+                evidence
+                    .filter(|evidence| evidence.is_printed_before())
+                    .map(|_| Mistake::PrintedBefore)
+            };
+        }
+        let is_push = matches!(self.command(), Some(Command::Push(..)));
+        let is_refused = is_push && evidence.is_none_or(Evidence::goes_on_unchanged);
+        is_refused.then_some(Mistake::Refused)
+    }
+
+    /// Returns the mistake in blanks or line ends if the rows are right.
+    fn line_ends(&self, got: &[u8]) -> Mistake {
+        let expected = &self.after;
+        let common = expected.iter().zip(got).take_while(|(one, other)| one == other).count();
+        let (_, rest) = got.split_at(common);
+        let is_one_newline = rest == b"\n" || rest.starts_with(b"\n") && !rest.starts_with(b"\n\n");
+        match expected.get(common) {
+            Some(b'\n') if self.before.is_empty() && is_cr_lf(got) => Mistake::CrLf,
+            Some(b'\n') if rest.is_empty() && common + 1 == expected.len() => {
+                Mistake::NoLastNewline
+            }
+            Some(_) if common == 0 && self.command().is_some() && is_one_newline => {
+                Mistake::EmptyLine
+            }
+            None if rest == b"\n" => Mistake::EmptyLineAtEnd,
+            _ => Mistake::Blanks,
+        }
+    }
+
+    /// The first letter of a box or sign of the worker that is right but for the goal, if nothing else is wrong, and what
+    /// is printed for it.
+    fn wrong_letter(&self, printed: &[u8]) -> Option<(u8, u8)> {
+        let is_letter = |right: u8, shown: u8| {
+            (right, shown) != (b'+', b'-') && off_goal(right) == Some(shown)
+                || (right, shown) != (b'-', b'+') && off_goal(shown) == Some(right)
+                // In XSB the worker on a goal is `+`.
+                || (right, shown) == (b'*', b'+')
+        };
+        let are_letters =
+            self.wrong_characters(printed).all(|(right, shown)| is_letter(right, shown));
+        self.wrong_characters(printed)
+            .next()
+            .filter(|_| are_letters && printed.len() == self.after.len())
+    }
+
+    /// The characters that differ: what is right, and what is printed.
+    fn wrong_characters(&self, printed: &[u8]) -> impl Iterator<Item = (u8, u8)> {
+        let characters = self.after.iter().copied().zip(printed.iter().copied());
+        characters.filter(|(right, shown)| right != shown)
+    }
+
+    /// Returns whether rows of a board that was read are filled up with floor.
+    fn are_rows_padded(&self, got: &[u8]) -> bool {
+        let rows = |text| <[u8]>::split_inclusive(text, |&byte| byte == b'\n');
+        let [right, got] = [&*self.after, got].map(|text| rows(text).map(<[u8]>::trim_ascii_end));
+        let width = right.clone().map(<[u8]>::len).max().unwrap_or(0);
+        let is_padded = |(right, got): (&[u8], &[u8])| {
+            let rest = got.strip_prefix(right);
+            got.len() == width && rest.is_some_and(|rest| rest.iter().all(|&cell| cell == b'-'))
+        };
+        let count = right.clone().count();
+        self.position == TranscriptPosition::FirstBoard
+            && got.clone().take(count).count() == count
+            && right.zip(got).all(is_padded)
+    }
+
+    /// The mistake of making a refused push: the worker is then where the box was.
+    fn refused_push_made(&self, board: &[u8]) -> Option<Mistake> {
+        let Command::Push(name, direction) = self.command()? else { return None };
+        let mistake = match self.outcome {
+            Some(Outcome::Refused(Refusal::Wall)) => Mistake::PushedIntoWall,
+            Some(Outcome::Refused(Refusal::Edge)) => Mistake::PushedOverEdge,
+            Some(Outcome::Refused(Refusal::SecondBox(_))) => Mistake::PushedIntoBox,
+            Some(Outcome::Refused(Refusal::Unreachable)) => Mistake::PushedUnreachable,
+            _ => return None,
+        };
+        let newlines = |text: &[u8]| text.iter().map(|&byte| byte == b'\n').collect::<Vec<_>>();
+        let game = WrongGame::new(&self.before, Rule::Right);
+        let is_made =
+            newlines(board) == newlines(&self.before) && game.is_push_shown(name, direction, board);
+        is_made.then_some(mistake)
+    }
+
+    /// Returns whether nothing is wrong but goals shown as ordinary cells, where a box or the worker stands or stood
+    /// before the command.
+    fn is_goal_lost(&self, board: &[u8]) -> bool {
+        let is_lost = |place: usize, right: u8, shown: u8| {
+            let had_nothing = self.before.get(place).is_none_or(|&before| before == right);
+            off_goal(right) == Some(shown) && !(right == b'+' && had_nothing)
+        };
+        let mut cells = self.after.iter().zip(board).enumerate();
+        board.len() == self.after.len()
+            && cells.all(|(place, (&right, &shown))| right == shown || is_lost(place, right, shown))
+    }
+}
+
+/// Returns the diagnosis of a board that is missing at a place.
+pub(super) fn missing_board_diagnosis(mistake: Mistake, position: TranscriptPosition) -> Diagnosis {
+    match (mistake, position) {
+        (
+            Mistake::NotPrinted | Mistake::UndoNotPrinted | Mistake::PushNotPrinted,
+            TranscriptPosition::Command { number, command, .. },
+        ) => {
+            let what = format!("no board for command {number}, `{command}`");
+            Diagnosis { mistake, sentence: what + ": print the board after every command" }
+        }
+        _ => Diagnosis::from(mistake),
+    }
+}
+
+/// The character for what is on a goal, but off a goal; `None` if it is on none.
+pub(crate) fn off_goal(character: u8) -> Option<u8> {
+    match character {
+        b'+' => Some(b'-'),
+        b'*' => Some(b'@'),
+        _ => character.is_ascii_uppercase().then(|| character.to_ascii_lowercase()),
+    }
+}
+
+/// Returns whether each line of a text ends in a carriage return and a newline.
+fn is_cr_lf(text: &[u8]) -> bool {
+    let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+    lines.all(|line| line.ends_with(b"\r\n") || !line.ends_with(b"\n"))
+}
+
+/// The mistake of printing something else for what is `right`, as if it were on a goal, or not.
+fn letter_mistake(right: u8) -> Mistake {
+    match right {
+        b'*' => Mistake::WorkerOnGoal,
+        b'@' => Mistake::WorkerOffGoal,
+        b'A'..=b'Z' => Mistake::BoxOnGoal,
+        _ => Mistake::BoxOffGoal,
+    }
+}
+
+/// Returns the sentence about a character that should be `right`, and is not.
+fn letter_sentence(right: u8) -> String {
+    let thing = match Name::from_letter(right) {
+        Some(name) => format!("box `{name}`"),
+        None => "the worker".to_owned(),
+    };
+    let is = if matches!(right, b'*' | b'A'..=b'Z') { "is" } else { "is not" };
+    format!("{thing} {is} on a goal, so it is printed `{}`", char::from(right))
+}

@@ -1,0 +1,160 @@
+//! The usual mistakes of programs that play pushes.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A usual mistake in a transcript. `docs/mistakes.md` has a section for each, with an example.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
+pub(super) enum Mistake {
+    #[error("`0` is ignored")]
+    UndoIgnored,
+    #[error("only one push can be undone")]
+    OneUndo,
+    #[error("a second `0` makes the undone push again")]
+    UndoRedoes,
+    /// Undo brings back the board after the push, so the first undo changes nothing.
+    #[error("the board is saved for undo after the push, not before it")]
+    SavedLate,
+    #[error("undo leaves the worker where it is")]
+    WorkerLeft,
+    #[error("undo leaves the box where it is")]
+    BoxLeft,
+    #[error("undo put the worker behind the box, not where it was before the walk")]
+    WorkerNotBack,
+    #[error("a refused push is undone")]
+    RefusedUndone,
+    #[error("nothing can be undone after a refused push")]
+    RefusedClears,
+    #[error("undo forgets the goal that a box leaves")]
+    GoalNotBare,
+    #[error("the box was pushed into a wall")]
+    PushedIntoWall,
+    #[error("the box was pushed over the edge of the board")]
+    PushedOverEdge,
+    #[error("the box was pushed into a second box")]
+    PushedIntoBox,
+    #[error("the push was made although the worker cannot get there")]
+    PushedUnreachable,
+    /// After a push the worker is not where the box was, but behind that or where it was before.
+    #[error("the worker did not follow the box: after a push it stands where the box was")]
+    WorkerBehind,
+    #[error("the worker walked although the push was refused")]
+    WalkedAnyway,
+    /// The worker walked backward from the box and took it along.
+    #[error("the box was pulled")]
+    Pulled,
+    #[error("the push was refused although it is possible")]
+    Refused,
+    /// A push of a box that is not on the board did something, or no board was printed after it.
+    #[error("the box is not on the board: nothing should change, and the board is printed")]
+    AbsentBox,
+    #[error("`2` and `8`, or `4` and `6`, are exchanged")]
+    KeysExchanged,
+    #[error("up and down are exchanged with left and right")]
+    KeysTurned,
+    #[error("a goal was lost under a box or the worker")]
+    GoalLost,
+    #[error("a box on a goal is printed as a small letter")]
+    BoxOnGoal,
+    #[error("a box that is not on a goal is printed as a capital letter")]
+    BoxOffGoal,
+    /// The worker on a goal is printed `@` or `+`.
+    #[error("the worker on a goal is not printed `*`")]
+    WorkerOnGoal,
+    #[error("the worker is printed `*` where there is no goal")]
+    WorkerOffGoal,
+    #[error("short rows are filled up with `-`: print them as they were read")]
+    RowsPadded,
+    #[error("no board was printed after a command that changed nothing")]
+    NotPrinted,
+    #[error("no board was printed after `0`")]
+    UndoNotPrinted,
+    #[error("no board was printed after a push")]
+    PushNotPrinted,
+    #[error("the first board was not printed")]
+    FirstNotPrinted,
+    /// No board was printed after a command that changed nothing, or the first board was not printed: so
+    /// far all boards are the same.
+    #[error("no board was printed after a command that changed nothing, or the first was not")]
+    FirstOrNotPrinted,
+    /// Only the last board was printed, or the first and the last.
+    #[error("boards were printed only at the end: print the board after every command")]
+    OnlyAtEnd,
+    #[error("the previous board was printed once too often")]
+    PrintedAgain,
+    #[error("the board is printed before the command is executed, not after it")]
+    PrintedBefore,
+    #[error("the output ends early")]
+    EndsEarly,
+    #[error("there is extra output after the end")]
+    Extra,
+    #[error("lines end in CR LF, but should end in LF alone")]
+    CrLf,
+    #[error("an empty line was printed between boards")]
+    EmptyLine,
+    #[error("an empty line was printed after the last board")]
+    EmptyLineAtEnd,
+    #[error("the newline at the end of the last line is missing")]
+    NoLastNewline,
+    #[error("the rows are right, but blanks or line ends are wrong")]
+    Blanks,
+}
+
+impl Mistake {
+    /// A mistake that any text can show, whatever it means.
+    pub(super) fn of_text(expected: &[u8], got: &[u8]) -> Option<Mistake> {
+        let (expected_rows, got_rows) = (rows(expected), rows(got));
+        if got_rows.starts_with(&expected_rows) {
+            let is_more = expected.is_empty() && !got_rows.is_empty();
+            return Some(if is_more { Mistake::Extra } else { Mistake::Blanks });
+        }
+        expected.starts_with(got).then_some(Mistake::EndsEarly)
+    }
+
+    /// The heading of its section in `docs/mistakes.md`, as a link has it: `undo-ignored`.
+    pub(super) fn section(self) -> String {
+        let name = format!("{self:?}");
+        let starts = name.char_indices().filter(|(_, letter)| letter.is_ascii_uppercase());
+        let mut ends = starts.clone().skip(1).map(|(end, _)| end).chain([name.len()]);
+        let words = starts.filter_map(|(start, _)| name.get(start..ends.next()?));
+        words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+    }
+}
+
+/// The lines that are not blank, without their blanks.
+pub(super) fn rows(text: &[u8]) -> Vec<Vec<u8>> {
+    let rows = text.split(|&byte| byte == b'\n').map(without_whitespace);
+    rows.filter(|row| !row.is_empty()).collect()
+}
+
+pub(super) fn without_whitespace(text: &[u8]) -> Vec<u8> {
+    text.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect()
+}
+
+/// A mistake recognized at a place in a transcript.
+pub(super) struct Diagnosis {
+    pub(super) mistake: Mistake,
+    /// A sentence about the board at this place.
+    pub(super) sentence: String,
+}
+
+impl Diagnosis {
+    /// The part of the sentence about the board, after the mistake's name and a colon.
+    pub(super) fn of_board(&self) -> Option<&str> {
+        self.sentence.strip_prefix(&*self.mistake.to_string())?.strip_prefix(": ")
+    }
+}
+
+impl From<Mistake> for Diagnosis {
+    /// The mistake, with its name as the sentence.
+    fn from(mistake: Mistake) -> Self {
+        Diagnosis { mistake, sentence: mistake.to_string() }
+    }
+}
+
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.sentence)
+    }
+}

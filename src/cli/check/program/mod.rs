@@ -1,0 +1,306 @@
+//! Another program, run on a case: its output as it arrives, and how it ended.
+
+mod programs;
+mod stderr;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, Cursor, ErrorKind, PipeReader, Read};
+use std::process::{Child, Command, ExitStatus, Stdio, exit};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use crate::cli::exit::Exit;
+use crate::cli::signals;
+pub(super) use programs::{Program, ProgramArguments};
+pub(super) use stderr::StderrExcerpt;
+
+/// A running program, whose output can be read.
+pub(super) struct Running {
+    child: Child,
+    /// The output as it arrives; `None` once it is complete, though processes that the program left running may still have
+    /// its stdout open.
+    stdout: Option<Receiver<Vec<u8>>>,
+    /// The part of it that arrived last.
+    arrived: Cursor<Vec<u8>>,
+    excerpt: Arc<Mutex<StderrExcerpt>>,
+    /// Ends with stderr.
+    stderr: JoinHandle<()>,
+    /// The number of bytes that it may still write.
+    left: usize,
+    /// `None` if it never comes.
+    deadline: Option<Instant>,
+    /// Why it was stopped, if it was.
+    stopped: Option<ProgramFailure>,
+}
+
+/// How long to wait for output before looking whether the program has ended.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long processes that a program left running may be silent before its output is taken to be complete.
+const SILENCE: Duration = Duration::from_millis(200);
+
+/// The bytes that are read at once, as many as a pipe holds; and how many such parts may wait.
+const MAX_PART: usize = 1 << 16;
+const MAX_WAITING: usize = 16;
+
+/// The stack of a thread that reads: it takes little.
+const STACK_BYTES: usize = 1 << 17;
+
+/// How a program failed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ProgramFailure {
+    TimedOut,
+    TooMuch,
+    Ended(ExitStatus),
+}
+
+/// The process numbers of the running programs.
+static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops the running programs when a signal ends this process: the terminal's Ctrl-C does not reach them.
+pub(super) fn stop_all_when_interrupted() -> anyhow::Result<()> {
+    let ends = [Exit::HungUp, Exit::Interrupted, Exit::Quit, Exit::Terminated];
+    signals::on_end(ends, |end| {
+        // No more are started, because this stays locked.
+        let running = lock(&RUNNING);
+        running.iter().copied().for_each(kill);
+        exit(end as i32);
+    })
+}
+
+impl Running {
+    /// Starts a program, of which `words` has the name and the arguments, with a file as its stdin, and a pipe or a terminal
+    /// as its stdout. It is stopped after `timeout`, or when it has written more than `max_output` bytes.
+    pub(super) fn start(
+        words: &[String],
+        input: File,
+        timeout: Duration,
+        max_output: usize,
+        is_terminal: bool,
+    ) -> io::Result<Running> {
+        let (name, arguments) = words.split_first().ok_or(ErrorKind::NotFound)?;
+        let mut command = Command::new(name);
+        let pipe = || io::pipe().map(|(reader, writer)| (reader, Stdio::from(writer)));
+        let (stdout, stdout_writer) = if is_terminal { terminal()? } else { pipe()? };
+        let (stderr, stderr_writer) = pipe()?;
+        command.args(arguments).stdin(input).stdout(stdout_writer).stderr(stderr_writer);
+        // A group of its own, so that the processes it starts can be stopped with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let (sender, receiver) = sync_channel(MAX_WAITING);
+        read_in_thread(stdout, move |bytes| sender.send(bytes.to_vec()).is_ok())?;
+        let excerpt = Arc::<Mutex<StderrExcerpt>>::default();
+        let shared = Arc::clone(&excerpt);
+        let stderr = read_in_thread(stderr, move |bytes| {
+            lock(&shared).add(bytes);
+            true
+        })?;
+        let mut running = lock(&RUNNING);
+        let child = command.spawn()?;
+        running.insert(child.id());
+        drop(running);
+        Ok(Running {
+            child,
+            stdout: Some(receiver),
+            arrived: Cursor::default(),
+            excerpt,
+            stderr,
+            left: max_output,
+            deadline: Instant::now().checked_add(timeout),
+            stopped: None,
+        })
+    }
+
+    /// Waits for the end and skips the rest of the output; returns how the program failed, if it did, and what it wrote
+    /// to stderr.
+    pub(super) fn end(mut self) -> io::Result<(Option<ProgramFailure>, StderrExcerpt)> {
+        while !self.next_part()?.is_empty() {}
+        let mut pause = Duration::from_micros(50);
+        let status = loop {
+            if let Some(status) = self.child.try_wait()? {
+                break status;
+            }
+            if self.stopped.is_none() && self.time_left().is_zero() {
+                self.stop(ProgramFailure::TimedOut);
+            }
+            thread::sleep(pause);
+            pause = (2 * pause).min(Duration::from_millis(10));
+        };
+        // The processes that it left running.
+        kill(self.child.id());
+        // Others may have its stderr open for ever.
+        let ended = Instant::now();
+        while !self.stderr.is_finished() && ended.elapsed() < SILENCE {
+            thread::sleep(Duration::from_micros(50));
+        }
+        let failure = (!status.success()).then_some(ProgramFailure::Ended(status));
+        Ok((self.stopped.or(failure), std::mem::take(&mut *lock(&self.excerpt))))
+    }
+
+    fn time_left(&self) -> Duration {
+        let left = |deadline: Instant| deadline.saturating_duration_since(Instant::now());
+        self.deadline.map_or(Duration::MAX, left)
+    }
+
+    /// Waits for the next part of the output; empty after its end, or if the program was stopped.
+    fn next_part(&mut self) -> io::Result<Vec<u8>> {
+        let mut time = PAUSE;
+        while let Some(stdout) = &self.stdout {
+            match stdout.recv_timeout(time.min(self.time_left())) {
+                Ok(mut part) => {
+                    if part.len() > self.left {
+                        part.truncate(self.left);
+                        self.stop(ProgramFailure::TooMuch);
+                    }
+                    self.left -= part.len();
+                    return Ok(part);
+                }
+                Err(RecvTimeoutError::Timeout) if time == PAUSE => {
+                    if self.child.try_wait()?.is_some() {
+                        time = SILENCE;
+                    } else if self.time_left().is_zero() {
+                        self.stop(ProgramFailure::TimedOut);
+                    }
+                }
+                Err(_) => self.stdout = None,
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn stop(&mut self, why: ProgramFailure) {
+        (self.stopped, self.stdout) = (Some(why), None);
+        kill(self.child.id());
+        let _ = self.child.kill();
+    }
+}
+
+impl BufRead for Running {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.arrived.fill_buf()?.is_empty() {
+            self.arrived = Cursor::new(self.next_part()?);
+        }
+        self.arrived.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.arrived.consume(count);
+    }
+}
+
+impl Read for Running {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+/// Reads a stream in a thread of its own, as only a thread can wait for two streams on every system. Ends with the stream, or
+/// when `take` returns false.
+fn read_in_thread(
+    mut stream: PipeReader,
+    mut take: impl FnMut(&[u8]) -> bool + Send + 'static,
+) -> io::Result<JoinHandle<()>> {
+    let read = move || {
+        let mut buffer = vec![0; MAX_PART];
+        loop {
+            match stream.read(&mut buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                // The output to a terminal ends with an error.
+                Ok(0) | Err(_) => return,
+                Ok(count) if take(buffer.split_at(count).0) => {}
+                Ok(_) => return,
+            }
+        }
+    };
+    thread::Builder::new().stack_size(STACK_BYTES).spawn(read)
+}
+
+/// A pseudo-terminal that changes nothing: what is written to it, and how to read that.
+#[cfg(unix)]
+fn terminal() -> io::Result<(PipeReader, Stdio)> {
+    use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+    use nix::sys::termios::{SetArg, cfmakeraw, tcgetattr, tcsetattr};
+    let ends = nix::pty::openpty(None, None)?;
+    // Programs that are started at the same time must not keep it open.
+    for end in [&ends.master, &ends.slave] {
+        fcntl(end, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC))?;
+    }
+    let mut modes = tcgetattr(&ends.slave)?;
+    cfmakeraw(&mut modes);
+    tcsetattr(&ends.slave, SetArg::TCSANOW, &modes)?;
+    Ok((ends.master.into(), ends.slave.into()))
+}
+
+#[cfg(not(unix))]
+fn terminal() -> io::Result<(PipeReader, Stdio)> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Kills a program and the processes it started, if they are still running.
+#[cfg(unix)]
+fn kill(program: u32) {
+    if let Ok(group) = i32::try_from(program) {
+        use nix::sys::signal::{Signal, killpg};
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+}
+
+/// A program without a process group is stopped alone, by its owner.
+#[cfg(not(unix))]
+fn kill(_: u32) {}
+
+impl Drop for Running {
+    /// Stops the program: nothing outlives its case.
+    fn drop(&mut self) {
+        if let Ok(None) = self.child.try_wait() {
+            self.stop(ProgramFailure::TimedOut);
+            let _ = self.child.wait();
+        }
+        lock(&RUNNING).remove(&self.child.id());
+    }
+}
+
+impl ProgramFailure {
+    /// Returns whether the program was stopped at a limit.
+    pub(super) fn is_limit(self) -> bool {
+        matches!(self, ProgramFailure::TimedOut | ProgramFailure::TooMuch)
+    }
+}
+
+impl fmt::Display for ProgramFailure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let status = match self {
+            ProgramFailure::TimedOut => return f.write_str("stopped at the time limit"),
+            ProgramFailure::TooMuch => return f.write_str("stopped at the output limit"),
+            ProgramFailure::Ended(status) => status,
+        };
+        #[cfg(unix)]
+        if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(status) {
+            return match nix::sys::signal::Signal::try_from(signal) {
+                Ok(name) => write!(f, "crashed with {name}"),
+                Err(_) => write!(f, "crashed with signal {signal}"),
+            };
+        }
+        // A shell reports a signal so.
+        #[cfg(unix)]
+        if let Some(Ok(name)) =
+            status.code().map(|code| nix::sys::signal::Signal::try_from(code - 128))
+        {
+            return write!(f, "ended with status {}, as after {name}", name as i32 + 128);
+        }
+        match status.code() {
+            Some(code) => write!(f, "ended with status {code}"),
+            None => write!(f, "{status}"),
+        }
+    }
+}

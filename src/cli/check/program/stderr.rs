@@ -1,0 +1,104 @@
+//! An excerpt of the stderr of a program.
+
+use crate::cli::escape::escape;
+
+/// The beginning and the end of what a program wrote to stderr: some languages name the cause of a crash before the
+/// calls that led there, others after them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StderrExcerpt {
+    begin: Vec<u8>,
+    end: Vec<u8>,
+    /// Whether something between the two was dropped.
+    is_cut: bool,
+}
+
+/// The bytes that are kept of the beginning, and of the end.
+const MAX_BEGIN: usize = 1 << 10;
+const MAX_END: usize = 4 << 10;
+
+/// The lines that are shown of the beginning, and of the end, if there are more.
+const BEGIN_LINES: usize = 4;
+const END_LINES: usize = 16;
+
+/// The characters that are shown of a line.
+const MAX_LINE: usize = 200;
+
+impl StderrExcerpt {
+    /// Adds what was written next.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        let room = MAX_BEGIN.saturating_sub(self.begin.len()).min(bytes.len());
+        let (begin, rest) = bytes.split_at(room);
+        self.begin.extend(begin);
+        self.end.extend(rest);
+        let surplus = self.end.len().saturating_sub(MAX_END);
+        self.is_cut |= surplus > 0;
+        self.end.drain(..surplus);
+    }
+
+    /// The lines to show, safe for a terminal; none if nothing was written.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
+        let shown = |text: &str| text.lines().map(line).collect::<Vec<_>>();
+        let (begin, end) = if self.is_cut {
+            (shown(&text(&self.begin)), shown(&text(&self.end)))
+        } else {
+            let all = shown(&text(&[&*self.begin, &*self.end].concat()));
+            if all.len() <= BEGIN_LINES + END_LINES {
+                return all;
+            }
+            (all.clone(), all)
+        };
+        let last = end.len().saturating_sub(END_LINES);
+        let begin = begin.into_iter().take(BEGIN_LINES).chain(["…".to_owned()]);
+        begin.chain(end.into_iter().skip(last)).collect()
+    }
+}
+
+/// A line as it is shown.
+fn line(line: &str) -> String {
+    let line = line.trim_end().replace('\t', "    ");
+    let mut shown = escape(&line.chars().take(MAX_LINE).collect::<String>());
+    if line.chars().nth(MAX_LINE).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines_of(parts: &[&str]) -> Vec<String> {
+        let mut excerpt = StderrExcerpt::default();
+        for part in parts {
+            excerpt.add(part.as_bytes());
+        }
+        assert!(excerpt.begin.len() <= MAX_BEGIN && excerpt.end.len() <= MAX_END);
+        excerpt.lines()
+    }
+
+    #[test]
+    fn a_short_text_is_shown_as_a_whole_and_safe() {
+        assert_eq!(lines_of(&[]), [""; 0]);
+        assert_eq!(lines_of(&["a\tb\r\n\u{1b}[", "2J\n\n"]), ["a    b", "\\u{1b}[2J"]);
+        let long = "x".repeat(1000);
+        assert_eq!(lines_of(&[&long]), [format!("{}…", &long[..MAX_LINE])]);
+    }
+
+    #[test]
+    fn the_first_and_last_lines_of_a_long_text_are_shown() {
+        for count in [20, 21, 100, 10_000, 100_000] {
+            let all: Vec<_> = (1..=count).map(|number| format!("line {number}")).collect();
+            let text = all.join("\n") + "\n";
+            let (one, other) = text.split_at(text.len() / 3);
+            let lines = lines_of(&[one, other]);
+            if count == 20 {
+                assert_eq!(lines, all);
+                continue;
+            }
+            assert_eq!(lines[..4], all[..4]);
+            assert_eq!(lines[4], "…");
+            assert_eq!(lines[5..], all[count - 16..]);
+        }
+    }
+}

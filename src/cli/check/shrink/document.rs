@@ -1,0 +1,144 @@
+//! A document of the push/undo language in parts that can be left out.
+
+use std::{fmt, str};
+
+use crate::cli::values::counted;
+use sokopush::Command;
+
+/// A document of the push/undo language, line by line with the line ends.
+#[derive(Clone)]
+pub(crate) struct Document {
+    pub(super) rows: Vec<Vec<u8>>,
+    /// The line between the board and the commands.
+    separator: Vec<u8>,
+    /// The lines up to the dot.
+    pub(super) commands: Vec<Vec<u8>>,
+    /// The line with the dot, and what follows it.
+    end: Vec<u8>,
+}
+
+impl Document {
+    /// Splits a text; [`text`](Self::text) joins it again.
+    pub(super) fn new(text: &[u8]) -> Document {
+        let lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').collect();
+        let find = |from: usize, is_it: fn(&[u8]) -> bool| {
+            let found = lines.iter().skip(from).position(|line| is_it(line));
+            found.map_or(lines.len(), |found| from + found)
+        };
+        let separator = find(0, |line| cells(line) == 0);
+        let begin = lines.len().min(separator + 1);
+        let dot = find(begin, |line| line.starts_with(b"."));
+        let part = |range| lines.get(range).unwrap_or_default();
+        let owned = |lines: &[&[u8]]| lines.iter().map(|line| line.to_vec()).collect();
+        Document {
+            rows: owned(part(0..separator)),
+            separator: part(separator..begin).concat(),
+            commands: owned(part(begin..dot)),
+            end: part(dot..lines.len()).concat(),
+        }
+    }
+
+    pub(crate) fn text(&self) -> Vec<u8> {
+        let Document { rows, separator, commands, end } = self;
+        [rows.concat(), separator.clone(), commands.concat(), end.clone()].concat()
+    }
+
+    /// Returns this document without the text after the dot.
+    pub(super) fn without_rest(&self) -> Document {
+        let end = if self.end.is_empty() { &b""[..] } else { b".\n" };
+        Document { end: end.to_vec(), ..self.clone() }
+    }
+
+    /// Returns this document with only these of its commands.
+    pub(super) fn with_commands(&self, commands: &[Vec<u8>]) -> Document {
+        Document { commands: commands.to_vec(), ..self.clone() }
+    }
+
+    /// Returns this document with other rows. A box that is missing there takes its commands with it: many programs have a
+    /// bug of their own for boxes that are not on the board.
+    pub(super) fn with_rows(&self, rows: &[Vec<u8>]) -> Document {
+        let mut document = Document { rows: rows.to_vec(), ..self.clone() };
+        let (before, after) = (self.boxes(), document.boxes());
+        let is_among =
+            |boxes: &[u8], name: u8| boxes.iter().any(|letter| letter.eq_ignore_ascii_case(&name));
+        document.commands.retain(|line| {
+            let line = str::from_utf8(line).unwrap_or_default().trim_end();
+            let Ok(Command::Push(name, _)) = line.parse() else { return true };
+            is_among(&after, name.letter()) || !is_among(&before, name.letter())
+        });
+        document
+    }
+
+    /// The letters of the boxes.
+    pub(super) fn boxes(&self) -> Vec<u8> {
+        self.rows.concat().into_iter().filter(u8::is_ascii_alphabetic).collect()
+    }
+
+    /// Returns this document with only these of its boxes.
+    pub(super) fn with_boxes(&self, boxes: &[u8]) -> Document {
+        let mut rows = self.rows.clone();
+        for cell in rows.iter_mut().flatten() {
+            if cell.is_ascii_alphabetic() && !boxes.contains(cell) {
+                *cell = if cell.is_ascii_uppercase() { b'+' } else { b'-' };
+            }
+        }
+        self.with_rows(&rows)
+    }
+
+    /// The number of columns.
+    pub(super) fn width(&self) -> usize {
+        self.rows.iter().map(|row| cells(row)).max().unwrap_or(0)
+    }
+
+    /// Returns this document with only these columns, and without rows that have none of them.
+    pub(super) fn with_columns(&self, columns: &[usize]) -> Document {
+        let row = |row: &Vec<u8>| {
+            let (cells, end) = row.split_at(cells(row));
+            let kept = columns.iter().filter_map(|&column| cells.get(column).copied());
+            let kept: Vec<u8> = kept.collect();
+            (!kept.is_empty()).then(|| [&kept, end].concat())
+        };
+        self.with_rows(&self.rows.iter().filter_map(row).collect::<Vec<_>>())
+    }
+}
+
+impl fmt::Display for Document {
+    /// Writes its size in words.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let commands = self.commands.iter().filter(|line| cells(line) > 0).count();
+        let commands = counted(commands, "command");
+        write!(f, "{commands} on a board of {} × {}", self.rows.len(), self.width())
+    }
+}
+
+/// The length of a line without its end.
+fn cells(line: &[u8]) -> usize {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_those_of_the_language() {
+        let text = b"#@a+#\r\n#B\n\n\na6\nx\n0\n.\nrest\n.\n";
+        let document = Document::new(text);
+        assert_eq!(document.text(), text);
+        assert_eq!(document.to_string(), "3 commands on a board of 2 × 5");
+        assert_eq!(document.boxes(), b"aB");
+        let less = document.without_rest().with_boxes(b"a").with_columns(&[1, 2]);
+        assert_eq!(less.text(), b"@a\r\n+\n\n\na6\nx\n0\n.\n");
+        assert_eq!(document.with_columns(&[4]).text(), b"#\r\n\n\nx\n0\n.\nrest\n.\n");
+        // The commands of a box that was never there stay.
+        let document = Document::new(b"@aB\n-c-\n\na6\nb4 \nc8\nd2\nab\n");
+        for less in [document.with_boxes(b"B"), document.with_rows(&[b"@-B\n".to_vec()])] {
+            assert_eq!(less.commands.concat(), b"b4 \nd2\nab\n");
+        }
+        assert_eq!(document.with_columns(&[0, 1]).commands.concat(), b"a6\nc8\nd2\nab\n");
+        for text in ["", "#@a", "\n", "#@a\n\n", "#@a\n\na6", "#@a\n\n.", "\n.\n\n"] {
+            assert_eq!(Document::new(text.as_bytes()).text(), text.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The smallest case in which a program still fails in the same way.
+
+mod ddmin;
+mod document;
+mod failure_kind;
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::{Seek, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+
+use crate::cli::check::Arguments;
+use crate::cli::check::case::Case;
+use crate::cli::check::diagnose::Player;
+use crate::cli::check::judge::{compare_outputs, stored};
+use crate::cli::check::mistake::Mistake;
+use crate::cli::check::program::{Program, ProgramFailure};
+use crate::cli::check::verdict::{Failure, Shrunk, ShrunkCase};
+use crate::cli::replace::write_texts;
+use ddmin::ddmin;
+pub(super) use document::Document;
+use failure_kind::FailureKind;
+use sokopush::notation::named;
+use sokopush::{Interpreter, Source};
+
+/// The number of times that a program is run to shrink a case.
+const MAX_RUNS: u32 = 500;
+
+/// The time in which a case is shrunk, in time limits for one run.
+const MAX_TIMEOUTS: u32 = 10;
+
+/// The number of times that a program must repeat its answer before its case is shrunk, and afterwards.
+const REPETITIONS: u32 = 4;
+
+/// A case that is being shrunk.
+struct Shrinking<'a> {
+    arguments: &'a Arguments,
+    program: &'a Program,
+    kind: FailureKind,
+    /// The mistakes that explain how it fails on the whole case.
+    mistakes: &'a [Mistake],
+    /// The smallest document so far, and how the program fails on it.
+    document: Document,
+    failure: Failure,
+    /// Documents on which it does not fail in the same way.
+    others: HashSet<Vec<u8>>,
+    runs: u32,
+    deadline: Option<Instant>,
+    /// Whether a limit was reached.
+    is_cut: bool,
+}
+
+impl Arguments {
+    /// Shrinks a case on which the program fails, and writes it to a folder.
+    pub(super) fn shrink(
+        &self,
+        program: &Program,
+        case: &Case,
+        failure: &Failure,
+        folder: &Path,
+    ) -> anyhow::Result<Shrunk> {
+        let text = fs::read(&case.input).with_context(|| case.name())?;
+        if let Some(output) = stored(&case.output())? {
+            let name = output.name.clone();
+            let is_ours = compare_outputs(&mut player(&text), Some(output), None)?.is_none();
+            ensure!(is_ours, "`{name}` is not what sokopush prints");
+        }
+        let begun = Instant::now();
+        // The time of a program that is stopped at its limit is better spent on smaller games.
+        let repetitions =
+            if failure.ending.is_some_and(ProgramFailure::is_limit) { 1 } else { REPETITIONS };
+        let mistakes = failure.mistakes();
+        let repeat = |text: &[u8], failure: &Failure| {
+            let mut last = None;
+            for _ in 0..repetitions {
+                last = Some(self.play(program, text, &mistakes)?);
+                if !last.as_ref().is_some_and(|again| failure.is_repeated_by(again)) {
+                    return anyhow::Ok(None);
+                }
+            }
+            Ok(last)
+        };
+        let Some(failure) = repeat(&text, failure)? else { return Ok(Shrunk::Varies) };
+        // Leaves time for the last run of these, and for those that repeat the smallest game.
+        let timeouts = MAX_TIMEOUTS - 1 - repetitions;
+        let mut shrinking = Shrinking {
+            arguments: self,
+            program,
+            kind: FailureKind::of(&failure),
+            document: Document::new(&text),
+            failure,
+            mistakes: &mistakes,
+            others: HashSet::new(),
+            runs: MAX_RUNS - 2 * repetitions,
+            deadline: begun.checked_add(self.timeout.saturating_mul(timeouts)),
+            is_cut: false,
+        };
+        shrinking.shrink();
+        let Shrinking { document, failure, is_cut, .. } = shrinking;
+        let text = document.text();
+        let Some(failure) = repeat(&text, &failure)? else { return Ok(Shrunk::Varies) };
+        let path = folder.join(case.path_in_folder());
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).with_context(|| parent.display().to_string())?;
+        let (mut source, mut boards) = (Source::of_text("document", &text), Vec::new());
+        // Wrong lines are part of the case.
+        Interpreter::default().run(&mut source, &mut boards).for_each(drop);
+        write_texts(&[(&path, &text), (&path.with_extension("out"), &boards)], self.force)?;
+        Ok(Shrunk::To(Box::new(ShrunkCase { document, failure, is_cut, path })))
+    }
+
+    /// How a program fails on a document, if it does. A small game leaves more doubt about the mistake: of the usual ones, only
+    /// those `known` from the long game count, if there are any.
+    fn play(&self, program: &Program, text: &[u8], known: &[Mistake]) -> anyhow::Result<Failure> {
+        let mut input = tempfile::tempfile().context("a temporary file")?;
+        input.write_all(text).and_then(|()| input.rewind()).context("a temporary file")?;
+        let started = self.start(program, input, false)?;
+        let mut failure = compare_outputs(&mut player(text), None, Some(started))?;
+        if let Some(difference) = failure.differences.first_mut()
+            && !known.is_empty()
+        {
+            difference.diagnoses.retain(|diagnosis| known.contains(&diagnosis.mistake));
+        }
+        Ok(failure)
+    }
+}
+
+impl Shrinking<'_> {
+    /// Leaves out what can be left out: commands first, then boxes, rows and columns, until all are needed.
+    fn shrink(&mut self) {
+        let document = self.document.without_rest();
+        self.is_same(document);
+        loop {
+            let before = self.document.text();
+            self.leave_out(|document| document.commands.clone(), Document::with_commands);
+            self.leave_out(Document::boxes, Document::with_boxes);
+            self.leave_out(|document| document.rows.clone(), Document::with_rows);
+            self.leave_out(|document| (0..document.width()).collect(), Document::with_columns);
+            if self.document.text() == before {
+                return;
+            }
+        }
+    }
+
+    /// Leaves out parts of the document of which the others are enough.
+    fn leave_out<T: Clone>(
+        &mut self,
+        parts: fn(&Document) -> Vec<T>,
+        with: fn(&Document, &[T]) -> Document,
+    ) {
+        let document = self.document.clone();
+        ddmin(parts(&document), |parts| self.is_same(with(&document, parts)));
+    }
+
+    /// Returns whether the program fails on a smaller document in the same way, and keeps the document then.
+    fn is_same(&mut self, document: Document) -> bool {
+        let text = document.text();
+        let is_board = || named::read(&mut Source::of_text("", &text)).is_ok();
+        if self.others.contains(&text) || !is_board() {
+            return false;
+        }
+        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if self.runs == 0 || is_over {
+            self.is_cut = true;
+            return false;
+        }
+        self.runs -= 1;
+        match self.arguments.play(self.program, &text, self.mistakes) {
+            Ok(failure) if self.kind.is_of(&failure) => {
+                (self.document, self.failure) = (document, failure);
+                true
+            }
+            _ => {
+                self.others.insert(text);
+                false
+            }
+        }
+    }
+}
+
+fn player(text: &[u8]) -> Player<'_> {
+    Player::new(Source::of_text("document", text))
+}

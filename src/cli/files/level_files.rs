@@ -1,0 +1,65 @@
+//! A folder with a file for each level.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::replace::write_file;
+use sokopush::Error;
+
+/// Where each level is written to a file of its own.
+pub(crate) struct LevelFiles {
+    path: PathBuf,
+    /// The ending of the files' names, without a dot.
+    ending: &'static str,
+    is_forced: bool,
+    /// Whether all levels are of one file. Those of several files share numbers, so they are counted.
+    is_single: bool,
+    count: u64,
+}
+
+impl LevelFiles {
+    /// The folder with this path, which is made if it is missing.
+    pub(crate) fn new(
+        path: &Path,
+        ending: &'static str,
+        is_forced: bool,
+        is_single: bool,
+    ) -> anyhow::Result<LevelFiles> {
+        fs::create_dir_all(path).with_context(|| path.display().to_string())?;
+        let path = path.to_owned();
+        Ok(LevelFiles { path, ending, is_forced, is_single, count: 0 })
+    }
+
+    /// Writes the file of the level with this title, and this number in the file it comes from.
+    pub(crate) fn write(
+        &mut self,
+        number: u64,
+        title: Option<&str>,
+        text: &[u8],
+    ) -> anyhow::Result<()> {
+        self.count += 1;
+        let number = if self.is_single { number } else { self.count };
+        let path = self.path.join(format!("{}.{}", file_name(number, title), self.ending));
+        write_file(&path, self.is_forced, |file| file.write_all(text).map_err(Error::Write))
+    }
+}
+
+/// The longest name of a file without its ending, in bytes.
+const MAX_NAME: usize = 60;
+
+/// The name of a level's file, as in `0001-title`: no system reserves it, or takes two of them for the same.
+fn file_name(number: u64, title: Option<&str>) -> String {
+    let is_safe = |c: char| c.is_alphanumeric() || c == '_';
+    let words = title.unwrap_or_default().split(|c| !is_safe(c)).filter(|word| !word.is_empty());
+    let mut name = format!("{number:04}");
+    for character in words.flat_map(|word| ["-", word]).flat_map(str::chars) {
+        if name.len() + character.len_utf8() > MAX_NAME {
+            break;
+        }
+        name.push(character);
+    }
+    name.trim_end_matches('-').to_owned()
+}

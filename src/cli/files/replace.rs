@@ -1,0 +1,139 @@
+//! Files written, replaced or appended to as a whole or not at all.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use tempfile::{Builder, TempPath};
+
+use sokopush::Error;
+
+/// Writes a file. What has its name is only replaced if `--force` was given: a link itself, never what it leads to.
+pub(crate) fn write_file(
+    path: &Path,
+    is_forced: bool,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
+    check_free(path, is_forced)?;
+    if is_forced { replace_name(path, path, write) } else { create(path, write) }
+}
+
+/// Writes files, each a path and a text. A file that holds its text already is left alone; if anything else has one of the
+/// names, none is written unless `--force` was given.
+pub(crate) fn write_texts(files: &[(&Path, &[u8])], is_forced: bool) -> anyhow::Result<()> {
+    let is_new = |(path, text): &&(&Path, &[u8])| {
+        let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+        !(is_file && fs::read(path).is_ok_and(|found| found == *text))
+    };
+    let files: Vec<_> = files.iter().filter(is_new).collect();
+    for (path, _) in &files {
+        check_free(path, is_forced)?;
+    }
+    for (path, text) in files {
+        write_file(path, is_forced, |file| file.write_all(text).map_err(Error::Write))?;
+    }
+    Ok(())
+}
+
+/// Fails if there is a file that may only be replaced with `--force`.
+fn check_free(path: &Path, is_forced: bool) -> anyhow::Result<()> {
+    let is_free = is_forced || !exists(path);
+    ensure!(is_free, "{}: the file exists; `--force` replaces it", path.display());
+    Ok(())
+}
+
+/// Writes a file that must not exist yet.
+pub(crate) fn create(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    ensure!(!exists(path), "{}: the file exists", name());
+    let temporary = write_beside(path, name, None, write)?;
+    temporary.persist_noclobber(path).map_err(|error| error.error).with_context(name)
+}
+
+/// Writes a new file and then moves it to `path`. If `path` is a link, its target is replaced. A pipe or other non-file is written to directly.
+pub(crate) fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let target = fs::canonicalize(path).ok();
+    let is_other = target.as_ref().is_some_and(|target| !target.is_file());
+    // A link that leads nowhere yet is followed too.
+    if is_other || target.is_none() && exists(path) {
+        let mut file = BufWriter::new(File::create(path).with_context(name)?);
+        write(&mut file).map_err(|error| named(error, name))?;
+        return file.flush().with_context(name);
+    }
+    replace_name(&target.unwrap_or_else(|| path.to_owned()), path, write)
+}
+
+/// Writes a new file and then moves it to `target`, in place of what has that name. Errors name `path`.
+fn replace_name(
+    target: &Path,
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let old = fs::symlink_metadata(target).ok().filter(fs::Metadata::is_file);
+    let old = old.map(|old| old.permissions());
+    let is_read_only = old.as_ref().is_some_and(Permissions::readonly);
+    ensure!(!is_read_only, "{}: the file is read-only", name());
+    let temporary = write_beside(target, name, old, write)?;
+    temporary.persist(target).map_err(|error| error.error).with_context(name)
+}
+
+/// Appends a text to the first `length` bytes of a file, and returns the new length. If that fails, the file has these
+/// bytes.
+pub(crate) fn append(file: &mut File, length: u64, text: &str) -> io::Result<u64> {
+    let written = file.set_len(length).and_then(|()| file.write_all(text.as_bytes()));
+    // A part of it may have been written; if that cannot be undone, nothing can be done.
+    written.inspect_err(|_| _ = file.set_len(length))?;
+    Ok(length + text.len() as u64)
+}
+
+/// Fails if something has this name that is no file, such as a pipe: it may have no end, or keep its reader waiting.
+pub(crate) fn check_is_file(path: &Path) -> anyhow::Result<()> {
+    let is_other = fs::metadata(path).is_ok_and(|found| !found.is_file());
+    ensure!(!is_other, "{}: expected a file", path.display());
+    Ok(())
+}
+
+/// Returns whether something has this name; a link that leads nowhere counts.
+fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Writes a temporary file in the folder of `path`; errors give another name.
+fn write_beside(
+    path: &Path,
+    name: impl Fn() -> String,
+    permissions: Option<Permissions>,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), Error>,
+) -> anyhow::Result<TempPath> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::metadata(folder).with_context(&name)?;
+    // Not `tempfile_in`: only the owner could read the file, and its errors have the name.
+    let create = |path: &Path| File::create_new(path).map_err(|error| error.kind().into());
+    let file = Builder::new().make_in(folder, create).with_context(&name)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions).with_context(&name)?;
+    }
+    let (file, temporary) = file.into_parts();
+    let mut file = BufWriter::new(file);
+    write(&mut file).map_err(|error| named(error, &name))?;
+    file.into_inner().map_err(IntoInnerError::into_error).with_context(name)?;
+    Ok(temporary)
+}
+
+/// The error of writing gets the file's name; others have their own.
+fn named(error: Error, name: impl Fn() -> String) -> anyhow::Error {
+    match error {
+        Error::Write(cause) => anyhow::Error::new(cause).context(name()),
+        error => error.into(),
+    }
+}

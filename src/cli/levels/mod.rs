@@ -1,0 +1,11 @@
+//! The levels that a subcommand works on, in the order of their files.
+
+pub(crate) mod ordered;
+mod record_name;
+pub(crate) mod selection;
+mod shifted_keys;
+
+pub(crate) use ordered::{in_order, jobs};
+pub(crate) use record_name::{RecordName, record_names};
+pub(crate) use selection::{Selected, Selection};
+pub(crate) use shifted_keys::ShiftedKeys;

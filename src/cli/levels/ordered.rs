@@ -1,0 +1,163 @@
+//! Work done in parallel whose results come out in the order of the work.
+
+use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::cli::files::streams;
+
+/// The number of results that may wait for an earlier one.
+const MAX_WAITING: usize = 10_000;
+
+/// The number of threads: one for each core unless a number is given.
+pub(crate) fn jobs(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    let cores = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
+    jobs.unwrap_or_else(cores)
+}
+
+/// Calls `work` on each of `items` in `jobs` threads, by default one for each core, or in as many as the system starts. Passes
+/// the results to `take` in order, each as soon as the ones before it have been passed on; `None` for work that panicked,
+/// which has been reported. Flushes stdout before it waits for a result, and stops if nobody reads that.
+///
+/// # Errors
+///
+/// `take` failed, or stdout could not be flushed. This ends the work.
+pub(crate) fn in_order<T: Send, R: Send>(
+    jobs: Option<NonZero<usize>>,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> R + Sync,
+    mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let work = |item| catch_unwind(AssertUnwindSafe(|| work(item))).ok();
+    let jobs = self::jobs(jobs).get();
+    if jobs == 1 {
+        // With small levels, waking a second thread adds half to the total time.
+        return in_this_thread(items, work, take);
+    }
+    let items = Mutex::new(items);
+    // One receiver per item, in order; each gets its result when the work is done.
+    let (queue, results) = sync_channel(MAX_WAITING);
+    thread::scope(|scope| {
+        // Moved in, so that an early return drops both and the workers stop.
+        let (queue, results) = (queue, results);
+        let start = |_| {
+            let (queue, items, work) = (queue.clone(), &items, &work);
+            let worker = move || {
+                loop {
+                    let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+                    let Some(item) = items.next() else { return };
+                    let (sender, receiver) = sync_channel(1);
+                    if queue.send(receiver).is_err() {
+                        return;
+                    }
+                    drop(items);
+                    // Nobody waits for it any more if that fails.
+                    let _ = sender.send(work(item));
+                }
+            };
+            thread::Builder::new().spawn_scoped(scope, worker).ok()
+        };
+        if (0..jobs).map_while(start).count() == 0 {
+            let mut items = items.lock().unwrap_or_else(PoisonError::into_inner);
+            return in_this_thread(&mut *items, work, take);
+        }
+        drop(queue);
+        while let Some(result) = next(&results)? {
+            let result = next(&result)?;
+            if streams::is_over() {
+                break;
+            }
+            take(result.flatten())?;
+        }
+        if streams::is_over() {
+            // A thread may wait for more to read.
+            streams::end_streams();
+        }
+        Ok(())
+    })
+}
+
+fn in_this_thread<T, R>(
+    items: impl Iterator<Item = T>,
+    work: impl Fn(T) -> Option<R>,
+    mut take: impl FnMut(Option<R>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    for item in items {
+        streams::flush()?;
+        if streams::is_over() {
+            break;
+        }
+        take(work(item))?;
+    }
+    Ok(())
+}
+
+/// Returns the next value of a channel, or `None` if it is closed. Flushes stdout before it waits,
+/// and does not wait if nobody reads that.
+fn next<T>(channel: &Receiver<T>) -> anyhow::Result<Option<T>> {
+    match channel.try_recv() {
+        Err(TryRecvError::Empty) => {
+            streams::flush()?;
+            Ok(if streams::is_over() { None } else { channel.recv().ok() })
+        }
+        received => Ok(received.ok()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use anyhow::ensure;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Waits as many tenths of milliseconds as a number says, and returns it; panics at some.
+    fn work(time: u64) -> u64 {
+        thread::sleep(Duration::from_micros(100 * time));
+        assert!(time % 7 != 6, "work may panic");
+        time
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn results_come_in_the_order_of_the_work(
+            times in proptest::collection::vec(0_u64..20, 0..40),
+            jobs in 1_usize..9,
+        ) {
+            let mut results = Vec::new();
+            in_order(NonZero::new(jobs), times.iter().copied(), work, |result| {
+                results.push(result);
+                Ok(())
+            })
+            .unwrap();
+            let result = |&time: &u64| Some(time).filter(|time| time % 7 != 6);
+            let expected: Vec<_> = times.iter().map(result).collect();
+            prop_assert_eq!(results, expected);
+        }
+    }
+
+    #[test]
+    fn an_error_ends_work_that_would_never_end() {
+        for jobs in [1, 2, 8] {
+            let mut sum = 0;
+            let ended = in_order(
+                NonZero::new(jobs),
+                0..,
+                |number: u64| number,
+                |number| {
+                    sum += number.unwrap();
+                    ensure!(sum < 10, "enough");
+                    Ok(())
+                },
+            );
+            assert_eq!(ended.unwrap_err().to_string(), "enough");
+            assert_eq!(sum, 10);
+        }
+    }
+}

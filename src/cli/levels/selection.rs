@@ -1,0 +1,315 @@
+//! The levels that are asked for: all of some files, or some of one.
+
+use std::io::{self, IsTerminal};
+use std::iter;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{anyhow, ensure};
+
+use super::record_name::record_names;
+use crate::cli::files::streams;
+use crate::cli::messages::{Message, Severity, SourceLocation, report_warning};
+use crate::cli::values;
+use crate::cli::values::Ranges;
+use sokopush::level::Replays;
+use sokopush::notation::{LevelEntry, Next, added_walls, check_known, detect};
+use sokopush::{Error, Level, Levels, Notation, Source};
+
+/// The levels that are asked for.
+#[derive(Clone, clap::Args)]
+pub(crate) struct Selection {
+    /// The files to read; stdin if absent or '-'
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The notation to read [default: detected]
+    #[arg(long, value_name = "NOTATION", value_parser = values::board_notation())]
+    pub(crate) from: Option<Notation>,
+    /// Take only some levels of the file, as in '1-3,7,20-'
+    #[arg(long, value_name = "N")]
+    pub(crate) level: Option<Ranges>,
+}
+
+/// A level, or what is wrong with it or its file.
+pub(crate) struct Selected {
+    /// The name of the file in messages.
+    pub(crate) name: Arc<str>,
+    pub(crate) notation: Notation,
+    /// The level's number in its file, counted from 1.
+    pub(crate) number: u64,
+    /// The line where its board begins; 0 if that is not known.
+    line: u64,
+    pub(crate) level: anyhow::Result<Level>,
+    /// The title of a level that is malformed.
+    malformed_title: Option<String>,
+    /// The number of walls that reading added to the level.
+    added_walls: usize,
+    /// Whether `level` is an error that stands for a whole level.
+    pub(crate) replaces_level: bool,
+}
+
+impl Selected {
+    /// An error that follows the level of this number and line.
+    fn failed(
+        name: Arc<str>,
+        notation: Notation,
+        (number, line): (u64, u64),
+        error: anyhow::Error,
+    ) -> Selected {
+        Selected {
+            name,
+            notation,
+            number,
+            line,
+            level: Err(error),
+            malformed_title: None,
+            added_walls: 0,
+            replaces_level: false,
+        }
+    }
+
+    /// Where the level is.
+    pub(crate) fn place(&self) -> SourceLocation {
+        let title = self.level.as_ref().map_or_else(|_| self.malformed_title.clone(), Level::title);
+        let (file, level) = (self.name.clone(), Some(self.number));
+        SourceLocation { file, line: self.line, level, title }
+    }
+
+    /// The number of walls that the board needs and does not have: reading added some, and writing adds the others. None in
+    /// notations in which nothing can leave a board, whether it has walls or not.
+    pub(crate) fn missing_walls(&self) -> usize {
+        let has_drawn_walls = matches!(self.notation, Notation::Xsb | Notation::Slc);
+        let level = self.level.as_ref().ok().filter(|_| has_drawn_walls);
+        level.map_or(0, |level| self.added_walls + added_walls(&level.warehouse))
+    }
+
+    /// The warning that an answer holds for more walls than were drawn, if the board is open.
+    pub(crate) fn open_board(&self) -> Option<Message> {
+        let text = |walls| format!("the board is open: it counts as if {walls} were added");
+        self.about_walls(self.missing_walls(), text)
+    }
+
+    /// Warns of an open board, and of records that cannot be played.
+    pub(crate) fn warnings(&self) -> Vec<Message> {
+        self.open_board().into_iter().chain(self.unplayable()).collect()
+    }
+
+    /// The warning that the level gets walls in another notation, if it does.
+    pub(crate) fn walls_in(&self, notation: Notation) -> Option<Message> {
+        let walls = match notation {
+            Notation::Xsb | Notation::Slc => self.missing_walls(),
+            _ => self.added_walls,
+        };
+        let message = self.about_walls(walls, |walls| format!("added {walls}: the board is open"));
+        Some(message?.in_group("with an open board"))
+    }
+
+    /// A warning about some walls, if there are any.
+    fn about_walls(&self, walls: usize, text: impl Fn(String) -> String) -> Option<Message> {
+        let text = (walls > 0).then(|| text(values::counted(walls, "wall")))?;
+        Some(Message::new(Severity::Warning, anyhow!(text).context(self.place())))
+    }
+
+    /// Why records of the level cannot be played.
+    pub(crate) fn unplayable(&self) -> Vec<Message> {
+        let level = self.level.as_ref();
+        level.map_or_else(|_| Vec::new(), |level| unplayable(&self.place(), &Replays::from(level)))
+    }
+}
+
+/// Why records of a level cannot be played.
+pub(crate) fn unplayable(place: &SourceLocation, replays: &Replays) -> Vec<Message> {
+    let named = record_names(replays.level()).zip(replays.iter());
+    let messages = named.filter_map(|(name, (_, played))| {
+        let illegal = *played.as_ref().err()?;
+        let what = format!("{} cannot be played", name.subject("record"));
+        let error = anyhow!(illegal).context(what).context(place.clone());
+        Some(Message::new(Severity::Warning, error).in_group("with such a record"))
+    });
+    messages.collect()
+}
+
+impl Selection {
+    /// Fails if a level is asked for, but not of a single file.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        ensure!(self.level.is_none() || self.files.len() <= 1, "`--level` needs a single file");
+        Ok(())
+    }
+
+    pub(crate) fn is_single_level(&self) -> bool {
+        self.level.as_ref().is_some_and(Ranges::is_single)
+    }
+
+    /// The number of levels that are asked for, if progress is to be shown on stderr.
+    pub(crate) fn count(&self, default: Option<Notation>) -> Option<u64> {
+        let is_hidden = !io::stderr().is_terminal() || io::stdout().is_terminal();
+        if self.is_single_level() || is_hidden {
+            return None;
+        }
+        let count = |file: Option<PathBuf>| {
+            // A pipe can be read only once.
+            streams::path(file.as_deref()).filter(|path| path.is_file())?;
+            let (notation, source) = self.open(file.as_deref(), default).ok()?;
+            let mut levels = Levels::new(notation, source);
+            let last = iter::from_fn(|| levels.next_entry()).last().map_or(0, |entry| entry.number);
+            let Some(wanted) = &self.level else { return Some(last) };
+            Some((1..=last).map(|number| u64::from(wanted.contains(number))).sum())
+        };
+        self.files().into_iter().map(count).sum()
+    }
+
+    /// The files to read; `None` stands for stdin.
+    pub(crate) fn files(&self) -> Vec<Option<PathBuf>> {
+        match &*self.files {
+            [] => vec![None],
+            files => files.iter().cloned().map(Some).collect(),
+        }
+    }
+
+    /// The notation of a file, and its text. A text that leaves its notation in doubt is read as `default`, if it
+    /// could be that.
+    pub(crate) fn open(
+        &self,
+        file: Option<&Path>,
+        default: Option<Notation>,
+    ) -> anyhow::Result<(Notation, Source<'static>)> {
+        let mut source = source(file)?;
+        let notation = match self.from {
+            Some(notation) => notation,
+            None => choose(&mut source, default, &streams::name(file))?,
+        };
+        load(notation, &mut source, &streams::name(file))?;
+        Ok((notation, source))
+    }
+
+    /// The levels of all files, or only some of a single one; what is wrong with a file takes the place of its levels.
+    pub(crate) fn levels(
+        &self,
+        default: Option<Notation>,
+    ) -> impl Iterator<Item = Selected> + Send + use<> {
+        let selection = self.clone();
+        let selected = self.files().into_iter().flat_map(move |file| {
+            let name: Arc<str> = streams::name(file.as_deref()).into();
+            let (levels, error) = match selection.open(file.as_deref(), default) {
+                Ok((notation, source)) => {
+                    (Some(levels_of(&name, notation, source, selection.level.clone())), None)
+                }
+                Err(error) => (None, Some(Selected::failed(name, Notation::Xsb, (0, 0), error))),
+            };
+            levels.into_iter().flatten().chain(error)
+        });
+        selected.take_while(|selected| !selected.level.as_ref().is_err_and(streams::is_closed))
+    }
+}
+
+/// The text of a file or of stdin. At a terminal, says that it is to be typed.
+pub(crate) fn source(file: Option<&Path>) -> anyhow::Result<Source<'static>> {
+    if streams::path(file).is_none() && io::stdin().is_terminal() {
+        let text = anyhow!("type a text; Ctrl-D at the start of a line ends it");
+        Message::new(Severity::Note, text).report();
+    }
+    streams::source(file)
+}
+
+/// Collections from pipes are read whole up to this number of bytes.
+const MAX_LOADED: usize = 64 << 20;
+
+/// Reads a collection that comes through a pipe to its end before its first level: which level a title belongs to depends on
+/// the whole text, as it does in a file.
+pub(crate) fn load(notation: Notation, source: &mut Source, name: &str) -> Result<(), Error> {
+    if notation == Notation::Xsb && !source.load(MAX_LOADED)? {
+        let mebibytes = MAX_LOADED >> 20;
+        report_warning(&anyhow!(
+            "{name}: more than {mebibytes} MiB come through a pipe, so titles are now read as they come; name a file \
+             to have it read ahead"
+        ));
+    }
+    Ok(())
+}
+
+/// The levels of a text, or some of them. An error follows if it has no such level.
+pub(crate) fn levels_of(
+    name: &Arc<str>,
+    notation: Notation,
+    source: Source<'static>,
+    wanted: Option<Ranges>,
+) -> impl Iterator<Item = Selected> + Send + use<> {
+    let (name, mut levels) = (name.clone(), Levels::new(notation, source));
+    let (mut ended, mut is_cut_short, mut last) = (false, false, (0, 0));
+    iter::from_fn(move || {
+        while !ended {
+            let Some(entry) = levels.next_entry() else {
+                ended = true;
+                let lacks = if is_cut_short { unread } else { missing };
+                let error = lacks(wanted.as_ref(), last.0, &name)?;
+                return Some(Selected::failed(name.clone(), notation, last, error));
+            };
+            let LevelEntry { number, line, added_walls, is_malformed, malformed_title, .. } = entry;
+            last = (number, line);
+            let is_syntax = matches!(entry.level, Err(Error::Syntax(..)));
+            let continues = is_syntax || entry.level.is_ok();
+            let is_other = wanted.as_ref().is_some_and(|wanted| !wanted.contains(number));
+            let is_last = wanted.as_ref().is_some_and(|wanted| wanted.end_by(number));
+            ended = !continues || is_last && entry.next == Next::Level;
+            // Then nothing follows, and what is wrong there is why.
+            is_cut_short = is_syntax && entry.next == Next::Nothing;
+            if is_other && continues && !is_cut_short {
+                continue;
+            }
+            let mut selected = Selected {
+                name: name.clone(),
+                notation,
+                number,
+                line: if is_syntax && !is_malformed { 0 } else { line },
+                level: entry.level.map_err(Into::into),
+                malformed_title,
+                added_walls,
+                replaces_level: is_syntax && !is_other && entry.next != Next::Rest,
+            };
+            if is_malformed {
+                let place = selected.place();
+                selected.level = selected.level.map_err(|error| error.context(place));
+            }
+            return Some(selected);
+        }
+        None
+    })
+}
+
+/// The only notation that a text could be in, or the default if it could be in several. Nothing of it counts as read.
+pub(crate) fn choose(
+    source: &mut Source,
+    default: Option<Notation>,
+    name: &str,
+) -> anyhow::Result<Notation> {
+    let found = source.lend(detect)??;
+    if found.is_empty() {
+        source.lend(|source| check_known(source, default))??;
+    }
+    match (&*found, default) {
+        ([notation], _) => Ok(*notation),
+        ([], Some(default)) => Ok(default),
+        (_, Some(default)) if found.contains(&default) => Ok(default),
+        _ => {
+            let names: Vec<_> = found.iter().map(|notation| format!("`{notation}`")).collect();
+            Err(anyhow!(
+                "{name}: cannot tell the notation, {}: choose it with `--from`",
+                names.join(" or ")
+            ))
+        }
+    }
+}
+
+/// The error that the text cannot be read after level `last`, and so not all levels that are asked for.
+fn unread(wanted: Option<&Ranges>, last: u64, name: &str) -> Option<anyhow::Error> {
+    let number = wanted?.missing(last)?;
+    Some(anyhow!(
+        "{name}: level {number} was not read: nothing can be read after the error in level {last}"
+    ))
+}
+
+/// The error that a text has only `count` levels or records, and not all that are asked for.
+pub(crate) fn missing(wanted: Option<&Ranges>, count: u64, name: &str) -> Option<anyhow::Error> {
+    let number = wanted?.missing(count)?;
+    Some(anyhow!("{name}: there is no level {number}; the file has {count}"))
+}

@@ -1,0 +1,56 @@
+//! Text from outside, made safe to show.
+
+/// Returns whether a terminal could take a character for a command, or whether it could hide other text, or text could
+/// hide in it.
+fn is_unsafe(c: char) -> bool {
+    let changes_direction = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let ends_line = matches!(c, '\u{2028}' | '\u{2029}');
+    // The byte-order mark, and tags.
+    let is_invisible = matches!(c, '\u{feff}' | '\u{e0000}'..='\u{e007f}');
+    c.is_control() || changes_direction || ends_line || is_invisible
+}
+
+/// A text in which unsafe characters are written as in `\u{1b}`.
+pub(crate) fn escape(text: &str) -> String {
+    escaped(text, |c| c.escape_default().to_string())
+}
+
+/// A text in which unsafe characters are escaped as by [`escape`], but line breaks stay.
+pub(crate) fn escape_lines(text: &str) -> String {
+    text.split('\n').map(escape).collect::<Vec<_>>().join("\n")
+}
+
+/// JSON in which unsafe characters are written as in `\u009b`.
+pub(crate) fn escape_json(json: &str) -> String {
+    escaped(json, |c| {
+        let mut units = [0; 2];
+        let units = c.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}"));
+        units.collect::<Vec<_>>().concat()
+    })
+}
+
+fn escaped(text: &str, escape: impl Fn(char) -> String) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if is_unsafe(c) { escaped += &escape(c) } else { escaped.push(c) }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_invisible_or_moves_text_is_escaped_and_letters_are_not() {
+        let odd = "\u{1b}\u{9b}\u{202e}\u{2066}\u{2028}\u{2029}\u{feff}\u{e0001}\u{e007f}";
+        let shown = r"\u{1b}\u{9b}\u{202e}\u{2066}\u{2028}\u{2029}\u{feff}\u{e0001}\u{e007f}";
+        assert_eq!(escape(odd), shown);
+        assert_eq!(escape_lines(&format!("a\n{odd}")), format!("a\n{shown}"));
+        let text = "Zoë, λ, 倉庫番, 😀, a\u{a0}b";
+        assert_eq!(escape(text), text);
+        let json = escape_json(&serde_json::to_string(odd).unwrap());
+        assert!(json.is_ascii(), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), odd);
+    }
+}

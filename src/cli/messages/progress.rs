@@ -1,0 +1,57 @@
+//! Progress on many levels or cases, and on one level.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use indicatif::{MultiProgress, ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+
+use super::escape::escape;
+use crate::cli::files::streams;
+use sokopush::Error;
+
+/// A bar on stderr up to `total`, which goes when it is dropped. Hidden if stderr is not a terminal, or if
+/// `total` is less than `min`.
+pub(crate) fn bar(total: u64, min: u64, rest: &str) -> ProgressBar {
+    if total < min {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {rest}"));
+    let style = style.expect("the template is valid");
+    ProgressBar::new(total).with_style(style).with_finish(ProgressFinish::AndClear)
+}
+
+/// A bar up to a number of levels.
+pub(crate) fn levels(total: u64) -> ProgressBar {
+    bar(total, 2, "levels, {per_sec}, {eta} left")
+}
+
+/// Writes to stdout, which may be the terminal that shows a bar.
+pub(crate) fn write_beside(
+    bar: &ProgressBar,
+    write: impl FnOnce() -> Result<(), Error>,
+) -> Result<(), Error> {
+    if bar.is_hidden() {
+        return write();
+    }
+    bar.suspend(|| write().and_then(|()| streams::flush()))
+}
+
+/// A line about one level, which is cleared when it is dropped: its place, a message, and the time left.
+pub(crate) fn level(
+    lines: &MultiProgress,
+    place: &str,
+    message: String,
+    end: Option<Instant>,
+) -> ProgressBar {
+    let left = move |_: &ProgressState, text: &mut dyn Write| {
+        let left = end.map(|end| end.saturating_duration_since(Instant::now()).as_secs());
+        // Writing into a string cannot fail.
+        let _ = left.map(|left| write!(text, ", {left} s left"));
+    };
+    let style = ProgressStyle::with_template("{prefix}: {msg}{left}");
+    let style = style.expect("the template is valid").with_key("left", left);
+    let line = ProgressBar::new_spinner().with_finish(ProgressFinish::AndClear);
+    let line = lines.add(line.with_style(style).with_prefix(escape(place)).with_message(message));
+    line.enable_steady_tick(Duration::from_secs(1));
+    line
+}

@@ -1,0 +1,237 @@
+//! The levels of a file, or the built-in puzzles, one of which is played.
+
+use std::cell::OnceCell;
+use std::io::Cursor;
+use std::sync::Arc;
+
+use super::loaded_game::{LoadedGame, PlayerAction};
+use super::terminal_game::TerminalGame;
+use crate::cli::escape::escape;
+use crate::cli::message::text_without_place;
+use crate::cli::play::options::{Options, PUZZLES, level_of};
+use crate::cli::play::saved::SavedState;
+use crate::cli::play::saved::solved_levels::board_key;
+use sokopush::level::Played;
+use sokopush::notation::named;
+use sokopush::{Error, Level, Levels, Notation, Session, Source, Warehouse};
+
+/// A level of a collection, with its board in the form used as storage key.
+pub(crate) struct ListedLevel {
+    pub(crate) level: Level,
+    /// Computed when it is first needed: that takes longer than reading the level.
+    board: OnceCell<String>,
+}
+
+impl ListedLevel {
+    fn new(level: Level) -> ListedLevel {
+        ListedLevel { level, board: OnceCell::new() }
+    }
+
+    pub(crate) fn board(&self) -> &str {
+        self.board.get_or_init(|| board_key(self.level.warehouse.clone()))
+    }
+}
+
+/// The levels of a text, one of which is played.
+pub(crate) struct LevelCollection {
+    pub(crate) name: String,
+    pub(crate) text: Arc<[u8]>,
+    /// The notation of the text. A document has one level.
+    notation: Notation,
+    /// The number of the level that is played, from 1.
+    pub(crate) number: u64,
+    /// Its levels, read when they are first needed. Of one that cannot be read, the error.
+    levels: OnceCell<Vec<Result<ListedLevel, String>>>,
+}
+
+impl LevelCollection {
+    /// The built-in puzzles, with the game on the one that is asked for, or else on the one where the player continues.
+    pub(crate) fn puzzles(
+        options: &Options,
+        saved: &SavedState,
+    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
+        let puzzle = |text: &str| {
+            let session: Session = text.parse().expect("every puzzle has a board");
+            board_key(session.into_warehouse())
+        };
+        options.puzzle()?;
+        let text: Arc<[u8]> = PUZZLES.map(puzzle).join("\n").as_bytes().into();
+        LevelCollection::of_levels("puzzles".to_owned(), text, Notation::Xsb, options, saved)
+    }
+
+    /// The levels of a text, with the game on one of them as for the puzzles.
+    pub(crate) fn of_text(
+        name: String,
+        text: Arc<[u8]>,
+        options: &Options,
+        saved: &SavedState,
+    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
+        let source = || Source::of_file(&name, Cursor::new(text.clone()));
+        let mut beginning = source();
+        let session = if let Some(session) = options.read_board(&mut beginning) {
+            session
+        } else {
+            let notation = options.notation(&mut source(), &name)?;
+            if notation != Notation::Named {
+                return LevelCollection::of_levels(name, text, notation, options, saved);
+            }
+            beginning = source();
+            named::read(&mut beginning)?
+        };
+        let loaded = LoadedGame::read_commands(session, beginning, options.chained)?;
+        options.check_level(&name)?;
+        let notation = Notation::Named;
+        Ok((LevelCollection::new(name, text, notation), loaded))
+    }
+
+    fn of_levels(
+        name: String,
+        text: Arc<[u8]>,
+        notation: Notation,
+        options: &Options,
+        saved: &SavedState,
+    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
+        let mut collection = LevelCollection::new(name, text, notation);
+        let number = options.level.unwrap_or_else(|| collection.beginning(saved));
+        let loaded = collection.open(number)?;
+        Ok((collection, loaded))
+    }
+
+    fn new(name: String, text: Arc<[u8]>, notation: Notation) -> LevelCollection {
+        LevelCollection { name, text, notation, number: 1, levels: OnceCell::new() }
+    }
+
+    /// The level where a player continues: the level that was left last, or the next one not solved if that is solved. Without
+    /// such a level, the first that is not solved.
+    fn beginning(&self, saved: &SavedState) -> u64 {
+        let seen = saved.games.seen();
+        // Without any, no board need be written.
+        let levels = self.levels().take_while(|_| !seen.is_empty());
+        let levels = levels.filter_map(|(number, level)| {
+            let (left, is_open) = *seen.get(level.as_ref().ok()?.board())?;
+            Some((left, number, is_open))
+        });
+        match levels.max() {
+            Some((_, number, true)) => number,
+            last => {
+                let last = last.map(|(_, number, _)| number);
+                // Also that level itself, if it is not solved.
+                let before = last.map_or(0, |last| last - 1);
+                self.next_unsolved(before, saved).or(last).unwrap_or(1)
+            }
+        }
+    }
+
+    /// The next level after a number that is not solved, going round.
+    pub(crate) fn next_unsolved(&self, number: u64, saved: &SavedState) -> Option<u64> {
+        self.next_where(number, |level| saved.solved.solutions(level.board()).is_none())
+    }
+
+    /// The next level after a number with this in its title, going round.
+    pub(crate) fn next_titled(&self, number: u64, part: &str) -> Option<u64> {
+        let part = part.to_lowercase();
+        let has_part = |title: String| title.to_lowercase().contains(&part);
+        self.next_where(number, |level| level.level.title().is_some_and(has_part))
+    }
+
+    /// The next level after a number that is wanted, going round. One that cannot be read is not.
+    fn next_where(&self, number: u64, is_wanted: impl Fn(&ListedLevel) -> bool) -> Option<u64> {
+        let is_it = |(_, level): &(u64, &Result<_, _>)| level.as_ref().is_ok_and(&is_wanted);
+        let after = self.levels().filter(|(found, _)| *found > number).find(is_it);
+        after.or_else(|| self.levels().find(is_it)).map(|(found, _)| found)
+    }
+
+    /// All levels with their numbers, but not that of a document. Of one that cannot be read, the error.
+    pub(crate) fn levels(&self) -> impl Iterator<Item = (u64, &Result<ListedLevel, String>)> {
+        let levels = self.levels.get_or_init(|| {
+            let levels = Levels::new(self.notation, self.source());
+            let error = |error: Error| text_without_place(&error.into());
+            levels.map(|level| level.map(ListedLevel::new).map_err(error)).collect()
+        });
+        (1..).zip(levels)
+    }
+
+    /// The numbers of the levels that can be read.
+    pub(crate) fn readable(&self) -> impl Iterator<Item = u64> {
+        let levels = self.levels();
+        levels.filter(|(_, level)| level.is_ok()).map(|(number, _)| number)
+    }
+
+    /// Opens a level, but not that of a document.
+    pub(crate) fn open(&mut self, number: u64) -> anyhow::Result<LoadedGame> {
+        let selected = level_of(&self.name, self.notation, self.source(), number);
+        let (messages, level) = (selected.warnings(), selected.level?);
+        self.number = number;
+        Ok(LoadedGame { messages, ..LevelCollection::begin(&level) })
+    }
+
+    /// The game on a level as it is opened: after the moves of its main record, unless that is a solution.
+    fn begin(level: &Level) -> LoadedGame {
+        let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
+        let pushes = record.iter().flat_map(Played::pushes);
+        // With more boxes than names, none has one.
+        let (session, actions) = if let Ok(session) = level.session() {
+            let commands = session.commands_for(pushes).expect("each push can be made");
+            (session, commands.into_iter().map(PlayerAction::Command).collect())
+        } else {
+            let moves = record.iter().flat_map(|record| record.moves().to_vec());
+            let steps = moves.map(|step| PlayerAction::Step(step.direction()));
+            (level.warehouse.clone().into(), steps.collect())
+        };
+        LoadedGame { title: level.title(), ..LoadedGame::new(session, actions) }
+    }
+
+    /// Returns whether a game is unfinished on a level.
+    pub(crate) fn has_game(level: &ListedLevel, saved: &SavedState) -> bool {
+        let loaded = LevelCollection::begin(&level.level);
+        // A game knows its moves, but few levels need one.
+        let initial_moves = match &*loaded.actions {
+            [] => String::new(),
+            _ => TerminalGame::new(loaded).initial_moves,
+        };
+        let found = saved.games.find(level.board(), &initial_moves);
+        found.is_ok_and(|found| found.is_some_and(|found| found.moves.is_some()))
+    }
+
+    fn source(&self) -> Source<'static> {
+        Source::of_file(&self.name, Cursor::new(self.text.clone()))
+    }
+
+    /// Returns whether this is a document of the push/undo language, which has one level.
+    pub(crate) fn is_document(&self) -> bool {
+        self.notation == Notation::Named
+    }
+
+    /// The number of levels.
+    pub(crate) fn len(&self) -> u64 {
+        if self.is_document() {
+            return 1;
+        }
+        self.levels().count() as u64
+    }
+
+    /// A line for each level up to a number: marks, its number, its title, and how it was solved. `>` is played, `*` is
+    /// solved, and `~` has an unfinished game. A document has only the level that is played.
+    pub(crate) fn titles(&self, played: &Warehouse, last: u64, saved: &SavedState) -> Vec<String> {
+        let seen = saved.games.seen();
+        let line = |(number, level): (u64, &Result<ListedLevel, String>)| {
+            let board = level.as_ref().map_or("", ListedLevel::board);
+            let best = saved.solved.best(board);
+            let marks = [
+                if number == self.number { '>' } else { ' ' },
+                if best.is_some() { '*' } else { ' ' },
+                if seen.get(board).is_some_and(|(_, is_open)| *is_open) { '~' } else { ' ' },
+            ];
+            let solved = best.map(|best| format!(" (solved: {best})")).unwrap_or_default();
+            let title = match level {
+                Ok(level) => level.level.title().map(|title| escape(&title)).unwrap_or_default(),
+                Err(error) => error.clone(),
+            };
+            format!("{} {number} {title}", String::from_iter(marks)).trim_end().to_owned() + &solved
+        };
+        if self.is_document() {
+            return vec![line((1, &Ok(ListedLevel::new(played.clone().into()))))];
+        }
+        self.levels().take_while(|(number, _)| *number <= last).map(line).collect()
+    }
+}

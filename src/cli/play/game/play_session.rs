@@ -1,0 +1,215 @@
+//! A game with the levels around it, however it is shown.
+
+use std::mem;
+use std::time::Duration;
+
+use anyhow::{Context, bail, ensure};
+
+use super::levels::LevelCollection;
+use super::terminal_game::{TerminalGame, typed_pushes};
+use crate::cli::escape::escape;
+use crate::cli::message::text_without_place;
+use crate::cli::play::saved::SavedState;
+use crate::cli::values::length_in_words;
+use sokopush::board::{Cell, Push};
+use sokopush::solve::Deadlock;
+
+/// How long the solver may take for a hint.
+const HINT_TIME: Duration = Duration::from_secs(2);
+
+/// How long the solver may take for a whole solution.
+const SOLVE_TIME: Duration = Duration::from_secs(10);
+
+/// A game with the levels around it, however it is shown.
+pub(crate) struct PlaySession {
+    pub(crate) game: TerminalGame,
+    pub(crate) collection: LevelCollection,
+    pub(crate) saved: SavedState,
+    /// Whether deadlocked boxes are reported.
+    pub(crate) warns: bool,
+}
+
+/// How a game continues.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Line by line.
+    Prompt,
+    /// Full screen.
+    Screen,
+    /// Full screen too, but first in the list of levels.
+    Levels,
+    /// Not at all.
+    End,
+}
+
+/// A level that is asked for.
+pub(crate) enum LevelToOpen {
+    Next,
+    /// The next one that is not solved.
+    Unsolved,
+    Previous,
+    Number(u64),
+    /// The next one with this in its title.
+    Titled(String),
+}
+
+impl PlaySession {
+    /// Lets a game that was just opened continue where it was left. Returns the errors of that and of keeping it.
+    pub(crate) fn resume(&mut self) -> [anyhow::Result<()>; 2] {
+        [self.saved.resume(&mut self.game), self.keep()]
+    }
+
+    /// Keeps the game as it is now. Fails only once in a row, so that every command can try.
+    pub(crate) fn keep(&mut self) -> anyhow::Result<()> {
+        let kept = self.saved.keep(&self.game).context("this game is no longer kept");
+        let was_kept = mem::replace(&mut self.game.is_kept, kept.is_ok());
+        if was_kept { kept } else { Ok(()) }
+    }
+
+    /// Keeps the game if it has changed since the state `before`. Returns whether that was possible, and whether the change
+    /// has solved the level.
+    pub(crate) fn keep_changes(&mut self, before: (usize, Cell)) -> (anyhow::Result<()>, bool) {
+        let history = &self.game.history;
+        let now = history.state();
+        let is_solved = now.0 > before.0 && history.is_won();
+        self.game.is_played |= now != before;
+        (if now == before { Ok(()) } else { self.keep() }, is_solved)
+    }
+
+    /// The heading of a level that was just opened.
+    pub(crate) fn introduction(&self) -> String {
+        let count = Some(self.collection.len()).filter(|&count| count > 1);
+        let count = count.map(|count| format!(" of {count}")).unwrap_or_default();
+        let title = self.game.title.as_ref().map(|title| format!(" \"{}\"", escape(title)));
+        let resumed =
+            if self.is_resumed() { "; your game goes on, `restart` begins again" } else { "" };
+        format!("level {}{count}{}{resumed}", self.collection.number, title.unwrap_or_default())
+    }
+
+    /// Returns whether the game goes on where it was left, and nothing was played since.
+    pub(crate) fn is_resumed(&self) -> bool {
+        self.game.is_resumed && !self.game.is_played
+    }
+
+    /// The reason why the position obviously has no solution, if that is to be reported.
+    pub(crate) fn deadlock(&mut self) -> Option<Deadlock> {
+        let TerminalGame { advisor, history, .. } = &mut self.game;
+        if self.warns { advisor.deadlock(history.session().warehouse()) } else { None }
+    }
+
+    /// The next push of a solution, and a sentence about it. Fails if that takes too long or is to stop before.
+    pub(crate) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
+        let (pushes, proof_caveat) = self.ask(HINT_TIME, stops)?;
+        let first = *pushes.first().expect("the position is not solved");
+        let typed = typed_pushes(self.game.session(), &[first]);
+        let words = match pushes.len() {
+            1 => format!("`{typed}` solves it{proof_caveat}"),
+            count => format!("`{typed}`, the first of {count} pushes{proof_caveat}"),
+        };
+        Ok((first, words))
+    }
+
+    /// The pushes of a solution, and the words to add unless it is proved shortest. Fails if that takes too long or is to
+    /// stop before.
+    pub(crate) fn solve(
+        &mut self,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<(Vec<Push>, &'static str)> {
+        self.ask(SOLVE_TIME, stops)
+    }
+
+    fn ask(
+        &mut self,
+        time: Duration,
+        stops: impl FnMut() -> bool,
+    ) -> anyhow::Result<(Vec<Push>, &'static str)> {
+        let TerminalGame { advisor, history, .. } = &mut self.game;
+        advisor.ask(history.session().warehouse(), time, stops)
+    }
+
+    /// Sentences about a game that was just solved: its result, and the player's best before. Remembers the solution, unless
+    /// the solver made a push.
+    pub(crate) fn celebrate(&mut self) -> Vec<String> {
+        let (game, solved) = (&self.game, &mut self.saved.solved);
+        let mut words = vec![game.summary()];
+        if game.history.is_own() && solved.are_kept() {
+            let best = solved.best(&game.board).map(|best| format!("Your best before: {best}."));
+            let kept = solved.add(&game.board, &game.history.moves());
+            match kept.context("this solution is not kept") {
+                Ok(()) => words.extend(best),
+                Err(error) => words.push(text_without_place(&error)),
+            }
+        }
+        words
+    }
+
+    /// The pushes of the player's solution with the fewest moves, and of that with the fewest pushes.
+    pub(crate) fn best(&self) -> anyhow::Result<[(Vec<Push>, String); 2]> {
+        let Some(solutions) = self.saved.solved.solutions(&self.game.board) else {
+            bail!("you have not solved this level");
+        };
+        let solutions = solutions.each_ref().map(|moves| {
+            let pushes = self.game.history.pushes_of(moves)?;
+            Some((pushes, length_in_words(moves.len(), moves.pushes())))
+        });
+        match solutions {
+            [Some(moves), Some(pushes)] => Ok([moves, pushes]),
+            _ => bail!("your solution of this level cannot be played"),
+        }
+    }
+
+    /// Fails if no other level can be opened.
+    pub(crate) fn check_others(&self) -> anyhow::Result<()> {
+        ensure!(self.collection.len() != 1, "there is only one level");
+        Ok(())
+    }
+
+    /// Returns whether there is another level that is not solved.
+    pub(crate) fn has_unsolved(&self) -> bool {
+        let number = self.collection.number;
+        let next = || self.collection.next_unsolved(number, &self.saved);
+        self.check_others().is_ok() && next().is_some_and(|next| next != number)
+    }
+
+    /// Returns whether another level follows that can be opened.
+    pub(crate) fn has_next(&self) -> bool {
+        self.collection.number < self.collection.len()
+    }
+
+    /// Opens another level. Returns messages about it.
+    pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<Vec<String>> {
+        self.check_others()?;
+        let (number, count) = (self.collection.number, self.collection.len());
+        let wanted = match wanted {
+            LevelToOpen::Next if number == count => bail!("this is the last level"),
+            LevelToOpen::Previous if number == 1 => bail!("this is the first level"),
+            LevelToOpen::Number(number) if number > count => {
+                bail!("there is no level {number}; the file has {count}");
+            }
+            // If no other can be read there, the nearest one says why.
+            LevelToOpen::Next => {
+                self.collection.readable().find(|&next| next > number).unwrap_or(number + 1)
+            }
+            LevelToOpen::Unsolved => match self.collection.next_unsolved(number, &self.saved) {
+                Some(unsolved) if unsolved != number => unsolved,
+                Some(_) => bail!("every other level is solved"),
+                None => bail!("every level is solved"),
+            },
+            LevelToOpen::Previous => {
+                let before = self.collection.readable().take_while(|&before| before < number);
+                before.last().unwrap_or(number - 1)
+            }
+            LevelToOpen::Number(number) => number,
+            LevelToOpen::Titled(part) => match self.collection.next_titled(number, &part) {
+                Some(titled) => titled,
+                None => bail!("no title has `{}`", escape(&part)),
+            },
+        };
+        let mut loaded = self.collection.open(wanted)?;
+        let messages = mem::take(&mut loaded.messages).into_iter().map(|message| message.error);
+        let kept = self.keep();
+        self.game = TerminalGame::new(loaded);
+        let wrong = [kept].into_iter().chain(self.resume()).filter_map(Result::err);
+        Ok(messages.chain(wrong).map(|error| text_without_place(&error)).collect())
+    }
+}

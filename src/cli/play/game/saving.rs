@@ -1,0 +1,78 @@
+//! Saving a game to a file that the player names.
+
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::play_session::PlaySession;
+use super::terminal_game::TerminalGame;
+use crate::cli::replace::{create, replace};
+use sokopush::level::{Game, Note};
+use sokopush::notation::{Writer, named};
+use sokopush::{Error, Level, Notation};
+
+/// Writes the game, without what was undone, to a file: as a document, or with its moves if the name ends in `.xsb`.
+/// The file must not exist unless that is forced. Returns a message about it.
+pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::Result<String> {
+    let path = path_of(name);
+    let is_xsb = path.extension().is_some_and(|extension| extension == "xsb");
+    let text = if is_xsb { xsb(game)? } else { document(game)? };
+    let write = |file: &mut BufWriter<File>| file.write_all(text.as_bytes()).map_err(Error::Write);
+    if is_forced { replace(&path, write) } else { create(&path, write) }?;
+    Ok(format!("saved: `sokopush play {}` continues from here", argument(&path)))
+}
+
+fn xsb(game: &TerminalGame) -> anyhow::Result<String> {
+    let mut level = Level::from(game.history.start().warehouse().clone());
+    level.notes.extend(game.title.iter().map(|title| Note::value("Title", title)));
+    let moves = game.history.moves();
+    if !moves.is_empty() {
+        level.notes.push_record(Game::Moves(moves).into());
+    }
+    Ok(Writer::new(Notation::Xsb).write(&level)?)
+}
+
+fn document(game: &TerminalGame) -> anyhow::Result<String> {
+    let start = game.history.start();
+    let level = Level::from(start.warehouse().clone());
+    level.session().context("only a file whose name ends in `.xsb` can hold this game")?;
+    let mut text = format!("{}\n", named::draw(start)?);
+    for command in start.commands_for(game.session().pushes_made())? {
+        writeln!(text, "{command}")?;
+    }
+    Ok(text)
+}
+
+/// A name in this folder that no file has, after the collection and the level.
+pub(crate) fn free_name(play: &PlaySession) -> String {
+    let collection = &play.collection;
+    let stem = Path::new(&collection.name).file_stem().unwrap_or_default();
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    let stem = stem.to_string_lossy().replace(|c| !is_plain(c), "-");
+    let level = Some(collection.number).filter(|_| collection.len() > 1);
+    let level = level.map(|number| format!("-{number}")).unwrap_or_default();
+    let stem = stem.trim_matches('-').to_owned() + &level;
+    let names = (1..).map(|number| match number {
+        1 => format!("{stem}.xsb"),
+        _ => format!("{stem}-{number}.xsb"),
+    });
+    let mut free = names.filter(|name| fs::symlink_metadata(name).is_err());
+    free.next().expect("a folder has fewer files than there are numbers")
+}
+
+/// A path in which `~/` stands for the user's folder.
+pub(crate) fn path_of(path: &str) -> PathBuf {
+    let in_home = || Some(std::env::home_dir()?.join(path.strip_prefix("~/")?));
+    in_home().unwrap_or_else(|| path.into())
+}
+
+/// A path as it is typed in a shell.
+fn argument(path: &Path) -> String {
+    // One that begins with `-` would be an option.
+    let dot = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
+    let path = format!("{dot}{}", path.display());
+    shlex::try_quote(&path).unwrap_or_default().into_owned()
+}

@@ -1,0 +1,92 @@
+//! Boards on a terminal.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use terminal_size::{Height, Width, terminal_size_of};
+
+use crate::cli::play::game::{PlaySession, TerminalGame};
+use crate::cli::streams;
+use sokopush::Notation;
+use sokopush::notation::{Drawing, Writer, named};
+
+const GOAL: Style = AnsiColor::Magenta.on_default().bold();
+const WORKER: Style = AnsiColor::Cyan.on_default().bold();
+const BOX: Style = AnsiColor::Yellow.on_default().bold();
+const BOX_ON_GOAL: Style = AnsiColor::Green.on_default().bold().underline();
+
+/// A terminal that shows boards, as text that can be copied and played.
+pub(crate) struct BoardPrinter {
+    is_colored: bool,
+    /// The terminal's rows and columns when they were last reported to be too few.
+    reported: Option<(u16, u16)>,
+}
+
+impl BoardPrinter {
+    pub(crate) fn new(is_colored: bool) -> BoardPrinter {
+        BoardPrinter { is_colored, reported: None }
+    }
+
+    /// Shows the board, and reports if the terminal is too small for it.
+    pub(crate) fn show(&mut self, play: &PlaySession) -> anyhow::Result<()> {
+        let game = &play.game;
+        let has_names = game.has_names();
+        let board = if has_names {
+            drawn(game, !play.collection.is_document())?
+        } else {
+            Writer::new(Notation::Xsb).write(&game.warehouse().clone().into())?
+        };
+        let style = |character: &u8| {
+            if self.is_colored { style(*character, has_names) } else { Style::new() }
+        };
+        let mut text = String::new();
+        for run in board.as_bytes().chunk_by(|one, next| style(one) == style(next)) {
+            let style = run.first().map(style).unwrap_or_default();
+            write!(text, "{style}{}{style:#}", String::from_utf8_lossy(run))?;
+        }
+        let rows = board.lines().map(str::len);
+        let (height, width) = (rows.clone().count(), rows.max().unwrap_or(0));
+        let size = terminal_size_of(std::io::stdout());
+        let size = size.map(|(Width(columns), Height(rows))| (rows, columns));
+        // The last row is the prompt's.
+        let small = size.filter(|&(rows, columns)| height >= rows.into() || width > columns.into());
+        if let Some((rows, columns)) = small.filter(|_| small != self.reported) {
+            writeln!(
+                text,
+                "the board of {height} rows and {width} columns does not fit in {rows} rows and {columns} columns"
+            )?;
+        }
+        self.reported = small;
+        streams::write_raw(text)?;
+        Ok(streams::flush()?)
+    }
+}
+
+/// A board whose boxes have names. What is not a document may have blanks around its walls, and keeps them.
+fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
+    let drawing = named::draw(game.session())?;
+    if !has_blanks {
+        return Ok(drawing.to_string());
+    }
+    let mut text = drawing.text().to_vec();
+    let start = game.history.start().warehouse();
+    let inside = start.inside();
+    let floor = start.board().floor().iter();
+    for cell in floor.filter(|&cell| !inside.contains(cell)) {
+        *text.get_mut(Drawing::index(cell)).expect("the text has a byte for each cell") = b' ';
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The style of a character of the push/undo language, or of XSB if boxes have no names.
+fn style(character: u8, has_names: bool) -> Style {
+    match (character, has_names) {
+        (b'#', _) | (b'-', true) => Style::new().dimmed(),
+        (b'+', true) | (b'.', false) => GOAL,
+        (b'@', _) => WORKER,
+        (b'*', true) | (b'+', false) => WORKER.underline(),
+        (b'a'..=b'z', true) | (b'$', false) => BOX,
+        (b'A'..=b'Z', true) | (b'*', false) => BOX_ON_GOAL,
+        _ => Style::new(),
+    }
+}

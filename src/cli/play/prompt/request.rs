@@ -1,0 +1,253 @@
+//! The requests of typed lines: the commands of the language, shorthands for several, and words.
+
+use crate::cli::closest::closest;
+use crate::cli::play::game::{LevelToOpen, PlayerAction};
+use sokopush::Command;
+use sokopush::board::Direction;
+use sokopush::game::{Move, Name};
+
+/// The request of a typed line.
+pub(crate) enum Request {
+    Nothing,
+    /// These actions, and then the end of the game if that is true.
+    Actions(Vec<PlayerAction>, bool),
+    /// This number of pushes.
+    Undo(usize),
+    Redo(usize),
+    Restart,
+    Pushes,
+    Hint,
+    Solve,
+    Moves,
+    /// The player's own best solutions.
+    Best,
+    /// To this file, and whether one that exists is overwritten.
+    Save(String, bool),
+    Open(LevelToOpen),
+    /// All of them, or those up to the one that is played.
+    Levels(bool),
+    Screen,
+    Help,
+    End,
+}
+
+/// The words, the request of each, and a description.
+pub(crate) const WORDS: [(&str, Request, &str); 17] = [
+    ("pushes", Request::Pushes, "lists the possible pushes, if boxes have letters"),
+    ("undo", Request::Undo(1), "undoes the last push; `undo 3` undoes three"),
+    ("redo", Request::Redo(1), "redoes what was undone; `redo 3` redoes three"),
+    ("restart", Request::Restart, "undoes everything"),
+    (
+        "hint",
+        Request::Hint,
+        "shows the next push of a solution, a shortest one if it is found soon",
+    ),
+    ("solve", Request::Solve, "shows and plays a solution, a shortest one if it is found soon"),
+    ("best", Request::Best, "shows your best solutions"),
+    ("moves", Request::Moves, "shows the moves so far, in LURD"),
+    (
+        "save",
+        Request::Save(String::new(), false),
+        "`save FILE` writes the game to a new file; `save` offers a name",
+    ),
+    ("save!", Request::Save(String::new(), true), "`save! FILE` overwrites the file"),
+    (
+        "next",
+        Request::Open(LevelToOpen::Next),
+        "opens the next level; `next unsolved` the next one not solved",
+    ),
+    ("prev", Request::Open(LevelToOpen::Previous), "opens the previous level"),
+    (
+        "level",
+        Request::Open(LevelToOpen::Number(0)),
+        "`level 5` opens level 5, `level dun` the next with `dun` in its title",
+    ),
+    (
+        "levels",
+        Request::Levels(false),
+        "lists those up to this one, or `levels all`; `*` solved, `~` unfinished",
+    ),
+    ("screen", Request::Screen, "plays full screen, with arrow keys; Esc returns"),
+    ("help", Request::Help, "shows this list; so does `?`"),
+    ("quit", Request::End, "ends; so do `exit`, `.` and Ctrl-D"),
+];
+
+/// Other names of words; one letter only where no box has that name.
+const SHORT: [(&str, &str); 5] =
+    [("exit", "quit"), ("q", "quit"), ("u", "undo"), ("r", "redo"), ("h", "help")];
+
+/// The number of pushes, moves and undos that one line may ask for.
+const MAX_ACTIONS: usize = 10_000;
+
+impl Request {
+    /// Parses a line, or says what is wrong with it. Where boxes have no names, letters are those of LURD.
+    pub(crate) fn parse(line: &str, names: Option<&[Name]>) -> Result<Request, String> {
+        let line = line.trim();
+        let lower = line.to_ascii_lowercase();
+        let is_taken = |short: &str| match (names, short.as_bytes()) {
+            (None, &[letter]) => Move::from_letter(letter).is_some(),
+            (Some(names), &[letter]) => names.iter().any(|name| name.letter() == letter),
+            _ => false,
+        };
+        let short = SHORT.into_iter().find(|&(short, _)| short == lower && !is_taken(short));
+        if let Some((_, word)) = short {
+            return Request::of_word(word, "", names);
+        }
+        let mut letters = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+        if lower.starts_with("save!") {
+            letters += 1;
+        }
+        let (word, rest) = line.split_at(letters);
+        let is_lurd = || word.bytes().all(|letter| Move::from_letter(letter).is_some());
+        match (word.len(), line, names) {
+            (0, "", _) => Ok(Request::Nothing),
+            (0, "?", _) => Ok(Request::Help),
+            (0, ".", _) => Ok(Request::End),
+            (_, _, None) if is_lurd() => actions(line, false),
+            (0 | 1, _, Some(_)) => actions(line, true),
+            _ => Request::of_word(word, rest.trim(), names),
+        }
+    }
+
+    fn of_word(word: &str, rest: &str, names: Option<&[Name]>) -> Result<Request, String> {
+        let known = WORDS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
+        let Some((_, request, _)) = known else { return Err(unknown(word, names.is_some())) };
+        let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
+        let is_positive = is_number && !rest.trim_matches('0').is_empty();
+        let number = || {
+            let number = is_positive.then(|| rest.parse().unwrap_or(usize::MAX));
+            number.ok_or_else(|| format!("`{rest}`: expected a number after `{word}`"))
+        };
+        match (request, rest) {
+            (Request::Open(LevelToOpen::Number(_)), "") => {
+                Err("`level`: expected a number or a part of a title after it".to_owned())
+            }
+            (request, "") => Ok(request),
+            (Request::Save(_, is_forced), file) => Ok(Request::Save(file.to_owned(), is_forced)),
+            (Request::Open(LevelToOpen::Number(_)), part) if !is_number => {
+                Ok(Request::Open(LevelToOpen::Titled(part.to_owned())))
+            }
+            (Request::Open(LevelToOpen::Number(_)), _) => {
+                number()?;
+                let number = rest.parse().map_err(|_| format!("there is no level {rest}"))?;
+                Ok(Request::Open(LevelToOpen::Number(number)))
+            }
+            (Request::Open(LevelToOpen::Next), _) if rest.eq_ignore_ascii_case("unsolved") => {
+                Ok(Request::Open(LevelToOpen::Unsolved))
+            }
+            (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => {
+                Ok(Request::Levels(true))
+            }
+            (Request::Undo(_), _) => Ok(Request::Undo(number()?)),
+            (Request::Redo(_), _) => Ok(Request::Redo(number()?)),
+            _ => Err(format!("`{rest}`: expected nothing after `{word}`")),
+        }
+    }
+}
+
+fn unknown(word: &str, has_names: bool) -> String {
+    let example = if has_names { "a push looks like `a6`" } else { "moves look like `rrU`" };
+    let known = WORDS.into_iter().map(|(known, ..)| known);
+    let suggestion = match closest(&word.to_ascii_lowercase(), known) {
+        Some(known) => format!("did you mean `{known}`?"),
+        None => format!("{example}, and `?` lists the commands"),
+    };
+    format!("`{word}` is not a command; {suggestion}")
+}
+
+/// Parses what a line plays: pushes of boxes with names, or moves of the worker.
+fn actions(line: &str, has_names: bool) -> Result<Request, String> {
+    let mut actions = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let tail = match first {
+            '.' => return Ok(Request::Actions(actions, true)),
+            '0' => {
+                actions.push(PlayerAction::Command(Command::Undo));
+                rest.split_at(1).1
+            }
+            _ if has_names => pushes(first, rest, &mut actions)?,
+            _ => steps(first, rest, &mut actions)?,
+        };
+        if actions.len() > MAX_ACTIONS {
+            return Err(format!("expected at most {MAX_ACTIONS} moves in a line"));
+        }
+        rest = tail.trim_start();
+    }
+    Ok(Request::Actions(actions, false))
+}
+
+/// Parses the pushes of one box at the beginning of a text, whose first character is its name; returns what follows.
+/// `a666` and `a6*3` are three.
+fn pushes<'t>(
+    name: char,
+    text: &'t str,
+    actions: &mut Vec<PlayerAction>,
+) -> Result<&'t str, String> {
+    let Some(box_name) = u8::try_from(name).ok().and_then(Name::from_letter) else {
+        return Err(format!(
+            "`{name}`: expected a push such as `a6`, `0`, `.` or a command such as `undo`; `?` lists the commands"
+        ));
+    };
+    let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
+    let (before, mut rest) = (actions.len(), text.split_at(1).1);
+    while let Some((direction, tail)) = digit(rest) {
+        let (count, tail) = times(tail)?;
+        let push = PlayerAction::Command(Command::Push(box_name, direction));
+        actions.extend(std::iter::repeat_n(push, count));
+        rest = tail;
+    }
+    let next = rest.chars().next();
+    if actions.len() == before || next.is_some_and(|next| !follows(next)) {
+        let wrong = next.map(String::from).unwrap_or_default();
+        return Err(format!(
+            "`{name}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
+        ));
+    }
+    Ok(rest)
+}
+
+/// Parses a move of the worker, or several, in the same way: `rrU` are three, and so are `668` and `r*2U`.
+fn steps<'t>(
+    first: char,
+    text: &'t str,
+    actions: &mut Vec<PlayerAction>,
+) -> Result<&'t str, String> {
+    let step = u8::try_from(first).ok().and_then(Move::from_letter);
+    let step = step.map(|step| (step.direction(), text.split_at(1).1)).or_else(|| digit(text));
+    let Some((direction, rest)) = step else {
+        return Err(format!(
+            "`{first}`: expected moves such as `rrU`, `0`, `.` or a command such as `undo`; `?` lists the commands"
+        ));
+    };
+    let (count, rest) = times(rest)?;
+    actions.extend(std::iter::repeat_n(PlayerAction::Step(direction), count));
+    Ok(rest)
+}
+
+/// A direction as a digit, and what follows. Without a line editor arrow keys come as escape sequences.
+fn digit(text: &str) -> Option<(Direction, &str)> {
+    let arrow = text.strip_prefix("\x1b[").or_else(|| text.strip_prefix("\x1bO"));
+    let mut rest = arrow.unwrap_or(text).chars();
+    let first = rest.next()?;
+    let direction = match (arrow, first) {
+        (None, _) => u8::try_from(first).ok().and_then(Direction::from_digit)?,
+        (_, 'A') => Direction::Up,
+        (_, 'B') => Direction::Down,
+        (_, 'C') => Direction::Right,
+        (_, 'D') => Direction::Left,
+        _ => return None,
+    };
+    Some((direction, rest.as_str()))
+}
+
+/// A number of times such as `*3`, and what follows.
+fn times(text: &str) -> Result<(usize, &str), String> {
+    let Some(text) = text.strip_prefix('*') else { return Ok((1, text)) };
+    let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (count, tail) = text.split_at(digits);
+    match count.parse() {
+        Ok(count @ 1..=MAX_ACTIONS) => Ok((count, tail)),
+        _ => Err(format!("`*{count}`: expected a number from 1 to {MAX_ACTIONS}")),
+    }
+}

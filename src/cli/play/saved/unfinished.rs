@@ -1,0 +1,101 @@
+//! The games that were begun and not finished, each in a file of its own in the user's folder for data.
+//!
+//! A file is replaced as a whole whenever its game changes: so a crash loses nothing, and sessions side by side harm
+//! no file.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+
+use super::files;
+
+/// The games that were begun and not finished; none if they are not kept.
+#[derive(Default)]
+pub(crate) struct UnfinishedGames {
+    folder: Option<PathBuf>,
+}
+
+/// A game as it is saved, or only that its level was seen. Rows and columns count from 0, and pushes too.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct UnfinishedGame {
+    /// As XSB.
+    pub(crate) board: String,
+    /// The moves that the level's file has, as LURD: with others, it is another level.
+    #[serde(rename = "begun")]
+    pub(crate) initial_moves: String,
+    /// All pushes with the walks to them, as LURD, also those undone; `None` if there is no game.
+    pub(crate) moves: Option<String>,
+    /// The number of pushes undone.
+    pub(crate) undone: usize,
+    /// Where the worker stood before pushes to which it had walked by itself: an undo leads there. The push, and the row and
+    /// column.
+    pub(crate) walks: Vec<(usize, usize, usize)>,
+    /// The row and column of the worker.
+    pub(crate) worker: (usize, usize),
+    /// The pushes that the solver made.
+    pub(crate) solver: Vec<usize>,
+    /// How long it was played.
+    pub(crate) seconds: u64,
+    /// When the level was opened or left last, in nanoseconds since 1970.
+    pub(crate) left: u64,
+}
+
+impl UnfinishedGames {
+    /// The user's games.
+    pub(crate) fn of_user() -> UnfinishedGames {
+        UnfinishedGames { folder: files::data_file("games").ok() }
+    }
+
+    /// The game that was left on a level, if there is one.
+    pub(crate) fn find(
+        &self,
+        board: &str,
+        initial_moves: &str,
+    ) -> anyhow::Result<Option<UnfinishedGame>> {
+        let Some(path) = self.path(board, initial_moves) else { return Ok(None) };
+        let is_it =
+            |found: &UnfinishedGame| found.board == board && found.initial_moves == initial_moves;
+        Ok(read(&path)?.filter(is_it))
+    }
+
+    /// Keeps a game in place of the one before on its level.
+    pub(crate) fn keep(&self, mut game: UnfinishedGame) -> anyhow::Result<()> {
+        let Some(path) = self.path(&game.board, &game.initial_moves) else { return Ok(()) };
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        game.left = now.as_nanos().try_into().unwrap_or(u64::MAX);
+        files::write(&path, &(serde_json::to_string(&game)? + "\n"))
+    }
+
+    /// For each board that was seen: when it was left last, and whether a game is unfinished there.
+    pub(crate) fn seen(&self) -> HashMap<String, (u64, bool)> {
+        let mut seen = HashMap::new();
+        let files = self.folder.iter().filter_map(|folder| fs::read_dir(folder).ok());
+        // What cannot be read is reported when its level is opened.
+        for game in files.flatten().flatten().filter_map(|file| read(&file.path()).ok()?) {
+            let (left, is_open) = seen.entry(game.board).or_insert((0, false));
+            *left = game.left.max(*left);
+            *is_open |= game.moves.is_some();
+        }
+        seen
+    }
+
+    /// The file of a level, with the 64-bit FNV-1a hash, by Fowler, Noll and Vo, as its name: the hash of the standard
+    /// library may change with each of its versions.
+    fn path(&self, board: &str, initial_moves: &str) -> Option<PathBuf> {
+        let level = board.bytes().chain(*b"\n").chain(initial_moves.bytes());
+        let hash = level.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        Some(self.folder.as_ref()?.join(format!("{hash:016x}.json")))
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Option<UnfinishedGame>> {
+    let text = files::read(path)?;
+    let game = text.map(|text| serde_json::from_str(&text)).transpose();
+    game.with_context(|| path.display().to_string())
+}

@@ -1,0 +1,86 @@
+//! The state that all parts of the full screen share.
+
+use ratatui_core::buffer::Buffer;
+
+use super::header::Header;
+use super::input::ScreenInputs;
+use super::scene::ScreenScene;
+use super::view::View;
+use crate::cli::escape::escape;
+use crate::cli::play::game::{LevelToOpen, PlaySession};
+use crate::cli::play::terminal::display::Display;
+use sokopush::board::Cell;
+
+/// A sentence about a game that goes on where it was left.
+const RESUMED: &str = "your game goes on, Home begins again";
+
+/// A game that is played full screen: the game, the display, the keys, and the scene.
+pub(crate) struct ScreenApp<'t> {
+    pub(crate) play: &'t mut PlaySession,
+    pub(crate) display: Display,
+    pub(crate) inputs: ScreenInputs,
+    /// Its marked box is the one that the next arrow pushes, or that of a hint while it flashes.
+    pub(crate) scene: ScreenScene,
+    /// The box on which the mouse button is held.
+    pub(crate) held: Option<Cell>,
+    /// Whether Enter opened this level and nothing else was pressed since.
+    pub(crate) is_entered: bool,
+}
+
+impl ScreenApp<'_> {
+    pub(crate) fn new(play: &mut PlaySession, is_colored: bool) -> anyhow::Result<ScreenApp<'_>> {
+        Ok(ScreenApp {
+            play,
+            display: Display::new()?,
+            inputs: ScreenInputs::default(),
+            scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
+            held: None,
+            is_entered: false,
+        })
+    }
+
+    /// Shows how to get help, unless there is another message, and whether the game was resumed.
+    pub(crate) fn show_greeting(&mut self) {
+        if self.scene.message.is_empty() {
+            self.show_message("`?` lists the keys");
+        }
+        let is_new = |resumed: &&str| !self.scene.message.contains(resumed);
+        if let Some(resumed) = self.resumed().filter(is_new) {
+            self.scene.message += "; ";
+            self.scene.message += resumed;
+        }
+    }
+
+    /// Shows a message until the next key.
+    pub(crate) fn show_message(&mut self, words: &str) {
+        self.scene.message = escape(words);
+    }
+
+    /// Draws the game.
+    pub(crate) fn draw(&mut self) -> anyhow::Result<()> {
+        let deadlock = self.play.deadlock();
+        let header = Header::of(self.play, deadlock.is_some());
+        let (scene, game) = (&mut self.scene, &self.play.game);
+        self.display.draw(|buffer: &mut Buffer| scene.draw(&header, game, deadlock, buffer))
+    }
+
+    /// The sentence about a game that goes on where it was left, if this one does.
+    fn resumed(&self) -> Option<&'static str> {
+        self.play.is_resumed().then_some(RESUMED)
+    }
+
+    /// Opens another level; returns messages about it.
+    pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<Option<String>> {
+        let mut words = self.play.open(wanted)?;
+        self.scene.view = View::default();
+        words.extend(self.resumed().map(str::to_owned));
+        Ok(Some(words.join("; ")).filter(|words| !words.is_empty()))
+    }
+
+    /// Opens a level with Enter, which does nothing there while it is held.
+    pub(crate) fn enter(&mut self, wanted: LevelToOpen) -> anyhow::Result<Option<String>> {
+        let words = self.open(wanted)?;
+        self.is_entered = true;
+        Ok(words)
+    }
+}

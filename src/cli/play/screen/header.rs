@@ -1,0 +1,183 @@
+//! The first row: which level is played, and how far.
+
+use std::path::Path;
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::style::{Modifier, Style};
+
+use super::message::{WIDE, columns_of, draw_fitting};
+use crate::cli::escape::escape;
+use crate::cli::play::game::PlaySession;
+
+/// The text of the first row. Where there is no room for all of it, the moves and pushes stay, and the number of the level.
+#[derive(Clone, Default)]
+pub(crate) struct Header {
+    pub(crate) collection: String,
+    /// The number of the level, and that of all levels if there are several.
+    pub(crate) level: Option<(u64, u64)>,
+    pub(crate) title: String,
+    /// The fewest moves and pushes of the player, if the level is solved.
+    pub(crate) best: Option<(usize, usize)>,
+    pub(crate) minutes: u64,
+    pub(crate) counts: (usize, usize),
+    /// Whether the boxes cannot all reach goals.
+    pub(crate) is_lost: bool,
+}
+
+/// The columns that a title gets before anything that is less important.
+const TITLE: u16 = 8;
+
+/// A title is not cut to less.
+const SHORTEST_TITLE: u16 = 4;
+
+/// The columns that the name of a collection gets.
+const COLLECTION: u16 = 12;
+
+impl Header {
+    pub(crate) fn of(play: &PlaySession, is_lost: bool) -> Header {
+        let (game, collection) = (&play.game, &play.collection);
+        let count = collection.len();
+        Header {
+            collection: short_name(&collection.name),
+            level: (count > 1).then_some((collection.number, count)),
+            title: shown_title(collection.number, game.title.clone()),
+            best: play.saved.solved.fewest(&game.board),
+            // Seconds would have to be drawn while nobody does anything.
+            minutes: game.time_played().as_secs() / 60,
+            counts: game.history.counts(),
+            is_lost,
+        }
+    }
+
+    pub(crate) fn draw(&self, buffer: &mut Buffer) {
+        let area = Rect { height: buffer.area.height.min(1), ..buffer.area };
+        if area.is_empty() {
+            return;
+        }
+        buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
+        let gap = if area.width < WIDE { 1 } else { 2 };
+        let mut right = self.counts(area.width);
+        let mut room = area.width.saturating_sub(columns_of(&right) + gap);
+        let left = self.level(room);
+        let mut fits = |columns: u16| {
+            if columns == 0 {
+                return true;
+            }
+            let rest = room.checked_sub(columns + gap);
+            room = rest.unwrap_or(room);
+            rest.is_some()
+        };
+        // In the order of their importance.
+        let _ = fits(columns_of(&left));
+        let title = columns_of(&self.title).min(TITLE);
+        let has_title = fits(title);
+        let best = self.best.map(|(moves, pushes)| format!("best {moves}/{pushes}"));
+        let best = best.filter(|best| has_title && fits(columns_of(best)));
+        let time = Some(format!("{} min", self.minutes));
+        let time = time.filter(|time| has_title && fits(columns_of(time)));
+        let collection = columns_of(&self.collection).min(COLLECTION);
+        let collection = if has_title && fits(collection) { collection } else { 0 };
+        let mut x = area.x;
+        for (text, columns) in [(&self.collection, collection), (&left, columns_of(&left))] {
+            draw_fitting(text, (x, area.y), columns.min(area.right() - x), buffer);
+            x = (x + columns + if columns > 0 { gap } else { 0 }).min(area.right());
+        }
+        let title = room + if has_title { title } else { 0 };
+        if title >= SHORTEST_TITLE.min(columns_of(&self.title)) {
+            draw_fitting(&self.title, (x, area.y), title, buffer);
+        }
+        for part in time.into_iter().chain(best) {
+            right.insert_str(0, &(part + "  "));
+        }
+        let columns = columns_of(&right).min(area.width);
+        buffer.set_stringn(area.right() - columns, area.y, &right, columns.into(), Style::new());
+    }
+
+    fn counts(&self, width: u16) -> String {
+        let warning = if self.is_lost { "! " } else { "" };
+        let (moves, pushes) = self.counts;
+        if width < WIDE {
+            format!("{warning}{moves}/{pushes}")
+        } else {
+            format!("{warning}moves {moves}  pushes {pushes}")
+        }
+    }
+
+    /// A mark if the level is solved, and the number of the level.
+    fn level(&self, room: u16) -> String {
+        let mark = if self.best.is_some() { "*" } else { "" };
+        let Some((number, count)) = self.level else { return mark.to_owned() };
+        let mark = if mark.is_empty() { "" } else { "* " };
+        let whole = format!("{mark}{number} of {count}");
+        if columns_of(&whole) <= room { whole } else { format!("{mark}{number}") }
+    }
+}
+
+/// A level's title without its number, which many titles begin with.
+pub(crate) fn shown_title(number: u64, title: Option<String>) -> String {
+    let title = title.unwrap_or_default();
+    let rest = title.strip_prefix(&number.to_string());
+    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with(' '));
+    escape(rest.unwrap_or(&title).trim_start())
+}
+
+/// The name of a file without its folder and extension.
+pub(crate) fn short_name(path: &str) -> String {
+    let stem = Path::new(path).file_stem().unwrap_or_default();
+    escape(&stem.to_string_lossy())
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+
+    #[test]
+    fn counts_and_number_are_always_there_and_titles_get_an_ellipsis() {
+        let header = Header {
+            collection: "Microban".to_owned(),
+            level: Some((5, 155)),
+            title: "Take the long way home, and then some more".to_owned(),
+            best: Some((33, 12)),
+            minutes: 4,
+            counts: (1234, 567),
+            is_lost: true,
+        };
+        let title = "Take the long way home.".to_owned();
+        let usual = Header { title, counts: (120, 35), is_lost: false, ..header.clone() };
+        let large = Header { level: Some((10_000, 10_000)), ..Header::default() };
+        let alone =
+            Header { title: "猫と箱".to_owned(), best: Some((1, 1)), ..Header::default() };
+        let mut rows = String::new();
+        let long = [100, 80, 60, 40, 30, 20].map(|width| (&header, width));
+        let others = [100, 80, 60, 40, 30, 20].map(|width| (&usual, width));
+        let few = [(&large, 20), (&alone, 40), (&alone, 12)];
+        for (header, width) in long.into_iter().chain(others).chain(few) {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, width, 1));
+            header.draw(&mut buffer);
+            rows.extend((0..width).map(|x| buffer[(x, 0)].symbol()).chain(["|\n"]));
+        }
+        expect![[r#"
+            Microban  * 5 of 155  Take the long way home, and th…    best 33/12  4 min  ! moves 1234  pushes 567|
+            Microban  * 5 of 155  Take the l…    best 33/12  4 min  ! moves 1234  pushes 567|
+            * 5 of 155  Take th…    best 33/12  ! moves 1234  pushes 567|
+            * 5 of 155      ! moves 1234  pushes 567|
+            * 5 of 155 Take th… ! 1234/567|
+            * 5 Take… ! 1234/567|
+            Microban  * 5 of 155  Take the long way home.                best 33/12  4 min  moves 120  pushes 35|
+            Microban  * 5 of 155  Take the long …    best 33/12  4 min  moves 120  pushes 35|
+            * 5 of 155  Take the lo…    best 33/12  moves 120  pushes 35|
+            * 5 of 155  Take …  moves 120  pushes 35|
+            * 5 of 155 Take the l…  120/35|
+            * 5 of 155    120/35|
+            10000 of 10000   0/0|
+            *  猫 と 箱     best 1/1  moves 0  pushes 0|
+            * 猫 と 箱  0/0|
+        "#]].assert_eq(&rows);
+        for width in 0..50 {
+            header.draw(&mut Buffer::empty(Rect::new(0, 0, width, 1)));
+        }
+    }
+}

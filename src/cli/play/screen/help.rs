@@ -1,0 +1,124 @@
+//! The list of keys.
+
+use ratatui_core::buffer::Buffer;
+use ratatui_core::style::{Modifier, Style};
+
+use super::app::ScreenApp;
+use super::input::ScreenInput;
+use super::keys::KEYS;
+use super::message::{WIDE, draw_message, wrap};
+use crate::cli::play::game::Mode;
+use sokopush::board::Direction;
+
+const SCROLLING: &str = "Up and Down scroll; another key returns";
+
+impl ScreenApp<'_> {
+    /// Lists the keys until one is pressed that does not move the list.
+    pub(crate) fn help(&mut self, in_list: bool) -> anyhow::Result<Mode> {
+        let mut first = 0;
+        loop {
+            self.display.draw(|buffer| first = draw_help(in_list, first, buffer))?;
+            let (_, rows) = self.display.size();
+            // Without the lines that say how to scroll.
+            let page = usize::from(rows.saturating_sub(3).max(1));
+            match self.inputs.next()? {
+                ScreenInput::Arrow(Direction::Down) => first += 1,
+                ScreenInput::Arrow(Direction::Up) => first = first.saturating_sub(1),
+                ScreenInput::Next => first += page,
+                ScreenInput::Previous => first = first.saturating_sub(page),
+                ScreenInput::Redraw => self.display.renew()?,
+                ScreenInput::Release(_) => {}
+                ScreenInput::Leave => return Ok(Mode::End),
+                _ => return Ok(Mode::Screen),
+            }
+        }
+    }
+}
+
+/// Lists what keys do and what pieces look like, from line `first` on, and returns the first line that is seen: the
+/// last page is full. The keys of the list of levels come first where the player is there.
+fn draw_help(in_list: bool, first: usize, buffer: &mut Buffer) -> usize {
+    let area = buffer.area;
+    let lines = lines(in_list, area.width);
+    let is_whole = lines.len() <= area.height.into();
+    let below = if is_whole { 0 } else { draw_message(SCROLLING, buffer) };
+    let first = first.min(lines.len().saturating_sub((area.height - below).into()));
+    for ((line, style), y) in lines.iter().skip(first).zip(area.top()..area.bottom() - below) {
+        buffer.set_stringn(area.x, y, line, area.width.into(), *style);
+    }
+    first
+}
+
+fn lines(in_list: bool, width: u16) -> Vec<(String, Style)> {
+    let title_style = Style::new().add_modifier(Modifier::BOLD);
+    let mut lines = Vec::new();
+    let first = if in_list { KEYS.len() - 1 } else { 0 };
+    for table in KEYS.iter().cycle().skip(first).take(KEYS.len()) {
+        if !lines.is_empty() {
+            lines.push((String::new(), Style::new()));
+        }
+        lines.extend(wrap(table.title, width, "").into_iter().map(|line| (line, title_style)));
+        let keys = table.keys.iter().flat_map(|(key, what)| {
+            if width < WIDE {
+                wrap(&format!("{key}: {what}"), width, "  ")
+            } else {
+                wrap(&format!("{key:15} {what}"), width, "                ")
+            }
+        });
+        let plain = keys.chain(wrap(table.sentences, width, ""));
+        lines.extend(plain.filter(|line| !line.is_empty()).map(|line| (line, Style::new())));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui_core::layout::Rect;
+
+    use super::*;
+
+    #[test]
+    fn the_keys_are_listed_page_by_page() {
+        let page = |first| {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 20, 6));
+            let first = draw_help(false, first, &mut buffer);
+            let row = |y| (0..20).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+            (first, row(2).trim_end().to_owned(), row(3).trim_end().to_owned())
+        };
+        assert_eq!(page(0), (0, "arrows: walk, and".into(), "  push a box that is".into()));
+        assert_eq!(page(1).0, 1);
+        let last = page(usize::MAX);
+        assert_eq!(page(last.0 + 1), last);
+        assert_eq!(last.2, "game.");
+    }
+
+    #[test]
+    fn the_keys_of_the_list_come_first_there() {
+        let first = |in_list| lines(in_list, 80).first().unwrap().0.clone();
+        assert_eq!(
+            [false, true].map(first),
+            ["Keys on the full screen", "Keys in the list of levels"]
+        );
+        assert_eq!(lines(true, 80).len(), lines(false, 80).len());
+    }
+
+    #[test]
+    fn no_line_breaks_a_word() {
+        let words: Vec<_> = KEYS
+            .iter()
+            .flat_map(|table| table.keys.iter().flat_map(|(key, what)| [*key, what]))
+            .chain(KEYS.iter().flat_map(|table| [table.title, table.sentences]))
+            .flat_map(str::split_whitespace)
+            .collect();
+        for width in 20..90 {
+            for (line, _) in lines(false, width) {
+                assert!(line.len() <= width.into(), "{line}");
+                for word in line.split_whitespace() {
+                    let is_whole =
+                        words.contains(&word) || words.contains(&word.trim_end_matches(':'));
+                    assert!(is_whole, "{width}: {line}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The keys, for `?`, help, the man page and the documentation.
+
+/// The keys of one part of the full screen.
+pub(crate) struct KeyTable {
+    pub(crate) title: &'static str,
+    /// Other facts to know there.
+    pub(crate) sentences: &'static str,
+    /// Each key, and its effect.
+    pub(crate) keys: &'static [(&'static str, &'static str)],
+}
+
+/// The keys of a game, of a playback, and at the end of the list of levels.
+pub(crate) const KEYS: &[KeyTable] = &[
+    KeyTable {
+        title: "Keys on the full screen",
+        sentences: "`@` is the worker, `[]` a box, `()` a goal, `[)` a box on a goal, `[!` a box that can never reach one; a letter \
+stands for `[`. On narrow terminals these are `$`, `.`, `*` and `!`, and a worker on a goal is `+`. `!` before the moves: the \
+boxes cannot all reach goals. `*` at the beginning: you have solved this level.",
+        keys: &[
+            ("arrows", "walk, and push a box that is in the way"),
+            ("8, 4, 6, 2", "are up, left, right and down"),
+            ("a + arrow", "pushes box a from wherever the worker is; so does `a6`"),
+            ("0, Backspace", "undoes a push"),
+            ("Ctrl-R", "redoes it"),
+            ("Home", "begins again; what was played can be redone"),
+            ("End", "redoes everything"),
+            ("F2", "lists the levels"),
+            ("PageDown", "opens the next level"),
+            ("PageUp", "opens the previous level"),
+            ("Tab", "gives a hint: the box to push flashes"),
+            ("Enter", "plays a solution; once the level is solved, opens the next unsolved one"),
+            ("Ctrl-B", "shows your best solution, and then your game again"),
+            ("Ctrl-S", "saves the game; offers a name that you can change"),
+            ("Space", "hides or shows the letters of boxes"),
+            (
+                "click",
+                "walks to a cell; after a click on a box, pushes it there, as dragging it does",
+            ),
+            ("Esc", "deselects the box, or goes to the prompt"),
+            ("?", "lists the keys"),
+            ("Ctrl-L", "draws the screen anew"),
+            ("Ctrl-Z", "stops the program until the shell continues it"),
+            (". or Ctrl-C", "ends"),
+        ],
+    },
+    KeyTable {
+        title: "Keys while a solution plays",
+        sentences: "",
+        keys: &[
+            ("Space", "pauses, and continues"),
+            ("Right, Left", "pause, and make one move or take one back"),
+            ("other keys", "end it, but for Ctrl-L"),
+        ],
+    },
+    KeyTable {
+        title: "Keys in the list of levels",
+        sentences: "`*` is solved, `~` has an unfinished game.",
+        keys: &[
+            (
+                "letters, digits",
+                "list only levels with this in their title or number; a whole number selects its level",
+            ),
+            ("Backspace", "takes the last of these back; Ctrl-U takes all"),
+            ("arrows", "select another level, as PageUp, PageDown, Home and End do"),
+            ("Enter", "opens the level; so does a second click on it"),
+            ("Esc", "shows all levels again, or returns to the game; F2 returns at once"),
+            ("?", "lists the keys"),
+            ("Ctrl-L, Ctrl-Z", "do the same as in a game"),
+            ("Ctrl-C", "ends"),
+        ],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::KEYS;
+
+    #[test]
+    fn the_documentation_has_these_tables() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/playing.md");
+        let docs = std::fs::read_to_string(path).unwrap();
+        for table in KEYS {
+            let rows = table.keys.iter().map(|(key, what)| format!("| {key} | {what} |\n"));
+            let rows = rows.collect::<String>();
+            let wanted = format!("| {} | |\n|---|---|\n{rows}\n", table.title);
+            assert!(docs.contains(&wanted), "expected in docs/playing.md:\n{wanted}");
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! A game played full screen, with arrow keys, letters and the mouse.
+
+mod app;
+mod browser;
+mod header;
+mod help;
+mod input;
+mod keys;
+mod message;
+mod playback;
+mod scene;
+mod view;
+
+use std::time::Duration;
+
+use anyhow::ensure;
+use ratatui_core::layout::Position;
+use ratatui_crossterm::crossterm::event::{Event, KeyCode};
+
+use crate::cli::manual::Section;
+use crate::cli::message::text_without_place;
+use crate::cli::play::game::{
+    LevelToOpen, Mode, PlaySession, PlayerAction, free_name, route_box, save,
+};
+use crate::cli::play::options::{Options, is_dumb};
+use crate::cli::play::terminal::signals;
+use app::ScreenApp;
+use input::{ScreenInput, edit, is_control};
+use keys::{KEYS, KeyTable};
+use sokopush::Command;
+use sokopush::board::{Cell, Direction, Push};
+use sokopush::game::Name;
+
+/// How long the box of a hint is seen in each of its two styles.
+const FLASH_TIME: Duration = Duration::from_millis(200);
+const FLASHES: usize = 8;
+
+/// The lists of keys, for help and the man page.
+pub(crate) fn sections() -> Vec<Section> {
+    let section =
+        |table: &KeyTable| Section::new(table.title, table.sentences, table.keys.iter().copied());
+    KEYS.iter().map(section).collect()
+}
+
+/// Fails where the terminal cannot be used as a whole.
+pub(crate) fn check() -> anyhow::Result<()> {
+    ensure!(
+        !is_dumb(),
+        "`--screen` needs a cursor that moves, but `TERM` is unset or `dumb`; leave it out to play at the prompt"
+    );
+    Ok(())
+}
+
+/// Plays full screen until the game continues otherwise. Begins with a message.
+pub(crate) fn run(
+    play: &mut PlaySession,
+    options: &Options,
+    mode: Mode,
+    message: &str,
+) -> anyhow::Result<Mode> {
+    let mut app = ScreenApp::new(play, options.terminal.color.is_on())?;
+    app.show_message(message);
+    if mode == Mode::Levels {
+        let mode = app.browse()?;
+        if mode != Mode::Screen {
+            return Ok(mode);
+        }
+    }
+    app.show_greeting();
+    loop {
+        // Keys that are held come faster than some terminals can draw.
+        if !app.inputs.is_pressed() {
+            app.draw()?;
+        }
+        let input = app.inputs.next()?;
+        match app.answer(input) {
+            Ok(Mode::Screen) => {}
+            Ok(mode) => return Ok(mode),
+            // If nothing can be shown or read any more, that fails once more above.
+            Err(error) => app.show_message(&text_without_place(&error)),
+        }
+    }
+}
+
+impl ScreenApp<'_> {
+    /// Does what is asked for, and returns where it continues.
+    fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
+        if input == ScreenInput::Solve && self.is_entered {
+            if self.scene.message.is_empty() {
+                self.show_message("Enter does nothing here before another key");
+            }
+            return Ok(Mode::Screen);
+        }
+        let (selected, before) = (self.scene.marked, self.play.game.history.state());
+        let level = self.play.collection.number;
+        if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
+            self.scene.message.clear();
+            (self.scene.marked, self.held) = (None, None);
+            self.is_entered = false;
+        }
+        let mut mode = Mode::Screen;
+        let words = match input {
+            ScreenInput::Arrow(direction) => self.go(direction, selected),
+            ScreenInput::Letter(name) => Some(self.select(name)),
+            ScreenInput::Undo => self.play.game.undo(1),
+            ScreenInput::Redo => self.play.game.redo(1),
+            ScreenInput::RedoAll => self.play.game.redo(usize::MAX),
+            ScreenInput::Restart => self.play.game.restart(),
+            ScreenInput::Next => self.open(LevelToOpen::Next)?,
+            ScreenInput::Previous => self.open(LevelToOpen::Previous)?,
+            ScreenInput::Hint => self.hint()?,
+            ScreenInput::Solve if self.play.game.history.is_won() => {
+                self.enter(LevelToOpen::Unsolved)?
+            }
+            ScreenInput::Solve => self.solve().map(|()| None)?,
+            ScreenInput::Best => self.best().map(|()| None)?,
+            ScreenInput::Save => Some(self.save()?),
+            ScreenInput::Letters => {
+                self.scene.shows_letters = !self.scene.shows_letters;
+                None
+            }
+            ScreenInput::Press(place) => self.press(place, selected)?,
+            ScreenInput::Release(place) => self.release(place)?,
+            ScreenInput::Back if selected.is_some() => None,
+            other => {
+                mode = self.go_elsewhere(other)?;
+                None
+            }
+        };
+        if let Some(words) = words {
+            self.show_message(&words);
+        }
+        if self.play.collection.number != level {
+            return Ok(mode);
+        }
+        let (kept, is_solved) = self.play.keep_changes(before);
+        if is_solved {
+            self.celebrate()?;
+        }
+        kept.map(|()| mode)
+    }
+
+    /// Does what is asked for if that changes nothing in the game, and returns where it continues.
+    fn go_elsewhere(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
+        match input {
+            ScreenInput::Browse => {
+                self.play.check_others()?;
+                return self.browse();
+            }
+            ScreenInput::Help => return self.help(false),
+            ScreenInput::Back => {
+                // What was typed ahead was meant for one of both, and would come to the wrong one.
+                while self.inputs.is_pressed() {
+                    self.inputs.forget();
+                }
+                return Ok(Mode::Prompt);
+            }
+            ScreenInput::Leave => return Ok(Mode::End),
+            ScreenInput::Suspend => signals::suspend()?,
+            _ => self.display.renew()?,
+        }
+        Ok(Mode::Screen)
+    }
+
+    /// Selects the box of a letter; returns a sentence about it.
+    fn select(&mut self, name: Name) -> String {
+        self.scene.marked = self.play.game.session().cell_of(name);
+        self.selected().unwrap_or_else(|| {
+            if self.play.game.has_names() {
+                format!("there is no box `{name}`")
+            } else {
+                "these boxes have no letters: there are too many".to_owned()
+            }
+        })
+    }
+
+    /// A sentence about the box that is selected.
+    fn selected(&self) -> Option<String> {
+        let name = self.play.game.session().name_on(self.scene.marked?);
+        let name = name.map_or_else(|| "this box".to_owned(), |name| format!("box {name}"));
+        Some(format!("{name}: an arrow pushes it, Esc deselects"))
+    }
+
+    /// Pushes the box that is selected, or else moves the worker.
+    fn go(&mut self, direction: Direction, selected: Option<Cell>) -> Option<String> {
+        let game = &mut self.play.game;
+        let name = selected.and_then(|cell| game.session().name_on(cell));
+        let action = match (selected, name) {
+            (None, _) => PlayerAction::Step(direction),
+            (Some(cell), None) => {
+                PlayerAction::Push { push: Push { cell, direction }, is_own: true }
+            }
+            (Some(_), Some(name)) => PlayerAction::Command(Command::Push(name, direction)),
+        };
+        let refused = game.play(&[action]);
+        refused.or(name.map(|name| Command::Push(name, direction).to_string()))
+    }
+
+    /// Shows the box that a solution pushes next; returns the push.
+    fn hint(&mut self) -> anyhow::Result<Option<String>> {
+        self.show_message("searching; any key stops it");
+        self.draw()?;
+        let hint = self.play.hint(|| self.inputs.is_pressed());
+        self.inputs.forget();
+        let (push, words) = hint?;
+        self.show_message(&words);
+        for flash in 0..FLASHES {
+            self.scene.marked = Some(push.cell).filter(|_| flash % 2 == 0);
+            self.draw()?;
+            if self.inputs.is_pressed_within(FLASH_TIME)? {
+                break;
+            }
+        }
+        self.scene.marked = None;
+        Ok(Some(words))
+    }
+
+    /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
+    fn press(&mut self, place: Position, selected: Option<Cell>) -> anyhow::Result<Option<String>> {
+        let warehouse = self.play.game.warehouse();
+        let Some(cell) = self.scene.view.cell_at(warehouse.board().grid(), place) else {
+            return Ok(None);
+        };
+        if warehouse.boxes().contains(cell) {
+            self.held = Some(cell);
+            self.scene.marked = self.held.filter(|_| selected != self.held);
+            return Ok(self.selected());
+        }
+        if let Some(from) = selected {
+            return self.push_to(from, cell);
+        }
+        let refused = self.play.game.history.walk_to(cell).err();
+        Ok(refused.map(|refusal| refusal.to_string()))
+    }
+
+    /// Pushes the box that was held to where it is released.
+    fn release(&mut self, place: Position) -> anyhow::Result<Option<String>> {
+        let grid = self.play.game.warehouse().board().grid();
+        let cell = self.scene.view.cell_at(grid, place);
+        let (Some(from), Some(to)) = (self.held.take(), cell) else { return Ok(None) };
+        if from == to {
+            return Ok(None);
+        }
+        self.scene.marked = None;
+        self.push_to(from, to)
+    }
+
+    fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {
+        let position = self.play.game.warehouse();
+        let pushes = route_box(position, from, to, || self.inputs.is_pressed())?;
+        let pushes = pushes.into_iter().map(|push| PlayerAction::Push { push, is_own: true });
+        Ok(self.play.game.play(&pushes.collect::<Vec<_>>()))
+    }
+
+    /// Saves the game to a file whose name is typed, and begins as one that is free. Returns a message about it.
+    fn save(&mut self) -> anyhow::Result<String> {
+        let mut name = free_name(self.play);
+        let mut wrong = String::new();
+        loop {
+            self.show_message(&format!("{wrong}Enter saves, Esc cancels: {name}"));
+            self.draw()?;
+            match self.inputs.event()? {
+                Event::Key(key) if key.code == KeyCode::Enter && !name.trim().is_empty() => {
+                    match save(&self.play.game, name.trim(), false) {
+                        Ok(words) => return Ok(words),
+                        Err(error) => wrong = text_without_place(&error) + "; ",
+                    }
+                }
+                Event::Key(key) if key.code == KeyCode::Esc || is_control(key, 'c') => {
+                    return Ok("not saved".to_owned());
+                }
+                Event::Key(key) if edit(&mut name, key) => wrong.clear(),
+                Event::Resize(..) => self.display.renew()?,
+                _ => {}
+            }
+        }
+    }
+
+    /// Shows the result of a solved game, and remembers it.
+    fn celebrate(&mut self) -> anyhow::Result<()> {
+        let mut words = self.play.celebrate();
+        if self.play.has_unsolved() {
+            words.push("Enter opens the next unsolved level.".to_owned());
+        }
+        self.show_message(&words.join(" "));
+        self.draw()?;
+        words.extend(self.play.game.advisor.shortest(|| self.inputs.is_pressed())?);
+        self.show_message(&words.join(" "));
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! A solution that is played move by move, and can be paused and stepped.
+
+use std::mem;
+use std::time::Duration;
+
+use super::app::ScreenApp;
+use super::input::ScreenInput;
+use crate::cli::play::game::PlayerAction;
+use crate::cli::values::counted;
+use sokopush::Command;
+use sokopush::board::Direction;
+use sokopush::board::Push;
+use sokopush::game::{Move, Moves};
+
+/// How long a move is seen.
+const MOVE_TIME: Duration = Duration::from_millis(100);
+
+/// The columns for which no message is shortened.
+const LONGEST_MESSAGE: u16 = 60;
+
+impl ScreenApp<'_> {
+    /// Finds a solution and plays it.
+    pub(crate) fn solve(&mut self) -> anyhow::Result<()> {
+        self.show_message("searching; any key stops it");
+        self.draw()?;
+        let solution = self.play.solve(|| self.inputs.is_pressed());
+        self.inputs.forget();
+        let (pushes, proof_caveat) = solution?;
+        let words = format!("{} to play{proof_caveat}", counted(pushes.len(), "push"));
+        self.play_back(pushes, &words, false)
+    }
+
+    /// Plays the player's own best solution in place of the game, which goes on after it.
+    pub(crate) fn best(&mut self) -> anyhow::Result<()> {
+        let [(pushes, length), _] = self.play.best()?;
+        let watched = self.play.game.restarted();
+        let game = mem::replace(&mut self.play.game, watched);
+        let played = self.play_back(pushes, &format!("your best: {length}"), true);
+        self.play.game = game;
+        played
+    }
+
+    /// Plays pushes move by move until a key ends it, or the last move unless it waits there.
+    fn play_back(&mut self, pushes: Vec<Push>, words: &str, waits: bool) -> anyhow::Result<()> {
+        let start = self.play.game.warehouse().clone();
+        let moves = Moves::of_legal_pushes(start, pushes);
+        let count = moves.len();
+        let (mut made, mut is_paused) = (0, false);
+        while made < count || waits {
+            // A message of several rows would cover what is played.
+            let (columns, _) = self.display.size();
+            let (is_over, is_wide) = (made == count, columns >= LONGEST_MESSAGE);
+            let keys = match (is_over, is_paused) {
+                (true, _) if is_wide => format!("{words}; Left steps back, another key ends it"),
+                (_, true) if is_wide => {
+                    format!("move {made} of {count}: Left and Right step, Space continues")
+                }
+                (false, false) if is_wide => format!("{words}; Space pauses, another key ends it"),
+                (false, false) => format!("{words}; Space pauses"),
+                _ => format!("{made} of {count}: Left, Right"),
+            };
+            self.show_message(&keys);
+            self.draw()?;
+            let input = if is_paused || is_over {
+                Some(self.inputs.next()?)
+            } else {
+                self.inputs.next_within(MOVE_TIME)?
+            };
+            match input {
+                None => made = self.step(&moves, made),
+                Some(ScreenInput::Letters) if !is_over => is_paused = !is_paused,
+                Some(ScreenInput::Arrow(Direction::Right)) => {
+                    (is_paused, made) = (true, self.step(&moves, made));
+                }
+                Some(ScreenInput::Arrow(Direction::Left)) => {
+                    (is_paused, made) = (true, self.step_back(&moves, made));
+                }
+                Some(ScreenInput::Redraw) => self.display.renew()?,
+                Some(ScreenInput::Release(_)) => {}
+                Some(_) => break,
+            }
+        }
+        self.scene.message.clear();
+        Ok(())
+    }
+
+    /// Makes the next move, if there is one. Returns the number of moves made.
+    fn step(&mut self, moves: &[Move], made: usize) -> usize {
+        let Some(next) = moves.get(made) else { return made };
+        let (game, direction) = (&mut self.play.game, next.direction());
+        let cell = game.warehouse().neighbour(game.history.worker(), direction);
+        game.play(&[match next {
+            Move::Walk(_) => PlayerAction::Step(direction),
+            Move::Push(_) => PlayerAction::Push { push: Push { cell, direction }, is_own: false },
+        }]);
+        made + 1
+    }
+
+    /// Takes the last move back, if there is one. Returns the number of moves made.
+    fn step_back(&mut self, moves: &[Move], made: usize) -> usize {
+        let Some(last) = made.checked_sub(1).and_then(|last| moves.get(last)) else {
+            return made;
+        };
+        self.play.game.play(&[match last {
+            Move::Walk(direction) => PlayerAction::Step(direction.opposite()),
+            Move::Push(_) => PlayerAction::Command(Command::Undo),
+        }]);
+        made - 1
+    }
+}

@@ -1,0 +1,30 @@
+//! The terminal itself, which is left as it was found.
+
+pub(crate) mod display;
+mod modes;
+#[cfg(unix)]
+pub(crate) mod signals;
+
+/// The stand-ins where there are no such signals, and no key can be seen without being read.
+#[cfg(not(unix))]
+pub(crate) mod signals {
+    pub(crate) fn install_handlers() -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    pub(crate) fn interrupted() -> fn() -> bool {
+        || false
+    }
+
+    pub(crate) fn until_key<R>(work: impl FnOnce(&dyn Fn() -> bool) -> R) -> R {
+        work(&|| false)
+    }
+
+    pub(crate) fn suspend() -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    pub(crate) fn restore() {}
+
+    pub(crate) fn finish() {}
+}

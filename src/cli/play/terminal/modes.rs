@@ -1,0 +1,89 @@
+//! The full screen, taken and given back.
+//!
+//! Hold the lock while changing terminal modes: a thread for signals works beside the game. Only the line editor knows of
+//! no lock, and takes and gives back its modes by itself.
+
+use std::io::{self, Write, stdout};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use ratatui_crossterm::crossterm::cursor::Show;
+use ratatui_crossterm::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui_crossterm::crossterm::execute;
+use ratatui_crossterm::crossterm::style::Print;
+use ratatui_crossterm::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+/// Reports only the mouse's buttons, and not where it moves, which is too much for a slow line. A terminal has one of
+/// these modes at a time.
+const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" } else { "" };
+
+/// The lock of the terminal's modes. It holds how often the program was stopped.
+static STOPS: Mutex<usize> = Mutex::new(0);
+
+/// Whether a game is played full screen.
+static IS_FULL_SCREEN: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn lock() -> MutexGuard<'static, usize> {
+    STOPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(crate) fn is_full_screen() -> bool {
+    IS_FULL_SCREEN.load(Relaxed)
+}
+
+/// Takes the full screen, unless it is taken. Returns whether it was not.
+pub(crate) fn take_screen() -> io::Result<bool> {
+    let _lock = lock();
+    take_unlocked()
+}
+
+/// Takes the full screen, as [`take_screen`] does, for a holder of the lock.
+pub(crate) fn take_unlocked() -> io::Result<bool> {
+    if IS_FULL_SCREEN.swap(true, Relaxed) {
+        return Ok(false);
+    }
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture, Print(ONLY_BUTTONS))?;
+    Ok(true)
+}
+
+/// Gives the full screen back, if it is taken.
+pub(crate) fn give_screen_back() {
+    let _lock = lock();
+    give_back_unlocked();
+}
+
+/// Gives the full screen back, as [`give_screen_back`] does, for a holder of the lock. If that fails, there is nobody to
+/// tell.
+pub(crate) fn give_back_unlocked() {
+    if IS_FULL_SCREEN.swap(false, Relaxed) {
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Takes the full screen again if another program has used the terminal, as after a stop that nobody could foresee.
+pub(crate) fn retake_screen() -> io::Result<bool> {
+    let _lock = lock();
+    #[cfg(unix)]
+    {
+        use nix::sys::termios::{LocalFlags, tcgetattr};
+        if tcgetattr(io::stdin()).is_ok_and(|now| now.local_flags.contains(LocalFlags::ICANON)) {
+            give_back_unlocked();
+        }
+    }
+    take_unlocked()
+}
+
+/// Writes to the full screen. If it is given back, nothing is written.
+pub(crate) fn write_to_screen(bytes: &[u8]) -> io::Result<()> {
+    let _lock = lock();
+    if !is_full_screen() {
+        return Ok(());
+    }
+    let mut out = stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()
+}

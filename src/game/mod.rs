@@ -1,0 +1,12 @@
+//! Playing a level: moves, pushes by name, undo and redo, and random games.
+
+mod command;
+mod generate;
+mod moves;
+mod session;
+
+pub use command::{Command, Event, Name};
+pub(crate) use command::{Parser, PerName};
+pub use generate::Generator;
+pub use moves::{Move, Moves, moves_of_pushes};
+pub use session::{Effect, MovedBox, Outcome, Session};

@@ -1,0 +1,189 @@
+//! Moves and their letters: LURD.
+
+use std::collections::TryReserveError;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Direction, Push, Warehouse, walk};
+use crate::error::{IllegalMove, IllegalReason, ImpossiblePush, Refusal};
+
+/// One move: the worker goes one cell, alone or pushing a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// The worker walks.
+    Walk(Direction),
+    /// The worker pushes a box.
+    Push(Direction),
+}
+
+impl Move {
+    /// The move that a letter of LURD stands for: `l` `u` `r` `d` for a walk, capitals for a push;
+    /// `None` for any other byte.
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "one entry for each byte")]
+    pub fn from_letter(letter: u8) -> Option<Move> {
+        MOVES[usize::from(letter)]
+    }
+
+    /// The move's letter in LURD.
+    pub const fn letter(self) -> u8 {
+        match self {
+            Move::Walk(Direction::Up) => b'u',
+            Move::Walk(Direction::Down) => b'd',
+            Move::Walk(Direction::Left) => b'l',
+            Move::Walk(Direction::Right) => b'r',
+            Move::Push(direction) => Move::Walk(direction).letter().to_ascii_uppercase(),
+        }
+    }
+
+    /// The move's direction.
+    #[inline]
+    pub fn direction(self) -> Direction {
+        match self {
+            Move::Walk(direction) | Move::Push(direction) => direction,
+        }
+    }
+
+    /// Returns whether the move pushes a box.
+    #[inline]
+    pub fn is_push(self) -> bool {
+        matches!(self, Move::Push(_))
+    }
+}
+
+/// The move of each byte. A table, because a branch on the next letter could not be predicted.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+const MOVES: [Option<Move>; 256] = {
+    let mut moves = [None; 256];
+    let mut i = 0;
+    while i < Direction::ALL.len() {
+        let (walk, push) = (Move::Walk(Direction::ALL[i]), Move::Push(Direction::ALL[i]));
+        moves[walk.letter() as usize] = Some(walk);
+        moves[push.letter() as usize] = Some(push);
+        i += 1;
+    }
+    moves
+};
+
+/// A sequence of moves. Displayed and parsed as LURD.
+///
+/// ```
+/// use sokopush::Moves;
+///
+/// let moves: Moves = "ldR".parse()?;
+/// assert_eq!((moves.len(), moves.pushes()), (3, 1));
+/// assert_eq!(moves.to_string(), "ldR");
+/// assert_eq!(
+///     "lx".parse::<Moves>().unwrap_err().to_string(),
+///     "move 2, `x`, is not a letter of LURD"
+/// );
+/// # Ok::<(), sokopush::error::IllegalMove>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Moves(Vec<Move>);
+
+impl Moves {
+    /// The moves that letters of LURD stand for; `None` if one of them does not belong to LURD.
+    pub(crate) fn try_from_letters(letters: &[u8]) -> Result<Option<Moves>, TryReserveError> {
+        let mut moves = Vec::new();
+        moves.try_reserve_exact(letters.len())?;
+        moves.extend(letters.iter().map_while(|&letter| Move::from_letter(letter)));
+        Ok((moves.len() == letters.len()).then_some(Moves(moves)))
+    }
+
+    /// The number of pushes among the moves.
+    pub fn pushes(&self) -> usize {
+        self.0.iter().filter(|step| step.is_push()).count()
+    }
+
+    /// The moves of pushes of which each can be made, as [`moves_of_pushes`] finds them.
+    ///
+    /// # Panics
+    ///
+    /// A push cannot be made.
+    pub fn of_legal_pushes(warehouse: Warehouse, pushes: impl IntoIterator<Item = Push>) -> Moves {
+        let moves = moves_of_pushes(warehouse, pushes).collect::<Result<_, _>>();
+        moves.expect("each push can be made")
+    }
+}
+
+/// The moves of pushes made one after another, each after a shortest walk to it.
+///
+/// Makes one move after another; a push takes the time and memory of a [`walk`]. What follows a push that cannot be made is
+/// played as if that were not there.
+///
+/// ```
+/// use sokopush::board::Direction::{Down, Right};
+/// use sokopush::{Moves, Warehouse, game::moves_of_pushes, board::Push};
+///
+/// let warehouse: Warehouse = "######\n#@   #\n# $ .#\n######\n".parse()?;
+/// let cell = warehouse.boxes().iter().next().unwrap();
+/// let push = Push { cell, direction: Right };
+/// let moves: Moves = moves_of_pushes(warehouse.clone(), [push]).collect::<Result<_, _>>()?;
+/// assert_eq!(moves.to_string(), "dR");
+/// let wrong = [push, Push { cell, direction: Down }];
+/// let error = moves_of_pushes(warehouse, wrong).collect::<Result<Moves, _>>().unwrap_err();
+/// assert_eq!(error.to_string(), "push 2: there is no box");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn moves_of_pushes(
+    mut warehouse: Warehouse,
+    pushes: impl IntoIterator<Item = Push>,
+) -> impl Iterator<Item = Result<Move, ImpossiblePush>> {
+    pushes.into_iter().enumerate().flat_map(move |(index, push)| {
+        let moves = push_after_walk(&mut warehouse, push);
+        let refusal = moves.as_ref().err().copied();
+        let error = refusal.map(|refusal| Err(ImpossiblePush { index, refusal }));
+        moves.into_iter().flatten().map(Ok).chain(error)
+    })
+}
+
+/// Makes a push, and returns its moves.
+fn push_after_walk(
+    warehouse: &mut Warehouse,
+    push: Push,
+) -> Result<impl Iterator<Item = Move> + use<>, Refusal> {
+    warehouse.may_push(push)?;
+    let start = warehouse.neighbour(push.cell, push.direction.opposite());
+    let walk = walk(warehouse, start).ok_or(Refusal::Unreachable)?;
+    warehouse.push_unchecked(push);
+    Ok(walk.into_iter().map(Move::Walk).chain([Move::Push(push.direction)]))
+}
+
+impl std::ops::Deref for Moves {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl FromIterator<Move> for Moves {
+    fn from_iter<T: IntoIterator<Item = Move>>(moves: T) -> Self {
+        Moves(Vec::from_iter(moves))
+    }
+}
+
+impl fmt::Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let letters: String = self.iter().map(|step| char::from(step.letter())).collect();
+        f.write_str(&letters)
+    }
+}
+
+impl FromStr for Moves {
+    type Err = IllegalMove;
+
+    /// Parses LURD without blanks.
+    ///
+    /// # Errors
+    ///
+    /// The first letter that does not belong to LURD.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let moves = (1..).zip(text.chars()).map(|(number, letter)| {
+            let step = u8::try_from(letter).ok().and_then(Move::from_letter);
+            step.ok_or(IllegalMove { number, letter, reason: IllegalReason::Letter })
+        });
+        moves.collect()
+    }
+}

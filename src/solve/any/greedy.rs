@@ -1,0 +1,323 @@
+//! Greedy best-first search backward (Russell and Norvig, "Artificial Intelligence", section 3.5): boxes are pulled from the goals
+//! to where they start, and the state is next whose boxes are nearest to there by a minimum-cost assignment. It is strong where the
+//! order of the goals is hard to plan, and needs no plan. With [cells](Cells), in every second turn the next cell of a feature space
+//! has its best state searched instead, so that a search that is stuck near the end continues elsewhere.
+
+#![expect(clippy::indexing_slicing, reason = "nodes are never removed")]
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::hash::BuildHasher;
+use std::mem;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxBuildHasher;
+
+use crate::solve::fess::space::{Space, connectivity, count};
+use crate::solve::heuristic::macro_assignment::MacroAssigner;
+use crate::solve::level::{
+    Bitboard, Bits, BoxMove, Macro, Macros, SingleBoxReach, Start, State, StateKey,
+};
+use crate::solve::solution::{End, Plan};
+use crate::solve::task::{Limit, Limits, Stats};
+
+/// A search under way.
+pub(super) struct GreedySearch<'a, const N: usize> {
+    board: &'a Bitboard<N>,
+    /// Assigns boxes to where they start.
+    assigner: MacroAssigner<'a, N>,
+    macros: Macros<'a, N>,
+    /// Where the search ends.
+    start: StateKey<N>,
+    nodes: Vec<Node<N>>,
+    /// The numbers of the nodes, by the hash of their keys.
+    known: HashTable<u32>,
+    open: BinaryHeap<Reverse<OpenNode>>,
+    /// The open nodes by the cells of a feature space, unless the best is always next.
+    space: Space<OpenNode>,
+    order: Order,
+    turn: u32,
+    /// The number of states generated since the last run.
+    generated: u64,
+    /// Whether moves were lost at a limit, so that an end of the search proves nothing.
+    has_lost_moves: bool,
+}
+
+/// Which states come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Order {
+    /// The weight of a macro move on the way, where a push that is left weighs [`PUSH_WEIGHT`].
+    pub(crate) move_weight: u32,
+    pub(crate) cells: Cells,
+}
+
+/// The feature space whose cells take turns beside the best state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cells {
+    /// None: the best state is always next.
+    None,
+    /// By the number of boxes away from where they start.
+    Away,
+    /// By that number and the parts of the floor.
+    AwayAndParts,
+    /// By these and the number of boxes on goals.
+    AwayPartsAndGoals,
+}
+
+/// The priority and number of a node. The least is the next: the pushes that are left and the moves on the way, the boxes that
+/// are away from where they start, and then the oldest.
+type OpenNode = ([u32; 2], u32);
+
+/// The weight of a push that is left.
+const PUSH_WEIGHT: u32 = 4;
+
+/// A state that was reached.
+struct Node<const N: usize> {
+    key: StateKey<N>,
+    from: u16,
+    to: u16,
+    depth: u32,
+    before: Option<u32>,
+    /// Whether it had its turn.
+    is_closed: bool,
+}
+
+impl<'a, const N: usize> GreedySearch<'a, N> {
+    /// Returns whether all goals have boxes at the end; otherwise there would be too many ways to begin.
+    pub(super) fn suits(board: &Bitboard<N>) -> bool {
+        board.goals.count() == board.boxes.count()
+    }
+
+    /// A search that begins with all boxes on goals.
+    pub(super) fn new(
+        board: &'a Bitboard<N>,
+        from_start: &'a SingleBoxReach<N>,
+        start: &'a Start,
+        order: Order,
+        limits: &'a Limits,
+    ) -> Result<Self, Limit> {
+        let mut search = GreedySearch {
+            board,
+            assigner: MacroAssigner::new(
+                board,
+                start.field.sides(limits)?,
+                start.field.distances_from(&start.boxes, start.worker, limits)?,
+                start.techniques,
+            ),
+            macros: Macros::new(BoxMove::Pull, from_start, limits),
+            start: board.state(board.boxes, board.set_of(start.worker)).key(),
+            nodes: Vec::new(),
+            known: HashTable::new(),
+            open: BinaryHeap::new(),
+            space: Space::new(),
+            order,
+            turn: 0,
+            generated: 0,
+            has_lost_moves: false,
+        };
+        for state in board.states(board.goals) {
+            search.generated += 1;
+            search.add(state.key(), 0, None, [0; 2]);
+        }
+        Ok(search)
+    }
+
+    /// Continues until there are `budget` states.
+    pub(super) fn run(
+        &mut self,
+        budget: usize,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<End<Plan>, Limit> {
+        let end = self.search(budget, limits, stats);
+        stats.generated += mem::take(&mut self.generated);
+        stats.peak_bytes = stats.peak_bytes.max(self.bytes());
+        end
+    }
+
+    fn search(
+        &mut self,
+        budget: usize,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<End<Plan>, Limit> {
+        while self.nodes.len() < budget {
+            limits.check_memory(self.bytes())?;
+            limits.spend(N)?;
+            let Some(node) = self.next() else {
+                return Ok(if self.has_lost_moves { End::Budget } else { End::Exhausted });
+            };
+            let Node { key, ref mut is_closed, .. } = self.nodes[node as usize];
+            if mem::replace(is_closed, true) {
+                continue;
+            }
+            if key == self.start {
+                return Ok(End::Solved(self.plan(node)?));
+            }
+            stats.expanded += 1;
+            let expanded = self.expand(node, limits);
+            self.has_lost_moves |= expanded.is_err();
+            expanded?;
+        }
+        Ok(End::Budget)
+    }
+
+    /// The next node, which may be closed: the best, or in every second turn one of the next cell.
+    fn next(&mut self) -> Option<u32> {
+        self.turn = self.turn.wrapping_add(1);
+        let has_turn = self.order.cells != Cells::None && self.turn.is_multiple_of(2);
+        let of_cell = if has_turn { self.space.take_next() } else { None };
+        let (_, node) = of_cell.or_else(|| self.open.pop().map(|Reverse(best)| best))?;
+        Some(node)
+    }
+
+    fn expand(&mut self, node: u32, limits: &Limits) -> Result<(), Limit> {
+        let (board, state) = (self.board, self.state(node));
+        // A box away from all starts can never be pulled again.
+        if !board.unpullable(state.boxes).without(board.boxes).is_empty() {
+            return Ok(());
+        }
+        let mut assigned = self.assigner.assigned(&state, limits)?;
+        for (macro_move, after) in self.macros.all(board, &state, Bits::ALL)? {
+            limits.spend(16 * N)?;
+            self.generated += 1;
+            let key = after.key();
+            if self.find(&key).is_some() {
+                continue;
+            }
+            let pushes = self.assigner.pushes_after(&mut assigned, &state, macro_move, limits)?;
+            if let Some(pushes) = pushes {
+                self.add(key, pushes, Some(node), [macro_move.from, macro_move.to]);
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, key: StateKey<N>, pushes: u32, before: Option<u32>, [from, to]: [u16; 2]) {
+        let number =
+            u32::try_from(self.nodes.len()).expect("there is room for less than 2³² nodes");
+        let key_of = |node: &u32| &self.nodes[*node as usize].key;
+        let is_same = |node: &u32| *key_of(node) == key;
+        let hash = |node: &u32| FxBuildHasher.hash_one(key_of(node));
+        let Entry::Vacant(entry) = self.known.entry(FxBuildHasher.hash_one(key), is_same, hash)
+        else {
+            return;
+        };
+        entry.insert(number);
+        // Doubled tables could exceed the memory.
+        let more = self.nodes.len() / 4 + 1;
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.reserve_exact(more);
+        }
+        if self.open.len() == self.open.capacity() {
+            self.open.reserve_exact(more);
+        }
+        let depth = before.map_or(0, |before| self.nodes[before as usize].depth + 1);
+        self.nodes.push(Node { key, from, to, depth, before, is_closed: false });
+        let away = key.0.without(self.start.0).count();
+        let away = u32::try_from(away).expect("a board has less than 2³² cells");
+        let Order { move_weight, cells } = self.order;
+        let cost =
+            pushes.saturating_mul(PUSH_WEIGHT).saturating_add(move_weight.saturating_mul(depth));
+        let open = ([cost, away], number);
+        self.open.push(Reverse(open));
+        let parts = || connectivity(self.board, key.0);
+        let on_goals = || count((key.0 & self.board.goals).count());
+        let away = away.cast_signed();
+        let cell = match cells {
+            Cells::None => return,
+            Cells::Away => [away, 0, 0, 0],
+            Cells::AwayAndParts => [away, parts(), 0, 0],
+            Cells::AwayPartsAndGoals => [away, parts(), on_goals(), 0],
+        };
+        self.space.add(cell, open);
+    }
+
+    /// The node with this key.
+    fn find(&self, key: &StateKey<N>) -> Option<u32> {
+        let is_same = |&node: &u32| self.nodes[node as usize].key == *key;
+        self.known.find(FxBuildHasher.hash_one(key), is_same).copied()
+    }
+
+    /// Returns whether the way from a state to the goals is known.
+    pub(super) fn knows(&self, key: &StateKey<N>) -> bool {
+        self.find(key).is_some()
+    }
+
+    /// The pushes from a state that it [knows](GreedySearch::knows) to the goals.
+    pub(super) fn plan_from(&mut self, key: &StateKey<N>) -> Result<Option<Plan>, Limit> {
+        self.find(key).map(|node| self.plan(node)).transpose()
+    }
+
+    fn state(&self, node: u32) -> State<N> {
+        let (boxes, worker) = self.nodes[node as usize].key;
+        self.board.state(boxes, Bits::one(worker.into()))
+    }
+
+    /// The pushes from a node's state to the goals: the pulls on the way to it, in reverse.
+    fn plan(&mut self, mut node: u32) -> Result<Plan, Limit> {
+        let (board, mut pushes) = (self.board, Vec::new());
+        while let Node { key: (_, worker), from, to, before: Some(before), .. } =
+            self.nodes[node as usize]
+        {
+            let macro_move = Macro { from, to, worker, removes: false };
+            let pulls = self.macros.steps(board, &self.state(before), macro_move)?;
+            pushes.extend(pulls.into_iter().rev().map(|pull| board.undo_pull(pull)));
+            node = before;
+        }
+        Ok(Plan { pushes, moves: None })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.assigner.bytes()
+            + self.macros.bytes()
+            + self.nodes.capacity() * size_of::<Node<N>>()
+            + self.known.capacity() * (size_of::<u32>() + 1)
+            + self.open.capacity() * size_of::<OpenNode>()
+            + self.space.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::*;
+    use crate::solve::level::from_start;
+    use crate::solve::{boards, solution};
+
+    fn orders() -> impl Strategy<Value = Order> {
+        use Cells::{Away, AwayAndParts, AwayPartsAndGoals};
+
+        let cells = select(vec![Cells::None, Away, AwayAndParts, AwayPartsAndGoals]);
+        (0..4_u32, cells).prop_map(|(move_weight, cells)| Order { move_weight, cells })
+    }
+
+    /// A solution that is found is replayed, and none is found only where there is none, whatever the order.
+    #[test]
+    fn a_search_backward_ends_as_an_exact_one() {
+        boards::check(600, (boards::any(), orders()), |(board, order)| {
+            let warehouse = boards::warehouse(&board);
+            let (limits, stats) = (boards::unlimited(), &mut Stats::default());
+            let Some(start) = boards::start(&warehouse) else { return };
+            let bits = boards::bits::<2>(&start);
+            if !GreedySearch::suits(&bits) {
+                return;
+            }
+            let exact = boards::exact(&start);
+            let reach = from_start(&bits, bits.set_of(start.worker), &limits).unwrap();
+            let mut search = GreedySearch::new(&bits, &reach, &start, order, &limits).unwrap();
+            // Stopped now and then, it continues where it was.
+            let mut ends = (1..).map(|budget| search.run(10 * budget, &limits, stats).unwrap());
+            match ends.find(|end| !matches!(end, End::Budget)).unwrap() {
+                End::Solved(plan) => {
+                    let solution = solution::replay(&warehouse, &start.field, &plan);
+                    assert!(solution.pushes.len() >= exact.unwrap().pushes.len());
+                }
+                _ => assert!(exact.is_none()),
+            }
+        });
+    }
+}

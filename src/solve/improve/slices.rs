@@ -1,0 +1,194 @@
+//! Slices: neighbourhood search of one part of a solution after another.
+//!
+//! From the outside in: a `round` sweeps with one, two, … boxes elsewhere, a `sweep` goes from slice to slice, and `improve_slice`
+//! searches one.
+
+#![expect(clippy::indexing_slicing, reason = "there is a position before and after each push")]
+
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+
+use super::candidate::{FIRST_MEMORY, MAX_MOVED};
+use super::path::{SolutionPath, stand};
+use super::{Criterion, Improver, Tried};
+use crate::solve::astar::pushes::PushSearch;
+use crate::solve::astar::{Neighbourhood, Scope, moves};
+use crate::solve::level::Start;
+use crate::solve::solution::Plan;
+use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Stats};
+
+/// With one more box elsewhere, a search gets the memory divided by this: long slices with one box elsewhere give the most.
+const MEMORY_DIVISOR: usize = 8;
+
+/// The least number of pushes in a slice.
+const MIN_PUSHES: usize = 4;
+
+/// The most: each state that a search expands is compared with the positions of the slice.
+const MAX_PUSHES: usize = 1 << 12;
+
+/// The number of slices that are remembered to have been searched without success, in a hash table of 2¹⁶ buckets, which takes 1.6
+/// MiB. A fixed number, so that the answer depends on the memory no more than it must.
+const MAX_TRIED: usize = 7 << 13;
+
+/// How the search of a slice ended.
+enum SliceEnd {
+    /// A better one was put in.
+    Better,
+    /// There is none in the neighbourhood, which took this memory to find out.
+    Exhausted { bytes: usize },
+}
+
+impl Improver<'_> {
+    /// Improves all slices once; returns whether anything became better.
+    pub(super) fn round(
+        &mut self,
+        criterion: Criterion,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<bool, Limit> {
+        let mut memory = limits.memory;
+        for max_moved in MAX_MOVED {
+            // With all boxes elsewhere, more make no difference.
+            if max_moved > 1 && (memory < FIRST_MEMORY || max_moved > self.start.boxes.len()) {
+                break;
+            }
+            if self.sweep(max_moved, criterion, &limits.with_memory(memory), stats)? {
+                return Ok(true);
+            }
+            memory /= MEMORY_DIVISOR;
+        }
+        Ok(false)
+    }
+
+    /// Improves slices from the first push to the last; returns whether anything became better.
+    fn sweep(
+        &mut self,
+        max_moved: usize,
+        criterion: Criterion,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<bool, Limit> {
+        let (mut from, mut is_better) = (0, false);
+        let mut slice = self.current.slice_lengths[max_moved];
+        loop {
+            let to = (from + slice).min(self.path().pushes.len());
+            match self.improve_slice((from, to), max_moved, criterion, limits, stats) {
+                Ok(SliceEnd::Better) => is_better = true,
+                Err(Limit::Memory) if slice > MIN_PUSHES => slice = (slice / 2).max(MIN_PUSHES),
+                Ok(_) | Err(Limit::Memory) if to == self.path().pushes.len() => break,
+                Ok(SliceEnd::Exhausted { bytes }) => {
+                    from += (slice / 2).max(1);
+                    if bytes < limits.memory / 4 && slice < MAX_PUSHES {
+                        slice *= 2;
+                    }
+                }
+                Err(Limit::Memory) => from += slice / 2,
+                Err(limit) => return Err(limit),
+            }
+        }
+        let max_pushes = self.path().pushes.len().max(MIN_PUSHES);
+        self.current.slice_lengths[max_moved] = slice.clamp(MIN_PUSHES, max_pushes);
+        Ok(is_better)
+    }
+
+    /// Searches for a better slice, and puts it in.
+    fn improve_slice(
+        &mut self,
+        slice: (usize, usize),
+        max_moved: usize,
+        criterion: Criterion,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<SliceEnd, Limit> {
+        limits.check_time()?;
+        self.report_bound();
+        let hash = self.hash(slice, max_moved, criterion);
+        match self.tried.get(&hash) {
+            Some(&Tried::Exhausted { bytes }) => return Ok(SliceEnd::Exhausted { bytes }),
+            Some(&Tried::NotWithin { bytes }) if bytes >= limits.memory => {
+                return Err(Limit::Memory);
+            }
+            _ => {}
+        }
+        let mut spent = Stats::default();
+        let found = self.search(slice, max_moved, criterion, limits, &mut spent);
+        stats.add(&spent);
+        if found.as_ref().is_err_and(|limit| *limit == Limit::Memory) {
+            self.note(hash, Tried::NotWithin { bytes: limits.memory });
+        }
+        if let Some(plan) = found? {
+            let before = self.path().cost();
+            let path = &mut self.current.path;
+            path.replace_slice(&self.start.field, self.objective, slice, &plan.pushes);
+            self.current.max_moved = 1;
+            debug_assert!(self.path().cost() < before, "only what costs less is found");
+            self.report_better();
+            return Ok(SliceEnd::Better);
+        }
+        let bytes = spent.peak_bytes;
+        self.note(hash, Tried::Exhausted { bytes });
+        Ok(SliceEnd::Exhausted { bytes })
+    }
+
+    /// Remembers how the search of a slice ended; where there are too many, the others are forgotten.
+    fn note(&mut self, hash: u64, tried: Tried) {
+        if self.tried.len() >= MAX_TRIED {
+            self.tried.clear();
+        }
+        self.tried.insert(hash, tried);
+    }
+
+    fn search(
+        &self,
+        (from, to): (usize, usize),
+        max_moved: usize,
+        criterion: Criterion,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Result<Option<Plan>, Limit> {
+        let (start, path) = (self.start, self.path());
+        let next = path.pushes.get(to);
+        let goals = if next.is_some() { path.boxes(to) } else { start.field.goal_squares() };
+        let field = start.field.with_goals(goals, limits)?;
+        let bytes = Neighbourhood::bytes(to - from + 1, field.len()) + field.bytes();
+        limits.check_memory(bytes)?;
+        let limits = &limits.with_memory(limits.memory - bytes);
+        let (boxes, worker) = (path.boxes(from).to_vec(), path.workers[from]);
+        // The walk to the next push belongs to the slice.
+        let cost = match next {
+            Some(_) => path.costs[to + 1] - self.objective.cost(1, 1),
+            None => path.costs[to],
+        };
+        let Cost { first, second } = cost - path.costs[from];
+        // With `second: 0`, only what has less of the first is better.
+        let below =
+            Cost { first, second: if criterion == Criterion::TieBreak { second } else { 0 } };
+        let end = next.map(|&push| stand(&field, push));
+        let near = self.neighbourhood((from, to), max_moved, end);
+        let part = Start { grid: start.grid, field, boxes, worker, techniques: start.techniques };
+        stats.beside(bytes, |stats| {
+            if criterion == Criterion::Minimized
+                && self.objective == Minimize::Pushes
+                && let Some(search) = PushSearch::new(&part, Some(&near), limits)
+            {
+                let mut search = search?;
+                let end = search.run(&Bounds::new(0, below.first), limits, stats);
+                // Of an empty slice, at the end of a solution that became shorter, nothing is less.
+                let plan = search.plan().filter(|plan| plan.pushes.len() < below.first as usize);
+                return if plan.is_some() { Ok(plan) } else { end.map(|()| None) };
+            }
+            let scope = Scope { admits: &|boxes, _, _| near.contains(boxes), end };
+            moves::search_below(Some(below), Some(&scope), &part, self.objective, limits, stats)
+        })
+    }
+
+    /// Identifies a slice. Two with the same hash are taken for one: then a better slice may be missed.
+    fn hash(&self, (from, to): (usize, usize), max_moved: usize, criterion: Criterion) -> u64 {
+        let SolutionPath { pushes, workers, .. } = self.path();
+        // The push after the slice says where the worker must be then.
+        let pushes = &pushes[from..pushes.len().min(to + 1)];
+        let (boxes, worker) = (self.path().boxes(from), workers[from]);
+        FxBuildHasher.hash_one((pushes, boxes, worker, to - from, max_moved, criterion))
+    }
+}

@@ -1,0 +1,141 @@
+//! Macro moves: one box from one cell to another, in any number of pushes or of pulls.
+
+#![expect(clippy::indexing_slicing, reason = "tables have one entry for each bit")]
+
+use super::box_move::{BoxMove, BoxStep};
+use super::single_box::SingleBoxReach;
+use crate::board::Direction;
+use crate::solve::level::bitboard::{Bitboard, State};
+use crate::solve::level::bits::Bits;
+use crate::solve::task::{Limit, Limits};
+
+/// One box from one cell to another. Where the worker is then matters: it may be cut off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Macro {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    /// The worker's lowest cell.
+    pub(crate) worker: u16,
+    /// Whether the box is taken off the board after it, in play that runs backward.
+    pub(crate) removes: bool,
+}
+
+pub(crate) struct Macros<'l, const N: usize> {
+    box_move: BoxMove,
+    /// Where a box may be, and the worker with it.
+    allowed: &'l SingleBoxReach<N>,
+    /// Where the worker was while the box was in each cell; empty except for the cells in `queue`.
+    visited: Vec<Bits<N>>,
+    /// The places of the box, each with the worker's cells and where it came from.
+    queue: Vec<MacroStep<N>>,
+    limits: &'l Limits<'l>,
+}
+
+#[derive(Clone, Copy)]
+struct MacroStep<const N: usize> {
+    cell: Bits<N>,
+    region: Bits<N>,
+    before: u32,
+    direction: Direction,
+}
+
+impl<'l, const N: usize> Macros<'l, N> {
+    pub(crate) fn new(
+        box_move: BoxMove,
+        allowed: &'l SingleBoxReach<N>,
+        limits: &'l Limits,
+    ) -> Self {
+        let visited = vec![Bits::NONE; 64 * N];
+        Macros { box_move, allowed, visited, queue: Vec::new(), limits }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.visited.len() * size_of::<Bits<N>>()
+    }
+
+    /// All macro moves of some boxes, each with the state after it, in an order that depends on the state alone.
+    /// Pushes that freeze a box off the goals are left out.
+    pub(crate) fn all(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        movable: Bits<N>,
+    ) -> Result<Vec<(Macro, State<N>)>, Limit> {
+        let mut all = Vec::new();
+        let touching = board.neighbours(state.region) & state.boxes & movable;
+        for cell in touching.each() {
+            self.search(board, state, cell)?;
+            // Candidates made of these take twice as much, beside them.
+            self.limits.check_memory(3 * all.len() * size_of::<(Macro, State<N>)>())?;
+            let others = state.boxes.without(cell);
+            for step in self.queue.iter().skip(1) {
+                let after = State { boxes: others | step.cell, region: step.region };
+                let (from, to, worker) = (cell.bit(), step.cell.bit(), step.region.bit());
+                all.push((Macro { from, to, worker, removes: false }, after));
+            }
+        }
+        Ok(all)
+    }
+
+    /// The pushes or pulls of a macro move: the cell of the box before each, and the direction.
+    pub(crate) fn steps(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        macro_move: Macro,
+    ) -> Result<Vec<(u16, Direction)>, Limit> {
+        self.search(board, state, Bits::one(macro_move.from.into()))?;
+        let is_last = |step: &&MacroStep<N>| {
+            step.cell.bit() == macro_move.to && step.region.bit() == macro_move.worker
+        };
+        let mut step = self.queue.iter().skip(1).find(is_last);
+        let mut steps = Vec::new();
+        while let Some(last) = step {
+            let before = &self.queue[last.before as usize];
+            steps.push((before.cell.bit(), last.direction));
+            step = Some(before).filter(|_| last.before > 0);
+        }
+        steps.reverse();
+        Ok(steps)
+    }
+
+    /// Moves one box everywhere.
+    fn search(
+        &mut self,
+        board: &Bitboard<N>,
+        state: &State<N>,
+        cell: Bits<N>,
+    ) -> Result<(), Limit> {
+        for step in self.queue.drain(..) {
+            self.visited[usize::from(step.cell.bit())] = Bits::NONE;
+        }
+        let others = state.boxes.without(cell);
+        let free = board.floor.without(others);
+        self.visit(MacroStep { cell, region: state.region, before: 0, direction: Direction::Up });
+        let mut index = 0;
+        while let Some(&step) = self.queue.get(index) {
+            self.limits.spend(N)?;
+            for direction in Direction::ALL {
+                let BoxStep { stand, to, worker } = self.box_move.step(board, step.cell, direction);
+                let can_step = step.region.meets(stand) && free.meets(to) && free.meets(worker);
+                if !can_step || !self.allowed[usize::from(to.bit())].meets(worker) {
+                    continue;
+                }
+                let is_known = self.visited[usize::from(to.bit())].meets(worker);
+                if is_known || self.box_move == BoxMove::Push && board.freezes(others, to) {
+                    continue;
+                }
+                let region = board.flood_after(step.region, worker, to, free.without(to));
+                let before = u32::try_from(index).expect("a box has few places");
+                self.visit(MacroStep { cell: to, region, before, direction });
+            }
+            index += 1;
+        }
+        Ok(())
+    }
+
+    fn visit(&mut self, step: MacroStep<N>) {
+        self.visited[usize::from(step.cell.bit())] |= step.region;
+        self.queue.push(step);
+    }
+}

@@ -1,0 +1,450 @@
+//! The portfolio: which engines run in which order, and with how much of the time and of the memory.
+
+mod turns;
+
+use self::turns::{SLICES_DIVISOR, Turns};
+use super::any::{self, Attempts};
+use super::astar::moves;
+use super::astar::pushes::PushSearch;
+use super::bidirectional;
+use super::improve::Improver;
+use super::level::Start;
+use super::options::{Accept, Solver};
+use super::solution::{Finding, Plan};
+use super::task::{Bounds, Limit, Limits, Minimize, Progress, Reason, Stats, Technique};
+
+/// An engine, or several that work together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Engine {
+    /// Bidirectional search. Solves a level or proves that there is no solution; boards that are too large are skipped.
+    Bidirectional,
+    /// Move-optimal A*, on these boards.
+    MoveAStar,
+    /// Attempts at any solution, while none is known.
+    AnySolution,
+    /// Push-optimal A*, while no solution is known. Skipped if moves are minimized.
+    PushAStar,
+    /// Improves a known solution, and proves what it can, in turns or in two threads.
+    Turns,
+}
+
+/// One step: an engine, the part of all the time that it may take, and its memory in bytes.
+type PortfolioStep = (Engine, f64, usize);
+
+/// The memory for an exact search if other solutions will do, in bytes.
+const CHEAP_MEMORY: usize = 16 << 20;
+const ALL_MEMORY: usize = usize::MAX;
+
+/// The memory limit in bytes from which on what is proved does not depend on the limit where any
+/// solution will do: the exact searches that come first have all the memory that they may use.
+pub const MIN_REPRODUCIBLE_MEMORY: usize = 2 * CHEAP_MEMORY;
+
+/// Freed tables that the allocator may keep while the next engine works, in bytes. With less than twice this memory, half is set
+/// aside for them.
+const MAX_FREED: usize = 32 << 20;
+
+/// The memory for the tables of one engine where the limit is `memory`, in bytes.
+pub(super) fn memory_of_tables(memory: usize) -> usize {
+    memory - (memory / 2).min(MAX_FREED)
+}
+
+/// The table of engines. Steps are taken in this order until one of them answers, or until the time is over; a step that has
+/// nothing to do is skipped. An engine that answers for few levels has a part of the time, so that each later step has some.
+#[rustfmt::skip]
+fn steps(accept: Accept, minimize: Minimize) -> &'static [PortfolioStep] {
+    use Engine::{Bidirectional, AnySolution, MoveAStar, PushAStar, Turns};
+    match (accept, minimize) {
+        (Accept::Proved, Minimize::Moves) => &[
+            (Bidirectional, 1.0, ALL_MEMORY),
+            (MoveAStar, 1.0, ALL_MEMORY),
+        ],
+        (Accept::Proved, Minimize::Pushes) => &[
+            (Bidirectional, 0.35, ALL_MEMORY),
+            (MoveAStar, 0.1, CHEAP_MEMORY),
+            (AnySolution, 0.3, ALL_MEMORY),
+            (PushAStar, 1.0, ALL_MEMORY),
+            (Turns, 1.0, ALL_MEMORY),
+            (Bidirectional, 1.0, ALL_MEMORY),
+            (MoveAStar, 1.0, ALL_MEMORY),
+        ],
+        (Accept::Any | Accept::Best, _) => &[
+            (Bidirectional, 1.0, CHEAP_MEMORY),
+            (MoveAStar, 1.0, CHEAP_MEMORY),
+            (AnySolution, 1.0, ALL_MEMORY),
+            (PushAStar, 1.0, ALL_MEMORY),
+            (Turns, 1.0, ALL_MEMORY),
+            (Bidirectional, 1.0, ALL_MEMORY),
+            (MoveAStar, 1.0, ALL_MEMORY),
+        ],
+    }
+}
+
+/// With more boxes × boxes × goals, A* could take seconds to use up little memory.
+const MAX_CHEAP_ASSIGNMENT: usize = 1 << 12;
+
+/// The engines at work on one level.
+pub(super) struct Portfolio<'a> {
+    pub(super) start: &'a Start<'a>,
+    pub(super) solver: &'a Solver,
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) stats: &'a mut Stats,
+    /// No solution has fewer pushes.
+    pub(super) lower_bound: u32,
+    /// The best solution known.
+    pub(super) best: Option<Plan>,
+    /// The attempts at a first solution that are left.
+    pub(super) attempts: Attempts,
+    /// Called with the best solution so far when it or the lower bound gets better, until it is proved.
+    pub(super) on_progress: &'a mut dyn FnMut(Progress),
+}
+
+impl<'a> Portfolio<'a> {
+    /// Takes the steps of the table.
+    pub(super) fn run(&mut self) -> Finding {
+        let mut reason = Reason::Limit(Limit::Solver);
+        for &(engine, part, memory) in steps(self.solver.accept, self.solver.minimize) {
+            if let Err(limit) = self.limits.check_time() {
+                return Finding::Open(limit.into());
+            }
+            let limits = self.limits.with_part_of_all_time(part).with_memory(memory);
+            match self.step(engine, memory < ALL_MEMORY, &limits) {
+                Some(Finding::Open(Reason::Limit(limit))) if !self.is_proved_in_pushes() => {
+                    reason = limit.into();
+                }
+                Some(finding) => return finding,
+                None => {}
+            }
+        }
+        Finding::Open(self.limits.check_time().err().map_or(reason, Reason::Limit))
+    }
+
+    /// Returns whether the pushes are minimized, and proved; the moves may not be.
+    fn is_proved_in_pushes(&self) -> bool {
+        let is_proved = |plan: &Plan| plan.pushes.len() == self.lower_bound as usize;
+        self.solver.minimize == Minimize::Pushes && self.best.as_ref().is_some_and(is_proved)
+    }
+
+    /// Takes one step; `None` if it has nothing to do, or leaves the rest to later ones.
+    fn step(&mut self, engine: Engine, is_cheap: bool, limits: &Limits) -> Option<Finding> {
+        let is_enough = self.best.is_some() && self.solver.accept == Accept::Any;
+        let minimizes_pushes = self.solver.minimize == Minimize::Pushes;
+        match engine {
+            Engine::Bidirectional => self.bidirectional(limits),
+            Engine::MoveAStar => self.move_a_star(is_cheap, limits),
+            _ if is_enough => Some(Finding::Open(Reason::Accepted)),
+            Engine::AnySolution if self.best.is_none() => self.any_solution(limits),
+            Engine::PushAStar if minimizes_pushes && self.best.is_none() => {
+                self.push_a_star(limits)
+            }
+            Engine::Turns if self.best.is_some() => self.turns(limits),
+            Engine::AnySolution | Engine::PushAStar | Engine::Turns => None,
+        }
+    }
+
+    fn bidirectional(&mut self, limits: &Limits) -> Option<Finding> {
+        let minimize = self.solver.minimize;
+        let bound = match minimize {
+            Minimize::Pushes => self.lower_bound as usize,
+            Minimize::Moves => 0,
+        };
+        let found = bidirectional::search(self.start, minimize, bound, limits, self.stats);
+        found.map(Finding::of_exact)
+    }
+
+    fn move_a_star(&mut self, is_cheap: bool, limits: &Limits) -> Option<Finding> {
+        let (boxes, goals) = (self.start.boxes.len(), self.start.field.goal_count());
+        let is_slow = boxes * boxes * goals > MAX_CHEAP_ASSIGNMENT;
+        let is_due = self.start.techniques.has(Technique::MoveAStar)
+            && bidirectional::is_inapplicable(self.start)
+            && !(is_cheap && is_slow);
+        is_due.then(|| {
+            let found = moves::search(self.start, self.solver.minimize, limits, self.stats);
+            Finding::of_exact(found)
+        })
+    }
+
+    fn any_solution(&mut self, limits: &Limits) -> Option<Finding> {
+        match any::search(self.start, &mut self.attempts, limits, self.stats)? {
+            Ok(plan @ Some(_)) => {
+                self.best = plan;
+                (self.solver.accept == Accept::Any).then_some(Finding::Open(Reason::Accepted))
+            }
+            found => Some(Finding::of_exact(found)),
+        }
+    }
+
+    fn push_a_star(&mut self, limits: &Limits) -> Option<Finding> {
+        let mut search = self.push_search()?;
+        let end = search.run(&Bounds::default(), limits, self.stats);
+        self.best = search.plan();
+        if self.best.is_none() && end.is_ok() {
+            return Some(Finding::Unsolvable);
+        }
+        self.raise_bound(search.lower_bound);
+        match end {
+            Err(limit) => Some(Finding::Open(limit.into())),
+            Ok(()) if self.solver.accept == Accept::Any => Some(Finding::Open(Reason::Accepted)),
+            Ok(()) => self.in_turns(Some(search), limits),
+        }
+    }
+
+    fn turns(&mut self, limits: &Limits) -> Option<Finding> {
+        let proof = self.push_search();
+        self.in_turns(proof, limits)
+    }
+
+    /// Improves the best solution and proves it.
+    fn in_turns(&mut self, proof: Option<PushSearch<'a>>, limits: &Limits) -> Option<Finding> {
+        let known = self.best.as_ref()?;
+        let Portfolio { start, solver, lower_bound, .. } = *self;
+        let memory = &limits.with_memory(limits.memory / SLICES_DIVISOR);
+        let on_progress = &mut *self.on_progress;
+        let bounds = &Bounds::new(lower_bound, u32::MAX);
+        let improver = Improver::new(start, solver.minimize, known, bounds, memory, on_progress);
+        let improver = match improver {
+            Ok(improver) => improver,
+            Err(limit) => return Some(Finding::Open(limit.into())),
+        };
+        let (stats, attempts) = (&mut *self.stats, &mut self.attempts);
+        let whole = proof.as_ref().map(PushSearch::neighbourhood_search);
+        let mut turns =
+            Turns { start, solver, limits, stats, bounds, improver, proof, whole, attempts };
+        let finding = turns.run();
+        self.best = Some(turns.improver.plan());
+        self.raise_bound(bounds.lower());
+        Some(finding)
+    }
+
+    /// Makes the tables of a proof; without room or time for them, there is none. Slices get the rest of the memory.
+    fn push_search(&mut self) -> Option<PushSearch<'a>> {
+        let memory = self.limits.memory;
+        let limits = self.limits.with_memory(memory - memory / SLICES_DIVISOR);
+        let search = PushSearch::new(self.start, None, &limits)?.ok()?;
+        self.raise_bound(search.lower_bound);
+        Some(search)
+    }
+
+    fn raise_bound(&mut self, lower_bound: u32) {
+        self.lower_bound = self.lower_bound.max(lower_bound);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Reverse;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::solve::heuristic::TABLES_PART;
+    use crate::solve::task::Techniques;
+    use crate::solve::{boards, solution};
+
+    /// Runs `work` on a portfolio; returns its result, the best solution known, and the progress.
+    fn with_portfolio<T>(
+        start: &Start,
+        solver: Solver,
+        limits: &Limits,
+        best: Option<Plan>,
+        work: impl FnOnce(&mut Portfolio) -> T,
+    ) -> (T, Option<Plan>, Vec<Progress>) {
+        let (mut progress, mut stats) = (Vec::new(), Stats::default());
+        let mut portfolio = Portfolio {
+            start,
+            solver: &solver,
+            limits,
+            stats: &mut stats,
+            lower_bound: 1,
+            best,
+            attempts: any::attempts(),
+            on_progress: &mut |more| progress.push(more),
+        };
+        (work(&mut portfolio), portfolio.best, progress)
+    }
+
+    const PUSHES: Solver = Solver {
+        accept: Accept::Proved,
+        minimize: Minimize::Pushes,
+        time: None,
+        memory: 1 << 28,
+        threads: 1,
+        breaks_ties: true,
+        techniques: Techniques::ALL,
+    };
+
+    #[test]
+    fn each_step_leaves_time_for_the_proof() {
+        let steps = steps(Accept::Proved, Minimize::Pushes).iter();
+        let before = steps.take_while(|(engine, ..)| *engine != Engine::PushAStar);
+        let part: f64 = before.map(|(_, part, _)| part).sum();
+        assert!(part + TABLES_PART < 0.9, "{part}");
+    }
+
+    /// An open field, on which the ends are far from each other, and a first solution is found at once.
+    fn open_field() -> String {
+        let mut rows = vec![vec!['-'; 11]; 11];
+        for (number, name) in ('a'..='f').enumerate() {
+            rows[5 + number % 2][2 + number] = name;
+            rows[number / 3][number % 3] = '+';
+        }
+        rows[10][10] = '@';
+        rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect()
+    }
+
+    #[test]
+    fn the_search_from_both_ends_leaves_time_for_a_solution() {
+        let warehouse = boards::warehouse(&open_field());
+        let limits = Limits::by_work(Some(Duration::from_millis(100)), 1 << 32);
+        let solver = Solver { memory: 1 << 32, ..PUSHES };
+        let report = solver.run(&warehouse, &[], &limits);
+        assert!(report.answer.solution().is_some(), "{:?}", report.answer);
+    }
+
+    /// While moves are minimized, the search that raises the lower bound on pushes must not take all the time.
+    #[test]
+    fn turns_leave_time_for_the_proof_of_the_moves() {
+        let warehouse = boards::warehouse(&open_field());
+        let start = boards::start(&warehouse).unwrap();
+        let limits = Limits::by_work(Some(Duration::from_secs(100)), 1 << 22);
+        let solver = Solver { accept: Accept::Best, minimize: Minimize::Moves, ..PUSHES };
+        let best = boards::any_solution(&start, &limits).unwrap();
+        let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
+        let (finding, ..) = with_portfolio(&start, solver, &limits, best, turns);
+        let is_out = matches!(finding, Some(Finding::Open(Reason::Limit(Limit::Memory))));
+        assert!(is_out, "{finding:?}");
+        assert_eq!(limits.check_time(), Ok(()));
+    }
+
+    /// The board is too large for a proof of the pushes.
+    #[test]
+    fn ties_are_broken_without_the_tables_of_a_proof() {
+        let rows = ["@".to_owned() + &"-".repeat(33), "-a-+".to_owned() + &"-".repeat(30)];
+        let board = rows.join("\n") + "\n" + &("-".repeat(34) + "\n").repeat(32);
+        let warehouse = boards::warehouse(&board);
+        let start = boards::start(&warehouse).unwrap();
+        let limits = Limits::new(None, 1 << 28);
+        let best = boards::any_solution(&start, &limits).unwrap();
+        let (finding, ..) = with_portfolio(&start, PUSHES, &limits, best, |portfolio| {
+            portfolio.raise_bound(2);
+            assert!(portfolio.push_search().is_none());
+            portfolio.turns(&limits)
+        });
+        let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}") };
+        assert_eq!((plan.pushes.len(), plan.moves), (2, Some(3)));
+    }
+
+    #[test]
+    fn a_solution_is_improved_after_a_proof_ran_out_of_memory() {
+        let mut count = 0;
+        for warehouse in boards::sequence(boards::crowded_hall()).take(200) {
+            let Some(start) = boards::start(&warehouse) else { continue };
+            for memory in (15..19).map(|bit| 1 << bit) {
+                let limits = Limits::new(None, memory);
+                let (found, best, _) = with_portfolio(&start, PUSHES, &limits, None, |portfolio| {
+                    portfolio.push_a_star(&limits)
+                });
+                let is_out = matches!(found, Some(Finding::Open(Reason::Limit(Limit::Memory))));
+                if is_out && best.is_some() {
+                    let run = |portfolio: &mut Portfolio| {
+                        portfolio.attempts.by_ref().for_each(drop);
+                        portfolio.run()
+                    };
+                    let (_, best, progress) = with_portfolio(&start, PUSHES, &limits, None, run);
+                    assert!(best.is_some() && !progress.is_empty(), "{warehouse}");
+                    count += 1;
+                }
+            }
+            if count >= boards::cases(50) {
+                break;
+            }
+        }
+        assert!(count > 0);
+    }
+
+    #[test]
+    fn without_a_clock_the_answer_is_the_same() {
+        let warehouse = boards::warehouse("@-------\n-a-b-c--\n--##----\n+----+-+\n");
+        let by_clock = Limits::new(None, 1 << 28);
+        let by_work = Limits::by_work(None, 1 << 28);
+        // A small level would be proved at once.
+        let techniques = PUSHES.techniques.without(Technique::Bidirectional);
+        let techniques = techniques.without(Technique::MoveAStar);
+        for minimize in [Minimize::Moves, Minimize::Pushes] {
+            let solver = Solver { accept: Accept::Best, minimize, techniques, ..PUSHES };
+            let [one, other] =
+                [&by_clock, &by_work].map(|limits| solver.run(&warehouse, &[], limits).answer);
+            assert_eq!(one, other);
+        }
+    }
+
+    /// From any solution, which may be far from the best.
+    #[test]
+    fn two_threads_prove_as_few_pushes_and_moves_as_one() {
+        boards::check_starts(200, boards::open(), |warehouse, start| {
+            let limits = Limits::new(None, 1 << 28);
+            let Ok(any @ Some(_)) = boards::any_solution(start, &limits) else { return };
+            let [one, two] = [1, 2].map(|threads| {
+                let solver = Solver { threads, ..PUSHES };
+                let turns = |portfolio: &mut Portfolio| portfolio.turns(&limits);
+                let (finding, ..) = with_portfolio(start, solver, &limits, any.clone(), turns);
+                let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}") };
+                let solution = solution::replay(warehouse, &start.field, &plan);
+                (solution.moves.len(), solution.pushes.len())
+            });
+            assert_eq!(one, two);
+        });
+    }
+
+    /// The tests of the whole solver prove a solution that feature space search finds; this proves one that A* finds.
+    #[test]
+    fn what_push_optimal_a_star_proves_in_turns_is_what_plain_a_star_finds() {
+        boards::check_starts(200, boards::any(), |warehouse, start| {
+            let limits = Limits::new(None, 1 << 28);
+            let Some(exact) = boards::exact(start) else { return };
+            let proof = |portfolio: &mut Portfolio| portfolio.push_a_star(&limits);
+            let (finding, ..) = with_portfolio(start, PUSHES, &limits, None, proof);
+            let Some(Finding::Optimal(plan)) = finding else { panic!("{finding:?}") };
+            let [proved, exact] = [plan, exact].map(|plan| {
+                let solution = solution::replay(warehouse, &start.field, &plan);
+                (solution.pushes.len(), solution.moves.len())
+            });
+            assert_eq!(proved, exact);
+        });
+    }
+
+    /// In so little memory that proofs end early.
+    #[test]
+    fn progress_gets_better_and_includes_the_last_bound() {
+        let (mut count, mut rises) = (0, 0);
+        for warehouse in boards::sequence(boards::crowded_hall()).take(5000) {
+            // Without a rise, this would say nothing about the last bound.
+            if count >= boards::cases(200) && rises > 0 {
+                return;
+            }
+            count += 1;
+            let limits = Limits::by_work(None, 1 << 22);
+            let Some(start) = boards::start(&warehouse) else { continue };
+            let Ok(any @ Some(_)) = boards::any_solution(&start, &limits) else { continue };
+            for (bit, threads) in (16..20).zip([1, 2, 1, 2]) {
+                let limits = limits.with_memory(1 << bit);
+                let solver = Solver { threads, ..PUSHES };
+                let run = |portfolio: &mut Portfolio| {
+                    let finding = portfolio.turns(&limits);
+                    (finding, portfolio.lower_bound as usize)
+                };
+                let ((finding, bound), best, progress) =
+                    with_portfolio(&start, solver, &limits, any.clone(), run);
+                let order = |now: &Progress| {
+                    (now.best.map(|(moves, pushes)| (pushes, moves)), Reverse(now.lower_bound))
+                };
+                let are_better = progress.is_sorted_by(|one, two| order(one) > order(two));
+                assert!(are_better, "{progress:?}\n{warehouse}");
+                let is_open = matches!(finding, Some(Finding::Open(_)));
+                if is_open && best.unwrap().pushes.len() > bound {
+                    assert_eq!(progress.last().unwrap().lower_bound, bound, "{warehouse}");
+                    rises += usize::from(progress[0].lower_bound != bound);
+                }
+            }
+        }
+        panic!("the bound rises on no board");
+    }
+}

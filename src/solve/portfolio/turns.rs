@@ -1,0 +1,251 @@
+//! Anytime solving: neighbourhood search, in slices and in the whole level, of the best solution and of rivals, alternates with
+//! push-optimal A*, which raises the lower bound until the two meet. With a second thread, both run at the same time.
+
+use std::cell::RefCell;
+use std::panic::resume_unwind;
+use std::thread;
+use std::time::Duration;
+
+use crate::solve::any::Attempts;
+use crate::solve::astar::pushes::{NeighbourhoodSearch, PushSearch};
+use crate::solve::astar::{Scope, moves};
+use crate::solve::improve::Improver;
+use crate::solve::improve::candidate::{FIRST_MEMORY, GROWTH};
+use crate::solve::level::{Square, Start};
+use crate::solve::options::{Accept, Solver};
+use crate::solve::solution::Finding;
+use crate::solve::task::{Bounds, Cost, Limit, Limits, Minimize, Reason, Stats, Technique};
+
+/// Slices get the memory divided by this; a proof gets the rest.
+pub(super) const SLICES_DIVISOR: usize = 4;
+
+/// A proof of the moves, with as many pushes, may use this many times the memory of a slice.
+const TIES_FACTOR: usize = 16;
+
+/// The time of a turn of improvement, as a share of the time so far.
+const IMPROVEMENT_SHARE: f64 = 0.5;
+
+/// The time of a search of the whole level near the solution, as a share of the time so far.
+const WHOLE_SHARE: f64 = 0.3;
+
+/// The time of a turn of a proof, as a share of the time so far: once slices of all sizes are exhausted, where the lower bound is near, and otherwise.
+const EXHAUSTED_SHARE: f64 = 1.0;
+const PROOF_SHARE: f64 = 0.3;
+const BOUND_SHARE: f64 = 0.1;
+
+/// A lower bound is near if what is missing, times this, is less than the pushes.
+const NEAR: u32 = 32;
+
+/// The time between two looks at the bound of a proof while nothing else is left to do.
+const POLL_TIME: Duration = Duration::from_millis(1);
+
+/// Stops the other thread when one ends, also by a panic.
+struct StopAtEnd<'a>(&'a Limits<'a>);
+
+impl Drop for StopAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// A solution that is improved and proved in turns, or in two threads.
+pub(super) struct Turns<'a, 'p> {
+    pub(super) start: &'a Start<'a>,
+    pub(super) solver: &'a Solver,
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) stats: &'a mut Stats,
+    pub(super) bounds: &'a Bounds,
+    pub(super) improver: Improver<'a>,
+    pub(super) proof: Option<PushSearch<'p>>,
+    /// Searches of the whole level near the solution, as long as there is a proof.
+    pub(super) whole: Option<NeighbourhoodSearch<'p>>,
+    /// Further first solutions.
+    pub(super) attempts: &'a mut Attempts,
+}
+
+impl Turns<'_, '_> {
+    /// Improves the solution and proves what it can, until a limit is reached or nothing is left to do.
+    pub(super) fn run(&mut self) -> Finding {
+        let has_threads = self.solver.threads > 1 && self.minimizes_pushes();
+        loop {
+            if self.is_proved() {
+                return self.break_ties();
+            }
+            if let Err(limit) = self.limits.check_time() {
+                return Finding::Open(limit.into());
+            }
+            if has_threads && self.run_in_threads() {
+                continue;
+            }
+            self.improve(self.limits);
+            self.prove();
+            // Where moves are minimized, the time is for their proof.
+            if self.improver.is_exhausted() && !self.minimizes_pushes() {
+                return Finding::Open(Limit::Memory.into());
+            }
+            self.improve_further(self.limits);
+            // Where only a proof counts, other engines may give more than rivals do.
+            let is_exhausted = if self.solver.accept == Accept::Proved {
+                self.improver.is_exhausted()
+            } else {
+                self.is_exhausted()
+            };
+            if self.proof.is_none() && is_exhausted && !self.is_proved() {
+                let limits = self.slice_limits(self.limits);
+                let ended = self.improver.improve_ties(&limits, self.stats);
+                return Finding::Open(ended.err().unwrap_or(Limit::Memory).into());
+            }
+        }
+    }
+
+    /// Improves the solution while another thread proves it, until that ends or finds a better one. Returns false if there is no
+    /// proof, or the system starts no thread.
+    fn run_in_threads(&mut self) -> bool {
+        let Some(mut proof) = self.proof.take() else { return false };
+        let (limits, bounds, mut stats) = (self.limits.stoppable(), self.bounds, Stats::default());
+        let (search, proof_limits, proof_stats) = (&mut proof, limits.clone(), &mut stats);
+        let prove = move || {
+            let _other = StopAtEnd(&proof_limits);
+            search.run(bounds, &proof_limits, proof_stats)
+        };
+        let end = thread::scope(|scope| {
+            let thread = thread::Builder::new().spawn_scoped(scope, prove).ok()?;
+            let other = StopAtEnd(&limits);
+            while limits.check_time().is_ok() && !self.is_proved() {
+                if self.is_exhausted() {
+                    thread::sleep(POLL_TIME);
+                } else {
+                    self.improve(&limits);
+                    self.improve_further(&limits);
+                }
+                self.improver.report_bound();
+            }
+            drop(other);
+            Some(thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+        });
+        self.stats.add(&stats);
+        self.proof = Some(proof);
+        let Some(end) = end else { return false };
+        self.take_result_of_proof(end);
+        true
+    }
+
+    fn minimizes_pushes(&self) -> bool {
+        self.solver.minimize == Minimize::Pushes
+    }
+
+    /// Returns whether what is minimized is proved.
+    fn is_proved(&self) -> bool {
+        self.minimizes_pushes() && self.improver.pushes() == self.bounds.lower()
+    }
+
+    /// Returns whether neither the best solution nor others can be improved further.
+    fn is_exhausted(&self) -> bool {
+        let has_rivals = self.start.techniques.has(Technique::MultiStart)
+            && !self.improver.is_unrivalled(self.attempts);
+        self.improver.is_exhausted() && !has_rivals
+    }
+
+    /// The limits with the memory for all slices, beside the solutions and what is remembered of slices.
+    fn slice_limits<'l>(&self, limits: &Limits<'l>) -> Limits<'l> {
+        let memory = limits.memory / SLICES_DIVISOR;
+        limits.with_memory(memory.saturating_sub(self.improver.bytes()))
+    }
+
+    /// Improves slices.
+    fn improve(&mut self, limits: &Limits) {
+        let limits = self.slice_limits(limits).with_share_of_time_so_far(IMPROVEMENT_SHARE);
+        // A limit ends this share of the time only.
+        let _ = self.improver.improve(&limits, self.stats);
+    }
+
+    /// Searches for fewer pushes, which raises the lower bound.
+    fn prove(&mut self) {
+        let (pushes, lower) = (self.improver.pushes(), self.bounds.lower());
+        let minimizes_pushes = self.minimizes_pushes();
+        let Some(search) = &mut self.proof else { return };
+        let is_near = (pushes - lower) * NEAR < pushes;
+        let share = match (minimizes_pushes, self.improver.is_exhausted(), is_near) {
+            (true, true, _) => EXHAUSTED_SHARE,
+            (true, false, true) => PROOF_SHARE,
+            _ => BOUND_SHARE,
+        };
+        let limits = self.limits.with_share_of_time_so_far(share);
+        let end = search.run(self.bounds, &limits, self.stats);
+        self.take_result_of_proof(end);
+    }
+
+    /// Takes what a proof found before it ended, or was interrupted.
+    fn take_result_of_proof(&mut self, end: Result<(), Limit>) {
+        let minimizes_pushes = self.minimizes_pushes();
+        let plan = self.proof.as_ref().filter(|_| minimizes_pushes).and_then(PushSearch::plan);
+        if let Some(plan) = plan {
+            self.improver.replace(&plan);
+        }
+        self.improver.report_bound();
+        // The tables of a proof are needed for ties.
+        if end == Err(Limit::Memory) || end.is_ok() && !self.is_proved() {
+            (self.proof, self.whole) = (None, None);
+        }
+    }
+
+    /// Searches the whole level near the solution with the heuristic of the proof, and improves other solutions.
+    fn improve_further(&mut self, limits: &Limits) {
+        let limits = self.slice_limits(limits);
+        if let Some(whole) = &self.whole
+            && self.start.techniques.has(Technique::WholeVicinity)
+            && self.minimizes_pushes()
+            && !self.is_proved()
+        {
+            let limits = limits.with_share_of_time_so_far(WHOLE_SHARE);
+            // A limit ends this share of the time only.
+            let _ = self.improver.improve_whole(whole, &limits, self.stats);
+            self.improver.report_bound();
+        }
+        if !self.is_proved() && self.start.techniques.has(Technique::MultiStart) {
+            self.improver.challenge(self.attempts, &limits, self.stats);
+        }
+    }
+
+    /// Finds the fewest moves with as many pushes as the solution has, which are proved to be the fewest.
+    fn break_ties(&mut self) -> Finding {
+        self.whole = None;
+        let pushes = self.improver.pushes();
+        if !self.solver.breaks_ties {
+            return Finding::Open(Reason::Accepted);
+        }
+        let prunes = self.start.techniques.has(Technique::TieBound);
+        let proof = self.proof.take().filter(|_| prunes);
+        let tables = proof.as_ref().map_or(0, |search| search.table_bytes);
+        let used = tables + self.improver.bytes();
+        let all = &self.limits.with_memory(self.limits.memory.saturating_sub(used));
+        let heuristic = proof.map(|search| RefCell::new(search.into_heuristic()));
+        let admits = |boxes: &[Square], worker: Square, cost: Cost| {
+            let Some(heuristic) = &heuristic else { return true };
+            // A limit ends the search soon.
+            heuristic.borrow_mut()(boxes, worker)
+                .map_or(true, |h| h.is_some_and(|h| cost.first + h <= pushes))
+        };
+        let scope = Scope { admits: &admits, end: None };
+        let mut memory = FIRST_MEMORY;
+        loop {
+            let improved = self.improver.improve_ties(&all.with_memory(memory), self.stats);
+            let limits = all.with_memory(memory.saturating_mul(TIES_FACTOR));
+            let below = Some(self.improver.path().cost());
+            let found = improved.and_then(|()| {
+                self.stats.beside(used, |stats| {
+                    let scope = Some(&scope);
+                    let (start, minimize) = (self.start, Minimize::Pushes);
+                    moves::search_below(below, scope, start, minimize, &limits, stats)
+                })
+            });
+            match found {
+                Ok(plan) => return Finding::Optimal(plan.unwrap_or_else(|| self.improver.plan())),
+                Err(Limit::Memory) if limits.memory < all.memory => {
+                    memory = memory.saturating_mul(GROWTH);
+                }
+                Err(limit) => return Finding::Open(limit.into()),
+            }
+        }
+    }
+}

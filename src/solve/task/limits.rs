@@ -1,0 +1,217 @@
+//! How long a search may run, and how much memory it may use.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::{Caller, Progress};
+
+/// A limit that ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Limit {
+    /// The time limit of the level.
+    #[error("time")]
+    Time,
+    /// The memory limit of the level.
+    #[error("memory")]
+    Memory,
+    /// A limit of the solver itself: no search is left that takes a board of this size, or has more to try.
+    #[error("solver's own")]
+    Solver,
+    /// The caller, who stopped the search: see [`Search::stop_when`](crate::solve::Search::stop_when).
+    #[error("caller's")]
+    Cancelled,
+}
+
+/// Why a search ended without [`Answer::Optimal`](crate::solve::Answer::Optimal) or
+/// [`Answer::Unsolvable`](crate::solve::Answer::Unsolvable).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+pub enum Reason {
+    /// Nothing more was asked for: any solution is accepted, or ties need not be broken.
+    #[error("accepted")]
+    Accepted,
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+}
+
+/// The clock of a time limit.
+#[derive(Clone)]
+enum Clock {
+    /// The time since this instant.
+    System(Instant),
+    /// The number of times that the time was checked, each taken for [`TICK`]: where there is no clock, and in tests, which do not
+    /// depend on the machine then.
+    Work(Arc<AtomicU32>),
+}
+
+/// The time that one check stands for without a clock.
+const TICK: Duration = Duration::from_micros(100);
+
+impl Clock {
+    fn elapsed(&self) -> Duration {
+        match self {
+            Clock::System(start) => start.elapsed(),
+            Clock::Work(checks) => TICK * checks.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// The limits of one search. Its time starts when this value is made.
+#[derive(Clone)]
+pub(crate) struct Limits<'c> {
+    clock: Clock,
+    time: Option<Duration>,
+    /// In bytes.
+    pub(crate) memory: usize,
+    /// Who may stop the search, and hears how far it is.
+    caller: Option<&'c (dyn Caller + 'c)>,
+    /// Set by one of two threads of the same search to stop both.
+    is_over: Option<Arc<AtomicBool>>,
+    /// The work since the time was checked, in operations on words.
+    work: Cell<usize>,
+}
+
+/// The work between two checks of the time: less than a millisecond.
+const MAX_UNCHECKED_WORK: usize = 1 << 14;
+
+/// About a hundred years. With longer times, parts of them could not be computed.
+const LONGEST_TIME: Duration = Duration::from_secs(u32::MAX as u64);
+
+impl<'c> Limits<'c> {
+    /// Limits by the system's clock. Where there is none, the time is not limited.
+    pub(crate) fn new(time: Option<Duration>, memory: usize) -> Self {
+        let by_work = Limits::by_work(None, memory);
+        if cfg!(all(target_family = "wasm", target_os = "unknown")) {
+            return by_work;
+        }
+        let time = time.map(|time| time.min(LONGEST_TIME));
+        Limits { clock: Clock::System(Instant::now()), time, ..by_work }
+    }
+
+    /// Limits of a time that is counted in work.
+    pub(crate) fn by_work(time: Option<Duration>, memory: usize) -> Self {
+        let clock = Clock::Work(Arc::default());
+        Limits { clock, time, memory, caller: None, is_over: None, work: Cell::default() }
+    }
+
+    /// The time that a report states: zero where there is no clock.
+    pub(crate) fn elapsed(&self) -> Duration {
+        match self.clock {
+            Clock::System(_) => self.clock.elapsed(),
+            Clock::Work(_) => Duration::ZERO,
+        }
+    }
+
+    /// Returns these limits with no more than `memory`.
+    pub(crate) fn with_memory(&self, memory: usize) -> Self {
+        Limits { memory: memory.min(self.memory), ..self.clone() }
+    }
+
+    /// Returns these limits, but the search ends after a part of all the time, counted from now, if that is limited.
+    pub(crate) fn with_part_of_all_time(&self, part: f64) -> Self {
+        let until = |time: Duration| time.min(self.clock.elapsed() + time.mul_f64(part));
+        Limits { time: self.time.map(until), ..self.clone() }
+    }
+
+    /// Returns these limits, but the search ends after a share of the time so far, counted from now.
+    pub(crate) fn with_share_of_time_so_far(&self, share: f64) -> Self {
+        let until = self.clock.elapsed().mul_f64(1.0 + share);
+        Limits { time: Some(self.time.map_or(until, |time| time.min(until))), ..self.clone() }
+    }
+
+    /// Returns these limits, but the search also ends when that of a clone [stops](Self::stop).
+    pub(crate) fn stoppable(&self) -> Self {
+        Limits { is_over: Some(Arc::default()), ..self.clone() }
+    }
+
+    /// Ends all searches with these [stoppable](Self::stoppable) limits.
+    pub(crate) fn stop(&self) {
+        if let Some(is_over) = &self.is_over {
+            is_over.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns these limits, but the caller may also stop the search.
+    pub(crate) fn heard_by(self, caller: &'c dyn Caller) -> Self {
+        Limits { caller: Some(caller), ..self }
+    }
+
+    /// Reports progress to the caller.
+    pub(crate) fn report(&self, progress: Progress) {
+        if let Some(caller) = self.caller {
+            caller.report(progress, &|| self.clock.elapsed());
+        }
+    }
+
+    /// Adds work, and checks the time once enough of it has added up. Between two calls, no more than a millisecond should pass.
+    #[inline]
+    pub(crate) fn spend(&self, work: usize) -> Result<(), Limit> {
+        self.work.set(self.work.get() + work);
+        if self.work.get() < MAX_UNCHECKED_WORK {
+            return Ok(());
+        }
+        self.work.set(0);
+        self.check_time()
+    }
+
+    pub(crate) fn check_time(&self) -> Result<(), Limit> {
+        if let Clock::Work(checks) = &self.clock {
+            checks.fetch_add(1, Ordering::Relaxed);
+        }
+        let is_over = self.is_over.as_ref().is_some_and(|is_over| is_over.load(Ordering::Relaxed));
+        if is_over || self.caller.is_some_and(|caller| caller.hears(&|| self.clock.elapsed())) {
+            return Err(Limit::Cancelled);
+        }
+        let is_late = self.time.is_some_and(|time| self.clock.elapsed() > time);
+        if is_late { Err(Limit::Time) } else { Ok(()) }
+    }
+
+    pub(crate) fn check_memory(&self, bytes: usize) -> Result<(), Limit> {
+        if bytes > self.memory { Err(Limit::Memory) } else { Ok(()) }
+    }
+}
+
+/// Turns a limit of time or memory into `None`, for tables that are optional.
+pub(crate) fn optional<T>(made: Result<Option<T>, Limit>) -> Result<Option<T>, Limit> {
+    match made {
+        Err(Limit::Time | Limit::Memory) => Ok(None),
+        made => made,
+    }
+}
+
+/// Allocates a table of `len` times `value`.
+pub(crate) fn try_table<T: Clone>(len: usize, value: T) -> Result<Vec<T>, Limit> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(len).map_err(|_| Limit::Memory)?;
+    table.resize(len, value);
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thread_stops_the_other() {
+        let limits = Limits::by_work(None, 0);
+        let one = limits.stoppable();
+        let other = one.with_memory(0);
+        assert_eq!(other.check_time(), Ok(()));
+        one.stop();
+        assert_eq!((other.check_time(), limits.check_time()), (Err(Limit::Cancelled), Ok(())));
+    }
+
+    #[test]
+    fn without_a_clock_shares_of_the_time_end() {
+        let limits = Limits::by_work(None, 0);
+        (0..100).for_each(|_| assert_eq!(limits.check_time(), Ok(())));
+        let share = limits.with_share_of_time_so_far(0.5);
+        let checks = (0..1000).take_while(|_| share.check_time().is_ok()).count();
+        assert!((40..60).contains(&checks), "{checks}");
+        assert_eq!((limits.check_time(), limits.elapsed()), (Ok(()), Duration::ZERO));
+    }
+}

@@ -1,0 +1,18 @@
+//! The task of solving a level: the objective, the techniques and the limits, and what is reported meanwhile and at the end.
+
+mod bounds;
+mod limits;
+mod objective;
+mod progress;
+mod stats;
+mod techniques;
+
+pub(crate) use self::bounds::Bounds;
+pub use self::limits::{Limit, Reason};
+pub(crate) use self::limits::{Limits, optional, try_table};
+pub(crate) use self::objective::Cost;
+pub use self::objective::Minimize;
+pub use self::progress::Progress;
+pub(crate) use self::progress::{Caller, Listener};
+pub use self::stats::Stats;
+pub use self::techniques::{Technique, Techniques};

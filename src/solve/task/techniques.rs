@@ -1,0 +1,116 @@
+//! A switch for each technique.
+
+use crate::macros::names;
+
+names! {
+    /// A technique that can be switched off, to measure its effect or to test that it changes no answer. Displayed and parsed by
+    /// its name in kebab case: `pi-corral`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Technique {
+        /// Bidirectional breadth-first search.
+        Bidirectional = "bidirectional",
+        /// Move-optimal A* as an engine of its own; breaking ties and improvement use it anyway.
+        MoveAStar = "move-a-star",
+        /// Ends bidirectional search as soon as a forecast of its frontiers exceeds the memory.
+        Forecast = "forecast",
+        /// Symmetry reduction in bidirectional search and in push-optimal A*: one state for all that a rotation or reflection of the
+        /// level maps to each other.
+        Symmetry = "symmetry",
+        /// Freeze deadlocks in all searches.
+        Freeze = "freeze",
+        /// The two-box pattern database; without it, there is no three-box one.
+        TwoBoxes = "two-boxes",
+        /// The three-box pattern database.
+        ThreeBoxes = "three-boxes",
+        /// The goal-zone pattern database.
+        GoalZone = "goal-zone",
+        /// Incremental assignment: only the box that was pushed is assigned again.
+        Repair = "repair",
+        /// PI-corral pruning in push-optimal A* and FESS.
+        PiCorral = "pi-corral",
+        /// Tie-breaking in push-optimal A*: among equal f and g, the state with the most possible pushes first.
+        Mobility = "mobility",
+        /// While ties are broken: prunes states whose heuristic exceeds the proved number of pushes.
+        TieBound = "tie-bound",
+        /// Corral deadlocks in FESS.
+        Corral = "corral",
+        /// Pair deadlocks in FESS: two boxes alone do not both reach goals.
+        PairDeadlocks = "pair-deadlocks",
+        /// Bipartite deadlocks in FESS: no matching of boxes to goals, with frozen boxes as walls.
+        Matching = "matching",
+        /// Deadlocks due to frozen boxes in FESS: a box alone reaches no goal, with frozen boxes as walls.
+        FrozenWalls = "frozen-walls",
+        /// Room connectivity as a dimension of the feature space.
+        RoomLinks = "room-links",
+        /// The packing feature of FESS: the steps of the packing plan that are left.
+        PackingFeature = "packing-feature",
+        /// The connectivity feature: connected components of the free floor.
+        ConnectivityFeature = "connectivity-feature",
+        /// The room connectivity feature: links between rooms that boxes block.
+        RoomsFeature = "rooms-feature",
+        /// The out-of-plan feature: boxes in out-of-plan areas.
+        OutOfPlanFeature = "out-of-plan-feature",
+        /// The hotspots feature: boxes that block others.
+        HotspotsFeature = "hotspots-feature",
+        /// The packing advisor: a move that brings a box to its place.
+        PackingAdvisor = "packing-advisor",
+        /// The connectivity advisor: a move that joins parts of the floor.
+        ConnectivityAdvisor = "connectivity-advisor",
+        /// The rooms advisor: a move that opens a link between rooms.
+        RoomsAdvisor = "rooms-advisor",
+        /// The hotspots advisor: a move that leaves fewer boxes blocking others.
+        HotspotsAdvisor = "hotspots-advisor",
+        /// The out-of-plan advisor: a move away from an out-of-plan area.
+        OutOfPlanAdvisor = "out-of-plan-advisor",
+        /// The opener advisor: a move away from the next place of the plan.
+        OpenerAdvisor = "opener-advisor",
+        /// The explorer advisor: a move after which the worker reaches new sides of boxes.
+        ExplorerAdvisor = "explorer-advisor",
+        /// FESS, as a way to find any solution.
+        FeatureSpace = "feature-space",
+        /// FESS looks its states up among those of the searches backward (Festival: perimeter).
+        Perimeter = "perimeter",
+        /// FESS backward for an open position, and forward for that one; needs the perimeter.
+        MeetInTheMiddle = "meet-in-the-middle",
+        /// Greedy best-first search backward.
+        GreedyBackward = "greedy-backward",
+        /// The cells of a feature space take turns in greedy search backward.
+        GreedyCells = "greedy-cells",
+        /// Multi-start: other first solutions are improved beside the best one.
+        MultiStart = "multi-start",
+        /// Vicinity search in the whole level at once, with the heuristic of a proof, beside that in slices.
+        WholeVicinity = "whole-vicinity",
+    }
+}
+
+/// The techniques that a solver uses: all of them by default.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Techniques {
+    /// A bit for each technique that is switched off.
+    off: u64,
+}
+
+impl Techniques {
+    /// All techniques.
+    pub const ALL: Techniques = Techniques { off: 0 };
+
+    /// Returns these techniques without one.
+    ///
+    /// ```
+    /// use sokopush::solve::{Technique, Techniques};
+    ///
+    /// let techniques = Techniques::default().without(Technique::PiCorral);
+    /// assert!(techniques.has(Technique::Corral) && !techniques.has(Technique::PiCorral));
+    /// ```
+    #[must_use]
+    pub const fn without(self, technique: Technique) -> Techniques {
+        Techniques { off: self.off | 1 << technique as u64 }
+    }
+
+    /// Returns whether a technique is used.
+    #[must_use]
+    pub fn has(self, technique: Technique) -> bool {
+        self.off & 1 << technique as u64 == 0
+    }
+}

@@ -1,0 +1,269 @@
+//! `sokopush generate`: the same files everywhere, and the corner cases that they reach.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+use sokopush::Interpreter;
+use sokopush::error::Refusal;
+use sokopush::game::Command;
+use sokopush::game::Generator;
+use sokopush::game::Outcome;
+
+use crate::harness::{interpret, run, session, walk};
+use crate::model::{self, Model};
+
+/// The names and texts of the files in a folder.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn generate(options: &[&str]) -> Vec<(String, String)> {
+    let folder = tempfile::tempdir().unwrap();
+    // The program creates both folders.
+    let path = folder.path().join("new/cases");
+    let output = run(&[&["generate", path.to_str().unwrap()], options].concat(), "");
+    assert!(output.status.success() && output.stdout.is_empty() && output.stderr.is_empty());
+    files(&path)
+}
+
+#[test]
+fn a_seed_gives_the_same_files() {
+    let files = generate(&["--seed", "7", "--count", "3"]);
+    assert_eq!(files, generate(&["--seed", "7", "--count", "3"]));
+    let names: Vec<_> = files.iter().map(|(name, _)| name.as_str()).collect();
+    let cases = ["seed7-001", "seed7-002", "seed7-003"];
+    let expected: Vec<_> =
+        cases.iter().flat_map(|case| [format!("{case}.in"), format!("{case}.out")]).collect();
+    assert_eq!(names, expected);
+    let others = generate(&["--seed", "8", "--count", "3"]);
+    assert!(files.iter().zip(&others).all(|(one, other)| one.1 != other.1));
+    // On every machine.
+    expect_test::expect_file!["../../data/generated-seed-7.in"].assert_eq(&files[0].1);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_of_others_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let generate = |options: &[&str]| {
+        let cases = path("cases");
+        let output =
+            run(&[&["generate", "--count", "2", cases.to_str().unwrap()], options].concat(), "");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), stderr.replace(folder.path().to_str().unwrap(), ""))
+    };
+    assert_eq!(generate(&[]), (Some(0), String::new()));
+    // The same again is right.
+    assert_eq!(generate(&[]), (Some(0), String::new()));
+    let exists = |name: &str| {
+        (Some(2), format!("error: /cases/{name}: the file exists; `--force` replaces it\n"))
+    };
+    assert_eq!(generate(&["--boxes", "2"]), exists("seed1-001.in"));
+    fs::write(path("mine"), "kept\n").unwrap();
+    for target in ["../mine", "../nothing"] {
+        fs::remove_file(path("cases/seed1-002.out")).unwrap();
+        std::os::unix::fs::symlink(target, path("cases/seed1-002.out")).unwrap();
+        assert_eq!(generate(&[]), exists("seed1-002.out"));
+    }
+    assert_eq!(fs::read_to_string(path("mine")).unwrap(), "kept\n");
+    assert!(!path("nothing").exists());
+    assert_eq!(generate(&["--force"]), (Some(0), String::new()));
+    // The link itself is replaced.
+    assert!(path("cases/seed1-002.out").symlink_metadata().unwrap().is_file());
+    assert!(!path("nothing").exists());
+}
+
+#[test]
+fn options_are_obeyed() {
+    let options =
+        ["--count", "20", "--rows", "5", "--columns", "9", "--boxes", "3", "--commands", "17"];
+    for (walls, is_wall) in [("0", false), ("100", true)] {
+        let files = generate(&[&options[..], &["--walls", walls]].concat());
+        assert_eq!(files.len(), 2 * 20);
+        for (_, document) in files.iter().filter(|(name, _)| name.strip_suffix(".in").is_some()) {
+            let (board, commands) = document.split_once("\n\n").unwrap();
+            let rows: Vec<_> = board.lines().collect();
+            assert_eq!(rows.len(), 5);
+            assert!(rows.iter().all(|row| row.len() == 9), "{board}");
+            assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 3);
+            assert_eq!(board.contains('#'), is_wall);
+            assert_eq!(board.contains('-'), !is_wall);
+            assert_eq!(commands.lines().count(), 17 + 1);
+            assert!(commands.ends_with("\n.\n"));
+        }
+    }
+    let tiny = ["--rows", "1", "--columns", "2", "--boxes", "26", "--count", "5", "--walls", "100"];
+    let files = generate(&tiny);
+    assert_eq!(files.len(), 2 * 5);
+    for (name, text) in files {
+        let board = text.lines().next().unwrap();
+        assert_eq!(board.len(), 2, "{name}");
+        assert_eq!(board.bytes().filter(u8::is_ascii_alphabetic).count(), 1);
+    }
+    for wrong in [["--rows", "0"], ["--boxes", "27"], ["--walls", "101"], ["--count", "x"]] {
+        assert_eq!(run(&[&["generate", "."][..], &wrong].concat(), "").status.code(), Some(2));
+    }
+}
+
+#[test]
+fn only_boxes_on_the_board_are_pushed_unless_others_are_asked_for() {
+    let pushes_absent = |document: &str| {
+        let (board, commands) = document.split_once("\n\n").unwrap();
+        let boxes = board.to_ascii_lowercase();
+        commands.bytes().any(|byte| byte.is_ascii_lowercase() && !boxes.contains(char::from(byte)))
+    };
+    let count = |options: &[&str]| {
+        let files = generate(&[&["--count", "60", "--seed", "3"], options].concat());
+        files.iter().filter(|(name, text)| name.ends_with("in") && pushes_absent(text)).count()
+    };
+    for options in [&[][..], &["--ragged"], &["--boxes", "0"], &["--boxes", "26"]] {
+        assert_eq!(count(options), 0, "{options:?}");
+    }
+    assert!(count(&["--absent-boxes"]) > 30);
+}
+
+#[test]
+fn the_model_plays_generated_documents_the_same() {
+    let files = generate(&["--count", "40", "--ragged"]);
+    assert_eq!(files.len(), 2 * 40);
+    for (name, document) in files {
+        let Some(case) = name.strip_suffix(".in") else { continue };
+        let transcript = Model::new(&document).transcript(model::commands(&document));
+        assert_eq!(interpret(Interpreter::default(), &document).0, transcript, "{case}");
+    }
+}
+
+/// The corner cases that a document reaches.
+fn corners(document: &str) -> BTreeSet<&'static str> {
+    let mut corners = BTreeSet::new();
+    let board = document.split("\n\n").next().unwrap();
+    let lengths: BTreeSet<_> = board.lines().map(str::len).collect();
+    if lengths.len() > 1 {
+        corners.insert("ragged rows");
+    }
+    if board.contains('*') {
+        corners.insert("worker on a goal at once");
+    }
+    if board.contains(|c: char| c.is_ascii_uppercase()) {
+        corners.insert("box on a goal at once");
+    }
+    let mut session = session(board);
+    let mut undone = 0;
+    for command in model::commands(document) {
+        let command: Command = command.parse().unwrap();
+        let before = session.warehouse().clone();
+        let outcome = session.execute(command);
+        undone = if let Outcome::Undone(_) = outcome { undone + 1 } else { 0 };
+        match outcome {
+            Outcome::Pushed(effect) => {
+                let moved = effect.moved.unwrap();
+                let Command::Push(_, direction) = command else { unreachable!() };
+                let behind = before.neighbour(moved.from, direction.opposite());
+                match walk(&before, behind).unwrap().len() {
+                    0 => corners.insert("no walk"),
+                    1..10 => corners.insert("walk"),
+                    _ => corners.insert("long walk"),
+                };
+                if moved.to == effect.worker_from {
+                    corners.insert("push to the worker's cell");
+                }
+                if before.board().is_goal(moved.to) {
+                    corners.insert("box onto a goal");
+                }
+                if before.board().is_goal(moved.from) {
+                    corners.insert("box off a goal");
+                }
+                if session.warehouse().is_solved() {
+                    corners.insert("all boxes on goals");
+                }
+            }
+            Outcome::Undone(_) if undone == 4 => {
+                corners.insert("undo chain");
+            }
+            Outcome::NothingToUndo => {
+                corners.insert("nothing to undo");
+            }
+            Outcome::Refused(Refusal::NoBox) => {
+                corners.insert("refused: no box");
+            }
+            Outcome::Refused(Refusal::SecondBox(_)) => {
+                corners.insert("refused: box");
+            }
+            Outcome::Refused(Refusal::Wall) => {
+                corners.insert("refused: wall");
+            }
+            Outcome::Refused(Refusal::Unreachable) => {
+                let Command::Push(name, direction) = command else { unreachable!() };
+                let (_, cell) = session.boxes().find(|(other, _)| *other == name).unwrap();
+                let behind = before.neighbour(cell, direction.opposite());
+                corners.insert(if before.free().contains(behind) {
+                    "refused: cut off"
+                } else {
+                    "refused: no pushing cell"
+                });
+            }
+            _ => {}
+        }
+    }
+    corners
+}
+
+#[test]
+fn a_hundred_documents_reach_all_corners() {
+    let reached = |ragged, absent_boxes| -> BTreeSet<_> {
+        let generator = Generator { ragged, absent_boxes, ..Generator::default() };
+        (1..=100).flat_map(|number| corners(&generator.document(number))).collect()
+    };
+    let mut all = BTreeSet::from([
+        "all boxes on goals",
+        "box off a goal",
+        "box on a goal at once",
+        "box onto a goal",
+        "long walk",
+        "no walk",
+        "nothing to undo",
+        "push to the worker's cell",
+        "refused: box",
+        "refused: cut off",
+        "refused: no pushing cell",
+        "refused: wall",
+        "undo chain",
+        "walk",
+        "worker on a goal at once",
+    ]);
+    assert_eq!(reached(false, false), all);
+    all.insert("ragged rows");
+    assert_eq!(reached(true, false), all);
+    all.insert("refused: no box");
+    assert_eq!(reached(true, true), all);
+}
+
+proptest! {
+    #[test]
+    fn any_options_make_a_document(
+        seed: u64,
+        number: u64,
+        rows in 0_usize..6,
+        columns in 0_usize..6,
+        boxes in 0_usize..40,
+        walls: u8,
+        ragged: bool,
+    ) {
+        let generator = Generator { seed, rows, columns, boxes, commands: 20, walls, ragged, absent_boxes: true };
+        let (transcript, errors) = interpret(Interpreter::default(), &generator.document(number));
+        prop_assert!(errors.is_empty());
+        prop_assert!(transcript.lines().count() >= 21);
+    }
+}

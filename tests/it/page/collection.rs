@@ -1,0 +1,649 @@
+//! The page on which a collection is played: its rules, which the library has too, and its keys, in a browser.
+
+use std::fmt::Write;
+use std::fs;
+
+use expect_test::expect;
+use serde_json::json;
+use sokopush::board::Push;
+use sokopush::board::walk;
+use sokopush::board::{Cell, Direction};
+use sokopush::game::Outcome;
+use sokopush::game::moves_of_pushes;
+use sokopush::{Level, Levels, Notation, Session, Source};
+
+use crate::browser::{browser, open};
+use crate::harness::{self, check, program};
+use crate::page::report::acting;
+use crate::random::Random;
+
+/// The page of a collection, and what is written to stderr.
+#[track_caller]
+fn page_and_messages(name: &str, text: &str, options: &[&str]) -> (String, String) {
+    let folder = harness::folder(&[(name, text)]);
+    let mut command = program(&["render", "--to", "page.html", name]);
+    let output = command.args(options).current_dir(&folder).output().unwrap();
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    (page, String::from_utf8(output.stderr).unwrap())
+}
+
+#[track_caller]
+fn page(text: &str) -> String {
+    let (page, messages) = page_and_messages("levels.xsb", text, &[]);
+    assert_eq!(messages, "");
+    page
+}
+
+const LEVELS: &str = "Title: Small & <b>fine</b>\nAuthor: A. Nobody\n\n\
+    #####\n#@$.#\n#####\nTitle: <i>One\u{202e}\nSolution: R\n\n\
+    ######\n#.$@ #\n#  $.#\n######\nTitle: Two\nAuthor: B & C\n\n\
+    #####\n#@* #\n#####\nTitle: 3\n";
+
+#[test]
+fn several_levels_become_one_page() {
+    let page = page(LEVELS);
+    for shown in [
+        "<title>Small &amp; &lt;b&gt;fine&lt;/b&gt;</title>",
+        "<h1>Small &amp; &lt;b&gt;fine&lt;/b&gt;</h1>\n<p class=\"about\">3 levels</p>",
+        "<li id=\"1\"><a href=\"#1\"><span>1 &lt;i&gt;One\\u{202e}</span><small>A. Nobody</small><svg viewBox=\"-.5 -.5 5 3\"",
+        "role=\"img\" aria-label=\"1 box, 3 rows, 5 columns\"><path class=\"f\" d=\"M1 1h2\"/><path class=\"w\" \
+         d=\"M0 0h4M0 1h0M4 1h0M0 2h4\"/><path class=\"g\" d=\"M3 1h0\"/><path class=\"b\" d=\"M2 1h0\"/>\
+         <path class=\"p\" d=\"M1 1h0\"/></svg></a></li>",
+        "<span>2 Two</span><small>B &amp; C</small>",
+        "<span>Level 3</span>",
+        "<path class=\"h\" d=\"M2 1h0\"/>",
+    ] {
+        assert!(page.contains(shown), "{shown}\n{page}");
+    }
+    // No solution is given away. The only addresses are the names of SVG, and those of levels.
+    assert!(page.contains("\"turns\":[]") && !page.contains("\"turns\":[["));
+    assert_eq!(page.matches("://").count(), 1);
+    assert_eq!(page.matches("<script").count(), 2);
+    assert!(!page.contains("url(") && !page.contains(" src="));
+}
+
+#[test]
+fn an_author_of_all_levels_and_the_file_are_named_once() {
+    let text = "Author: A. Nobody\n\n#####\n#@$.#\n#####\n\n#####\n#.$@#\n#####\nTitle: 2 of 2\n";
+    let page = page(text);
+    for shown in [
+        "<title>levels</title>",
+        "<p class=\"about\">2 levels by A. Nobody</p>",
+        "<span>Level 1</span><svg",
+        "<span>2 of 2</span><svg",
+    ] {
+        assert!(page.contains(shown), "{shown}\n{page}");
+    }
+}
+
+#[test]
+fn malformed_levels_are_left_out_of_a_page_and_others_may_be() {
+    let text = format!("{LEVELS}\n#####\n#  x#\n# $.#\n#####\nTitle: Four\n");
+    let (page, messages) = page_and_messages("a.xsb", &text, &["--level", "2-"]);
+    assert!(messages.starts_with("a.xsb:23:4: error: level 4 \"Four\": "), "{messages}");
+    let numbers: Vec<_> = page.split("<li id=\"").skip(1).map(|rest| &rest[..1]).collect();
+    assert_eq!(numbers, ["2", "3"]);
+    // What is left is one level: it has the page of a game.
+    for options in [&["--level", "1"][..], &["--level", "1,4"]] {
+        let (page, _) = page_and_messages("a.xsb", &text, options);
+        assert!(page.contains("[[\"a6\",\"R\"]]") && !page.contains("<ol"), "{page}");
+    }
+    let none = "error: <stdin>: there is no level 1; the file has 0\n";
+    check(&["render", "--from", "xsb", "--to", "never.html"], "", "", none, 2);
+    let several = "error: several levels need `--to-dir`, or a page: `--to FILE.html`\n";
+    check(&["render", "--level", "1-2"], LEVELS, "", several, 2);
+}
+
+#[test]
+fn a_page_of_155_small_levels_is_small() {
+    let mut random = Random(4);
+    let levels: String = (0..155).map(|_| board(&mut random, 9, 4)).collect();
+    let size = page(&levels).len();
+    assert!(size < 150_000, "{size}");
+}
+
+/// A random level of XSB with walls around it, up to `side` rows and columns inside, and up to `boxes` boxes.
+fn board(random: &mut Random, side: usize, boxes: usize) -> String {
+    let (rows, columns) = (3 + random.below(side - 2), 3 + random.below(side - 2));
+    let mut cells = vec![vec![b' '; columns]; rows];
+    let mut scatter = |what: &[u8], count: usize| {
+        for _ in 0..count {
+            let cell = &mut cells[random.below(rows)][random.below(columns)];
+            *cell = if *cell == b'.' { what[1] } else { what[0] };
+        }
+    };
+    scatter(b"##", rows * columns / 6);
+    scatter(b"..", boxes);
+    scatter(b"$*", boxes);
+    scatter(b"@+", 1);
+    let wall = "#".repeat(columns + 2);
+    let row = |cells: &Vec<u8>| format!("#{}#\n", std::str::from_utf8(cells).unwrap());
+    format!("{wall}\n{}{wall}\n\n", cells.iter().map(row).collect::<String>())
+}
+
+/// The letters of directions in LURD and as keys.
+const WAYS: [(char, &str, Direction); 4] = [
+    ('u', "ArrowUp", Direction::Up),
+    ('d', "ArrowDown", Direction::Down),
+    ('l', "ArrowLeft", Direction::Left),
+    ('r', "ArrowRight", Direction::Right),
+];
+
+/// A game in the library, and where its boxes are.
+struct Played {
+    start: Session,
+    session: Session,
+    boxes: Vec<Cell>,
+}
+
+impl Played {
+    fn new(level: &Level) -> Played {
+        let session = level.session().unwrap_or_else(|_| level.warehouse.clone().into());
+        let boxes = level.warehouse.boxes().iter().collect();
+        Played { start: session.clone(), session, boxes }
+    }
+
+    /// Does what the page is to do; returns the position after it, and why it was refused.
+    fn act(&mut self, act: &Act) -> String {
+        let outcome = match *act {
+            Act::Step(way) => self.session.step(WAYS[way].2),
+            Act::Push(number, way) => {
+                self.session.push_box(Push { cell: self.boxes[number], direction: WAYS[way].2 })
+            }
+            Act::Walk(row, column) => {
+                let cell = self.session.warehouse().board().grid().cell(row, column);
+                self.session.walk_to(cell.unwrap())
+            }
+            Act::Undo => self.session.undo(),
+            Act::Redo => self.session.redo(),
+        };
+        if let Some(moved) = outcome.effect().and_then(|effect| effect.moved) {
+            let number = self.boxes.iter().position(|&cell| cell == moved.from).unwrap();
+            self.boxes[number] = moved.to;
+        }
+        let refusal = match outcome {
+            Outcome::Refused(refusal) => refusal.to_string(),
+            Outcome::NothingToUndo => "nothing to undo".to_owned(),
+            Outcome::NothingToRedo => "nothing to redo".to_owned(),
+            _ => String::new(),
+        };
+        let position = |&cell| {
+            let (row, column) = self.session.warehouse().board().grid().position(cell).unwrap();
+            format!("{row},{column} ")
+        };
+        let boxes: String = self.boxes.iter().map(position).collect();
+        let worker = position(&self.session.warehouse().worker());
+        format!("{worker}{boxes}{}{refusal};", self.moves())
+    }
+
+    /// The moves so far: shortest walks, and pushes.
+    fn moves(&self) -> String {
+        let (warehouse, made) = (self.session.warehouse(), || self.session.pushes_made());
+        let pushes = moves_of_pushes(self.start.warehouse().clone(), made());
+        let mut moves: String = pushes.map(|step| char::from(step.unwrap().letter())).collect();
+        if !warehouse.is_solved() {
+            let stop = made().next_back().map_or(self.start.warehouse().worker(), |push| push.cell);
+            let mut before = self.session.clone();
+            before.walk_to(stop);
+            for direction in walk(before.warehouse(), warehouse.worker()).unwrap() {
+                let (letter, ..) = WAYS.iter().find(|way| way.2 == direction).unwrap();
+                moves.push(*letter);
+            }
+        }
+        moves
+    }
+}
+
+/// What a player does on the page and in the library.
+enum Act {
+    Step(usize),
+    Push(usize, usize),
+    Walk(usize, usize),
+    Undo,
+    Redo,
+}
+
+impl Act {
+    fn random(random: &mut Random, level: &Level) -> Act {
+        let boxes = level.warehouse.boxes().count();
+        let (rows, columns) = level.warehouse.board().grid().extent();
+        match random.below(10) {
+            0..=2 => Act::Step(random.below(4)),
+            3..=6 if boxes > 0 => Act::Push(random.below(boxes), random.below(4)),
+            8 => Act::Undo,
+            9 => Act::Redo,
+            _ => Act::Walk(random.below(rows), random.below(columns)),
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        match *self {
+            Act::Step(way) => json!(["step", WAYS[way].0.to_string()]),
+            Act::Push(number, way) => json!(["push", number, WAYS[way].0.to_string()]),
+            Act::Walk(row, column) => json!(["walkTo", [row, column]]),
+            Act::Undo => json!(["undo"]),
+            Act::Redo => json!(["redo"]),
+        }
+    }
+}
+
+#[test]
+fn the_page_and_the_library_play_a_thousand_random_games_alike() {
+    const GAMES: usize = 20;
+    let Some(browser) = browser() else { return };
+    let mut random = Random(41);
+    let mut text: String = (0..49).map(|_| board(&mut random, 7, 5)).collect();
+    // Too many boxes for letters.
+    write!(text, "{}", board(&mut random, 12, 60)).unwrap();
+    let levels = Levels::new(Notation::Xsb, Source::of_text("levels", &*text));
+    let levels: Vec<_> = levels.map(Result::unwrap).collect();
+    let games = levels.iter().enumerate().flat_map(|(number, level)| vec![(number, level); GAMES]);
+    let (mut acts, mut positions) = (Vec::new(), Vec::new());
+    for (number, level) in games {
+        let mut played = Played::new(level);
+        let game: Vec<_> = (0..40).map(|_| Act::random(&mut random, level)).collect();
+        positions.push(game.iter().map(|act| played.act(act)).collect::<String>());
+        acts.push((number, game.iter().map(Act::json).collect::<Vec<_>>()));
+    }
+    assert_eq!(acts.len(), 1000);
+    let script = format!(
+        "
+        const rules = page.defaultView;
+        const {{ levels }} = JSON.parse(page.getElementById('data').textContent);
+        for (const [number, acts] of {}) {{
+            let game = rules.startOf(levels[number]);
+            const position = cell => `${{Math.floor(cell / game.width)}},${{cell % game.width}} `;
+            say(acts.map(([name, ...given], act) => {{
+                if (act % 4 === 0) {{
+                    // A game that was kept goes on in the same way.
+                    rules.keepGame(game, 'x');
+                    if (localStorage.getItem('sokopush game x')) game = rules.gameOf(levels[number], 'x');
+                }}
+                if (name === 'walkTo') given[0] = given[0][0] * game.width + given[0][1];
+                const refusal = rules[name](game, ...given) ?? '';
+                return [game.worker, ...game.boxes].map(position).join('') + rules.movesOf(game) + refusal + ';';
+            }}).join(''));
+        }}",
+        serde_json::to_string(&acts).unwrap()
+    );
+    let shown = acting(browser, &[], &page(&text), &script);
+    assert_eq!(shown.len(), positions.len(), "{shown:?}");
+    for (number, (shown, wanted)) in shown.iter().zip(&positions).enumerate() {
+        assert_eq!(shown, wanted, "game {number}: {}", levels[number / GAMES].warehouse);
+    }
+}
+
+/// What scripts on the page of a collection use: `key` presses a key, `tap` taps a cell, `tell` says what is seen.
+const HANDS: &str = "
+    const key = (key, more = {}) => (page.activeElement ?? page.body).dispatchEvent(
+        new page.defaultView.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+    const keys = keys => keys.split(' ').forEach(one => key({ u: 'ArrowUp', d: 'ArrowDown', l: 'ArrowLeft', r: 'ArrowRight' }[one] ?? one));
+    const tap = (row, column) => {
+        const board = page.querySelector('.board');
+        const at = new DOMPoint(column * 40 + 20, row * 40 + 20).matrixTransform(board.getScreenCTM());
+        page.elementFromPoint(at.x, at.y).dispatchEvent(
+            new page.defaultView.MouseEvent('click', { bubbles: true, clientX: at.x, clientY: at.y }));
+    };
+    const get = what => page.querySelector(what);
+    const tell = () => say(`${get('textarea').value} | ${get('.counts').textContent} | ${get('.status').textContent}`);
+    const open = async number => { page.querySelectorAll('.levels a')[number].click(); await wait(10); };
+    frame.style.cssText = 'width: 800px; height: 600px';";
+
+/// Does something with the page of a collection.
+fn playing(browser: &str, options: &[&str], text: &str, act: &str) -> Vec<String> {
+    acting(browser, options, &page(text), &format!("{HANDS}{act}"))
+}
+
+const GAMES: &str = "########\n#@ $  .#\n# $    #\n#  .#  #\n########\nTitle: A\n\n\
+    ######\n#@$ .#\n######\nTitle: B\n\n#####\n#.$@#\n#####\nTitle: C\n";
+
+#[test]
+fn a_collection_is_played_by_keys() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        get('.next').click(); await wait(10);
+        say(`${page.title}, ${page.activeElement.className}`);
+        tell();
+        keys('r a'); tell();
+        say(get('.selected').dataset.box);
+        keys('r'); tell();
+        keys('6 u c'); tell();
+        keys('b l'); tell();
+        keys('b u b Escape'); tell();
+        keys('0'); tell();
+        key('z', { ctrlKey: true }); keys('Backspace'); tell();
+        key('y', { ctrlKey: true }); tell();
+        keys('End'); tell();
+        keys('Home'); tell();
+        key(' '); say(getComputedStyle(get('.box text')).display);
+        key(' '); say(getComputedStyle(get('.box text')).display);
+        key('?'); say(get('details').open);
+        key('PageUp'); tell();
+        key('PageDown'); await wait(10);
+        keys('r r'); tell();
+        say(get('.field').getAttribute('aria-label'));
+        key('Enter'); await wait(10); say(page.title);
+        key('Escape'); await wait(10); say(`${page.title}, ${page.activeElement.textContent}`);
+        keys('l'); say(page.activeElement.textContent);
+        say(key('ArrowRight', { altKey: true })); say(page.activeElement.textContent);
+        key('Enter', { ctrlKey: true }); say(page.title);";
+    expect![[r#"
+        [
+            "1 A – levels, field",
+            " | 0 moves, 0 pushes | arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "r | 1 move, 0 pushes | box a: an arrow pushes it, Esc deselects; row 2, column 4",
+            "a",
+            "rR | 2 moves, 1 push | a6: box a goes right",
+            "rRR | 3 moves, 2 pushes | there is no box c",
+            "rRRdlL | 6 moves, 3 pushes | b4: box b goes left",
+            "rRRdlLdlU | 9 moves, 4 pushes | ",
+            "rRRdlL | 6 moves, 3 pushes | undone: b8: box b goes up",
+            "rR | 2 moves, 1 push | undone: a6: box a goes right",
+            "rRR | 3 moves, 2 pushes | redone: a6: box a goes right",
+            "rRRdlLdlU | 9 moves, 4 pushes | redone",
+            " | 0 moves, 0 pushes | begun again; End redoes what was played",
+            "none",
+            "block",
+            "true",
+            " | 0 moves, 0 pushes | this is the first level",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Next: 3 C",
+            "2 B: 1 of 1 box on goals, worker in row 2, column 4",
+            "3 C – levels",
+            "levels, 3 C",
+            "2 B✓ 2/2",
+            "true",
+            "2 B✓ 2/2",
+            "levels",
+        ]
+    "#]].assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn the_address_of_a_level_opens_it_ready_to_be_played() {
+    let Some(browser) = browser() else { return };
+    let (page, script) = (
+        page(GAMES),
+        "<head><script>
+        if (!location.search) location = '?opened#2';
+        addEventListener('load', () => setTimeout(() => { document.title += `, ${document.activeElement.className}`; }, 500));
+        </script>",
+    );
+    let (head, policy) = page.split_once("<meta http-equiv").unwrap();
+    let (_, rest) = policy.split_once('>').unwrap();
+    let page = format!("{}{rest}", head.replace("<head>", script));
+    let shown = open(browser, &["--virtual-time-budget=60000"], "page.html", &page);
+    assert!(shown.contains("<title>2 B – levels, field</title>"), "{shown}");
+}
+
+#[test]
+fn a_collection_is_played_by_taps() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        await open(0);
+        tap(1, 5); tell();
+        tap(2, 2); tell();
+        tap(2, 5); tell();
+        tap(2, 5); tap(2, 5); tell();
+        tap(1, 3); tap(1, 7); tell();
+        tap(0, 0); tell();
+        tap(1, 10); tell();
+        tap(1, 6); get('.pad .down').click(); tell();
+        [...page.querySelectorAll('.controls button')].forEach(one => { one.click(); tell(); });
+        get('details:last-child').open = true; await wait(10);
+        say(get('details:last-child pre').textContent);";
+    expect![[r#########"
+        [
+            "ddrrurur | 8 moves, 0 pushes | row 2, column 6",
+            "ddrrurur | 8 moves, 0 pushes | box b: an arrow pushes it, Esc deselects; row 3, column 3",
+            "dRRR | 4 moves, 3 pushes | b6: box b goes right",
+            "dRRR | 4 moves, 3 pushes | ",
+            "dRRRlluRRR | 10 moves, 6 pushes | a wall is in the way; stopped after 3 of 4",
+            "dRRRlluRRR | 10 moves, 6 pushes | the worker cannot get there",
+            "dRRRlluRRR | 10 moves, 6 pushes | the worker cannot get there",
+            "dRRRlluRRR | 10 moves, 6 pushes | the worker cannot get there",
+            "dRRRlluRR | 9 moves, 5 pushes | undone: a6: box a goes right, onto a goal",
+            "dRRRlluRRR | 10 moves, 6 pushes | redone: a6: box a goes right, onto a goal",
+            " | 0 moves, 0 pushes | begun again; End redoes what was played",
+            " | 0 moves, 0 pushes | letters hidden",
+            "########\n#@-a--+#\n#-b----#\n#--+#--#\n########",
+        ]
+    "#########]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn what_a_player_needs_stays_in_view() {
+    let Some(browser) = browser() else { return };
+    let (wall, floor) = ("#".repeat(100), " ".repeat(94));
+    let text = format!("{wall}\n#@{floor}$.#\n{wall}\n\n{GAMES}");
+    let script = "
+        const sees = what => {
+            const [{ left, right }, field] = [get(what), get('.field')].map(one => one.getBoundingClientRect());
+            return field.left <= left && right <= field.right;
+        };
+        await open(0);
+        say([sees('.worker'), sees('.box')]);
+        keys('a'); say([sees('.worker'), sees('.box')]);
+        keys('Escape'); say([sees('.worker'), sees('.box')]);
+        frame.style.height = '300px';
+        key('?'); say(get('details').getBoundingClientRect().top < 300);
+        // Whoever has copied the moves plays on.
+        page.execCommand = () => true;
+        keys('r'); button('Copy').click(); keys('r');
+        say(`${page.activeElement.className} ${get('textarea').value}`);";
+    expect![[r#"
+        [
+            "true,false",
+            "false,true",
+            "true,false",
+            "true",
+            "field rr",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &text, script));
+}
+
+#[test]
+fn the_browser_keeps_solutions_and_games_by_the_board() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const marks = page => [...page.querySelectorAll('.levels b')].map(one => one.textContent);
+        const again = () => new Promise(done => { frame.onload = done; frame.srcdoc += ''; });
+        await open(0); keys('r a r 0 b r r 0');
+        await open(1); keys('r r'); tell();
+        say(get('details:nth-last-child(2)').textContent);
+        await again();
+        const renewed = frame.contentDocument;
+        say(`${marks(renewed)}: ${renewed.querySelector('.about').textContent}`);
+        say(Object.entries(localStorage).map(([key, text]) => `${key.slice(0, 18)}: ${text}`).sort());
+        renewed.querySelector('.levels a').click(); await wait(10);
+        const shown = () => say(`${renewed.querySelector('textarea').value} ${renewed.querySelector('.status').textContent}`);
+        shown();
+        ['Redo', 'Undo', 'Undo', 'Undo'].forEach(name => {
+            [...renewed.querySelectorAll('button')].find(one => one.textContent === name).click();
+            shown();
+        });";
+    expect![[r#"
+        [
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Next: 3 C",
+            "Your best solutionsSolution: RR",
+            "✓ 2/2,✓ 2/2: 4 levels, 2 solved Play 1 A",
+            "sokopush game ####: [1,20,false,[[1,\"r\",11],[1,\"r\",20]]],sokopush solutions: RR RR",
+            "dR your game goes on, Restart begins again",
+            "dRR redone: b6: box b goes right",
+            "dR undone: b6: box b goes right",
+            "r undone: b6: box b goes right",
+            "r nothing to undo",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &repeated(), script));
+}
+
+/// Levels of which the second and the last have the same board.
+fn repeated() -> String {
+    format!("{GAMES}\n######\n#@$ .#\n######\nTitle: D\n")
+}
+
+#[test]
+fn of_solutions_those_with_the_fewest_moves_and_the_fewest_pushes_are_kept() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const { rank, bestIn } = page.defaultView;
+        for (const moves of ['llRR', 'lRlRR', 'llllR', 'RRR', 'RRR', 'uRRR', 'R']) say(rank('x', moves) + localStorage.getItem('sokopush solutions x'));
+        say(bestIn(''));";
+    expect![[r#"
+        [
+            "llRR llRR",
+            " Your best: 4 moves, 2 pushes.llRR llRR",
+            " Better than before: 4 moves, 2 pushes.llRR llllR",
+            " Better than before: 4 moves, 2 pushes; or 5 moves, 1 push.RRR llllR",
+            " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
+            " Your best: 3 moves, 3 pushes; or 5 moves, 1 push.RRR llllR",
+            " Better than before: 3 moves, 3 pushes; or 5 moves, 1 push.R R",
+            "",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn two_windows_lose_nothing_of_each_other() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const other = document.createElement('iframe');
+        await new Promise(done => { other.onload = done; other.srcdoc = frame.srcdoc; document.body.append(other); });
+        const there = other.contentDocument;
+        const seen = what => there.querySelector(what);
+        const tellThere = () => say(`there: ${seen('textarea').value} | ${seen('.counts').textContent} | ${seen('.status').textContent}`);
+        const press = one => there.body.dispatchEvent(new other.contentWindow.KeyboardEvent('keydown', { key: one, bubbles: true }));
+        const openThere = async number => { there.querySelectorAll('.levels a')[number].click(); await wait(10); };
+        await open(0); await openThere(0);
+        keys('r a r'); await wait(50); tellThere();
+        // It continues that game also before it has heard of it.
+        keys('0 b r 0'); press('End'); tellThere();
+        await wait(50); tell();
+        // A level that was solved elsewhere, and a better solution of it.
+        await open(1); await openThere(1);
+        keys('r r'); press('ArrowRight'); press('ArrowLeft'); press('ArrowRight'); tellThere();
+        keys('Home r r'); await wait(50); tell();
+        say(Object.entries(localStorage).filter(([key]) => key.includes('solutions')).map(([, text]) => text));
+        // What is not known there, because storage was emptied, goes on.
+        await open(0); keys('Home a r'); localStorage.clear(); keys('a r'); tell();";
+    expect![[r#"
+        [
+            "there: rR | 2 moves, 1 push | this is the game as another window has played it",
+            "there: dR | 2 moves, 1 push | redone",
+            "dR | 2 moves, 1 push | this is the game as another window has played it",
+            "there: R | 1 move, 1 push. Your best: 2 moves, 2 pushes | row 2, column 3",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C",
+            "RR RR",
+            "rRR | 3 moves, 2 pushes | a6: box a goes right",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn a_page_says_so_where_nothing_can_be_kept() {
+    let Some(browser) = browser() else { return };
+    let refusal = "<head><script>Object.defineProperty(window, 'localStorage', \
+                   { get() { throw new Error('refused'); } });</script>";
+    let page = page(&repeated()).replacen("<head>", refusal, 1);
+    let blocked = "
+        say(`${get('.notice').getAttribute('role')}: ${get('.notice').textContent}`);
+        await open(1); keys('r r'); tell();
+        keys('Home r r'); tell();
+        say(get('details:nth-last-child(2) pre').textContent);
+        await open(0); keys('r a r'); await open(1); await open(0); tell();
+        key('Escape'); await wait(10); say(get('.about').textContent);";
+    expect![[r#"
+        [
+            "alert: The browser does not keep what you play: its storage is blocked. Before you close this page, copy the moves that you need.",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Next: 3 C",
+            "RR | 2 moves, 2 pushes. Your best: 2 moves, 2 pushes | Solved with 2 moves, 2 pushes. Your best: 2 moves, 2 pushes. Next: 3 C",
+            "Solution: RR",
+            "rR | 2 moves, 1 push | your game goes on, Restart begins again",
+            "4 levels, 2 solved Play 1 A",
+        ]
+    "#]]
+    .assert_debug_eq(&acting(browser, &[], &page, &format!("{HANDS}{blocked}")));
+    let full = "
+        say(getComputedStyle(get('.notice')).display);
+        let free = 1 << 24;
+        for (let size = free; free > 0; free >>= 1) {
+            try { localStorage.setItem('all', 'x'.repeat(size)); size += free; } catch { size -= free; }
+        }
+        await open(1); keys('r r'); await open(0); keys('r a r');
+        say(`${get('.notice').textContent} ${Object.keys(localStorage)}`);
+        await open(1); say(get('.counts').textContent); await open(0); tell();
+        // Once there is room, nothing was lost.
+        localStorage.removeItem('all'); keys('a r'); tell();
+        say(`${get('.notice').textContent} ${Object.values(localStorage)}`);";
+    expect![[r#"
+        [
+            "none",
+            "The browser does not keep what you play: its storage is full. Before you close this page, copy the moves that you need. all",
+            "0 moves, 0 pushes. Your best: 2 moves, 2 pushes",
+            "rR | 2 moves, 1 push | your game goes on, Restart begins again",
+            "rRR | 3 moves, 2 pushes | a6: box a goes right",
+            " [2,13,false,[[0,\"r\",11],[0,\"r\",12]]],RR RR",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], &repeated(), full));
+}
+
+#[test]
+fn copied_is_said_only_of_what_was_copied() {
+    let Some(browser) = browser() else { return };
+    // Without a click by a person, this browser refuses.
+    let script = "
+        await open(0);
+        button('Copy').click(); tell();
+        keys('r'); button('Copy').click(); tell();
+        say(`${page.activeElement.tagName} ${page.getSelection()}`);
+        page.execCommand = () => true;
+        button('Copy').click(); tell();
+        say(page.activeElement.className);";
+    expect![[r#"
+        [
+            " | 0 moves, 0 pushes | there are no moves to copy",
+            "r | 1 move, 0 pushes | the browser refused to copy; the moves are selected, to be copied by hand",
+            "TEXTAREA r",
+            "r | 1 move, 0 pushes | copied",
+            "field",
+        ]
+    "#]]
+    .assert_debug_eq(&playing(browser, &[], GAMES, script));
+}
+
+#[test]
+fn a_collection_can_be_used_by_all_readers() {
+    let Some(browser) = browser() else { return };
+    let script = "
+        const isNamed = one => one.getAttribute('aria-label') || one.textContent.trim();
+        say([...page.querySelectorAll('a, svg')].every(isNamed));
+        await open(0);
+        say([...page.querySelectorAll('a, button, textarea, section, .field')].filter(one => !isNamed(one)).length);
+        say(get('.status').getAttribute('role') + get('.field').getAttribute('role') + get('.field').tabIndex);
+        say(`${get('.board').getAttribute('aria-hidden')}: ${get('.field').getAttribute('aria-description')}`);
+        say(getComputedStyle(page.body).backgroundColor);
+        frame.style.width = '320px';
+        say((page.documentElement.scrollWidth <= 320) + ' ' + getComputedStyle(get('.pad')).display);
+        get('.table nav a').click(); await wait(10);
+        say(page.documentElement.scrollWidth <= 320);";
+    let light = playing(browser, &[], GAMES, script);
+    expect![[r#"
+        [
+            "true",
+            "0",
+            "statusapplication0",
+            "true: arrows walk and push; a letter, then an arrow pushes that box; ? lists the keys",
+            "rgb(255, 255, 255)",
+            "true grid",
+            "true",
+        ]
+    "#]]
+    .assert_debug_eq(&light);
+    let dark = ["--blink-settings=preferredColorScheme=0"];
+    assert_eq!(playing(browser, &dark, GAMES, script)[4], "rgb(16, 20, 26)");
+}

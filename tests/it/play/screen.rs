@@ -1,0 +1,596 @@
+//! Games on the whole terminal, through a pseudo-terminal.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use expect_test::expect_file;
+use nix::pty::{Winsize, openpty};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::termios::{FlowArg, tcflow};
+use nix::unistd::tcgetpgrp;
+use tempfile::TempDir;
+
+use crate::harness::{self, program, read, run, shell, stdout};
+use crate::render::terminal::{WHITE, picture};
+use crate::terminal::Terminal;
+
+const BOARD: &str = "#######\n#@-a-+#\n#-b--+#\n#######\n";
+
+/// A folder with a board in the file `board`.
+fn folder(board: &str) -> TempDir {
+    harness::folder(&[("board", board)])
+}
+
+pub(crate) fn playing(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = program(&[&["play", "--screen"], arguments].concat());
+    command.current_dir(folder);
+    command
+}
+
+/// The rows that are not empty, without the blanks around them.
+pub(crate) fn rows(screen: &vt100::Screen) -> Vec<String> {
+    let (_, columns) = screen.size();
+    let rows = screen.rows(0, columns.get()).map(|row| row.trim().to_owned());
+    rows.filter(|row| !row.is_empty()).collect()
+}
+
+/// A game on a terminal of 12 rows and 50 columns.
+pub(crate) struct Game {
+    pub(crate) terminal: Terminal,
+}
+
+impl Game {
+    #[track_caller]
+    fn new(command: &mut Command) -> Game {
+        Game::sized(command, 12, 50)
+    }
+
+    #[track_caller]
+    fn sized(command: &mut Command, rows: u16, columns: u16) -> Game {
+        let mut game = Game { terminal: Terminal::sized(command, rows, columns) };
+        game.shows("the keys");
+        game
+    }
+
+    /// Waits until a text is shown, and returns all rows.
+    #[track_caller]
+    pub(crate) fn shows(&mut self, wanted: &str) -> Vec<String> {
+        rows(&self.terminal.stands(wanted, |screen| screen.contents().contains(wanted)))
+    }
+
+    /// Waits until these rows are shown.
+    #[track_caller]
+    pub(crate) fn shows_rows(&mut self, wanted: &[&str]) {
+        self.terminal.stands(&wanted.join("\n"), |screen| rows(screen) == wanted);
+    }
+
+    /// Types keys, and waits until these rows are shown.
+    #[track_caller]
+    pub(crate) fn answers(&mut self, keys: &str, wanted: &[&str]) {
+        self.terminal.types(keys);
+        self.shows_rows(wanted);
+    }
+
+    /// Ends the game, and asserts that the terminal is as it was before.
+    #[track_caller]
+    pub(crate) fn leaves(mut self, key: &str) {
+        self.terminal.types(key);
+        is_given_back(&mut self.terminal);
+        assert!(self.terminal.ends().success());
+    }
+}
+
+#[track_caller]
+fn is_given_back(terminal: &mut Terminal) {
+    let is_given_back = |screen: &vt100::Screen| {
+        !screen.alternate_screen()
+            && !screen.hide_cursor()
+            && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+    };
+    terminal.stands("the terminal as it was", is_given_back);
+}
+
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const LEFT: &str = "\x1b[D";
+
+#[test]
+fn arrows_walk_and_push_and_letters_push_from_anywhere() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    let walls = "##############";
+    let board = |counts: &str, first: &str, second: &str, message: &str| {
+        let counts = format!("0 min  {counts}");
+        let status = format!("board{counts:>45}");
+        [&*status, walls, first, second, walls, message]
+            .into_iter()
+            .filter(|row| !row.is_empty())
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let mut answers = |keys: &str, counts: &str, first: &str, second: &str, message: &str| {
+        let wanted = board(counts, first, second, message);
+        game.answers(keys, &wanted.iter().map(String::as_str).collect::<Vec<_>>());
+    };
+    let begin = ("##@   a]  ()##", "##  b]    ()##");
+    answers(LEFT, "moves 0  pushes 0", begin.0, begin.1, "a wall is in the way");
+    answers(RIGHT, "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "");
+    answers(RIGHT, "moves 2  pushes 1", "##    @ a]()##", begin.1, "");
+    // The walk that is taken back does not count.
+    answers(LEFT, "moves 3  pushes 1", "##  @   a]()##", begin.1, "");
+    answers(RIGHT, "moves 2  pushes 1", "##    @ a]()##", begin.1, "");
+    let selected = "box b: an arrow pushes it, Esc deselects";
+    answers("b", "moves 2  pushes 1", "##    @ a]()##", begin.1, selected);
+    answers(RIGHT, "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "b6");
+    answers("0", "moves 2  pushes 1", "##    @ a]()##", begin.1, "");
+    answers("\x12", "moves 6  pushes 2", "##      a]()##", "##  @ b]  ()##", "");
+    answers("\x7f\x7f", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "");
+    answers("0", "moves 1  pushes 0", "##  @ a]  ()##", begin.1, "nothing to undo");
+    answers(" ", "moves 1  pushes 0", "##  @ []  ()##", "##  []    ()##", "");
+    answers(" ", "moves 1  pushes 0", "##  @ a]  ()##", "##  b]    ()##", "");
+    answers("a6a6", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "a6");
+    answers(
+        "a8",
+        "moves 3  pushes 2",
+        "##      @ A)##",
+        "##  b]    ()##",
+        "`a8`: a wall is in the way",
+    );
+    answers("x", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "there is no box `x`");
+    answers("\x1b[H", "moves 0  pushes 0", "##@   a]  ()##", "##  b]    ()##", "");
+    // What was played is not lost.
+    answers("\x1b[F", "moves 3  pushes 2", "##      @ A)##", "##  b]    ()##", "");
+    game.leaves("\x03");
+}
+
+#[test]
+fn both_modes_share_one_game() {
+    let folder = folder(BOARD);
+    let mut command = program(&["play", "board"]);
+    let mut terminal = Terminal::sized(command.current_dir(folder.path()), 12, 50);
+    terminal.prompts();
+    terminal.asks("a6");
+    terminal.types("screen\r");
+    let mut game = Game { terminal };
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ a]()##");
+    // The worker walks on the screen, and stands there at the prompt.
+    game.terminal.types(&[DOWN, LEFT].concat());
+    let rows = game.shows("moves 4  pushes 2");
+    assert_eq!(rows[2..4], ["##      a]()##", "##b!@     ()##"]);
+    game.terminal.types("0");
+    game.shows("moves 3  pushes 1");
+    game.terminal.types("\x1b");
+    is_given_back(&mut game.terminal);
+    let mut terminal = game.terminal;
+    let shown = terminal.prompts();
+    assert!(shown.ends_with("#######\n#---a+#\n#-b@-+#\n#######\n> "), "{shown:?}");
+    assert_eq!(terminal.asks("redo"), "#######\n#---a+#\n#b@--+#\n#######\n! b > ");
+    terminal.asks("0");
+    terminal.asks("0");
+    // A walk since the last push counts, as on the screen.
+    terminal.types("screen\r");
+    let mut game = Game { terminal };
+    game.shows("moves 0  pushes 0");
+    game.terminal.types(RIGHT);
+    game.shows("moves 1  pushes 0");
+    game.terminal.types("\x1b");
+    is_given_back(&mut game.terminal);
+    let mut terminal = game.terminal;
+    terminal.prompts();
+    assert_eq!(terminal.asks("moves"), "r\n> ");
+    terminal.types(".\r");
+    assert!(terminal.ends().success());
+}
+
+#[test]
+fn the_terminal_is_given_back_however_a_game_ends() {
+    let folder = folder(BOARD);
+    for key in [".", "\x03"] {
+        Game::new(&mut playing(folder.path(), &["board"])).leaves(key);
+    }
+    for signal in [
+        Signal::SIGABRT,
+        Signal::SIGHUP,
+        Signal::SIGINT,
+        Signal::SIGQUIT,
+        Signal::SIGTERM,
+        Signal::SIGUSR1,
+    ] {
+        let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+        kill(game.terminal.pid(), signal).unwrap();
+        is_given_back(&mut game.terminal);
+        assert_eq!(game.terminal.ends().code(), Some(128 + signal as i32));
+    }
+}
+
+/// A shell with job control.
+fn job_control(folder: &Path) -> Terminal {
+    let mut command = shell("exec setsid --ctty --wait bash --norc -i");
+    Terminal::new(command.current_dir(folder).env("PS1", "$ "))
+}
+
+/// A game that such a shell took up again takes keys, and ends.
+fn plays_on(mut game: Game) {
+    game.shows("moves 0  pushes 0");
+    game.terminal.types(RIGHT);
+    game.shows("moves 1  pushes 0");
+    game.terminal.types(".");
+    is_given_back(&mut game.terminal);
+    game.terminal.types("exit\r");
+}
+
+#[test]
+fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
+    let folder = folder(BOARD);
+    let mut game = Game { terminal: job_control(folder.path()) };
+    game.terminal.types("sokopush play --no-history --screen board\r");
+    game.shows("the keys");
+    game.terminal.types("\x1a");
+    is_given_back(&mut game.terminal);
+    game.terminal.sees("Stopped");
+    game.terminal.types("fg\r");
+    plays_on(game);
+}
+
+#[test]
+fn a_signal_stops_a_game_as_a_key_does() {
+    let folder = folder(BOARD);
+    let mut game = Game { terminal: job_control(folder.path()) };
+    game.terminal.types("sokopush play --no-history --screen board\r");
+    game.shows("the keys");
+    kill(tcgetpgrp(&game.terminal.keys).unwrap(), Signal::SIGTSTP).unwrap();
+    is_given_back(&mut game.terminal);
+    game.terminal.sees("Stopped");
+    game.terminal.types("fg\r");
+    plays_on(game);
+}
+
+#[test]
+fn a_signal_ends_a_game_whose_terminal_takes_no_output() {
+    let folder = folder(BOARD);
+    let signals = [Signal::SIGHUP, Signal::SIGQUIT, Signal::SIGTERM];
+    let stopped = signals.map(|signal| {
+        let game = Game::new(&mut playing(folder.path(), &["board"]));
+        tcflow(&game.terminal.line, FlowArg::TCOOFF).unwrap();
+        kill(game.terminal.pid(), signal).unwrap();
+        (game, signal)
+    });
+    for (game, signal) in stopped {
+        assert_eq!(game.terminal.ends().code(), Some(128 + signal as i32));
+    }
+}
+
+#[test]
+fn all_of_many_keys_are_read() {
+    let folder = folder(BOARD);
+    for count in [170, 171, 500, 600] {
+        let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+        game.terminal.types(&([RIGHT, LEFT].concat().repeat(count) + " "));
+        let header = game.shows("[]")[0].clone();
+        assert!(header.ends_with("moves 0  pushes 0"), "{header}");
+        game.leaves(".");
+    }
+}
+
+#[test]
+fn a_game_ends_when_its_terminal_is_gone_and_nobody_sends_a_signal() {
+    let folder = folder(BOARD);
+    let size = Winsize { ws_row: 12, ws_col: 50, ws_xpixel: 0, ws_ypixel: 0 };
+    let pty = openpty(Some(&size), None).unwrap();
+    // A copy that the program does not inherit.
+    let mut master = File::from(pty.master).try_clone().unwrap();
+    let slave = || Stdio::from(pty.slave.try_clone().unwrap());
+    let mut command = playing(folder.path(), &["--no-history", "board"]);
+    command.env("TERM", "xterm").stdin(slave()).stdout(slave()).stderr(slave());
+    let mut program = command.spawn().unwrap();
+    drop(command);
+    let mut shown = Vec::new();
+    while !String::from_utf8_lossy(&shown).contains("keys") {
+        let mut part = [0; 4096];
+        let count = master.read(&mut part).unwrap();
+        shown.extend(&part[..count]);
+    }
+    drop((pty.slave, master));
+    assert_eq!(program.wait().unwrap().code(), Some(128 + Signal::SIGHUP as i32));
+}
+
+#[test]
+fn a_game_that_others_stopped_takes_the_terminal_again() {
+    let folder = folder(BOARD);
+    let mut game = Game { terminal: job_control(folder.path()) };
+    game.terminal
+        .types("sokopush play --no-history --screen board & sleep 0.2; kill -STOP %1; fg\r");
+    plays_on(game);
+}
+
+#[test]
+fn a_small_terminal_shows_the_part_around_the_worker() {
+    let board = format!("{}\n#@{}a+#\n{0}\n", "#".repeat(43), "-".repeat(38));
+    let folder = folder(&board);
+    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 6, 20);
+    game.answers(
+        LEFT,
+        &["board     0 min  0/0", &"#".repeat(20), "#@", &"#".repeat(20), "a wall is in the way"],
+    );
+    // The part moves when the worker comes near its edge.
+    game.terminal.types(&RIGHT.repeat(15));
+    let shown = game.shows("15/0");
+    assert_eq!(shown[1..], [&*"#".repeat(20), "@", &"#".repeat(20)]);
+    game.terminal.types(&RIGHT.repeat(23));
+    assert_eq!(game.shows("38/0")[1..], ["####################", "@a.#", "####################"]);
+    // A long message is shown over the board.
+    game.terminal.types(RIGHT);
+    game.shows("Solved in 0:");
+    game.shows("proved");
+    game.terminal.resize(8, 100);
+    let rows = game.shows("moves 39  pushes 1");
+    assert_eq!(rows[2], format!("##{}@ A)##", " ".repeat(78)));
+    // No place is too small.
+    game.terminal.resize(1, 1);
+    thread::sleep(Duration::from_millis(50));
+    game.terminal.resize(6, 20);
+    game.shows("39/1");
+    game.leaves(".");
+}
+
+#[test]
+fn a_hint_flashes_and_a_solution_is_played_until_a_key() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    game.terminal.types("\t");
+    game.shows("`b6`, the first of 5 pushes");
+    // The box, whose colours are exchanged.
+    let is_marked = |screen: &vt100::Screen| screen.cell(6, 22).unwrap().bgcolor() == WHITE;
+    game.terminal.stands("a box that flashes", is_marked);
+    game.terminal.stands("a box that flashes", |screen| !is_marked(screen));
+    game.terminal.types("\r");
+    game.shows("pushes 2");
+    game.terminal.types("a ");
+    let shown = game.shows("[]");
+    assert!(!shown.iter().any(|row| row.contains("Solved")), "{shown:?}");
+    game.terminal.types("\r");
+    game.shows("The solver's solution: 9 moves, 5 pushes; not");
+    game.shows("Optimal:");
+    game.leaves(".");
+}
+
+#[test]
+fn a_walk_before_a_hint_does_not_change_what_is_called_optimal() {
+    let (row, wall) = ("#       #\n", "#########\n");
+    let room = format!("{wall}{row}{row}#@ $ .  #\n{row}{row}{wall}");
+    let sides = format!("{wall}{row}{row}#  $@.  #\n{row}{row}{wall}");
+    for (board, keys, moves) in [
+        (room, [UP, UP, RIGHT, "\t", "\x1b[H", RIGHT, RIGHT, RIGHT].concat(), 3),
+        (
+            sides,
+            [UP, LEFT, LEFT, DOWN, "\t", "\x1b[H", UP, LEFT, LEFT, DOWN, RIGHT, RIGHT].concat(),
+            6,
+        ),
+    ] {
+        let folder = folder(&board);
+        let mut game = Game::sized(&mut playing(folder.path(), &["board", "--level", "1"]), 12, 80);
+        let (before, after) = keys.split_once('\t').unwrap();
+        game.terminal.types(&format!("{before}\t"));
+        game.shows("the first of 2 pushes");
+        game.terminal.types(after);
+        game.shows(&format!("Optimal: {moves} moves (proved)"));
+        game.leaves(".");
+    }
+}
+
+#[test]
+fn the_mouse_walks_selects_and_pushes() {
+    let folder = folder("########\n#@-----#\n#-a--+-#\n#----###\n########\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    assert_eq!(game.shows("a]")[2..4], ["##@           ##", "##  a]    ()  ##"]);
+    // The board begins in the 18th column of the 4th row.
+    let press = |row: u16, column: u16| format!("\x1b[<0;{};{}M", 18 + 2 * column, 4 + row);
+    let release = |row: u16, column: u16| press(row, column).replace('M', "m");
+    let click = |row, column| press(row, column) + &release(row, column);
+    game.terminal.types(&click(3, 3));
+    assert_eq!(game.shows("moves 4  pushes 0")[4], "##    @   ######");
+    game.terminal.types(&click(3, 6));
+    game.shows("the worker cannot get there");
+    // A box, then a cell.
+    game.terminal.types(&click(2, 2));
+    game.terminal.types(&click(2, 4));
+    assert_eq!(game.shows("pushes 2")[3], "##    @ a]()  ##");
+    // A box is dragged back, by the shortest way.
+    game.terminal.types(&(press(2, 4) + &release(2, 3)));
+    assert_eq!(game.shows("pushes 3")[3], "##    a]@ ()  ##");
+    game.terminal.types(&(press(2, 3) + &release(3, 1)));
+    game.shows("pushes 6");
+    game.terminal.types("\x1b[H");
+    game.shows("moves 0  pushes 0");
+    for place in [(0, 0), (3, 6)] {
+        game.terminal.types(&(press(2, 2) + &release(place.0, place.1)));
+        assert!(game.shows("the box cannot be pushed there")[0].ends_with("pushes 0"));
+        game.terminal.types(" ");
+        game.shows("[]");
+        game.terminal.types(" ");
+        game.shows("a]");
+    }
+    game.leaves(".");
+}
+
+#[test]
+fn a_lost_box_is_marked() {
+    let folder = folder("#####\n#-a-#\n#-@-#\n#-+-#\n#####\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    game.terminal.types(&[LEFT, UP, RIGHT].concat());
+    let shown = game.shows("! moves 3  pushes 1");
+    assert_eq!(shown[2], "##  @ a!##");
+    let cell = game.terminal.screen();
+    assert_eq!(cell.cell(4, 26).unwrap().bgcolor(), vt100::Color::Idx(1));
+    game.leaves(".");
+    let mut game = Game::new(&mut playing(folder.path(), &["--no-warnings", "board"]));
+    game.terminal.types(&[LEFT, UP, RIGHT].concat());
+    assert_eq!(game.shows("  moves 3  pushes 1")[2], "##  @ a]##");
+    game.leaves(".");
+}
+
+#[test]
+fn it_needs_a_terminal_and_respects_its_colours() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(playing(folder.path(), &["board"]).env("NO_COLOR", "1"));
+    game.shows("a]");
+    let shown = String::from_utf8_lossy(&game.terminal.shown.lock().unwrap()).into_owned();
+    assert!(!shown.contains("\x1b[38;") && !shown.contains("\x1b[48;"), "{shown:?}");
+    game.leaves(".");
+    let why = "error: `--screen` needs a cursor that moves";
+    let mut terminal = Terminal::new(playing(folder.path(), &["board"]).env("TERM", "dumb"));
+    terminal.sees(why);
+    assert_eq!(terminal.ends().code(), Some(2));
+    // A game at the prompt goes on there.
+    let mut command = program(&["play", "board"]);
+    let mut terminal = Terminal::new(command.current_dir(folder.path()).env("TERM", "dumb"));
+    terminal.prompts();
+    assert!(terminal.asks("screen").starts_with(why.strip_prefix("error: ").unwrap()));
+    assert_eq!(terminal.asks("a6"), "#######\n#--@a+#\n#-b--+#\n#######\n> ");
+    let output = harness::feed(&mut playing(folder.path(), &["board"]), "");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "error: `--screen` is for games at a terminal\n"
+    );
+}
+
+#[test]
+fn what_the_solver_begins_is_not_what_it_solves() {
+    let folder = folder("########\n#@-a--+#\n########\n");
+    let mut game =
+        Game::new(playing(folder.path(), &["board"]).env("XDG_DATA_HOME", folder.path()));
+    let kept = folder.path().join("sokopush/solved");
+    game.terminal.types("\r");
+    game.shows("pushes 1");
+    game.terminal.types("x\x1b[Ha6a6");
+    game.shows("moves 3  pushes 2");
+    assert!(!kept.exists());
+    game.terminal.types("a6");
+    game.shows("proved");
+    assert!(kept.exists());
+    game.leaves(".");
+}
+
+#[test]
+fn a_held_box_is_let_go_by_a_key() {
+    let folder = folder("######\n#@$ .#\n######\n\n######\n#@$ .#\n######\n");
+    let mut game = Game::new(&mut playing(folder.path(), &["board", "--level", "1"]));
+    // The box is in the 24th column of the 6th row.
+    game.terminal.types("\x1b[<0;24;6M\x1b[6~\x1b[<0;26;6m");
+    game.shows("2 of 2");
+    assert_eq!(game.shows("a]")[2], "##@ a]  ()##");
+    game.leaves(".");
+}
+
+#[test]
+fn a_board_without_walls_and_a_wrong_document_are_explained() {
+    let folder = folder("@a+\n---\n\na5\n");
+    let mut game =
+        Game { terminal: Terminal::sized(&mut playing(folder.path(), &["board"]), 12, 50) };
+    game.shows("board:4:2: expected a direction");
+    game.terminal.types(UP);
+    game.shows("the board ends there");
+    game.leaves(".");
+}
+
+#[test]
+fn a_slow_line_is_enough() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    // Bytes of a key come one by one, and what is not understood does nothing.
+    for byte in [RIGHT, "\x1b[<0;5;0M", "\x1b[3~"].concat().chars() {
+        game.terminal.types(&byte.to_string());
+        thread::sleep(Duration::from_millis(10));
+    }
+    game.shows("moves 1  pushes 0");
+    // A move sends only what changed.
+    let before = game.terminal.shown.lock().unwrap().len();
+    game.terminal.types(LEFT);
+    game.shows("moves 0");
+    let sent = game.terminal.shown.lock().unwrap().len() - before;
+    assert!(sent < 120, "{sent} bytes");
+    game.leaves(".");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn no_time_is_spent_while_nothing_is_typed() {
+    let folder = folder(BOARD);
+    let mut game = Game::new(&mut playing(folder.path(), &["board"]));
+    let pid = game.terminal.pid();
+    let ticks = || {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+        let fields: Vec<_> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    };
+    game.terminal.types(RIGHT);
+    game.shows("moves 1");
+    // It may still be busy at first.
+    let is_idle = |_| {
+        let before = ticks();
+        thread::sleep(Duration::from_secs(1));
+        ticks() == before
+    };
+    assert!((0..5).any(is_idle));
+    game.leaves(".");
+}
+
+/// `UPDATE_EXPECT=1 cargo test the_picture_in_the_docs` draws it anew.
+#[test]
+fn the_picture_in_the_docs_is_of_the_real_screen() {
+    let options = ["convert", "--to", "xsb", "--from", "named"];
+    let (board, _) = read("examples/shelf.txt")
+        .split_once("\n\n")
+        .map(|(board, rest)| (format!("{board}\n"), rest.to_owned()))
+        .unwrap();
+    let level = stdout(&run(&options, &board)) + "Title: The shelf\n";
+    let folder = folder(&level);
+    let mut game = Game::sized(&mut playing(folder.path(), &["board"]), 13, 60);
+    game.terminal.types("e4c4\t");
+    game.shows("the first of");
+    let is_marked = |screen: &vt100::Screen| {
+        (0..60).any(|column| screen.cell(7, column).unwrap().bgcolor() == WHITE)
+    };
+    let screen = game.terminal.stands("a box that flashes", is_marked);
+    expect_file!["../../../examples/screen.svg"].assert_eq(&picture(&screen));
+    game.leaves(".");
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left_and_the_best_solution_can_be_watched() {
+    let folder = folder("########\n#@-a--+#\n########\n");
+    let start = || {
+        let mut command = playing(folder.path(), &["board"]);
+        Game::new(command.env("XDG_DATA_HOME", folder.path()))
+    };
+    let mut game = start();
+    game.terminal.types("\x02");
+    game.shows("you have not solved this level");
+    game.terminal.types("a666");
+    game.shows("Solved in ");
+    game.terminal.types("000a6");
+    game.shows("moves 2  pushes 1");
+    game.leaves(".");
+    let mut game = start();
+    game.shows("your game goes on, Home begins");
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ a]  ()##");
+    game.terminal.types("\x02");
+    game.shows("4 of 4: Left, Right");
+    assert_eq!(game.shows("moves 4  pushes 3")[2], "##        @ A)##");
+    game.terminal.types("x");
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ a]  ()##");
+    // Nor is what was undone lost.
+    game.terminal.types("0");
+    game.shows("moves 0  pushes 0");
+    game.leaves(".");
+    let mut game = start();
+    game.terminal.types("\x12");
+    assert_eq!(game.shows("moves 2  pushes 1")[2], "##    @ a]  ()##");
+    game.leaves(".");
+}

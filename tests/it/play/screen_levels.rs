@@ -1,0 +1,261 @@
+//! The full screen beyond one game: the list of levels, solutions that are played, and what is remembered.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use crate::harness;
+use crate::play::screen::{Game, playing, rows};
+use crate::terminal::Terminal;
+
+const LEVELS: &str = "######\n#@$ .#\n######\nTitle: Easy one\n\n\
+                      #######\n#@$  .#\n#######\nTitle: The Dungeon\n\n\
+                      ########\n#@$   .#\n########\nTitle: The long way home\n";
+
+const F2: &str = "\x1bOQ";
+const RIGHT: &str = "\x1b[C";
+const LEFT: &str = "\x1b[D";
+
+/// A folder with three levels in the file `levels.xsb`.
+fn folder() -> TempDir {
+    harness::folder(&[("levels.xsb", LEVELS)])
+}
+
+/// A game that is kept in this folder. It begins when a text is shown.
+#[track_caller]
+fn begins(folder: &Path, arguments: &[&str], rows: u16, columns: u16, wanted: &str) -> Game {
+    let mut command = playing(folder, &[arguments, &["levels.xsb"]].concat());
+    command.env("XDG_DATA_HOME", folder);
+    let mut game = Game { terminal: Terminal::sized(&mut command, rows, columns) };
+    game.shows(wanted);
+    game
+}
+
+/// The row that is selected in the list of levels.
+fn selected(screen: &vt100::Screen) -> String {
+    let (height, _) = screen.size();
+    let is_selected = |row: &u16| screen.cell(*row, 0).unwrap().inverse();
+    let selected = (1..height.get()).find(is_selected).unwrap_or_default();
+    screen.contents_between(selected, 0, selected, 60).trim().to_owned()
+}
+
+#[test]
+fn a_collection_begins_in_the_list_of_its_levels() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &[], 8, 60, "lists the keys");
+    game.shows_rows(&[
+        "levels: 0 of 3 solved                      best moves/pushes",
+        "1  Easy one",
+        "2  The Dungeon",
+        "3  The long way home",
+        "`?` lists the keys",
+    ]);
+    game.terminal.types("\x1b[B");
+    game.terminal.stands("level 2", |screen| selected(screen) == "2  The Dungeon");
+    // Also in the title and in the number.
+    game.answers(
+        "ONE",
+        &[
+            "levels: 0 of 3 solved                      best moves/pushes",
+            "1  Easy one",
+            "`ONE`: 1 of 3; Esc shows all",
+        ],
+    );
+    game.terminal.types("\x15");
+    game.shows("The long way home");
+    game.terminal.types("3");
+    assert_eq!(game.shows("`3`")[1], "3  The long way home");
+    game.terminal.types("\x1b");
+    let screen = game.terminal.stands("all levels", |screen| screen.contents().contains("Easy"));
+    assert_eq!(selected(&screen), "3  The long way home");
+    game.terminal.types("\x1b");
+    assert_eq!(game.shows("levels  1 of 3  Easy one ").len(), 5);
+    game.terminal.types(F2);
+    game.shows("0 of 3 solved");
+    game.terminal.types("\x1b[F");
+    game.terminal.stands("the last", |screen| selected(screen).starts_with('3'));
+    game.terminal.types("\x1b[5~");
+    game.terminal.stands("the first", |screen| selected(screen).starts_with('1'));
+    game.terminal.types("?");
+    assert_eq!(game.shows("list only levels")[0], "Keys in the list of levels");
+    game.terminal.types("x");
+    game.shows("best moves/pushes");
+    game.terminal.types("dun\r");
+    game.shows("levels  2 of 3  The Dungeon ");
+    game.leaves(".");
+    // It is not asked for where one level is.
+    let mut game = begins(folder.path(), &[], 8, 60, "lists the keys");
+    assert_eq!(selected(&game.terminal.screen()), "2  The Dungeon");
+    game.terminal.types("\x03");
+    assert!(game.terminal.ends().success());
+    begins(folder.path(), &["--level", "3"], 8, 60, "3 of 3  The long way").leaves(".");
+    // No place is too small for it.
+    let mut game = begins(folder.path(), &[], 8, 60, "lists the keys");
+    for (rows, columns) in [(1, 1), (2, 7), (3, 20), (8, 60)] {
+        game.terminal.resize(rows, columns);
+        game.terminal.types("\x1b[A\x1b[6~");
+    }
+    game.shows("The long way home");
+    game.leaves("\x03");
+}
+
+#[test]
+fn a_number_that_is_typed_selects_its_level_before_others_with_these_digits() {
+    let levels: Vec<String> = (1..=13).map(|way| format!("{LEVELS}\nComment: {way}\n\n")).collect();
+    let levels = levels.concat();
+    let folder = harness::folder(&[("levels.xsb", &levels)]);
+    let mut game = begins(folder.path(), &["--level", "20"], 9, 50, "20 of 39");
+    game.terminal.types(&format!("{F2}5"));
+    let screen = game.terminal.stands("levels", |screen| screen.contents().contains("`5`"));
+    assert!(selected(&screen).starts_with("5 "), "{}", selected(&screen));
+    game.leaves("\x03");
+}
+
+#[test]
+fn the_list_marks_what_is_solved_and_what_is_begun() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &["--level", "1"], 9, 50, "1 of 3");
+    game.terminal.types("a66");
+    game.shows("Enter opens");
+    game.terminal.types("\x1b[6~a6\x1b[6~");
+    game.shows("3 of 3");
+    game.terminal.types(F2);
+    let list = game.shows("best moves/pushes");
+    assert_eq!(list[0], "levels: 1 of 3 solved            best moves/pushes");
+    assert_eq!(list[1], "* 1  Easy one                                  2/2");
+    assert_eq!(list[2..4], ["~2  The Dungeon", "3  The long way home"]);
+    // A second click on a level opens it.
+    let click = "\x1b[<0;5;2M\x1b[<0;5;2m";
+    game.terminal.types(click);
+    game.terminal.stands("level 1", |screen| selected(screen).starts_with("* 1"));
+    game.terminal.types(click);
+    let shown = game.shows("* 1 of 3")[0].clone();
+    assert_eq!(shown, "* 1 of 3  Easy one     best 2/2  moves 0  pushes 0");
+    game.leaves(".");
+}
+
+#[test]
+fn enter_goes_on_to_the_next_unsolved_level_and_no_further() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &["--level", "2"], 12, 60, "2 of 3");
+    game.terminal.types("a666");
+    game.shows("Enter opens");
+    game.terminal.types("\r\r\r\r");
+    game.shows("3 of 3");
+    game.terminal.types("a6666");
+    // No solver was asked.
+    let shown = game.shows("Solved in 0:");
+    assert!(shown.iter().any(|row| row.contains("with 4 moves, 4 pushes.")), "{shown:?}");
+    // The second level is solved.
+    game.terminal.types("\r");
+    game.shows("1 of 3");
+    game.terminal.types("\r");
+    game.shows("Enter does nothing here before another key");
+    game.terminal.types("x\r");
+    game.shows("The solver's solution: 2 moves, 2 pushes; not counted");
+    game.leaves(".");
+}
+
+#[test]
+fn letters_are_shown_until_the_player_hides_them() {
+    let folder = folder();
+    let arguments = ["--level", "1"];
+    let mut game = begins(folder.path(), &arguments, 9, 50, "a]");
+    game.terminal.types("a");
+    game.shows("box a: an arrow pushes it, Esc deselects");
+    game.terminal.types(" ");
+    game.shows("[]");
+    game.leaves(".");
+    // Only for this run.
+    begins(folder.path(), &arguments, 9, 50, "a]").leaves(".");
+}
+
+#[test]
+fn a_solution_that_is_played_can_be_paused_and_stepped() {
+    let level = format!("{}\n#@${}.#\n{0}\n", "#".repeat(30), " ".repeat(25));
+    let folder = harness::folder(&[("levels.xsb", &level)]);
+    let mut game = begins(folder.path(), &[], 12, 60, "lists the keys");
+    game.terminal.types("\r");
+    game.shows("26 pushes to play; Space pauses, another key ends it");
+    game.terminal.types(LEFT);
+    game.shows("of 26: Left and Right step, Space continues");
+    game.terminal.types(&LEFT.repeat(26));
+    game.shows("move 0 of 26");
+    game.shows("moves 0  pushes 0");
+    game.terminal.types(RIGHT);
+    game.shows("move 1 of 26");
+    game.shows("moves 1  pushes 1");
+    game.terminal.types(&[RIGHT, RIGHT, LEFT].concat());
+    game.shows("move 2 of 26");
+    game.shows("moves 2  pushes 2");
+    // Any other key ends it, and the game goes on from there.
+    game.terminal.types("x");
+    game.terminal.stands("no message", |screen| rows(screen).len() == 4);
+    game.terminal.types("0");
+    game.shows("moves 1  pushes 1");
+    game.terminal.types("\r");
+    game.shows("25 pushes to play");
+    game.terminal.types(" ");
+    game.shows("Space continues");
+    game.terminal.types(&(RIGHT.repeat(15) + " "));
+    game.shows("The solver's solution: 26 moves");
+    game.leaves(".");
+}
+
+#[test]
+fn a_key_saves_the_game_with_a_name_that_is_free() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &["--level", "2"], 12, 70, "2 of 3");
+    game.terminal.types("a6\x13");
+    game.shows("Enter saves, Esc cancels: levels-2.xsb");
+    game.terminal.types("\x1b");
+    game.shows("not saved");
+    game.terminal.types("\x13\r");
+    game.shows("saved: `sokopush play levels-2.xsb` continues from here");
+    let saved = fs::read_to_string(folder.path().join("levels-2.xsb")).unwrap();
+    assert!(saved.ends_with("Title: The Dungeon\nSnapshot: R\n"), "{saved}");
+    game.terminal.types("\x13");
+    game.shows("cancels: levels-2-2.xsb");
+    game.terminal.types("\x15levels.xsp\x7fb\r");
+    game.shows("levels.xsb: the file exists; Enter saves, Esc cancels: levels.xsb");
+    game.terminal.types("\x15\ré b.xsb\r");
+    game.shows("saved: `sokopush play 'é b.xsb'`");
+    assert!(folder.path().join("é b.xsb").exists());
+    game.leaves(".");
+}
+
+#[test]
+fn on_20_columns_nothing_is_cut() {
+    let folder = folder();
+    let mut game = begins(folder.path(), &[], 10, 20, "lists the keys");
+    assert_eq!(game.shows("Easy")[..2], ["0 of 3 solved", "1  Easy one"]);
+    game.terminal.types("\r");
+    game.shows_rows(&[
+        "1 of 3 Easy one  0/0",
+        "############",
+        "##@ a]  ()##",
+        "############",
+        "`?` lists the keys",
+    ]);
+    game.terminal.types("a");
+    assert_eq!(game.shows("deselects")[4..], ["box a: an arrow", "pushes it, Esc", "deselects"]);
+    game.terminal.types("\x13");
+    let shown = game.shows("Enter saves");
+    assert_eq!(shown[4..], ["Enter saves, Esc", "cancels:", "levels-1.xsb"]);
+
+    game.terminal.types("\x1b");
+    game.shows("not saved");
+    game.leaves(".");
+}
+
+#[test]
+fn what_has_no_other_levels_has_no_list() {
+    let folder = harness::folder(&[("board", "#####\n#@a+#\n#####\n")]);
+    let mut game =
+        Game { terminal: Terminal::sized(&mut playing(folder.path(), &["board"]), 12, 60) };
+    game.shows("lists the keys");
+    game.terminal.types(F2);
+    game.shows("there is only one level");
+    game.leaves(".");
+}

@@ -1,0 +1,257 @@
+//! Solutions that need not be shortest.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sokopush::Solver;
+use sokopush::board::Direction;
+use sokopush::board::Push;
+use sokopush::solve::{Accept, Limit, Minimize};
+
+use crate::harness::{check, check_places, run, stderr, stdout};
+
+/// Twelve boxes in a hall and their goals along a wall: too much for a proof.
+pub(crate) fn hall() -> String {
+    let rows = (0..14).map(|row| {
+        let cell = |column: usize| match (row, column) {
+            (2 | 5 | 9, 2 | 5 | 8 | 11) => '$',
+            (12, 0..12) => '.',
+            (0, 0) => '@',
+            _ => ' ',
+        };
+        format!("#{}#\n", (0..13).map(cell).collect::<String>())
+    });
+    let wall = "#".repeat(15);
+    format!("{wall}\n{}{wall}\n", rows.collect::<String>())
+}
+
+/// Two hundred boxes: too much for any solution.
+#[cfg(unix)]
+pub(crate) fn storehouse() -> String {
+    let cell = |row: usize, column: usize| match (row, column) {
+        (0, 0) => '@',
+        (4..24, 4..24) if (row + column).is_multiple_of(2) => '$',
+        (24..31, 1..30) if (row - 24) * 29 + column <= 200 => '.',
+        _ => ' ',
+    };
+    let row = |row| format!("#{}#\n", (0..32).map(|column| cell(row, column)).collect::<String>());
+    let wall = "#".repeat(34);
+    format!("{wall}\n{}{wall}\n", (0..32).map(row).collect::<String>())
+}
+
+#[test]
+fn a_solution_that_is_not_proved_is_told_from_one_that_is() {
+    let easy = "#####\n#@$.#\n#####\n";
+    let input = format!("{easy}\n{}\n#####\n#@.$#\n#####\n", hall());
+    let arguments = ["solve", "--accept", "any", "--minimize", "pushes", "--from", "xsb"];
+    let output = run(&arguments, &input);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let lengths: Vec<i32> = printed.lines().map(|line| line.parse().unwrap()).collect();
+    let &[1, pushes, -1] = &lengths[..] else { panic!("{lengths:?}") };
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(
+        stderr(&output),
+        format!("<stdin>:5: note: level 2: {pushes} pushes, not proved shortest\n")
+    );
+    // The same whatever the number of jobs.
+    for jobs in ["1", "2", "5"] {
+        let again = run(&[&arguments[..], &["--jobs", jobs]].concat(), &input);
+        assert_eq!(again.stdout, output.stdout);
+    }
+    let json = run(&[&arguments[..], &["--print", "json"]].concat(), &input).stdout;
+    let json = String::from_utf8_lossy(&json);
+    let records: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let facts = |record: &serde_json::Value| {
+        let keys = ["status", "proved", "proved_pushes", "lower_bound"];
+        keys.map(|key| record[key].to_string()).join(" ")
+    };
+    assert_eq!(facts(&records[0]), "\"solved\" true true 1");
+    let bound = records[1]["lower_bound"].as_i64().unwrap();
+    assert!((1..i64::from(pushes)).contains(&bound), "{bound}");
+    assert_eq!(facts(&records[1]), format!("\"solved\" false false {bound}"));
+    assert_eq!(facts(&records[2]), "\"unsolvable\" true true null");
+}
+
+#[test]
+fn by_default_only_proved_solutions_are_accepted() {
+    let place = ["<stdin>:1: error: level 1"];
+    check_places(&["solve", "--time", "0.1", "--from", "xsb"], hall(), "?\n", &place, 3);
+}
+
+/// A hall with more cells than feature space search takes, with one box for each of these columns.
+pub(crate) fn large_hall(boxes: impl IntoIterator<Item = usize>) -> String {
+    let mut rows = vec![format!("#{}#\n", " ".repeat(70)); 70];
+    for column in boxes {
+        rows[35].replace_range(column..=column, "$");
+        rows[30].replace_range(column..=column, ".");
+    }
+    rows[68].replace_range(1..2, "@");
+    let wall = "#".repeat(72);
+    format!("{wall}\n{}{wall}\n", rows.concat())
+}
+
+#[test]
+fn few_boxes_in_a_large_hall_are_proved() {
+    let any = ["solve", "--accept", "any", "--minimize", "pushes", "--from", "xsb"];
+    check(&any, large_hall([20]), "5\n", "", 0);
+}
+
+#[test]
+fn a_large_board_may_be_solved_already() {
+    let any = ["solve", "--accept", "any", "--from", "xsb"];
+    let level = format!("{0}\n#@ {1} #\n{0}\n", "#".repeat(302), "* ".repeat(149));
+    check(&any, level.replacen("* ", "  ", 100), "0\n", "", 0);
+    // Also among boxes that never move.
+    check(&any, format!("{0}\n#@ {1}#\n{0}\n", "#".repeat(43), "*".repeat(39)), "0\n", "", 0);
+}
+
+#[test]
+fn a_search_for_any_solution_keeps_its_limits_on_large_boards() {
+    // 1,500 boxes, which once overflowed the stack.
+    let row = |row: usize| {
+        let cell = |column: usize| match (row, column) {
+            (0, _) | (_, 0 | 59) => ' ',
+            (30.., _) => '.',
+            _ if (row + column).is_multiple_of(8) => ' ',
+            _ => '$',
+        };
+        format!("#{}#\n", (0..60).map(cell).collect::<String>())
+    };
+    let wall = "#".repeat(62);
+    let rows: String = (0..60).map(row).collect();
+    let level = format!("{wall}\n{wall}\n{rows}{wall}\n").replacen("# ", "#@", 1);
+    let any = ["solve", "--accept", "any", "--from", "xsb", "--time", "0.2"];
+    check_places(&any, level, "?\n", &["<stdin>:1: error: level 1"], 3);
+}
+
+#[test]
+fn a_search_ends_soon_after_it_is_cancelled() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    for (accept, minimize) in [
+        (Accept::Proved, Minimize::Moves),
+        (Accept::Proved, Minimize::Pushes),
+        (Accept::Any, Minimize::Moves),
+    ] {
+        let solver = Solver { accept, minimize, ..Solver::default() };
+        let took = || {
+            let is_cancelled = Arc::new(AtomicBool::new(false));
+            let cancel = is_cancelled.clone();
+            let waiting = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(20));
+                cancel.store(true, Ordering::Relaxed);
+                Instant::now()
+            });
+            let is_cancelled = || is_cancelled.load(Ordering::Relaxed);
+            let report = solver.search(&level).stop_when(is_cancelled).run();
+            assert_eq!(report.answer.limit(), Some(Limit::Cancelled), "{accept} {minimize}");
+            waiting.join().unwrap().elapsed()
+        };
+        // On a busy machine another program may be running.
+        assert!((0..10).any(|_| took() < Duration::from_millis(100)), "{accept} {minimize}");
+    }
+}
+
+#[test]
+fn progress_is_heard_before_there_is_a_solution() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    let (heard, reports) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let solver = Solver::default();
+    let search = solver.search(&level).stop_when(|| heard.load(Ordering::Relaxed) == 3);
+    let on_progress = |progress| {
+        reports.lock().unwrap().push(progress);
+        heard.fetch_add(1, Ordering::Relaxed);
+    };
+    let report = search.on_progress(on_progress).run();
+    assert_eq!(report.answer.limit(), Some(Limit::Cancelled));
+    let reports = reports.into_inner().unwrap();
+    assert_eq!(reports.len(), 3);
+    assert!(reports.is_sorted_by(|before, after| before.time < after.time), "{reports:?}");
+    assert!(reports.iter().all(|now| now.best.is_none() && now.lower_bound > 0), "{reports:?}");
+}
+
+#[test]
+fn a_slow_listener_slows_the_search_only_while_it_is_called() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    let solver = Solver { time: Some(Duration::from_millis(700)), ..Solver::default() };
+    let calls = AtomicUsize::new(0);
+    let on_progress = |_| {
+        calls.fetch_add(1, Ordering::Relaxed);
+        thread::sleep(Duration::from_millis(150));
+    };
+    let report = solver.search(&level).on_progress(on_progress).run();
+    assert_eq!(report.answer.limit(), Some(Limit::Time));
+    assert!(report.stats.time < Duration::from_millis(1500), "{:?}", report.stats.time);
+    assert!(calls.into_inner() <= 4);
+}
+
+#[test]
+fn a_second_thread_works_where_pushes_are_minimized() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    for (minimize, threads, has_second) in
+        [(Minimize::Pushes, 1, false), (Minimize::Pushes, 9, true), (Minimize::Moves, 2, false)]
+    {
+        let (accept, time) = (Accept::Best, Some(Duration::from_millis(1500)));
+        let solver = Solver { accept, minimize, threads, time, ..Solver::default() };
+        let asked = Mutex::new(HashSet::new());
+        let stop = || {
+            asked.lock().unwrap().insert(thread::current().id());
+            false
+        };
+        let report = solver.search(&level).stop_when(stop).run();
+        assert!(report.answer.solution().is_some());
+        // Each solution that the second one finds ends it, and another goes on.
+        assert_eq!(asked.into_inner().unwrap().len() > 1, has_second, "{minimize} {threads}");
+    }
+}
+
+#[test]
+fn extreme_options_are_no_errors() {
+    let level: sokopush::Warehouse = "#######\n#@ $ .#\n#######\n".parse().unwrap();
+    for accept in [Accept::Proved, Accept::Any, Accept::Best] {
+        for minimize in [Minimize::Moves, Minimize::Pushes] {
+            let solver = Solver { accept, minimize, ..Solver::default() };
+            for solver in [
+                Solver { time: Some(Duration::MAX), ..solver },
+                Solver { threads: usize::MAX, ..solver },
+                Solver { threads: 0, ..solver },
+            ] {
+                assert!(solver.solve(&level).answer.solution().is_some(), "{solver:?}");
+            }
+            let solver = Solver { memory: 0, time: Some(Duration::ZERO), ..solver };
+            assert!(solver.solve(&level).answer.limit().is_some());
+        }
+    }
+}
+
+#[test]
+fn pushes_that_do_not_solve_the_level_are_not_known() {
+    let level: sokopush::Warehouse = "#######\n#@ $ .#\n#######\n".parse().unwrap();
+    let cell = level.boxes().iter().next().unwrap();
+    let push = |direction| Push { cell, direction };
+    for known in [vec![push(Direction::Up)], vec![push(Direction::Right)], Vec::new()] {
+        let mut first = None;
+        let solver = Solver { minimize: Minimize::Pushes, ..Solver::default() };
+        let search = solver.search(&level).known(&known);
+        let report = search.on_progress(|now| first = first.or(Some(now.best))).run();
+        assert_eq!(first, Some(None));
+        assert_eq!(report.answer.solution().unwrap().moves.to_string(), "rRR");
+    }
+}
+
+#[test]
+fn a_level_that_needs_more_than_its_share_of_the_memory_gets_all_of_it() {
+    let level =
+        "#########\n#   #   #\n# $   $ #\n#@  #  .#\n# $   $ #\n#  . .  #\n#   #  .#\n#########\n";
+    let input = [level; 6].join("\n");
+    let json = run(&["solve", "--from", "xsb", "--print", "json", "--level", "1"], &input);
+    let record: serde_json::Value = serde_json::from_str(&stdout(&json)).unwrap();
+    assert_eq!(record["status"], "solved");
+    let memory = (record["peak_bytes"].as_u64().unwrap() * 3).to_string();
+    let share = ["solve", "--from", "xsb", "--jobs", "4", "--memory", &memory];
+    let length = record["moves"].to_string() + "\n";
+    check(&share, &input, &length.repeat(6), "", 0);
+}

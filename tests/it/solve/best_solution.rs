@@ -1,0 +1,195 @@
+//! The best solution within a time.
+
+use std::cmp::Reverse;
+use std::process::Output;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde_json::Value;
+use sokopush::Solver;
+use sokopush::solve::{Accept, Minimize, Progress};
+
+use crate::harness::{check, run, stdout};
+use crate::solve::any_solution::hall;
+
+const BEST: [&str; 5] = ["solve", "--accept", "best", "--minimize", "pushes"];
+
+fn best(options: &[&str], input: &str) -> Output {
+    run(&[&BEST[..], &["--from", "xsb", "--jobs", "1"], options].concat(), input)
+}
+
+/// A run with as much time as this machine needs for what is wanted.
+fn in_time(options: &[&str], input: &str, is_wanted: impl Fn(&str) -> bool) -> Output {
+    let runs = ["1", "4", "16", "64"].into_iter();
+    let mut runs = runs.map(|time| best(&[options, &["--time", time]].concat(), input));
+    runs.find(|output| is_wanted(&stdout_of(output))).expect("64 seconds are enough")
+}
+
+#[test]
+fn proved_and_unproved_solutions_are_reported_differently() {
+    check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@$.#\n#####\n", "1\n", "", 0);
+    check(&[&BEST[..], &["--from", "xsb"]].concat(), "#####\n#@.$#\n#####\n", "-1\n", "", 0);
+    let output = in_time(&[], &hall(), |length| length != "?\n");
+    let pushes = stdout_of(&output).trim_end().to_owned();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    let message = format!("<stdin>:1: warning: level 1: {pushes} pushes, ");
+    let bound = stderr.strip_prefix(&message).unwrap();
+    // How far it comes depends on the machine.
+    let is_proved =
+        bound.starts_with("which is proved; ") && bound.ends_with(" moves, which is not\n");
+    assert!(is_proved || bound.starts_with("at least ") && bound.ends_with(" needed\n"), "{bound}");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn a_solution_gets_better_and_never_worse() {
+    let any = run(&["solve", "--accept", "any", "--print", "json", "--from", "xsb"], hall());
+    let first: Value = serde_json::from_slice(&any.stdout).unwrap();
+    let number = |facts: &Value| facts["pushes"].as_u64().unwrap();
+    let is_better = |xsb: &str| number(&improved(xsb, "0")) < number(&first);
+    let collection = stdout_of(&in_time(&["--print", "xsb"], &hall(), is_better));
+    let after = improved(&collection, "0.1");
+    assert!(number(&after) < number(&first), "{after}");
+    assert!(number(&improved(&collection, "1")) <= number(&after));
+    // A stored solution is where it starts, however little time there is.
+    assert!(number(&improved(&collection, "0")) < number(&first));
+    let verified = stdout(&run(&["solve", "--verify", "--from", "xsb"], &collection));
+    assert!(verified.contains(&format!(", {} pushes\n", number(&after))), "{verified}");
+}
+
+fn stdout_of(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn improved(collection: &str, time: &str) -> Value {
+    let output = best(&["--improve", "--time", time, "--print", "json"], collection);
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_collection_is_written_with_better_solutions_only() {
+    let level = "; first\n#######\n#@ $ .#\n#######\nTitle: easy\nSolution: rRR\n\nnone\n\n#####\n#@.$#\n#####\n";
+    let printed = stdout_of(&best(&["--print", "xsb"], level));
+    assert_eq!(printed, stdout(&run(&["convert", "--from", "xsb", "--to", "xsb"], level)));
+    let detour = level.replace("rRR", "rlrRR");
+    let printed = stdout_of(&best(&["--print", "xsb", "--improve"], &detour));
+    assert!(printed.contains("rlrRR\n\nSolution 3/2 (sokopush, pushes)\nrRR\n"), "{printed}");
+    // What was written is read, and nothing is better.
+    assert_eq!(stdout_of(&best(&["--print", "xsb", "--improve"], &printed)), printed);
+}
+
+#[test]
+fn a_level_whose_share_of_the_memory_is_too_small_is_solved_alone() {
+    let level =
+        "#########\n#       #\n#.  #  ##\n#.    $ #\n#@#### .#\n#  $ $  #\n#.  $   #\n#########\n";
+    let facts = |accept: &str, jobs: &str, kib: usize| -> Value {
+        let memory = format!("{kib}K");
+        let options = ["--memory", &*memory, "--jobs", jobs, "--print", "json"];
+        let solve = ["solve", "--from", "xsb", "--minimize", "pushes", "--accept", accept];
+        serde_json::from_str(&stdout_of(&run(&[&solve[..], &options].concat(), level))).unwrap()
+    };
+    let is_proved = |facts: &Value| facts["proved"] == true;
+    let (mut in_half, mut in_all) = (0, 0);
+    for kib in (120..520).step_by(20) {
+        let [one, two] = ["1", "2"].map(|jobs| facts("proved", jobs, kib));
+        // What is not proved may have been found in the smaller share, too.
+        let keys = ["proved", "pushes", "moves"];
+        for key in &keys[..if is_proved(&one) { 3 } else { 2 }] {
+            assert_eq!(one[key], two[key], "{key} with {kib}K");
+        }
+        in_half += usize::from(is_proved(&facts("best", "1", kib / 2)));
+        in_all += usize::from(is_proved(&facts("best", "2", kib)));
+    }
+    assert!(0 < in_half && in_half < in_all, "{in_half} {in_all}");
+}
+
+#[test]
+fn improve_needs_accept_best() {
+    let what = "error: `--improve` needs `--accept best`\n";
+    check(&["solve", "--improve"], "", "", what, 2);
+}
+
+#[test]
+fn a_long_level_shows_how_far_it_is_and_ctrl_c_ends_it_with_its_best() {
+    use crate::harness::{folder, read, shell};
+    let folder = folder(&[("levels.xsb", &*format!("{}\n{0}", hall()))]);
+    let line = "--minimize pushes --jobs 1 --time 100 --print xsb levels.xsb >better.xsb";
+    let mut command =
+        shell(&format!("exec setsid --ctty --wait sokopush solve --accept best {line}"));
+    let mut terminal =
+        crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
+    terminal.waits("the line", |shown| {
+        shown.contains("levels.xsb: level 1: ") && shown.contains(" needed, ")
+    });
+    terminal.types("\x03");
+    assert_eq!(terminal.ends().code(), Some(130));
+    // The second level is there, but was not solved.
+    let better = read(folder.path().join("better.xsb").to_str().unwrap());
+    assert_eq!(better.matches("Solution ").count(), 1, "{better}");
+    assert_eq!(better.matches("#@").count(), 2);
+}
+
+#[test]
+fn a_run_that_is_asked_to_end_writes_what_it_has() {
+    use crate::harness::{folder, read, shell, with_all_signals};
+    let folder = folder(&[("levels.xsb", &*format!("{}\n{0}", hall()))]);
+    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
+        let line =
+            "sokopush solve --accept best --jobs 1 --time 100 --print xsb levels.xsb >better.xsb";
+        let solutions = |seconds| {
+            let wait = format!("sleep {seconds}; kill -s $0 $!; wait $!");
+            let mut command = shell(&format!("{line} & {wait}"));
+            let ended = with_all_signals(command.arg(signal).current_dir(folder.path())).status();
+            assert_eq!(ended.unwrap().code(), Some(status));
+            let better = read(folder.path().join("better.xsb").to_str().unwrap());
+            assert_eq!(better.matches("#@").count(), 2);
+            better.matches("Solution ").count()
+        };
+        // As long as this machine needs for the first of the two levels.
+        let found = [1, 4, 16].into_iter().map(solutions).find(|&count| count > 0);
+        assert_eq!(found, Some(1));
+    }
+}
+
+#[test]
+fn a_long_level_shows_how_far_it_is_before_a_solution_is_found() {
+    use crate::harness::{folder, shell};
+    let folder = folder(&[("levels.xsb", &*crate::solve::any_solution::storehouse())]);
+    let line = "sokopush solve --accept best --time 100 levels.xsb >best";
+    let mut command = shell(&format!("exec setsid --ctty --wait {line}"));
+    let mut terminal =
+        crate::terminal::Terminal::sized(command.current_dir(folder.path()), 10, 100);
+    terminal.waits("the line", |shown| shown.contains("level 1: no solution yet, "));
+    let shown = String::from_utf8_lossy(&terminal.shown.lock().unwrap()).into_owned();
+    assert!(!shown.contains("level 1: ,"), "{shown}");
+    terminal.types("\x03");
+    terminal.waits("the end", |shown| shown.contains("interrupted before a solution was found"));
+    assert_eq!(terminal.ends().code(), Some(130));
+}
+
+#[test]
+fn the_library_improves_from_a_known_solution() {
+    let level: sokopush::Warehouse = hall().parse().unwrap();
+    let (accept, minimize) = (Accept::Any, Minimize::Pushes);
+    let solver = Solver { accept, minimize, ..Solver::default() };
+    let any = solver.solve(&level).answer.solution().unwrap().clone();
+    let mut reports = Vec::new();
+    let time = Some(Duration::from_secs(60));
+    let solver = Solver { accept: Accept::Best, time, ..solver };
+    let is_enough = AtomicBool::new(false);
+    let on_progress = |progress: Progress| {
+        let (moves, pushes) = progress.best.unwrap();
+        reports.push((pushes, moves, Reverse(progress.lower_bound)));
+        let is_better = pushes < any.pushes.len();
+        is_enough.store(is_better && reports.len() > 5, Ordering::Relaxed);
+    };
+    let search = solver.search(&level).known(&any.pushes).on_progress(on_progress);
+    let report = search.stop_when(|| is_enough.load(Ordering::Relaxed)).run();
+    let best = report.answer.solution().unwrap();
+    assert_eq!(reports[0].0, any.pushes.len());
+    let bound = Reverse(report.answer.lower_bound().unwrap());
+    assert_eq!(reports.last(), Some(&(best.pushes.len(), best.moves.len(), bound)));
+    assert!(reports.is_sorted_by(|before, after| before >= after), "{reports:?}");
+    assert!(best.pushes.len() < any.pushes.len());
+}

@@ -1,0 +1,147 @@
+//! `sokopush solve --print json`: a line for every level, and what stderr has beside it.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::harness::{read, run};
+use crate::schema::{SCHEMA, lines};
+use crate::solve::any_solution::hall;
+
+const LEVEL: &str = "#####\n#@$.#\n#####\n";
+
+/// What is printed about a collection in XSB, and stderr and status.
+fn solve(options: &[&str], input: &str) -> (Vec<Value>, String, i32) {
+    let solve = ["solve", "--from", "xsb", "--print", "json"];
+    let output = run(&[&solve, options].concat(), input);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    (lines(&output.stdout), stderr, output.status.code().unwrap())
+}
+
+fn of(lines: &[Value], field: &str) -> Vec<Value> {
+    lines.iter().map(|line| line[field].clone()).collect()
+}
+
+#[test]
+fn where_no_search_is_left_neither_time_nor_memory_is_the_limit() {
+    let without = "bidirectional,move-a-star,feature-space,greedy-backward,meet-in-the-middle";
+    for accept in ["proved", "any", "best"] {
+        let (lines, _, status) = solve(&["--accept", accept, "--without", without], LEVEL);
+        assert_eq!((of(&lines, "limit"), status), (vec!["solver".into()], 3));
+        let arguments = ["solve", "--from", "xsb", "--accept", accept, "--without", without];
+        let stderr = stderr(&arguments, LEVEL).concat();
+        assert!(stderr.ends_with("the solver's own limit"), "{stderr}");
+    }
+}
+
+#[test]
+fn the_page_and_the_schema_have_the_same_fields() {
+    let page = read("docs/json.md");
+    let rows =
+        page.lines().filter(|line| line.starts_with("| `")).filter_map(|row| row.split('|').nth(1));
+    let names = rows.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    let values = ["proved", "any", "best"];
+    let described: BTreeSet<_> = names.filter(|name| !["any", "best"].contains(name)).collect();
+    let known = SCHEMA["properties"].as_object().unwrap();
+    let mut known: BTreeSet<_> = known.keys().map(String::as_str).collect();
+    assert_eq!(described, known);
+    assert!(values.iter().all(|value| page.contains(&format!("| `{value}` |"))));
+    let required = SCHEMA["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+    known.remove("board");
+    assert_eq!(required.collect::<BTreeSet<_>>(), known, "only a log has boards");
+}
+
+#[test]
+fn every_level_has_a_line() {
+    let wrong = "####\n#$x#\n#@.#\n\n";
+    let input = format!("; one\n\n{LEVEL}\n; two\n\n{wrong}#####\n#@.$#\n#####\n\n{}", hall());
+    let (lines, stderr, status) = solve(&["--time", "0.02"], &input);
+    assert_eq!(of(&lines, "level"), [1, 2, 3, 4]);
+    assert_eq!(of(&lines, "status"), ["solved", "malformed", "unsolvable", "limit"]);
+    assert_eq!(of(&lines, "limit"), [Value::Null, Value::Null, Value::Null, "time".into()]);
+    assert_eq!(of(&lines, "line"), [3, 9, 13, 17]);
+    assert_eq!(of(&lines, "title")[..2], ["one", "two"]);
+    assert_eq!(of(&lines, "rows"), [json!(3), Value::Null, json!(3), json!(16)]);
+    assert_eq!(of(&lines, "columns"), [json!(5), Value::Null, json!(5), json!(15)]);
+    assert_eq!(of(&lines, "boxes"), [json!(1), Value::Null, json!(1), json!(12)]);
+    assert_eq!(of(&lines, "goals"), [json!(1), Value::Null, json!(1), json!(12)]);
+    let place = ["error_line", "error_column"].map(|field| of(&lines, field));
+    assert_eq!(place.map(|values| values[1].clone()), [10, 3]);
+    assert!(lines[1]["error"].as_str().unwrap().ends_with("but found `x`"), "{}", lines[1]);
+    assert_eq!(of(&lines, "error").iter().filter(|error| error.is_null()).count(), 3);
+    // The limit is in JSON.
+    let [error, summary] = &stderr.lines().collect::<Vec<_>>()[..] else { panic!("{stderr}") };
+    assert!(error.starts_with("<stdin>:10:3: error: level 2 \"two\": expected"), "{error}");
+    let what = "note: 1 of 4 solved, 1 unsolvable, 1 reached the time limit, 1 malformed; 1 move; ";
+    assert!(summary.starts_with(what), "{summary}");
+    assert_eq!(status, 3);
+}
+
+#[test]
+fn a_malformed_level_after_which_the_text_cannot_go_on_has_a_line() {
+    let output = run(&["solve", "--print", "json"], "1 3\nX*@\n\n1 3\nXw@\n\n1 3\nX*@\n");
+    let lines = lines(&output.stdout);
+    assert_eq!(of(&lines, "status"), ["solved", "malformed"]);
+    assert_eq!((&lines[1]["error_line"], &lines[1]["line"]), (&5.into(), &Value::Null));
+    // A wrong command is no level.
+    let output = run(&["solve", "--print", "json"], "@a-+\n\nx\na6\n.\n");
+    assert_eq!(of(&crate::schema::lines(&output.stdout), "status"), ["solved"]);
+}
+
+#[test]
+fn a_line_says_what_was_asked() {
+    let (lines, stderr, _) = solve(&[], LEVEL);
+    assert_eq!(stderr, "", "one level has no summary");
+    let asked = ["minimize", "accept", "tie_break", "time_limit", "memory_limit"];
+    let asked = |line: &Value| json!(asked.map(|field| line[field].clone()));
+    assert_eq!(asked(&lines[0]), json!(["moves", "proved", true, null, 2_u64 << 30]));
+    assert_eq!(lines[0]["version"], env!("CARGO_PKG_VERSION"));
+    let options = [
+        "--minimize",
+        "pushes",
+        "--accept",
+        "best",
+        "--no-tie-break",
+        "--time",
+        "2.5",
+        "--memory",
+        "1G",
+    ];
+    let (lines, ..) = solve(&options, LEVEL);
+    assert_eq!(asked(&lines[0]), json!(["pushes", "best", false, 2.5, 1 << 30]));
+}
+
+/// The lines of stderr, and the status.
+fn stderr(arguments: &[&str], input: &str) -> Vec<String> {
+    let output = run(arguments, input);
+    String::from_utf8(output.stderr).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn there_is_one_remark_of_each_kind_and_a_summary() {
+    let halls = [LEVEL, &hall(), &hall()].join("\n");
+    let lines = stderr(&["solve", "--from", "xsb", "--time", "0.02"], &halls);
+    let [remark, summary] = &lines[..] else { panic!("{lines:?}") };
+    let what = "<stdin>:5: error: level 2: gave up at the time limit (the first of 2 levels that reached the time limit)";
+    assert_eq!(remark, what);
+    assert!(
+        summary.starts_with("note: 1 of 3 solved, 2 reached the time limit, 0 malformed; "),
+        "{summary}"
+    );
+    let any = ["solve", "--from", "xsb", "--accept", "any", "--minimize", "pushes"];
+    let lines = stderr(&any, &halls);
+    let [remark, summary] = &lines[..] else { panic!("{lines:?}") };
+    assert!(
+        remark.ends_with("not proved shortest (the first of 2 levels left unproved)"),
+        "{remark}"
+    );
+    assert!(
+        summary.starts_with("note: 3 of 3 solved (1 proved in pushes), 0 malformed; "),
+        "{summary}"
+    );
+    // In JSON, there is nothing to remark.
+    assert_eq!(stderr(&[&any[..], &["--print", "json"]].concat(), &halls).len(), 1);
+    let unplayable = format!("{LEVEL}Solution: LLLLLLLL\n");
+    assert_eq!(stderr(&["solve", "--from", "xsb"], &unplayable).len(), 1);
+    assert!(stderr(&["solve", "--from", "xsb", "--print", "json"], &unplayable).is_empty());
+}
