@@ -56,7 +56,7 @@ impl Simulator {
         iter::once_with(move || self.play(source, out)).filter_map(Result::err)
     }
 
-    fn play(self, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
+    fn play(self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
         let (mut number, mut played) = (0, Ok(true));
         while let Ok(true) = played {
             number += 1;
@@ -76,7 +76,7 @@ impl Simulator {
         self,
         number: u64,
         source: &mut Source,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> Result<bool, Error> {
         let Some((warehouse, mut drawing, _)) = keystrokes::read(source)? else { return Ok(false) };
         drawing.put_floor(warehouse.board(), warehouse.worker());
@@ -91,7 +91,7 @@ impl Simulator {
 
 impl KeystrokeGame {
     /// Reads a line of keystrokes and plays it.
-    fn play(&mut self, source: &mut Source, out: &mut impl Write) -> Result<(), Error> {
+    fn play(&mut self, source: &mut Source, out: &mut dyn Write) -> Result<(), Error> {
         if source.peek()? == Found::End {
             return Err(source.error(SyntaxError::Unexpected(Expected::KEYSTROKES, Found::End)));
         }
@@ -146,7 +146,7 @@ impl KeystrokeGame {
     }
 
     /// Writes the board as it is now.
-    fn write(&mut self, out: &mut impl Write) -> Result<(), Error> {
+    fn write(&mut self, out: &mut dyn Write) -> Result<(), Error> {
         let (board, worker) = (self.warehouse.board(), self.warehouse.worker());
         self.drawing.put_worker(board, worker);
         let written = out.write_all(self.drawing.text());
