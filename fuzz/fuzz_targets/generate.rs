@@ -9,16 +9,7 @@ use sokopush_fuzz::read;
 
 /// The generator of a command line, if its options are known and right.
 fn generator(text: &str) -> Option<Generator> {
-    let mut generator = Generator {
-        seed: 1,
-        rows: 8,
-        columns: 12,
-        boxes: 4,
-        commands: 60,
-        walls: 15,
-        ragged: false,
-        absent_boxes: false,
-    };
+    let mut generator = Generator::default();
     let mut words = text.split(' ');
     while let Some(option) = words.next() {
         let mut number = |max: u64| words.next()?.parse().ok().filter(|number| *number <= max);

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
-use super::files::LevelFiles;
+use super::files::{LevelFiles, streams};
 use super::levels::ShiftedKeys;
+use super::levels::selection::{Selected, Selection, levels_of, missing, unplayable};
 use super::messages::{Messages, report_error, report_warning};
-use super::selection::{Selected, Selection, levels_of, missing, unplayable};
+use super::values;
 use super::values::Ranges;
-use super::{streams, values};
 use sokopush::level::Replays;
 use sokopush::notation::{Writer, lurd};
 use sokopush::{Error, Notation, Source};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::exit::Exit;
-use super::replace::write_texts;
+use super::files::replace::write_texts;
 use super::values;
 use sokopush::game::Generator;
 use sokopush::{Interpreter, Source};

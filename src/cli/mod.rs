@@ -28,11 +28,8 @@ use clap::{Arg, CommandFactory, Parser, Subcommand, ValueEnum as _};
 use clap_complete::Shell;
 
 use exit::Exit;
-pub(crate) use files::{replace, streams};
-use help::Manual;
-pub(crate) use help::{closest, man, manual};
-pub(crate) use levels::{ordered, selection};
-pub(crate) use messages::{escape, message, progress};
+use files::streams;
+use help::{Manual, closest, man, manual};
 use messages::{escape_lines, report_error, report_usage_error};
 
 /// Sokoban in text, played by pushes

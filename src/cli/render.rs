@@ -12,13 +12,13 @@ use sokopush::render::{Frame, Renderer, Theme};
 use sokopush::{Error, Notation};
 
 use super::exit::Exit;
-use super::files::LevelFiles;
+use super::files::replace::replace;
+use super::files::{LevelFiles, streams};
+use super::levels::selection::{Selected, Selection, unplayable};
 use super::messages::{Message, Messages, Severity, SourceLocation, report_error};
 use super::page::{GAME, PageCollection, PageGame, collection_page, page};
-use super::replace::replace;
-use super::selection::{Selected, Selection, unplayable};
+use super::values;
 use super::values::Ranges;
-use super::{streams, values};
 
 /// Draw a board or a game: a picture, or a page that plays it
 ///

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::exit::Exit;
-use super::selection::source;
-use super::streams::Output;
+use super::files::streams::Output;
+use super::levels::selection::source;
 use sokopush::simulate::Simulator;
 
 /// Play keystroke games

@@ -247,9 +247,8 @@ const REPORT: &str = "please report this bug with the level";
 
 #[cfg(test)]
 mod tests {
-    use super::boards;
     use super::level::Square;
-    use super::*;
+    use super::{boards, *};
     use crate::board::Direction::{self, Left, Right};
 
     /// The answer where an engine finds these pushes, or no solution, although two pushes are known to be enough.

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail, ensure};
 use walkdir::WalkDir;
 
 use crate::cli::exit::Exit;
-use crate::cli::message::report_error;
+use crate::cli::messages::report_error;
 use sokopush::{Error, Source};
 
 /// The lengths that are known of a case, or why one is not. Solving takes much longer than reading, so programs share them.

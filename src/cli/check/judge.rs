@@ -13,7 +13,7 @@ use super::language::Language;
 use super::mistake::Mistake;
 use super::program::{Program, ProgramFailure, Running};
 use super::verdict::{CannotStart, CaseVerdict, Failure, Shrunk};
-use crate::cli::replace::{replace, write_file};
+use crate::cli::files::replace::{replace, write_file};
 use sokopush::{Error, Interpreter};
 
 /// A program that was started, and its output.

@@ -14,9 +14,9 @@ use super::program::Program;
 use super::report::{CaseReport, JudgedCase, ProgramResult, ReportFormat};
 use super::verdict::{CaseVerdict, Shrunk};
 use crate::cli::exit::Exit;
-use crate::cli::message::{SourceLocation, report_error, report_warning};
-use crate::cli::ordered::in_order;
-use crate::cli::{progress, streams};
+use crate::cli::files::streams;
+use crate::cli::levels::in_order;
+use crate::cli::messages::{SourceLocation, progress, report_error, report_warning};
 
 /// A program that is run on the cases.
 struct Tested<'a> {

@@ -8,7 +8,7 @@ use super::mistake::{Diagnosis, Mistake};
 use super::program::{ProgramFailure, StderrExcerpt};
 use super::shrink::Document;
 use crate::cli::exit::Exit;
-use crate::cli::message::without_number;
+use crate::cli::messages::without_number;
 use sokopush::error::{Location, SyntaxError};
 use sokopush::{Command, Session};
 

@@ -1,6 +1,6 @@
 //! The levels that a subcommand works on, in the order of their files.
 
-pub(crate) mod ordered;
+mod ordered;
 mod record_name;
 pub(crate) mod selection;
 mod shifted_keys;

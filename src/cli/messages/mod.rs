@@ -1,11 +1,11 @@
 //! Messages and progress on stderr, and text from outside made safe to show.
 
-pub(crate) mod escape;
-pub(crate) mod message;
+mod escape;
+mod message;
 pub(crate) mod progress;
 
 pub(crate) use escape::{escape, escape_json, escape_lines};
 pub(crate) use message::{
     Message, Messages, Severity, SourceLocation, report_error, report_usage_error, report_warning,
-    text_without_place,
+    text_without_place, without_number,
 };

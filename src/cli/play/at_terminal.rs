@@ -14,8 +14,8 @@ use super::saved::SavedState;
 use super::screen;
 use super::terminal::signals;
 use crate::cli::exit::Exit;
-use crate::cli::manual::Section;
-use crate::cli::message::{Message, Severity, report_error};
+use crate::cli::help::manual::Section;
+use crate::cli::messages::{Message, Severity, report_error};
 use sokopush::Source;
 
 /// The lists of `?` at the prompt and full screen, for help and the man page.

@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, ensure};
 
 use super::exit::Exit;
+use super::files::streams;
+use super::levels::selection::{load, missing, source};
 use super::manual::{Manual, Row};
-use super::message::{Message, report_warning};
-use super::selection::{load, missing, source};
-use super::streams;
+use super::messages::{Message, report_warning};
 use options::level_of;
 pub(super) use options::{Color, Options};
 use sokopush::notation::Writer;

@@ -6,9 +6,9 @@ use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use crate::cli::exit::Exit;
-use crate::cli::message::report_error;
-use crate::cli::selection::{Selected, choose, levels_of};
-use crate::cli::streams::{self, Output};
+use crate::cli::files::streams::{self, Output};
+use crate::cli::levels::selection::{Selected, choose, levels_of};
+use crate::cli::messages::report_error;
 use crate::cli::values;
 use sokopush::notation::named;
 use sokopush::{Error, Interpreter, Notation, Session, Source};

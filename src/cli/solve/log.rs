@@ -13,8 +13,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::json::{LevelRecord, accepted, limit_name};
+use crate::cli::files::replace::check_is_file;
 use crate::cli::messages::{SourceLocation, report_warning};
-use crate::cli::replace::check_is_file;
 use sokopush::level::{Game, Record};
 use sokopush::solve::{Accept, Answer, Limit, Minimize, Reason, Report, Solution, Solver, Stats};
 use sokopush::{Level, Moves, Warehouse};

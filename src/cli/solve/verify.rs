@@ -8,10 +8,10 @@ use anyhow::anyhow;
 
 use super::arguments::{Arguments, NO_RECORDS};
 use crate::cli::exit::Exit;
+use crate::cli::files::streams;
 use crate::cli::levels::{RecordName, Selected, in_order, record_names};
-use crate::cli::messages::{Message, Messages, Severity, escape};
+use crate::cli::messages::{Message, Messages, Severity, escape, progress};
 use crate::cli::values::{counted, length_in_words};
-use crate::cli::{progress, streams};
 use sokopush::error::IllegalReason;
 use sokopush::{Level, Notation};
 

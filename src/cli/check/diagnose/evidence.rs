@@ -326,19 +326,17 @@ fn is_refuted(
     };
     match mistake {
         Mistake::AbsentBox => {
-            let boxes = start.to_ascii_lowercase();
-            let is_absent = |command: &Command| match command {
-                Command::Push(name, _) => !boxes.contains(&name.letter()),
-                _ => false,
-            };
-            (1..).zip(commands).any(|(index, command)| is_right(index) && is_absent(command))
+            let mut game = WrongGame::new(start, Rule::Right);
+            let no_ops = commands.iter().map(|&command| game.execute(command));
+            (1..).zip(no_ops).any(|(index, no_op)| no_op == Some(NoOp::NoBox) && is_right(index))
         }
         Mistake::WorkerBehind | Mistake::WalkedAnyway | Mistake::Pulled => {
             let mut game = WrongGame::new(start, Rule::Right);
             (1..).zip(commands).any(|(index, &command)| {
-                let is_led = game.leads_to(mistake, command);
+                let mut rules = Rule::OF_ONE_COMMAND.into_iter().filter(|rule| rule.makes(mistake));
+                let is_shown = is_right(index) && rules.any(|rule| game.would_show(rule, command));
                 game.execute(command);
-                is_led && is_right(index)
+                is_shown
             })
         }
         Mistake::WorkerOffGoal => has_left_goal(b'*', b'@'),

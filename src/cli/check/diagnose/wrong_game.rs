@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 
 use super::rule::{Loss, NoOp, Rule};
-use crate::cli::check::mistake::Mistake;
 use sokopush::board::Direction;
 use sokopush::game::{Command, Name};
 
@@ -184,21 +183,16 @@ impl WrongGame {
         }
     }
 
-    /// Returns whether a program that makes a mistake would now do it at a command.
-    pub(super) fn leads_to(&self, mistake: Mistake, command: Command) -> bool {
-        let Command::Push(name, direction) = command else { return false };
-        let Some(&from) = self.now.boxes.get(&name) else { return false };
-        let [front, behind] = [direction, direction.opposite()].map(|way| step(from, way));
-        match (mistake, self.refusal(name, direction)) {
-            (Mistake::WorkerBehind, refusal) => refusal.is_none(),
-            (Mistake::WalkedAnyway, Some(NoOp::Blocked)) => {
-                behind != self.now.worker && self.now.is_reachable(behind)
-            }
-            (Mistake::Pulled, Some(NoOp::Unreachable)) => {
-                self.now.is_reachable(front) && self.now.is_free(step(front, direction))
-            }
-            _ => false,
-        }
+    /// Returns whether a program with another rule would print another board for the next push, and its worker could walk to
+    /// where it stands then.
+    pub(super) fn would_show(&self, rule: Rule, push: Command) -> bool {
+        let [right, wrong] = [self.rule, rule].map(|rule| {
+            // Without what can be undone: a push does not need it, and copying it takes long.
+            let mut game = WrongGame { rule, now: self.now.clone(), saved: Vec::new(), number: 0 };
+            game.execute(push);
+            game
+        });
+        right.board() != wrong.board() && self.now.is_reachable(wrong.now.worker)
     }
 
     /// Remembers a push if this program would.

@@ -5,8 +5,8 @@ use std::{fs, io};
 
 use anyhow::{Context, anyhow, ensure};
 
-use crate::cli::message::SourceLocation;
-use crate::cli::streams;
+use crate::cli::files::streams;
+use crate::cli::messages::SourceLocation;
 
 /// A program to test.
 #[derive(Clone)]

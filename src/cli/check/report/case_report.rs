@@ -9,7 +9,7 @@ use crate::cli::check::case::Case;
 use crate::cli::check::diagnose::Player;
 use crate::cli::check::explain::explain;
 use crate::cli::check::verdict::{CaseVerdict, Shrunk};
-use crate::cli::escape::escape;
+use crate::cli::messages::escape;
 
 /// A report that is being written: each part is returned as soon as it is known.
 pub(crate) trait CaseReport {

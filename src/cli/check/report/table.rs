@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::case_report::{CaseReport, ProgramResult};
-use crate::cli::escape::escape_json;
+use crate::cli::messages::escape_json;
 
 pub(super) enum TableReport {
     Text,

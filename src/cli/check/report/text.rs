@@ -2,7 +2,7 @@
 
 use super::case_report::{CaseReport, JudgedCase, ProgramResult, indented};
 use crate::cli::check::verdict::CaseVerdict;
-use crate::cli::escape::escape;
+use crate::cli::messages::escape;
 
 pub(super) struct TextReport {
     pub(super) color: bool,

@@ -19,7 +19,7 @@ use crate::cli::check::judge::{compare_outputs, stored};
 use crate::cli::check::mistake::Mistake;
 use crate::cli::check::program::{Program, ProgramFailure};
 use crate::cli::check::verdict::{Failure, Shrunk, ShrunkCase};
-use crate::cli::replace::write_texts;
+use crate::cli::files::replace::write_texts;
 use ddmin::ddmin;
 pub(super) use document::Document;
 use failure_kind::FailureKind;

@@ -10,8 +10,7 @@ use std::time::Duration;
 use anyhow::bail;
 
 use crate::cli::values::counted;
-use sokopush::board::Push;
-use sokopush::board::walk;
+use sokopush::board::{Push, walk};
 use sokopush::solve::{Accept, Deadlock, Deadlocks, Limit, Reason};
 use sokopush::{Answer, Session, Solver, Warehouse};
 

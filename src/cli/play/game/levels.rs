@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use super::loaded_game::{LoadedGame, PlayerAction};
 use super::terminal_game::TerminalGame;
-use crate::cli::escape::escape;
-use crate::cli::message::text_without_place;
+use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::options::{Options, PUZZLES, level_of};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::saved::solved_levels::board_key;

@@ -1,6 +1,6 @@
 //! A game as it begins: a board, and the actions that were played on it.
 
-use crate::cli::message::{Message, Severity};
+use crate::cli::messages::{Message, Severity};
 use sokopush::board::{Direction, Push};
 use sokopush::notation::named::Commands;
 use sokopush::{Command, Error, Session, Source};

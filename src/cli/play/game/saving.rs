@@ -9,7 +9,7 @@ use anyhow::Context;
 
 use super::play_session::PlaySession;
 use super::terminal_game::TerminalGame;
-use crate::cli::replace::{create, replace};
+use crate::cli::files::replace::{create, replace};
 use sokopush::level::{Game, Note};
 use sokopush::notation::{Writer, named};
 use sokopush::{Error, Level, Notation};

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 use terminal_size::{Height, Width, terminal_size_of};
 
+use crate::cli::files::streams;
 use crate::cli::play::game::{PlaySession, TerminalGame};
-use crate::cli::streams;
 use sokopush::Notation;
 use sokopush::notation::{Drawing, Writer, named};
 

@@ -20,8 +20,7 @@ use rustyline::{
     Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use crate::cli::escape::escape;
-use crate::cli::message::{SourceLocation, report_warning};
+use crate::cli::messages::{SourceLocation, escape, report_warning};
 use crate::cli::play::options::is_dumb;
 use crate::cli::play::saved::files;
 use crate::cli::play::terminal::signals;

@@ -13,14 +13,14 @@ use terminal_size::{Width, terminal_size_of};
 use super::screen;
 use super::terminal::signals;
 use crate::cli::exit::Exit;
-use crate::cli::message::text_without_place;
+use crate::cli::files::streams::{self, STDIN};
+use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
     LevelCollection, LoadedGame, Mode, PlaySession, PlayerAction, TerminalGame, free_name, path_of,
     save, typed_pushes,
 };
 use crate::cli::play::options::Options;
 use crate::cli::play::saved::SavedState;
-use crate::cli::streams::{self, STDIN};
 use board_printer::BoardPrinter;
 use lines::{LineInput, TypedLines};
 use request::{Request, WORDS};

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use etcetera::{BaseStrategy, HomeDirError, choose_base_strategy};
 
-use crate::cli::replace::{check_is_file, replace};
+use crate::cli::files::replace::{check_is_file, replace};
 use sokopush::Error;
 
 /// The path of a file among the user's data.

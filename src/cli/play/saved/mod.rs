@@ -5,7 +5,7 @@ pub(crate) mod solved_levels;
 pub(crate) mod unfinished;
 
 use super::game::TerminalGame;
-use crate::cli::message::{Message, Severity};
+use crate::cli::messages::{Message, Severity};
 use solved_levels::SolvedLevels;
 use unfinished::UnfinishedGames;
 

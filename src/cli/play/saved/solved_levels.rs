@@ -11,13 +11,12 @@ use anyhow::{Context, anyhow};
 use serde::{Deserialize, Serialize};
 
 use super::files;
-use crate::cli::message::SourceLocation;
-use crate::cli::replace::append;
+use crate::cli::files::replace::append;
+use crate::cli::messages::SourceLocation;
 use crate::cli::values::length_in_words;
-use sokopush::Level;
 use sokopush::game::Moves;
 use sokopush::notation::Writer;
-use sokopush::{Notation, Warehouse};
+use sokopush::{Level, Notation, Warehouse};
 
 /// The first line of the file.
 const VERSION: &str = "{\"sokopush\":1}";

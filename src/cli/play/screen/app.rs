@@ -6,7 +6,7 @@ use super::header::Header;
 use super::input::ScreenInputs;
 use super::scene::ScreenScene;
 use super::view::View;
-use crate::cli::escape::escape;
+use crate::cli::messages::escape;
 use crate::cli::play::game::{LevelToOpen, PlaySession};
 use crate::cli::play::terminal::display::Display;
 use sokopush::board::Cell;

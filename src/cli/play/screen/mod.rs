@@ -17,8 +17,8 @@ use anyhow::ensure;
 use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{Event, KeyCode};
 
-use crate::cli::manual::Section;
-use crate::cli::message::text_without_place;
+use crate::cli::help::manual::Section;
+use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
     LevelToOpen, Mode, PlaySession, PlayerAction, free_name, route_box, save,
 };

@@ -8,8 +8,7 @@ use super::input::ScreenInput;
 use crate::cli::play::game::PlayerAction;
 use crate::cli::values::counted;
 use sokopush::Command;
-use sokopush::board::Direction;
-use sokopush::board::Push;
+use sokopush::board::{Direction, Push};
 use sokopush::game::{Move, Moves};
 
 /// How long a move is seen.

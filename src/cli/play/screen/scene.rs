@@ -8,8 +8,7 @@ use super::header::Header;
 use super::message::draw_message;
 use super::view::View;
 use crate::cli::play::game::TerminalGame;
-use sokopush::board::Board;
-use sokopush::board::Cell;
+use sokopush::board::{Board, Cell};
 use sokopush::solve::Deadlock;
 
 /// The scene on the full screen: a header, the board, and a message.
