@@ -1,7 +1,5 @@
 //! The pushes of a game, with the moves to them.
 
-use std::time::Duration;
-
 use crate::cli::play::saved::unfinished::UnfinishedGame;
 use sokopush::Session;
 use sokopush::board::{Cell, Direction, Push, walk_from};
@@ -10,12 +8,9 @@ use sokopush::game::{Move, Moves, Outcome};
 
 /// A session that also knows the moves of its pushes, and who made them. Walks between pushes are not undone, because
 /// another walk takes them back, and they count as if they were shortest.
-#[derive(Clone)]
 pub(crate) struct History {
     session: Session,
     start: Session,
-    /// The moves of all pushes, made and undone.
-    moves: Vec<Move>,
     /// The pushes made, then those undone that can be redone.
     pushes: Vec<PlayedPush>,
     /// The number of times that a push was made or undone.
@@ -23,25 +18,22 @@ pub(crate) struct History {
 }
 
 /// The facts about a push that a session does not know.
-#[derive(Clone, Copy)]
 struct PlayedPush {
-    /// The number of moves from the start up to the push.
-    moves: usize,
+    /// The walk to it, and the push itself.
+    moves: Vec<Move>,
     /// Whether the player made it, and not the solver.
     is_own: bool,
 }
 
 impl History {
     pub(crate) fn new(start: Session) -> History {
-        let session = start.clone();
-        History { session, start, moves: Vec::new(), pushes: Vec::new(), changes: 0 }
+        History { session: start.clone(), start, pushes: Vec::new(), changes: 0 }
     }
 
     pub(crate) fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The session at its start.
     pub(crate) fn start(&self) -> &Session {
         &self.start
     }
@@ -51,7 +43,6 @@ impl History {
         (self.changes, self.worker())
     }
 
-    /// The worker's cell.
     pub(crate) fn worker(&self) -> Cell {
         self.session.warehouse().worker()
     }
@@ -63,18 +54,13 @@ impl History {
         let walk = walk_from(warehouse, self.last_stop(), behind).unwrap_or_default();
         let made = self.session.push_count();
         let is_redone = self.session.undone().next() == Some(push);
-        let outcome = if is_redone { self.session.redo() } else { self.session.push_box(push) };
-        if let Outcome::Refused(refusal) = outcome {
-            return Err(refusal);
-        }
-        if !is_redone {
-            self.moves.truncate(self.moves_of(made));
-            self.pushes.truncate(made);
-            let walk = walk.into_iter().map(Move::Walk);
-            self.moves.extend(walk.chain([Move::Push(push.direction)]));
-            self.pushes.push(PlayedPush { moves: self.moves.len(), is_own });
-        } else if let Some(redone) = self.pushes.get_mut(made) {
+        as_result(if is_redone { self.session.redo() } else { self.session.push_box(push) })?;
+        if is_redone && let Some(redone) = self.pushes.get_mut(made) {
             redone.is_own = is_own;
+        } else {
+            let moves = walk.into_iter().map(Move::Walk).chain([Move::Push(push.direction)]);
+            self.pushes.truncate(made);
+            self.pushes.push(PlayedPush { moves: moves.collect(), is_own });
         }
         self.changes += 1;
         Ok(())
@@ -89,8 +75,8 @@ impl History {
 
     /// The push that can be redone next, and whether the player made it.
     pub(crate) fn next_undone(&self) -> Option<(Push, bool)> {
-        let undone = self.pushes.get(self.session.push_count());
-        Some((self.session.undone().next()?, undone?.is_own))
+        let undone = self.pushes.get(self.session.push_count())?;
+        Some((self.session.undone().next()?, undone.is_own))
     }
 
     /// Moves the worker one cell, where there is no box.
@@ -114,8 +100,8 @@ impl History {
             }
             played.push(push, !saved.solver.contains(&index)).ok()?;
         }
-        let is_undone = (0..saved.undone).all(|_| played.undo());
-        is_undone.then(|| played.walk_to_place(saved.worker)).flatten()?;
+        (0..saved.undone).all(|_| played.undo()).then_some(())?;
+        played.walk_to_place(saved.worker)?;
         Some(played)
     }
 
@@ -134,13 +120,8 @@ impl History {
         Some(played.into_pushes().1.collect())
     }
 
-    /// The game as it is saved; only its level if nothing was played, or if the player has solved it.
-    pub(crate) fn unfinished(
-        &self,
-        board: String,
-        initial_moves: String,
-        time: Duration,
-    ) -> UnfinishedGame {
+    /// The game as it is saved, but nothing of its level; no moves if none were made, or if the player has solved it.
+    pub(crate) fn unfinished(&self) -> UnfinishedGame {
         let start = self.start.warehouse();
         let grid = start.board().grid();
         let place = |cell| grid.position(cell).expect("the worker is on the board");
@@ -148,23 +129,20 @@ impl History {
         let solver = self.pushes.iter().enumerate().filter(|(_, push)| !push.is_own);
         let is_begun = !self.pushes.is_empty() || self.worker() != start.worker();
         let is_finished = self.is_won() && self.is_own();
-        let moves: Moves = self.moves.iter().copied().collect();
+        let moves: Moves = self.pushes.iter().flat_map(|push| &push.moves).copied().collect();
         UnfinishedGame {
-            board,
-            initial_moves,
             moves: (is_begun && !is_finished).then(|| moves.to_string()),
             undone: self.session.undone().count(),
             walks: walks.collect(),
             worker: place(self.worker()),
             solver: solver.map(|(index, _)| index).collect(),
-            seconds: time.as_secs(),
-            left: 0,
+            ..UnfinishedGame::default()
         }
     }
 
     /// Returns whether no push came from the solver.
     pub(crate) fn is_own(&self) -> bool {
-        self.pushes.iter().take(self.session.push_count()).all(|push| push.is_own)
+        self.made().all(|push| push.is_own)
     }
 
     /// Returns whether pushes have brought every box onto a goal.
@@ -174,20 +152,18 @@ impl History {
 
     /// The numbers of moves and pushes so far.
     pub(crate) fn counts(&self) -> (usize, usize) {
-        let pushes = self.session.push_count();
-        (self.moves_of(pushes) + self.last_walk().len(), pushes)
+        let moves: usize = self.made().map(|push| push.moves.len()).sum();
+        (moves + self.last_walk().len(), self.session.push_count())
     }
 
     /// The moves so far.
     pub(crate) fn moves(&self) -> Moves {
-        let made = self.moves.iter().copied().take(self.moves_of(self.session.push_count()));
+        let made = self.made().flat_map(|push| &push.moves).copied();
         made.chain(self.last_walk().into_iter().map(Move::Walk)).collect()
     }
 
-    /// The number of moves up to the last of some pushes.
-    fn moves_of(&self, pushes: usize) -> usize {
-        let last = pushes.checked_sub(1).and_then(|last| self.pushes.get(last));
-        last.map_or(0, |push| push.moves)
+    fn made(&self) -> impl Iterator<Item = &PlayedPush> {
+        self.pushes.iter().take(self.session.push_count())
     }
 
     /// The walk since the last push, unless that has won the game.
@@ -207,8 +183,5 @@ impl History {
 }
 
 fn as_result(outcome: Outcome) -> Result<(), Refusal> {
-    match outcome {
-        Outcome::Refused(refusal) => Err(refusal),
-        _ => Ok(()),
-    }
+    if let Outcome::Refused(refusal) = outcome { Err(refusal) } else { Ok(()) }
 }

@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 use std::io::Cursor;
 use std::sync::Arc;
 
-use super::loaded_game::{LoadedGame, PlayerAction};
+use super::loaded_game::LoadedGame;
 use super::terminal_game::TerminalGame;
 use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::options::{Options, PUZZLES, level_of};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::saved::solved_levels::board_key;
-use sokopush::level::Played;
+use crate::cli::values::length_in_words;
 use sokopush::notation::named;
 use sokopush::{Error, Level, Levels, Notation, Session, Source, Warehouse};
 
@@ -54,8 +54,8 @@ impl LevelCollection {
             board_key(session.into_warehouse())
         };
         options.puzzle()?;
-        let text: Arc<[u8]> = PUZZLES.map(puzzle).join("\n").as_bytes().into();
-        LevelCollection::of_levels("puzzles".to_owned(), text, Notation::Xsb, options, saved)
+        let text = PUZZLES.map(puzzle).join("\n").into_bytes().into();
+        LevelCollection::new("puzzles".to_owned(), text, Notation::Xsb).begin(options, saved)
     }
 
     /// The levels of a text, with the game on one of them as for the puzzles.
@@ -65,39 +65,30 @@ impl LevelCollection {
         options: &Options,
         saved: &SavedState,
     ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
-        let source = || Source::of_file(&name, Cursor::new(text.clone()));
-        let mut beginning = source();
-        let session = if let Some(session) = options.read_board(&mut beginning) {
-            session
-        } else {
-            let notation = options.notation(&mut source(), &name)?;
-            if notation != Notation::Named {
-                return LevelCollection::of_levels(name, text, notation, options, saved);
-            }
-            beginning = source();
-            named::read(&mut beginning)?
-        };
-        let loaded = LoadedGame::read_commands(session, beginning, options.chained)?;
-        options.check_level(&name)?;
-        let notation = Notation::Named;
-        Ok((LevelCollection::new(name, text, notation), loaded))
-    }
-
-    fn of_levels(
-        name: String,
-        text: Arc<[u8]>,
-        notation: Notation,
-        options: &Options,
-        saved: &SavedState,
-    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
-        let mut collection = LevelCollection::new(name, text, notation);
-        let number = options.level.unwrap_or_else(|| collection.beginning(saved));
-        let loaded = collection.open(number)?;
+        let mut source = Source::of_file(&name, Cursor::new(text.clone()));
+        let (notation, session) = options.notation_and_board(&mut source, &name)?;
+        let collection = LevelCollection::new(name, text, notation);
+        if notation != Notation::Named {
+            return collection.begin(options, saved);
+        }
+        let session = session.map_or_else(|| named::read(&mut source), Ok)?;
+        let loaded = LoadedGame::read_commands(session, source, options.chained)?;
+        options.check_level(&collection.name)?;
         Ok((collection, loaded))
     }
 
     fn new(name: String, text: Arc<[u8]>, notation: Notation) -> LevelCollection {
         LevelCollection { name, text, notation, number: 1, levels: OnceCell::new() }
+    }
+
+    fn begin(
+        mut self,
+        options: &Options,
+        saved: &SavedState,
+    ) -> anyhow::Result<(Self, LoadedGame)> {
+        let number = options.level.unwrap_or_else(|| self.beginning(saved));
+        let loaded = self.open(number)?;
+        Ok((self, loaded))
     }
 
     /// The level where a player continues: the level that was left last, or the next one not solved if that is solved. Without
@@ -161,28 +152,11 @@ impl LevelCollection {
         let selected = level_of(&self.name, self.notation, self.source(), number);
         let (messages, level) = (selected.warnings(), selected.level?);
         self.number = number;
-        Ok(LoadedGame { messages, ..LevelCollection::begin(&level) })
+        Ok(LoadedGame { messages, ..LoadedGame::of_level(&level) })
     }
-
-    /// The game on a level as it is opened: after the moves of its main record, unless that is a solution.
-    fn begin(level: &Level) -> LoadedGame {
-        let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
-        let pushes = record.iter().flat_map(Played::pushes);
-        // With more boxes than names, none has one.
-        let (session, actions) = if let Ok(session) = level.session() {
-            let commands = session.commands_for(pushes).expect("each push can be made");
-            (session, commands.into_iter().map(PlayerAction::Command).collect())
-        } else {
-            let moves = record.iter().flat_map(|record| record.moves().to_vec());
-            let steps = moves.map(|step| PlayerAction::Step(step.direction()));
-            (level.warehouse.clone().into(), steps.collect())
-        };
-        LoadedGame { title: level.title(), ..LoadedGame::new(session, actions) }
-    }
-
     /// Returns whether a game is unfinished on a level.
     pub(crate) fn has_game(level: &ListedLevel, saved: &SavedState) -> bool {
-        let loaded = LevelCollection::begin(&level.level);
+        let loaded = LoadedGame::of_level(&level.level);
         // A game knows its moves, but few levels need one.
         let initial_moves = match &*loaded.actions {
             [] => String::new(),
@@ -215,13 +189,15 @@ impl LevelCollection {
         let seen = saved.games.seen();
         let line = |(number, level): (u64, &Result<ListedLevel, String>)| {
             let board = level.as_ref().map_or("", ListedLevel::board);
-            let best = saved.solved.best(board);
+            let best = saved.solved.fewest(board);
             let marks = [
                 if number == self.number { '>' } else { ' ' },
                 if best.is_some() { '*' } else { ' ' },
                 if seen.get(board).is_some_and(|(_, is_open)| *is_open) { '~' } else { ' ' },
             ];
-            let solved = best.map(|best| format!(" (solved: {best})")).unwrap_or_default();
+            let solved = best.map_or(String::new(), |(moves, pushes)| {
+                format!(" (solved: {})", length_in_words(moves, pushes))
+            });
             let title = match level {
                 Ok(level) => level.level.title().map(|title| escape(&title)).unwrap_or_default(),
                 Err(error) => error.clone(),

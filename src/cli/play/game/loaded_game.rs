@@ -2,8 +2,9 @@
 
 use crate::cli::messages::{Message, Severity};
 use sokopush::board::{Direction, Push};
+use sokopush::level::Played;
 use sokopush::notation::named::Commands;
-use sokopush::{Command, Error, Session, Source};
+use sokopush::{Command, Error, Level, Session, Source};
 
 /// A board, and the game so far.
 pub(crate) struct LoadedGame {
@@ -35,6 +36,22 @@ impl LoadedGame {
     /// A game without a title in which nothing is wrong.
     pub(crate) fn new(session: Session, actions: Vec<PlayerAction>) -> LoadedGame {
         LoadedGame { session, actions, title: None, is_ended: false, messages: Vec::new() }
+    }
+
+    /// The game on a level as it is opened: after the moves of its main record, unless that is a solution.
+    pub(super) fn of_level(level: &Level) -> LoadedGame {
+        let record = Some(level.play_main_record()).filter(|record| !record.is_solved());
+        let pushes = record.iter().flat_map(Played::pushes);
+        // With more boxes than names, none has one.
+        let (session, actions) = if let Ok(session) = level.session() {
+            let commands = session.commands_for(pushes).expect("each push can be made");
+            (session, commands.into_iter().map(PlayerAction::Command).collect())
+        } else {
+            let moves = record.iter().flat_map(|record| record.moves().to_vec());
+            let steps = moves.map(|step| PlayerAction::Step(step.direction()));
+            (level.warehouse.clone().into(), steps.collect())
+        };
+        LoadedGame { title: level.title(), ..LoadedGame::new(session, actions) }
     }
 
     /// Reads the commands after a board.

@@ -5,13 +5,12 @@ mod history;
 mod levels;
 mod loaded_game;
 mod play_session;
-mod route_box;
 mod saving;
 mod terminal_game;
 
+pub(crate) use advisor::route_box;
 pub(crate) use levels::{LevelCollection, ListedLevel};
 pub(crate) use loaded_game::{LoadedGame, PlayerAction};
 pub(crate) use play_session::{LevelToOpen, Mode, PlaySession};
-pub(crate) use route_box::route_box;
 pub(crate) use saving::{free_name, path_of, save};
 pub(crate) use terminal_game::{TerminalGame, typed_pushes};

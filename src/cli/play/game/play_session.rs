@@ -10,7 +10,7 @@ use super::terminal_game::{TerminalGame, typed_pushes};
 use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::saved::SavedState;
 use crate::cli::values::length_in_words;
-use sokopush::board::{Cell, Push};
+use sokopush::board::Push;
 use sokopush::solve::Deadlock;
 
 /// How long the solver may take for a hint.
@@ -54,25 +54,35 @@ pub(crate) enum LevelToOpen {
 
 impl PlaySession {
     /// Lets a game that was just opened continue where it was left. Returns the errors of that and of keeping it.
-    pub(crate) fn resume(&mut self) -> [anyhow::Result<()>; 2] {
-        [self.saved.resume(&mut self.game), self.keep()]
+    pub(crate) fn resume(&mut self) -> impl Iterator<Item = anyhow::Error> + use<> {
+        let resumed = self.saved.games.find(&self.game.board, &self.game.initial_moves);
+        let resumed = resumed.and_then(|found| match found.filter(|found| found.moves.is_some()) {
+            Some(found) => self.game.resume(&found),
+            None => Ok(()),
+        });
+        [resumed, self.keep()].into_iter().filter_map(Result::err)
     }
 
     /// Keeps the game as it is now. Fails only once in a row, so that every command can try.
     pub(crate) fn keep(&mut self) -> anyhow::Result<()> {
-        let kept = self.saved.keep(&self.game).context("this game is no longer kept");
+        let kept = self.saved.games.keep(self.game.unfinished(), self.game.is_played);
+        let kept = kept.context("this game is no longer kept");
         let was_kept = mem::replace(&mut self.game.is_kept, kept.is_ok());
         if was_kept { kept } else { Ok(()) }
     }
 
-    /// Keeps the game if it has changed since the state `before`. Returns whether that was possible, and whether the change
-    /// has solved the level.
-    pub(crate) fn keep_changes(&mut self, before: (usize, Cell)) -> (anyhow::Result<()>, bool) {
-        let history = &self.game.history;
-        let now = history.state();
-        let is_solved = now.0 > before.0 && history.is_won();
-        self.game.is_played |= now != before;
-        (if now == before { Ok(()) } else { self.keep() }, is_solved)
+    /// Keeps the game if it has changed since it was kept last. Returns whether that was possible, and if the change has
+    /// solved the level, sentences about it.
+    pub(crate) fn keep_changes(&mut self) -> (anyhow::Result<()>, Option<Vec<String>>) {
+        if !self.game.has_changed() {
+            return (Ok(()), None);
+        }
+        let now = self.game.history.state();
+        let (changes, _) = mem::replace(&mut self.game.kept_state, now);
+        self.game.is_played = true;
+        let kept = self.keep();
+        let is_solved = now.0 > changes && self.game.history.is_won();
+        (kept, is_solved.then(|| self.celebrate()))
     }
 
     /// The heading of a level that was just opened.
@@ -98,9 +108,11 @@ impl PlaySession {
 
     /// The next push of a solution, and a sentence about it. Fails if that takes too long or is to stop before.
     pub(crate) fn hint(&mut self, stops: impl FnMut() -> bool) -> anyhow::Result<(Push, String)> {
-        let (pushes, proof_caveat) = self.ask(HINT_TIME, stops)?;
+        let TerminalGame { advisor, history, .. } = &mut self.game;
+        let (pushes, proof_caveat) =
+            advisor.ask(history.session().warehouse(), HINT_TIME, stops)?;
         let first = *pushes.first().expect("the position is not solved");
-        let typed = typed_pushes(self.game.session(), &[first]);
+        let typed = typed_pushes(history.session(), &[first]);
         let words = match pushes.len() {
             1 => format!("`{typed}` solves it{proof_caveat}"),
             count => format!("`{typed}`, the first of {count} pushes{proof_caveat}"),
@@ -114,28 +126,21 @@ impl PlaySession {
         &mut self,
         stops: impl FnMut() -> bool,
     ) -> anyhow::Result<(Vec<Push>, &'static str)> {
-        self.ask(SOLVE_TIME, stops)
-    }
-
-    fn ask(
-        &mut self,
-        time: Duration,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<(Vec<Push>, &'static str)> {
         let TerminalGame { advisor, history, .. } = &mut self.game;
-        advisor.ask(history.session().warehouse(), time, stops)
+        advisor.ask(history.session().warehouse(), SOLVE_TIME, stops)
     }
 
     /// Sentences about a game that was just solved: its result, and the player's best before. Remembers the solution, unless
     /// the solver made a push.
-    pub(crate) fn celebrate(&mut self) -> Vec<String> {
+    fn celebrate(&mut self) -> Vec<String> {
         let (game, solved) = (&self.game, &mut self.saved.solved);
         let mut words = vec![game.summary()];
         if game.history.is_own() && solved.are_kept() {
-            let best = solved.best(&game.board).map(|best| format!("Your best before: {best}."));
+            let best =
+                solved.fewest(&game.board).map(|(moves, pushes)| length_in_words(moves, pushes));
             let kept = solved.add(&game.board, &game.history.moves());
             match kept.context("this solution is not kept") {
-                Ok(()) => words.extend(best),
+                Ok(()) => words.extend(best.map(|best| format!("Your best before: {best}."))),
                 Err(error) => words.push(text_without_place(&error)),
             }
         }
@@ -208,7 +213,7 @@ impl PlaySession {
         let messages = mem::take(&mut loaded.messages).into_iter().map(|message| message.error);
         let kept = self.keep();
         self.game = TerminalGame::new(loaded);
-        let wrong = [kept].into_iter().chain(self.resume()).filter_map(Result::err);
+        let wrong = kept.err().into_iter().chain(self.resume());
         Ok(messages.chain(wrong).map(|error| text_without_place(&error)).collect())
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct TerminalGame {
     pub(crate) board: String,
     /// The moves that the level's file has, as LURD.
     pub(crate) initial_moves: String,
+    /// The state of the history when changes were last kept.
+    pub(crate) kept_state: (usize, Cell),
     /// Whether anything was played in this session.
     pub(crate) is_played: bool,
     /// Whether it continues where another session left it.
@@ -39,23 +41,27 @@ pub(crate) struct TerminalGame {
 impl TerminalGame {
     pub(crate) fn new(loaded: LoadedGame) -> TerminalGame {
         let LoadedGame { session, actions, title, .. } = loaded;
+        let history = History::new(session);
+        let start = history.start().warehouse();
         let mut game = TerminalGame {
             title,
-            advisor: Advisor::new(&session),
+            advisor: Advisor::new(start),
             started: Instant::now(),
             played_before: Duration::ZERO,
-            board: board_key(session.warehouse().clone()),
+            board: board_key(start.clone()),
             initial_moves: String::new(),
+            kept_state: history.state(),
             is_played: false,
             is_resumed: false,
             is_kept: true,
-            history: History::new(session),
+            history,
         };
         for action in actions {
             // What is refused changes nothing.
             let _ = game.perform(action);
         }
         game.initial_moves = game.history.moves().to_string();
+        game.kept_state = game.history.state();
         game
     }
 
@@ -69,7 +75,6 @@ impl TerminalGame {
         self.history.session()
     }
 
-    /// The level as it is now.
     pub(crate) fn warehouse(&self) -> &Warehouse {
         self.session().warehouse()
     }
@@ -78,15 +83,20 @@ impl TerminalGame {
     pub(crate) fn resume(&mut self, saved: &UnfinishedGame) -> anyhow::Result<()> {
         let resumed = self.history.replay(saved);
         self.history = resumed.context("the game that is kept of this level cannot be played")?;
+        self.kept_state = self.history.state();
         self.is_resumed = true;
         self.played_before = Duration::from_secs(saved.seconds);
         Ok(())
     }
 
-    /// The game as it is saved.
     pub(crate) fn unfinished(&self) -> UnfinishedGame {
         let (board, initial_moves) = (self.board.clone(), self.initial_moves.clone());
-        self.history.unfinished(board, initial_moves, self.time_played())
+        let seconds = self.time_played().as_secs();
+        UnfinishedGame { board, initial_moves, seconds, ..self.history.unfinished() }
+    }
+
+    pub(crate) fn has_changed(&self) -> bool {
+        self.history.state() != self.kept_state
     }
 
     /// How long it was played, in all sessions.
@@ -97,11 +107,10 @@ impl TerminalGame {
     /// Performs `actions` up to the first that is refused; returns why that one is.
     pub(crate) fn play(&mut self, actions: &[PlayerAction]) -> Option<String> {
         let count = actions.len();
-        let mut refused = actions.iter().enumerate().filter_map(|(done, &action)| {
+        actions.iter().enumerate().find_map(|(done, &action)| {
             let why = self.perform(action).err()?;
             Some(if count == 1 { why } else { format!("{why}; stopped after {done} of {count}") })
-        });
-        refused.next()
+        })
     }
 
     /// Undoes up to `count` pushes.

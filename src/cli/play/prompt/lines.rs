@@ -40,22 +40,24 @@ pub(crate) struct TypedLines {
     editor: Option<Editor<Completions, FileHistory>>,
     /// The file of the history.
     history: Option<PathBuf>,
-    keys: Keys,
 }
 
 impl TypedLines {
     /// The best source for this terminal.
     pub(crate) fn new(with_history: bool) -> TypedLines {
-        let keys = Keys::default();
-        let mut editor = if is_dumb() { None } else { editor(&keys).ok() };
+        let config = Config::builder()
+            .bell_style(BellStyle::None)
+            .bracketed_paste(false)
+            .completion_show_all_if_ambiguous(true)
+            .completion_type(CompletionType::List)
+            .build();
+        let mut editor = if is_dumb() { None } else { Editor::with_config(config).ok() };
         let history = if with_history && editor.is_some() { history() } else { None };
-        let is_right = |path: &PathBuf| check_history(path).inspect_err(report_warning).is_ok();
-        let history = history.filter(is_right);
         if let (Some(editor), Some(path)) = (&mut editor, &history) {
             // At first there is none.
             let _ = editor.load_history(path);
         }
-        TypedLines { editor, history, keys }
+        TypedLines { editor, history }
     }
 
     /// Returns whether there is a line editor, which sets the modes of the terminal.
@@ -74,13 +76,13 @@ impl TypedLines {
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let is_remembered = completions.is_some();
         editor.set_helper(Some(Completions(completions.unwrap_or_default())));
-        self.keys.has_recalled.store(false, Relaxed);
-        self.keys.was_direction.store(false, Relaxed);
+        let keys = Keys::default();
+        let redraws = keys.redraws.clone();
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let line = editor.readline_with_initial(prompt, (beginning, ""));
         signals::restore();
-        let redraws = self.keys.redraws.swap(false, Relaxed);
         let line = match line {
-            Ok(line) if redraws => return Ok(LineInput::Redraw(line)),
+            Ok(line) if redraws.load(Relaxed) => return Ok(LineInput::Redraw(line)),
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => return Ok(LineInput::Cleared),
             Err(ReadlineError::Eof) => return Ok(LineInput::End),
@@ -115,34 +117,21 @@ fn plain_line(prompt: &str) -> anyhow::Result<LineInput> {
     Ok(LineInput::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
 }
 
-fn editor(keys: &Keys) -> rustyline::Result<Editor<Completions, FileHistory>> {
-    let config = Config::builder()
-        .bell_style(BellStyle::None)
-        .bracketed_paste(false)
-        .completion_show_all_if_ambiguous(true)
-        .completion_type(CompletionType::List)
-        .build();
-    let mut editor = Editor::with_config(config)?;
-    editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys.clone())));
-    Ok(editor)
-}
-
 /// The path of the history, whose folder is created if it is missing.
 fn history() -> Option<PathBuf> {
     let path = files::state_file("history").ok()?;
     fs::create_dir_all(path.parent()?).ok()?;
+    check_history(&path).inspect_err(report_warning).ok()?;
     Some(path)
 }
 
 /// Fails if a history cannot be read, or if a line of it could be a command for the terminal.
 fn check_history(path: &Path) -> anyhow::Result<()> {
     let lines = files::read(path)?.unwrap_or_default();
-    let wrong = lines.lines().position(|line| escape(line) != line);
-    wrong.map_or(Ok(()), |before| {
-        let file = path.display().to_string();
-        let place = SourceLocation::new(file, before as u64 + 1);
+    let wrong = (1..).zip(lines.lines()).find(|(_, line)| escape(line) != *line);
+    wrong.map_or(Ok(()), |(number, _)| {
         let wrong = anyhow!("expected a line of text, but found a control character");
-        Err(wrong.context(place))
+        Err(wrong.context(SourceLocation::new(path.display().to_string(), number)))
     })
 }
 
@@ -180,12 +169,12 @@ impl Completer for Completions {
 }
 
 /// The effects of the keys of one line. An arrow key is a direction after a box's name, otherwise a key of the editor.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Keys {
     /// Whether a line was recalled: it was not typed, so arrow keys edit it.
-    has_recalled: Arc<AtomicBool>,
+    has_recalled: AtomicBool,
     /// Whether the last key was a direction: the next may be another.
-    was_direction: Arc<AtomicBool>,
+    was_direction: AtomicBool,
     /// Whether the board is to be shown again.
     redraws: Arc<AtomicBool>,
 }
@@ -208,26 +197,26 @@ impl ConditionalEventHandler for Keys {
             self.redraws.store(true, Relaxed);
             return Some(Cmd::AcceptLine);
         }
-        let digit = match key {
-            KeyCode::Up => '8',
-            KeyCode::Down => '2',
-            KeyCode::Left => '4',
-            KeyCode::Right => '6',
-            _ => ' ',
-        };
         let (line, was_direction) = (context.line(), self.was_direction.swap(false, Relaxed));
         let follows = context.pos() == line.len() && (was_direction || ends_in_name(line));
-        if digit != ' ' && modifiers.is_empty() && follows && !self.has_recalled.load(Relaxed) {
-            self.was_direction.store(true, Relaxed);
-            return Some(Cmd::Insert(1, digit.to_string()));
-        }
-        let recalls = match key {
-            KeyCode::Up | KeyCode::Down => true,
-            KeyCode::Char(key) => !modifiers.is_empty() && "PNRS<>".contains(key),
-            _ => false,
+        let is_typed = follows && modifiers.is_empty() && !self.has_recalled.load(Relaxed);
+        let digit = match key {
+            KeyCode::Up if is_typed => "8",
+            KeyCode::Down if is_typed => "2",
+            KeyCode::Left if is_typed => "4",
+            KeyCode::Right if is_typed => "6",
+            _ => {
+                let recalls = match key {
+                    KeyCode::Up | KeyCode::Down => true,
+                    KeyCode::Char(key) => !modifiers.is_empty() && "PNRS<>".contains(key),
+                    _ => false,
+                };
+                self.has_recalled.fetch_or(recalls, Relaxed);
+                return None;
+            }
         };
-        self.has_recalled.fetch_or(recalls, Relaxed);
-        None
+        self.was_direction.store(true, Relaxed);
+        Some(Cmd::Insert(1, digit.to_owned()))
     }
 }
 

@@ -109,7 +109,6 @@ impl Prompt {
 
     /// Does what is asked for.
     fn answer(&mut self, play: &mut PlaySession, request: Request) -> anyhow::Result<Mode> {
-        let mut before = play.game.history.state();
         let (mut next, mut shows) = (Mode::Prompt, false);
         let words = match request {
             Request::Nothing => {
@@ -144,7 +143,6 @@ impl Prompt {
             Request::Open(wanted) => {
                 play.open(wanted)?.iter().try_for_each(|message| say(message))?;
                 say(&play.introduction())?;
-                before = play.game.history.state();
                 shows = true;
                 None
             }
@@ -155,14 +153,14 @@ impl Prompt {
             }
             Request::Help => Some(help(&play.game)),
         };
-        if shows || play.game.history.state() != before {
+        if shows || play.game.has_changed() {
             self.printer.show(play)?;
         }
         words.iter().try_for_each(|words| say(words))?;
-        let (kept, is_solved) = play.keep_changes(before);
+        let (kept, solved) = play.keep_changes();
         kept.or_else(|error| say(&text_without_place(&error)))?;
-        if is_solved {
-            celebrate(play)?;
+        if let Some(words) = solved {
+            celebrate(play, &words)?;
         }
         Ok(next)
     }
@@ -265,13 +263,12 @@ fn warning(play: &mut PlaySession) -> Option<String> {
     Some(name.map_or_else(|| "! ".to_owned(), |name| format!("! {name} ")))
 }
 
-/// Shows the result of a solved game, and remembers it.
-fn celebrate(play: &mut PlaySession) -> anyhow::Result<()> {
-    play.celebrate().iter().try_for_each(|words| say(words))?;
+/// Shows the result of a solved game.
+fn celebrate(play: &mut PlaySession, words: &[String]) -> anyhow::Result<()> {
+    words.iter().try_for_each(|words| say(words))?;
     let advisor = &mut play.game.advisor;
-    if let Some(shortest) = signals::until_key(|is_pressed| advisor.shortest(is_pressed))? {
-        say(&shortest)?;
-    }
+    let shortest = signals::until_key(|is_pressed| advisor.shortest(is_pressed));
+    shortest.iter().try_for_each(|words| say(words))?;
     if play.has_next() {
         say("`next` opens the next level.")?;
     }

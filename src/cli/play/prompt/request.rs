@@ -1,5 +1,7 @@
 //! The requests of typed lines: the commands of the language, shorthands for several, and words.
 
+use std::iter;
+
 use crate::cli::help::closest::closest;
 use crate::cli::play::game::{LevelToOpen, PlayerAction};
 use sokopush::Command;
@@ -155,19 +157,32 @@ fn unknown(word: &str, has_names: bool) -> String {
     format!("`{word}` is not a command; {suggestion}")
 }
 
-/// Parses what a line plays: pushes of boxes with names, or moves of the worker.
+/// Parses what a line plays: pushes of boxes with names, or moves of the worker, such as `rrU`, `668` or `r*2U`.
 fn actions(line: &str, has_names: bool) -> Result<Request, String> {
-    let mut actions = Vec::new();
-    let mut rest = line.trim_start();
+    let (mut actions, mut rest) = (Vec::new(), line.trim_start());
     while let Some(first) = rest.chars().next() {
-        let tail = match first {
-            '.' => return Ok(Request::Actions(actions, true)),
-            '0' => {
+        let letter = u8::try_from(first).ok();
+        let name = letter.and_then(Name::from_letter).filter(|_| has_names);
+        let step = letter.and_then(Move::from_letter);
+        let step = step.map(|step| (step.direction(), rest.split_at(1).1)).or_else(|| digit(rest));
+        let tail = match (first, name, step) {
+            ('.', ..) => return Ok(Request::Actions(actions, true)),
+            ('0', ..) => {
                 actions.push(PlayerAction::Command(Command::Undo));
                 rest.split_at(1).1
             }
-            _ if has_names => pushes(first, rest, &mut actions)?,
-            _ => steps(first, rest, &mut actions)?,
+            (_, Some(name), _) => pushes(name, rest, &mut actions)?,
+            (.., Some((direction, tail))) if !has_names => {
+                let (count, tail) = times(tail)?;
+                actions.extend(iter::repeat_n(PlayerAction::Step(direction), count));
+                tail
+            }
+            _ => {
+                let example = if has_names { "a push such as `a6`" } else { "moves such as `rrU`" };
+                return Err(format!(
+                    "`{first}`: expected {example}, `0`, `.` or a command such as `undo`; `?` lists the commands"
+                ));
+            }
         };
         if actions.len() > MAX_ACTIONS {
             return Err(format!("expected at most {MAX_ACTIONS} moves in a line"));
@@ -177,51 +192,27 @@ fn actions(line: &str, has_names: bool) -> Result<Request, String> {
     Ok(Request::Actions(actions, false))
 }
 
-/// Parses the pushes of one box at the beginning of a text, whose first character is its name; returns what follows.
-/// `a666` and `a6*3` are three.
+/// Parses the pushes of a box at the beginning of a text; returns what follows. `a666` and `a6*3` are three.
 fn pushes<'t>(
-    name: char,
+    name: Name,
     text: &'t str,
     actions: &mut Vec<PlayerAction>,
 ) -> Result<&'t str, String> {
-    let Some(box_name) = u8::try_from(name).ok().and_then(Name::from_letter) else {
-        return Err(format!(
-            "`{name}`: expected a push such as `a6`, `0`, `.` or a command such as `undo`; `?` lists the commands"
-        ));
-    };
     let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
-    let (before, mut rest) = (actions.len(), text.split_at(1).1);
+    let (before, (letter, mut rest)) = (actions.len(), text.split_at(1));
     while let Some((direction, tail)) = digit(rest) {
         let (count, tail) = times(tail)?;
-        let push = PlayerAction::Command(Command::Push(box_name, direction));
-        actions.extend(std::iter::repeat_n(push, count));
+        let push = PlayerAction::Command(Command::Push(name, direction));
+        actions.extend(iter::repeat_n(push, count));
         rest = tail;
     }
     let next = rest.chars().next();
     if actions.len() == before || next.is_some_and(|next| !follows(next)) {
         let wrong = next.map(String::from).unwrap_or_default();
         return Err(format!(
-            "`{name}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
+            "`{letter}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
         ));
     }
-    Ok(rest)
-}
-
-/// Parses a move of the worker, or several, in the same way: `rrU` are three, and so are `668` and `r*2U`.
-fn steps<'t>(
-    first: char,
-    text: &'t str,
-    actions: &mut Vec<PlayerAction>,
-) -> Result<&'t str, String> {
-    let step = u8::try_from(first).ok().and_then(Move::from_letter);
-    let step = step.map(|step| (step.direction(), text.split_at(1).1)).or_else(|| digit(text));
-    let Some((direction, rest)) = step else {
-        return Err(format!(
-            "`{first}`: expected moves such as `rrU`, `0`, `.` or a command such as `undo`; `?` lists the commands"
-        ));
-    };
-    let (count, rest) = times(rest)?;
-    actions.extend(std::iter::repeat_n(PlayerAction::Step(direction), count));
     Ok(rest)
 }
 

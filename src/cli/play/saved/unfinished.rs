@@ -20,7 +20,7 @@ pub(crate) struct UnfinishedGames {
 }
 
 /// A game as it is saved, or only that its level was seen. Rows and columns count from 0, and pushes too.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct UnfinishedGame {
     /// As XSB.
     pub(crate) board: String,
@@ -45,7 +45,6 @@ pub(crate) struct UnfinishedGame {
 }
 
 impl UnfinishedGames {
-    /// The user's games.
     pub(crate) fn of_user() -> UnfinishedGames {
         UnfinishedGames { folder: files::data_file("games").ok() }
     }
@@ -57,14 +56,21 @@ impl UnfinishedGames {
         initial_moves: &str,
     ) -> anyhow::Result<Option<UnfinishedGame>> {
         let Some(path) = self.path(board, initial_moves) else { return Ok(None) };
-        let is_it =
-            |found: &UnfinishedGame| found.board == board && found.initial_moves == initial_moves;
-        Ok(read(&path)?.filter(is_it))
+        let found = read(&path)?;
+        Ok(found.filter(|found| (&*found.board, &*found.initial_moves) == (board, initial_moves)))
     }
 
-    /// Keeps a game in place of the one before on its level.
-    pub(crate) fn keep(&self, mut game: UnfinishedGame) -> anyhow::Result<()> {
+    /// Keeps a game in place of the one before on its level; or if nothing was played, only that
+    /// its level was seen: another session may have played there.
+    pub(crate) fn keep(&self, mut game: UnfinishedGame, is_played: bool) -> anyhow::Result<()> {
         let Some(path) = self.path(&game.board, &game.initial_moves) else { return Ok(()) };
+        if !is_played {
+            game = match self.find(&game.board, &game.initial_moves) {
+                Ok(found) => found.unwrap_or(game),
+                // A newer version may read it. That it cannot be read was reported when the level was opened.
+                Err(_) => return Ok(()),
+            };
+        }
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         game.left = now.as_nanos().try_into().unwrap_or(u64::MAX);
         files::write(&path, &(serde_json::to_string(&game)? + "\n"))

@@ -44,10 +44,9 @@ impl ScreenApp<'_> {
         if self.scene.message.is_empty() {
             self.show_message("`?` lists the keys");
         }
-        let is_new = |resumed: &&str| !self.scene.message.contains(resumed);
-        if let Some(resumed) = self.resumed().filter(is_new) {
+        if self.play.is_resumed() && !self.scene.message.contains(RESUMED) {
             self.scene.message += "; ";
-            self.scene.message += resumed;
+            self.scene.message += RESUMED;
         }
     }
 
@@ -64,21 +63,16 @@ impl ScreenApp<'_> {
         self.display.draw(|buffer: &mut Buffer| scene.draw(&header, game, deadlock, buffer))
     }
 
-    /// The sentence about a game that goes on where it was left, if this one does.
-    fn resumed(&self) -> Option<&'static str> {
-        self.play.is_resumed().then_some(RESUMED)
-    }
-
     /// Opens another level; returns messages about it.
-    pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<Option<String>> {
+    pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<String> {
         let mut words = self.play.open(wanted)?;
         self.scene.view = View::default();
-        words.extend(self.resumed().map(str::to_owned));
-        Ok(Some(words.join("; ")).filter(|words| !words.is_empty()))
+        words.extend(self.play.is_resumed().then(|| RESUMED.to_owned()));
+        Ok(words.join("; "))
     }
 
     /// Opens a level with Enter, which does nothing there while it is held.
-    pub(crate) fn enter(&mut self, wanted: LevelToOpen) -> anyhow::Result<Option<String>> {
+    pub(crate) fn enter(&mut self, wanted: LevelToOpen) -> anyhow::Result<String> {
         let words = self.open(wanted)?;
         self.is_entered = true;
         Ok(words)

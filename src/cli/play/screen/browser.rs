@@ -74,7 +74,7 @@ impl ScreenApp<'_> {
             if let Some(number) = chosen {
                 match self.enter(LevelToOpen::Number(number)) {
                     Ok(words) => {
-                        self.show_message(&words.unwrap_or_default());
+                        self.show_message(&words);
                         break;
                     }
                     Err(error) => {

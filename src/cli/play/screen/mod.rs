@@ -37,9 +37,11 @@ const FLASHES: usize = 8;
 
 /// The lists of keys, for help and the man page.
 pub(crate) fn sections() -> Vec<Section> {
-    let section =
-        |table: &KeyTable| Section::new(table.title, table.sentences, table.keys.iter().copied());
-    KEYS.iter().map(section).collect()
+    let section = |table: KeyTable| {
+        let keys = table.keys.iter().map(|&(key, what, _)| (key, what));
+        Section::new(table.title, table.sentences, keys)
+    };
+    KEYS.into_iter().map(section).collect()
 }
 
 /// Fails where the terminal cannot be used as a whole.
@@ -58,7 +60,7 @@ pub(crate) fn run(
     mode: Mode,
     message: &str,
 ) -> anyhow::Result<Mode> {
-    let mut app = ScreenApp::new(play, options.terminal.color.is_on())?;
+    let mut app = ScreenApp::new(play, options.color.is_on())?;
     app.show_message(message);
     if mode == Mode::Levels {
         let mode = app.browse()?;
@@ -91,27 +93,24 @@ impl ScreenApp<'_> {
             }
             return Ok(Mode::Screen);
         }
-        let (selected, before) = (self.scene.marked, self.play.game.history.state());
-        let level = self.play.collection.number;
+        let selected = self.scene.marked;
         if !matches!(input, ScreenInput::Redraw | ScreenInput::Release(_)) {
             self.scene.message.clear();
             (self.scene.marked, self.held) = (None, None);
             self.is_entered = false;
         }
-        let mut mode = Mode::Screen;
+        let game = &mut self.play.game;
         let words = match input {
             ScreenInput::Arrow(direction) => self.go(direction, selected),
             ScreenInput::Letter(name) => Some(self.select(name)),
-            ScreenInput::Undo => self.play.game.undo(1),
-            ScreenInput::Redo => self.play.game.redo(1),
-            ScreenInput::RedoAll => self.play.game.redo(usize::MAX),
-            ScreenInput::Restart => self.play.game.restart(),
-            ScreenInput::Next => self.open(LevelToOpen::Next)?,
-            ScreenInput::Previous => self.open(LevelToOpen::Previous)?,
-            ScreenInput::Hint => self.hint()?,
-            ScreenInput::Solve if self.play.game.history.is_won() => {
-                self.enter(LevelToOpen::Unsolved)?
-            }
+            ScreenInput::Undo => game.undo(1),
+            ScreenInput::Redo => game.redo(1),
+            ScreenInput::RedoAll => game.redo(usize::MAX),
+            ScreenInput::Restart => game.restart(),
+            ScreenInput::Next => Some(self.open(LevelToOpen::Next)?),
+            ScreenInput::Previous => Some(self.open(LevelToOpen::Previous)?),
+            ScreenInput::Hint => Some(self.hint()?),
+            ScreenInput::Solve if game.history.is_won() => Some(self.enter(LevelToOpen::Unsolved)?),
             ScreenInput::Solve => self.solve().map(|()| None)?,
             ScreenInput::Best => self.best().map(|()| None)?,
             ScreenInput::Save => Some(self.save()?),
@@ -121,33 +120,12 @@ impl ScreenApp<'_> {
             }
             ScreenInput::Press(place) => self.press(place, selected)?,
             ScreenInput::Release(place) => self.release(place)?,
-            ScreenInput::Back if selected.is_some() => None,
-            other => {
-                mode = self.go_elsewhere(other)?;
-                None
-            }
-        };
-        if let Some(words) = words {
-            self.show_message(&words);
-        }
-        if self.play.collection.number != level {
-            return Ok(mode);
-        }
-        let (kept, is_solved) = self.play.keep_changes(before);
-        if is_solved {
-            self.celebrate()?;
-        }
-        kept.map(|()| mode)
-    }
-
-    /// Does what is asked for if that changes nothing in the game, and returns where it continues.
-    fn go_elsewhere(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
-        match input {
             ScreenInput::Browse => {
                 self.play.check_others()?;
                 return self.browse();
             }
             ScreenInput::Help => return self.help(false),
+            ScreenInput::Back if selected.is_some() => None,
             ScreenInput::Back => {
                 // What was typed ahead was meant for one of both, and would come to the wrong one.
                 while self.inputs.is_pressed() {
@@ -156,10 +134,17 @@ impl ScreenApp<'_> {
                 return Ok(Mode::Prompt);
             }
             ScreenInput::Leave => return Ok(Mode::End),
-            ScreenInput::Suspend => signals::suspend()?,
-            _ => self.display.renew()?,
+            ScreenInput::Suspend => signals::suspend().map(|()| None)?,
+            ScreenInput::Redraw => self.display.renew().map(|()| None)?,
+        };
+        if let Some(words) = words {
+            self.show_message(&words);
         }
-        Ok(Mode::Screen)
+        let (kept, solved) = self.play.keep_changes();
+        if let Some(words) = solved {
+            self.celebrate(words)?;
+        }
+        kept.map(|()| Mode::Screen)
     }
 
     /// Selects the box of a letter; returns a sentence about it.
@@ -185,19 +170,17 @@ impl ScreenApp<'_> {
     fn go(&mut self, direction: Direction, selected: Option<Cell>) -> Option<String> {
         let game = &mut self.play.game;
         let name = selected.and_then(|cell| game.session().name_on(cell));
-        let action = match (selected, name) {
-            (None, _) => PlayerAction::Step(direction),
-            (Some(cell), None) => {
-                PlayerAction::Push { push: Push { cell, direction }, is_own: true }
-            }
-            (Some(_), Some(name)) => PlayerAction::Command(Command::Push(name, direction)),
+        let command = name.map(|name| Command::Push(name, direction));
+        let action = match (command, selected) {
+            (Some(command), _) => PlayerAction::Command(command),
+            (_, Some(cell)) => PlayerAction::Push { push: Push { cell, direction }, is_own: true },
+            (_, None) => PlayerAction::Step(direction),
         };
-        let refused = game.play(&[action]);
-        refused.or(name.map(|name| Command::Push(name, direction).to_string()))
+        game.play(&[action]).or_else(|| command.map(|command| command.to_string()))
     }
 
     /// Shows the box that a solution pushes next; returns the push.
-    fn hint(&mut self) -> anyhow::Result<Option<String>> {
+    fn hint(&mut self) -> anyhow::Result<String> {
         self.show_message("searching; any key stops it");
         self.draw()?;
         let hint = self.play.hint(|| self.inputs.is_pressed());
@@ -212,7 +195,7 @@ impl ScreenApp<'_> {
             }
         }
         self.scene.marked = None;
-        Ok(Some(words))
+        Ok(words)
     }
 
     /// Selects a box; or pushes the one that is selected to a cell, or else lets the worker walk there.
@@ -276,15 +259,14 @@ impl ScreenApp<'_> {
         }
     }
 
-    /// Shows the result of a solved game, and remembers it.
-    fn celebrate(&mut self) -> anyhow::Result<()> {
-        let mut words = self.play.celebrate();
+    /// Shows the result of a solved game.
+    fn celebrate(&mut self, mut words: Vec<String>) -> anyhow::Result<()> {
         if self.play.has_unsolved() {
             words.push("Enter opens the next unsolved level.".to_owned());
         }
         self.show_message(&words.join(" "));
         self.draw()?;
-        words.extend(self.play.game.advisor.shortest(|| self.inputs.is_pressed())?);
+        words.extend(self.play.game.advisor.shortest(|| self.inputs.is_pressed()));
         self.show_message(&words.join(" "));
         Ok(())
     }

@@ -14,7 +14,7 @@ use nix::sys::signal::{SigSet, Signal, kill};
 use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 use nix::unistd::{Pid, dup2_stdin, getpgrp, tcgetpgrp};
 
-use super::modes::{give_back_unlocked, is_full_screen, lock, take_unlocked};
+use super::modes::{give_screen_back, is_full_screen, lock, take_screen};
 use crate::cli::signals;
 
 /// Whether Ctrl-C was pressed and nobody has asked yet.
@@ -23,7 +23,6 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Signals that the program was stopped, and continues.
 static GOES_ON: Condvar = Condvar::new();
 
-/// The terminal as it was found.
 static FOUND: OnceLock<FoundTerminal> = OnceLock::new();
 
 /// The terminal as it was found.
@@ -111,9 +110,9 @@ fn end(signal: Signal) -> ! {
         restore_from_foreground();
         exit()
     });
-    let _lock = lock();
+    let lock = lock();
     if is_in_foreground() {
-        give_back_unlocked();
+        give_screen_back(&lock);
     }
     // From here on the line editor finds nothing to set modes of, and no end of its input either.
     let pipe = pipe();
@@ -166,7 +165,7 @@ fn stop_here(stop: SigSet) {
     let was_full_screen = is_full_screen();
     let mut settings = None;
     if is_in_foreground() {
-        give_back_unlocked();
+        give_screen_back(&stops);
         settings = restore_until_settled();
     }
     // If it was continued only to end, there is time for it: from the background, setting the terminal would stop it
@@ -185,7 +184,7 @@ fn stop_here(stop: SigSet) {
         let _ = tcsetattr(&found.terminal, SetArg::TCSANOW, &settings);
     }
     if was_full_screen {
-        let _ = take_unlocked();
+        let _ = take_screen(&stops);
         let _ = kill(Pid::this(), Signal::SIGWINCH);
     }
     *stops += 1;
