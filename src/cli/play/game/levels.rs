@@ -43,12 +43,15 @@ pub(crate) struct LevelCollection {
     levels: OnceCell<Vec<Result<ListedLevel, String>>>,
 }
 
+/// A collection, and the game on one of its levels.
+pub(crate) type BegunCollection = (LevelCollection, LoadedGame);
+
 impl LevelCollection {
     /// The built-in puzzles, with the game on the one that is asked for, or else on the one where the player continues.
     pub(crate) fn puzzles(
         options: &Options,
         saved: &SavedState,
-    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
+    ) -> anyhow::Result<BegunCollection> {
         let puzzle = |text: &str| {
             let session: Session = text.parse().expect("every puzzle has a board");
             board_key(session.into_warehouse())
@@ -64,7 +67,7 @@ impl LevelCollection {
         text: Arc<[u8]>,
         options: &Options,
         saved: &SavedState,
-    ) -> anyhow::Result<(LevelCollection, LoadedGame)> {
+    ) -> anyhow::Result<BegunCollection> {
         let mut source = Source::of_file(&name, Cursor::new(text.clone()));
         let (notation, session) = options.notation_and_board(&mut source, &name)?;
         let collection = LevelCollection::new(name, text, notation);
@@ -81,11 +84,7 @@ impl LevelCollection {
         LevelCollection { name, text, notation, number: 1, levels: OnceCell::new() }
     }
 
-    fn begin(
-        mut self,
-        options: &Options,
-        saved: &SavedState,
-    ) -> anyhow::Result<(Self, LoadedGame)> {
+    fn begin(mut self, options: &Options, saved: &SavedState) -> anyhow::Result<BegunCollection> {
         let number = options.level.unwrap_or_else(|| self.beginning(saved));
         let loaded = self.open(number)?;
         Ok((self, loaded))

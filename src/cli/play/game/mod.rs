@@ -3,14 +3,14 @@
 mod advisor;
 mod history;
 mod levels;
-mod loaded_game;
+pub(crate) mod loaded_game;
 mod play_session;
 mod saving;
 mod terminal_game;
 
 pub(crate) use advisor::route_box;
-pub(crate) use levels::{LevelCollection, ListedLevel};
-pub(crate) use loaded_game::{LoadedGame, PlayerAction};
+pub(crate) use levels::{BegunCollection, LevelCollection, ListedLevel};
+pub(crate) use loaded_game::PlayerAction;
 pub(crate) use play_session::{LevelToOpen, Mode, PlaySession};
 pub(crate) use saving::{free_name, path_of, save};
 pub(crate) use terminal_game::{TerminalGame, typed_pushes};

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, BufRead, ErrorKind, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -28,8 +29,8 @@ use crate::cli::play::terminal::signals;
 /// A line, or another key that ends typing one.
 pub(crate) enum LineInput {
     Line(String),
-    /// The board is to be shown again, with this typed so far. Only an editor asks for it.
-    Redraw(String),
+    /// The board is to be shown again, which only an editor asks for.
+    Redraw,
     /// The line was cleared, which only an editor does.
     Cleared,
     End,
@@ -40,6 +41,8 @@ pub(crate) struct TypedLines {
     editor: Option<Editor<Completions, FileHistory>>,
     /// The file of the history.
     history: Option<PathBuf>,
+    /// The beginning of the next line in an editor, as if it were typed.
+    pub(crate) beginning: String,
 }
 
 impl TypedLines {
@@ -57,7 +60,7 @@ impl TypedLines {
             // At first there is none.
             let _ = editor.load_history(path);
         }
-        TypedLines { editor, history }
+        TypedLines { editor, history, beginning: String::new() }
     }
 
     /// Returns whether there is a line editor, which sets the modes of the terminal.
@@ -65,24 +68,27 @@ impl TypedLines {
         self.editor.is_some()
     }
 
-    /// Waits for a line. An editor begins it as if `beginning` were typed. It can complete its last word to one of
-    /// `completions`; it remembers only lines that can be completed.
+    /// Waits for a line. An editor can complete its last word to one of `completions`; it remembers
+    /// only lines that can be completed.
     pub(crate) fn next(
         &mut self,
         prompt: &str,
-        beginning: &str,
         completions: Option<Vec<String>>,
     ) -> anyhow::Result<LineInput> {
+        let beginning = mem::take(&mut self.beginning);
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
         let is_remembered = completions.is_some();
         editor.set_helper(Some(Completions(completions.unwrap_or_default())));
         let keys = Keys::default();
         let redraws = keys.redraws.clone();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
-        let line = editor.readline_with_initial(prompt, (beginning, ""));
+        let line = editor.readline_with_initial(prompt, (&beginning, ""));
         signals::restore();
         let line = match line {
-            Ok(line) if redraws.load(Relaxed) => return Ok(LineInput::Redraw(line)),
+            Ok(line) if redraws.load(Relaxed) => {
+                self.beginning = line;
+                return Ok(LineInput::Redraw);
+            }
             Ok(line) => line,
             Err(ReadlineError::Interrupted) => return Ok(LineInput::Cleared),
             Err(ReadlineError::Eof) => return Ok(LineInput::End),

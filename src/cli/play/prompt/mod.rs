@@ -16,8 +16,8 @@ use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, STDIN};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
-    LevelCollection, LoadedGame, Mode, PlaySession, PlayerAction, TerminalGame, free_name, path_of,
-    save, typed_pushes,
+    BegunCollection, LevelCollection, Mode, PlaySession, PlayerAction, TerminalGame, free_name,
+    path_of, save, typed_pushes,
 };
 use crate::cli::play::options::Options;
 use crate::cli::play::saved::SavedState;
@@ -57,13 +57,11 @@ The prompt counts moves and pushes. `!` before it means that the boxes cannot al
 pub(crate) struct Prompt {
     lines: TypedLines,
     printer: BoardPrinter,
-    /// The beginning of the next line, as if it were typed.
-    beginning: String,
 }
 
 impl Prompt {
     pub(crate) fn new(lines: TypedLines, is_colored: bool) -> Prompt {
-        Prompt { lines, printer: BoardPrinter::new(is_colored), beginning: String::new() }
+        Prompt { lines, printer: BoardPrinter::new(is_colored) }
     }
 
     /// Shows the board, and does what is typed until something else is to follow.
@@ -84,11 +82,9 @@ impl Prompt {
         let mut completions = pushes(&play.game);
         completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
         let prompt = format!("{warning}{moves}/{pushes_made} > ");
-        let beginning = mem::take(&mut self.beginning);
-        let line = match self.lines.next(&prompt, &beginning, Some(completions))? {
+        let line = match self.lines.next(&prompt, Some(completions))? {
             LineInput::Line(line) => line,
-            LineInput::Redraw(line) => {
-                self.beginning = line;
+            LineInput::Redraw => {
                 streams::write_raw("\x1b[H\x1b[2J")?;
                 self.printer.show(play)?;
                 return Ok(Mode::Prompt);
@@ -109,23 +105,16 @@ impl Prompt {
 
     /// Does what is asked for.
     fn answer(&mut self, play: &mut PlaySession, request: Request) -> anyhow::Result<Mode> {
-        let (mut next, mut shows) = (Mode::Prompt, false);
+        let shows = matches!(request, Request::Nothing | Request::Open(_));
+        let ends = matches!(request, Request::Actions(_, true));
         let words = match request {
-            Request::Nothing => {
-                shows = true;
-                None
-            }
+            Request::Nothing => None,
             Request::End => return Ok(Mode::End),
             Request::Screen => {
                 screen::check()?;
                 return Ok(Mode::Screen);
             }
-            Request::Actions(actions, ends) => {
-                if ends {
-                    next = Mode::End;
-                }
-                play.game.play(&actions)
-            }
+            Request::Actions(actions, _) => play.game.play(&actions),
             Request::Undo(count) => play.game.undo(count),
             Request::Redo(count) => play.game.redo(count),
             Request::Restart => play.game.restart(),
@@ -138,12 +127,15 @@ impl Prompt {
             Request::Solve => Some(solve(play)?),
             Request::Moves => Some(play.game.history.moves().to_string()),
             Request::Best => Some(best(play)?),
-            Request::Save(path, is_forced) if path.is_empty() => Some(self.offer(play, is_forced)),
-            Request::Save(path, is_forced) => Some(save_to(&play.game, &path, is_forced)?),
+            Request::Save(name, is_forced) if name.is_empty() => Some(self.offer(play, is_forced)),
+            Request::Save(name, is_forced) => {
+                let is_free = is_forced || fs::symlink_metadata(path_of(&name)).is_err();
+                ensure!(is_free, "{name}: the file exists; `save! {name}` overwrites it");
+                Some(save(&play.game, &name, is_forced)?)
+            }
             Request::Open(wanted) => {
                 play.open(wanted)?.iter().try_for_each(|message| say(message))?;
                 say(&play.introduction())?;
-                shows = true;
                 None
             }
             Request::Levels(shows_all) => {
@@ -162,13 +154,13 @@ impl Prompt {
         if let Some(words) = solved {
             celebrate(play, &words)?;
         }
-        Ok(next)
+        Ok(if ends { Mode::End } else { Mode::Prompt })
     }
 
     /// Begins the next line with a command that saves to a name which is free.
     fn offer(&mut self, play: &PlaySession, is_forced: bool) -> String {
         let (word, name) = (if is_forced { "save!" } else { "save" }, free_name(play));
-        self.beginning = format!("{word} {name}");
+        self.lines.beginning = format!("{word} {name}");
         format!("`{word}`: expected a file after it; `{name}` is free")
     }
 }
@@ -193,13 +185,6 @@ fn best(play: &PlaySession) -> anyhow::Result<String> {
     Ok(format!("your fewest moves: {moves}\nyour fewest pushes: {pushes}"))
 }
 
-/// Saves the game, or explains how to overwrite a file that exists.
-fn save_to(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::Result<String> {
-    let is_free = is_forced || fs::symlink_metadata(path_of(name)).is_err();
-    ensure!(is_free, "{name}: the file exists; `save! {name}` overwrites it");
-    save(game, name, is_forced)
-}
-
 fn help(game: &TerminalGame) -> String {
     let words = WORDS.map(|(word, _, what)| format!("{word:8} {what}"));
     let help = if game.has_names() { NAMED_HELP } else { NAMELESS_HELP };
@@ -212,17 +197,14 @@ pub(crate) fn typed_board(
     lines: &mut TypedLines,
     options: &Options,
     saved: &SavedState,
-) -> anyhow::Result<Result<(LevelCollection, LoadedGame), Exit>> {
+) -> anyhow::Result<Result<BegunCollection, Exit>> {
     say(WELCOME)?;
-    let (mut text, mut beginning) = (String::new(), String::new());
+    let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
     loop {
-        let line = match lines.next("board: ", &mem::take(&mut beginning), None)? {
+        let line = match lines.next("board: ", None)? {
             LineInput::Line(line) => line,
-            LineInput::Redraw(line) => {
-                beginning = line;
-                continue;
-            }
+            LineInput::Redraw => continue,
             LineInput::Cleared => return Ok(Err(Exit::Interrupted)),
             LineInput::End if text.is_empty() => return Ok(Err(Exit::Done)),
             LineInput::End => String::new(),
@@ -236,15 +218,11 @@ pub(crate) fn typed_board(
             }
             Ok(Request::Nothing) => {
                 let text = mem::take(&mut text).into_bytes().into();
-                match LevelCollection::of_text(STDIN.to_owned(), text, options, saved) {
-                    Ok(loaded) => return Ok(Ok(loaded)),
-                    Err(error) => {
-                        say(&format!(
-                            "{}; type the whole board again",
-                            text_without_place(&error)
-                        ))?;
-                    }
-                }
+                let error = match LevelCollection::of_text(STDIN.to_owned(), text, options, saved) {
+                    Ok(begun) => return Ok(Ok(begun)),
+                    Err(error) => text_without_place(&error),
+                };
+                say(&format!("{error}; type the whole board again"))?;
             }
             _ => {
                 text += line.trim_end();

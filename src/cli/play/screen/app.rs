@@ -1,7 +1,5 @@
 //! The state that all parts of the full screen share.
 
-use ratatui_core::buffer::Buffer;
-
 use super::header::Header;
 use super::input::ScreenInputs;
 use super::scene::ScreenScene;
@@ -23,22 +21,11 @@ pub(crate) struct ScreenApp<'t> {
     pub(crate) scene: ScreenScene,
     /// The box on which the mouse button is held.
     pub(crate) held: Option<Cell>,
-    /// Whether Enter opened this level and nothing else was pressed since.
+    /// Whether Enter opened this level, where it does nothing until something else is pressed.
     pub(crate) is_entered: bool,
 }
 
 impl ScreenApp<'_> {
-    pub(crate) fn new(play: &mut PlaySession, is_colored: bool) -> anyhow::Result<ScreenApp<'_>> {
-        Ok(ScreenApp {
-            play,
-            display: Display::new()?,
-            inputs: ScreenInputs::default(),
-            scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
-            held: None,
-            is_entered: false,
-        })
-    }
-
     /// Shows how to get help, unless there is another message, and whether the game was resumed.
     pub(crate) fn show_greeting(&mut self) {
         if self.scene.message.is_empty() {
@@ -55,12 +42,11 @@ impl ScreenApp<'_> {
         self.scene.message = escape(words);
     }
 
-    /// Draws the game.
     pub(crate) fn draw(&mut self) -> anyhow::Result<()> {
         let deadlock = self.play.deadlock();
         let header = Header::of(self.play, deadlock.is_some());
         let (scene, game) = (&mut self.scene, &self.play.game);
-        self.display.draw(|buffer: &mut Buffer| scene.draw(&header, game, deadlock, buffer))
+        self.display.draw(|buffer| scene.draw(&header, game, deadlock, buffer))
     }
 
     /// Opens another level; returns messages about it.
@@ -69,12 +55,5 @@ impl ScreenApp<'_> {
         self.scene.view = View::default();
         words.extend(self.play.is_resumed().then(|| RESUMED.to_owned()));
         Ok(words.join("; "))
-    }
-
-    /// Opens a level with Enter, which does nothing there while it is held.
-    pub(crate) fn enter(&mut self, wanted: LevelToOpen) -> anyhow::Result<String> {
-        let words = self.open(wanted)?;
-        self.is_entered = true;
-        Ok(words)
     }
 }

@@ -45,13 +45,10 @@ impl ScreenApp<'_> {
             match event {
                 Event::Key(key) => match key.code {
                     KeyCode::Enter => chosen = browser.selected(),
-                    KeyCode::Esc if browser.filter.is_empty() => break,
-                    KeyCode::F(2) => break,
-                    KeyCode::Char('?') => {
-                        if self.help(true)? == Mode::End {
-                            return Ok(Mode::End);
-                        }
-                    }
+                    KeyCode::Esc if browser.filter.is_empty() => return Ok(Mode::Screen),
+                    KeyCode::F(2) => return Ok(Mode::Screen),
+                    KeyCode::Char('?') if self.help(true)? == Mode::End => return Ok(Mode::End),
+                    KeyCode::Char('?') => {}
                     _ if is_control(key, 'c') => return Ok(Mode::End),
                     _ if is_control(key, 'l') => self.display.renew()?,
                     _ if is_control(key, 'z') => signals::suspend()?,
@@ -67,39 +64,32 @@ impl ScreenApp<'_> {
                 Event::Resize(..) => self.display.renew()?,
                 _ => {}
             }
-            if chosen == Some(self.play.collection.number) {
-                self.is_entered = true;
-                break;
-            }
             if let Some(number) = chosen {
-                match self.enter(LevelToOpen::Number(number)) {
-                    Ok(words) => {
-                        self.show_message(&words);
-                        break;
-                    }
-                    Err(error) => {
-                        self.show_message(&text_without_place(&error));
-                        continue;
+                if number != self.play.collection.number {
+                    match self.open(LevelToOpen::Number(number)) {
+                        Ok(words) => self.show_message(&words),
+                        Err(error) => {
+                            self.show_message(&text_without_place(&error));
+                            continue;
+                        }
                     }
                 }
+                self.is_entered = true;
+                return Ok(Mode::Screen);
             }
             if matches!(event, Event::Key(_)) {
                 self.scene.message.clear();
             }
         }
-        Ok(Mode::Screen)
     }
 }
 
 impl Browser {
     /// All levels, with the one selected that is played.
     fn new(play: &PlaySession) -> Browser {
-        let (collection, saved) = (&play.collection, &play.saved);
-        let is_solved = |level: &&ListedLevel| saved.solved.solutions(level.board()).is_some();
-        let solved = || {
-            let levels = collection.levels().filter_map(|(_, level)| level.as_ref().ok());
-            levels.filter(is_solved).count()
-        };
+        let (collection, solved) = (&play.collection, &play.saved.solved);
+        let is_solved = |level: &ListedLevel| solved.solutions(level.board()).is_some();
+        let levels = collection.levels().map(|(_, level)| level.as_ref());
         let mut browser = Browser {
             filter: String::new(),
             listed: Vec::new(),
@@ -107,7 +97,9 @@ impl Browser {
             first: 0,
             rows: 1,
             count: collection.len(),
-            solved: saved.solved.are_kept().then(solved),
+            solved: solved
+                .are_kept()
+                .then(|| levels.filter(|level| level.is_ok_and(is_solved)).count()),
         };
         browser.list(collection, collection.number);
         browser
@@ -181,16 +173,12 @@ impl Browser {
         let last = self.listed.len().saturating_sub(self.rows);
         let after = (self.selected + 1).saturating_sub(self.rows);
         self.first = self.first.clamp(after, self.selected.max(after)).min(last);
-        let mut levels = play.collection.levels();
-        let mut next = 1;
-        let seen = self.listed.iter().enumerate().skip(self.first).take(self.rows);
-        for ((place, &number), y) in seen.zip(area.y + 1..) {
-            let skipped = usize::try_from(number - next).unwrap_or(usize::MAX);
-            let Some((_, level)) = levels.nth(skipped) else { break };
-            next = number + 1;
+        let seen = self.listed.iter().skip(self.first).take(self.rows).collect::<Vec<_>>();
+        let levels = play.collection.levels().filter(|(number, _)| seen.contains(&number));
+        for ((number, level), y) in levels.zip(area.y + 1..) {
             let row = Rect { y, height: 1, ..area };
             self.draw_level(number, level, play, row, buffer);
-            if place == self.selected {
+            if self.selected() == Some(number) {
                 buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
             }
         }

@@ -56,15 +56,17 @@ impl Header {
             return;
         }
         buffer.set_style(area, Style::new().add_modifier(Modifier::REVERSED));
-        let gap = if area.width < WIDE { 1 } else { 2 };
-        let mut right = self.counts(area.width);
+        let (moves, pushes) = self.counts;
+        let (gap, counts) = if area.width < WIDE {
+            (1, format!("{moves}/{pushes}"))
+        } else {
+            (2, format!("moves {moves}  pushes {pushes}"))
+        };
+        let mut right = if self.is_lost { format!("! {counts}") } else { counts };
         let mut room = area.width.saturating_sub(columns_of(&right) + gap);
         let left = self.level(room);
         let mut fits = |columns: u16| {
-            if columns == 0 {
-                return true;
-            }
-            let rest = room.checked_sub(columns + gap);
+            let rest = room.checked_sub(if columns > 0 { columns + gap } else { 0 });
             room = rest.unwrap_or(room);
             rest.is_some()
         };
@@ -73,9 +75,8 @@ impl Header {
         let title = columns_of(&self.title).min(TITLE);
         let has_title = fits(title);
         let best = self.best.map(|(moves, pushes)| format!("best {moves}/{pushes}"));
-        let best = best.filter(|best| has_title && fits(columns_of(best)));
-        let time = Some(format!("{} min", self.minutes));
-        let time = time.filter(|time| has_title && fits(columns_of(time)));
+        let [best, time] = [best, Some(format!("{} min", self.minutes))]
+            .map(|part| part.filter(|part| has_title && fits(columns_of(part))));
         let collection = columns_of(&self.collection).min(COLLECTION);
         let collection = if has_title && fits(collection) { collection } else { 0 };
         let mut x = area.x;
@@ -94,21 +95,10 @@ impl Header {
         buffer.set_stringn(area.right() - columns, area.y, &right, columns.into(), Style::new());
     }
 
-    fn counts(&self, width: u16) -> String {
-        let warning = if self.is_lost { "! " } else { "" };
-        let (moves, pushes) = self.counts;
-        if width < WIDE {
-            format!("{warning}{moves}/{pushes}")
-        } else {
-            format!("{warning}moves {moves}  pushes {pushes}")
-        }
-    }
-
     /// A mark if the level is solved, and the number of the level.
     fn level(&self, room: u16) -> String {
-        let mark = if self.best.is_some() { "*" } else { "" };
-        let Some((number, count)) = self.level else { return mark.to_owned() };
-        let mark = if mark.is_empty() { "" } else { "* " };
+        let mark = if self.best.is_some() { "* " } else { "" };
+        let Some((number, count)) = self.level else { return mark.trim_end().to_owned() };
         let whole = format!("{mark}{number} of {count}");
         if columns_of(&whole) <= room { whole } else { format!("{mark}{number}") }
     }

@@ -23,10 +23,12 @@ use crate::cli::play::game::{
     LevelToOpen, Mode, PlaySession, PlayerAction, free_name, route_box, save,
 };
 use crate::cli::play::options::{Options, is_dumb};
+use crate::cli::play::terminal::display::Display;
 use crate::cli::play::terminal::signals;
 use app::ScreenApp;
-use input::{ScreenInput, edit, is_control};
+use input::{ScreenInput, ScreenInputs, edit, is_control};
 use keys::{KEYS, KeyTable};
+use scene::ScreenScene;
 use sokopush::Command;
 use sokopush::board::{Cell, Direction, Push};
 use sokopush::game::Name;
@@ -60,7 +62,15 @@ pub(crate) fn run(
     mode: Mode,
     message: &str,
 ) -> anyhow::Result<Mode> {
-    let mut app = ScreenApp::new(play, options.color.is_on())?;
+    let is_colored = options.color.is_on();
+    let mut app = ScreenApp {
+        play,
+        display: Display::new()?,
+        inputs: ScreenInputs::default(),
+        scene: ScreenScene { shows_letters: true, is_colored, ..ScreenScene::default() },
+        held: None,
+        is_entered: false,
+    };
     app.show_message(message);
     if mode == Mode::Levels {
         let mode = app.browse()?;
@@ -110,7 +120,11 @@ impl ScreenApp<'_> {
             ScreenInput::Next => Some(self.open(LevelToOpen::Next)?),
             ScreenInput::Previous => Some(self.open(LevelToOpen::Previous)?),
             ScreenInput::Hint => Some(self.hint()?),
-            ScreenInput::Solve if game.history.is_won() => Some(self.enter(LevelToOpen::Unsolved)?),
+            ScreenInput::Solve if game.history.is_won() => {
+                let words = self.open(LevelToOpen::Unsolved)?;
+                self.is_entered = true;
+                Some(words)
+            }
             ScreenInput::Solve => self.solve().map(|()| None)?,
             ScreenInput::Best => self.best().map(|()| None)?,
             ScreenInput::Save => Some(self.save()?),
@@ -220,12 +234,13 @@ impl ScreenApp<'_> {
     fn release(&mut self, place: Position) -> anyhow::Result<Option<String>> {
         let grid = self.play.game.warehouse().board().grid();
         let cell = self.scene.view.cell_at(grid, place);
-        let (Some(from), Some(to)) = (self.held.take(), cell) else { return Ok(None) };
-        if from == to {
-            return Ok(None);
+        match (self.held.take(), cell) {
+            (Some(from), Some(to)) if from != to => {
+                self.scene.marked = None;
+                self.push_to(from, to)
+            }
+            _ => Ok(None),
         }
-        self.scene.marked = None;
-        self.push_to(from, to)
     }
 
     fn push_to(&mut self, from: Cell, to: Cell) -> anyhow::Result<Option<String>> {

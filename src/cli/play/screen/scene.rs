@@ -111,125 +111,90 @@ fn touches_floor(board: &Board, wall: Cell) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use expect_test::{Expect, expect};
+    use expect_test::expect;
 
     use super::*;
-    use crate::cli::play::game::LoadedGame;
+    use crate::cli::play::game::loaded_game::LoadedGame;
     use sokopush::Source;
 
-    fn header(deadlock: Option<Deadlock>) -> Header {
-        let title = "A long way home".to_owned();
-        Header { level: Some((12, 15)), title, is_lost: deadlock.is_some(), ..Header::default() }
-    }
-
     fn game(board: &str) -> TerminalGame {
-        let loaded =
-            LoadedGame::read_commands(board.parse().unwrap(), Source::of_text("", ""), false);
-        TerminalGame::new(loaded.unwrap())
+        let (session, end) = (board.parse().unwrap(), Source::of_text("", ""));
+        TerminalGame::new(LoadedGame::read_commands(session, end, false).unwrap())
     }
 
-    /// A game with a worker and boxes on goals and beside them.
-    fn some_game() -> TerminalGame {
-        game("#######\n#@a+B-#\n##-#+-#\n#######\n")
-    }
-
-    /// Checks what a scene looks like on a terminal of some columns and rows.
-    #[track_caller]
-    fn check(
+    /// A scene on a terminal of some columns and rows.
+    fn drawn(
         mut scene: ScreenScene,
         game: &TerminalGame,
         deadlock: Option<Deadlock>,
         (width, height): (u16, u16),
-        wanted: &Expect,
-    ) {
+    ) -> Buffer {
+        let title = "A long way home".to_owned();
+        let is_lost = deadlock.is_some();
+        let header = Header { level: Some((12, 15)), title, is_lost, ..Header::default() };
         let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-        scene.draw(&header(deadlock), game, deadlock, &mut buffer);
-        let row = |y| (0..width).map(move |x| (x, y));
-        let row = |y| row(y).map(|place| buffer[place].symbol()).collect::<String>() + "|\n";
-        wanted.assert_eq(&(0..height).map(row).collect::<String>());
+        scene.draw(&header, game, deadlock, &mut buffer);
+        buffer
+    }
+
+    fn rows(buffer: &Buffer) -> String {
+        let rows = buffer.content().chunks(buffer.area.width.into());
+        let row =
+            |row: &[ratatui_core::buffer::Cell]| row.iter().map(|cell| cell.symbol()).collect();
+        rows.map(|cells| row(cells) + "|\n").collect()
     }
 
     #[test]
-    fn pieces_are_one_column_wide_where_there_is_no_room() {
-        check(
-            ScreenScene { shows_letters: true, ..ScreenScene::default() },
-            &some_game(),
-            None,
-            (13, 7),
-            &expect![[r#"
-                12 of 15  0/0|
-                   #######   |
-                   #@a.B #   |
-                   ## #. #   |
-                    ######   |
-                             |
-                             |
-            "#]],
+    fn pieces_are_told_apart_and_a_message_covers_what_it_needs() {
+        // A worker and boxes on goals and beside them.
+        let game = game("#######\n#@a+B-#\n##-#+-#\n#######\n");
+        let lost_game = self::game("#######\n#-a+B-#\n##-#*-#\n#######\n");
+        let lost = lost_game.session().boxes().next().map(|(_, cell)| Deadlock::Box(cell));
+        let scene = ScreenScene::default;
+        let message = || "the worker cannot get there; stopped after 3 of 5".to_owned();
+        let shown = [
+            drawn(ScreenScene { shows_letters: true, ..scene() }, &game, None, (13, 7)),
+            drawn(scene(), &game, None, (13, 7)),
+            drawn(ScreenScene { message: message(), ..scene() }, &game, None, (20, 6)),
+            drawn(ScreenScene { is_colored: true, ..scene() }, &lost_game, lost, (40, 7)),
+        ];
+        expect![[r#"
+            12 of 15  0/0|
+               #######   |
+               #@a.B #   |
+               ## #. #   |
+                ######   |
+                         |
+                         |
+            12 of 15  0/0|
+               #######   |
+               #@$.* #   |
+               ## #. #   |
+                ######   |
+                         |
+                         |
+            12 of 15 A long… 0/0|
+               ##############   |
+               ##@ []()[)  ##   |
+            the worker cannot   |
+            get there; stopped  |
+            after 3 of 5        |
+            12 of 15  A long w…  ! moves 0  pushes 0|
+                         ##############             |
+                         ##  [!()[)  ##             |
+                         ####  ##@)  ##             |
+                           ############             |
+                                                    |
+                                                    |
+        "#]]
+        .assert_eq(&shown.each_ref().map(rows).concat());
+        let plain = drawn(scene(), &lost_game, lost, (40, 7));
+        assert!(
+            plain.content().iter().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset))
         );
-        check(
-            ScreenScene::default(),
-            &some_game(),
-            None,
-            (13, 7),
-            &expect![[r#"
-                12 of 15  0/0|
-                   #######   |
-                   #@$.* #   |
-                   ## #. #   |
-                    ######   |
-                             |
-                             |
-            "#]],
-        );
-    }
-
-    #[test]
-    fn a_message_covers_what_it_needs_and_no_terminal_is_too_small() {
-        let message = "the worker cannot get there; stopped after 3 of 5".to_owned();
-        let mut scene = ScreenScene { message, ..ScreenScene::default() };
+        // No terminal is too small.
         for (width, height) in (0..30).flat_map(|width| (0..9).map(move |height| (width, height))) {
-            let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
-            scene.draw(&header(None), &some_game(), None, &mut buffer);
+            drawn(ScreenScene { message: message(), ..scene() }, &game, None, (width, height));
         }
-        check(
-            scene,
-            &some_game(),
-            None,
-            (20, 6),
-            &expect![[r#"
-                12 of 15 A long… 0/0|
-                   ##############   |
-                   ##@ []()[)  ##   |
-                the worker cannot   |
-                get there; stopped  |
-                after 3 of 5        |
-            "#]],
-        );
-    }
-
-    #[test]
-    fn a_board_without_colours_tells_all_pieces_apart() {
-        let game = game("#######\n#-a+B-#\n##-#*-#\n#######\n");
-        let lost = game.session().boxes().next().map(|(_, cell)| Deadlock::Box(cell));
-        let mut buffer = Buffer::empty(Rect::new(0, 0, 40, 7));
-        ScreenScene::default().draw(&header(lost), &game, lost, &mut buffer);
-        let is_plain =
-            |cell: &ratatui_core::buffer::Cell| cell.fg == Color::Reset && cell.bg == Color::Reset;
-        assert!(buffer.content().iter().all(is_plain));
-        check(
-            ScreenScene { is_colored: true, ..ScreenScene::default() },
-            &game,
-            lost,
-            (40, 7),
-            &expect![[r#"
-                12 of 15  A long w…  ! moves 0  pushes 0|
-                             ##############             |
-                             ##  [!()[)  ##             |
-                             ####  ##@)  ##             |
-                               ############             |
-                                                        |
-                                                        |
-            "#]],
-        );
     }
 }
