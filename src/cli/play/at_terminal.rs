@@ -7,11 +7,13 @@ use anyhow::Context;
 
 use super::game::{LevelCollection, Mode, PlaySession, TerminalGame};
 use super::options::Options;
+use super::prompt::board_printer::BoardPrinter;
 use super::prompt::lines::TypedLines;
 use super::prompt::request::WORDS;
 use super::prompt::{NAMED_HELP, Prompt, say, typed_board};
 use super::saved::SavedState;
 use super::screen;
+use super::screen::keys::{KEYS, KeyTable};
 use super::terminal::signals;
 use crate::cli::exit::Exit;
 use crate::cli::help::manual::Section;
@@ -21,19 +23,14 @@ use sokopush::Source;
 /// The lists of `?` at the prompt and full screen, for help and the man page.
 pub(crate) fn sections() -> Vec<Section> {
     let words = WORDS.into_iter().map(|(word, _, what)| (word, what));
-    let mut sections = vec![Section::new("Words at the prompt", NAMED_HELP, words)];
-    sections.extend(screen::sections());
-    sections
+    let keys = KEYS.into_iter().map(|KeyTable { title, sentences, keys }| {
+        Section::new(title, sentences, keys.iter().map(|&(key, what, _)| (key, what)))
+    });
+    [Section::new("Words at the prompt", NAMED_HELP, words)].into_iter().chain(keys).collect()
 }
 
 /// Plays what a file holds, a built-in puzzle, or a board that is typed.
 pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
-    let ended = begin(file, options);
-    signals::finish();
-    ended
-}
-
-fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     if options.screen {
         screen::check()?;
     }
@@ -74,8 +71,8 @@ fn begin(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit> {
     messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
     messages.iter().for_each(Message::report);
     let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();
-    let prompt = Prompt::new(lines, options.color.is_on());
-    play_on(prompt, play, options, &message.join("; "))
+    let printer = BoardPrinter { is_colored: options.color.is_on(), reported: None };
+    play_on(Prompt { lines, printer }, play, options, &message.join("; "))
 }
 
 /// Plays to the end, at the prompt or full screen, which begins with a message.

@@ -88,7 +88,9 @@ impl Options {
         let file = streams::path(file);
         ensure!(!self.demo || file.is_none(), "`--demo` plays its own boards, not a file");
         if io::stdin().is_terminal() && io::stdout().is_terminal() && !self.moves {
-            return at_terminal::run(file, self);
+            let ended = at_terminal::run(file, self);
+            terminal::signals::finish();
+            return ended;
         }
         ensure!(!self.screen, "`--screen` is for games at a terminal");
         if self.color == Color::Always {

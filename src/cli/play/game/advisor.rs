@@ -68,27 +68,13 @@ impl Advisor {
 
     /// A sentence about a shortest solution of the level, if one is found within a second and before it is to stop.
     pub(crate) fn shortest(&mut self, stops: impl FnMut() -> bool) -> Option<String> {
-        if self.shortest.is_none() {
-            // Then it is not known, and nobody has asked.
-            let _ = self.solve(&self.start.clone(), EXACT_TIME, stops);
-        }
-        self.shortest.map(|moves| format!("Optimal: {} (proved).", counted(moves, "move")))
-    }
-
-    /// Solves a position; remembers the length of a proved solution of the level as it begins.
-    fn solve(
-        &mut self,
-        position: &Warehouse,
-        time: Duration,
-        stops: impl FnMut() -> bool,
-    ) -> anyhow::Result<Answer> {
-        let answer = solve(position.clone(), time, stops)?;
-        if let Answer::Optimal { solution, .. } = &answer
-            && *position == self.start
+        if self.shortest.is_none()
+            && let Ok(Answer::Optimal { solution, .. }) =
+                solve(self.start.clone(), EXACT_TIME, stops)
         {
             self.shortest = Some(solution.moves.len());
         }
-        Ok(answer)
+        self.shortest.map(|moves| format!("Optimal: {} (proved).", counted(moves, "move")))
     }
 
     /// Solves a position, and returns the words to add unless the solution is proved to be shortest. Fails if that
@@ -101,7 +87,7 @@ impl Advisor {
     ) -> anyhow::Result<(Vec<Push>, &'static str)> {
         ensure!(!position.is_solved(), "every box is on a goal already");
         if !self.advice.as_mut().is_some_and(|advice| advice.leads_to(position)) {
-            let answer = self.solve(position, time, stops)?;
+            let answer = solve(position.clone(), time, stops)?;
             let pushes = match (answer.solution(), &answer) {
                 (Some(solution), _) => solution.pushes.iter().copied().collect(),
                 (_, Answer::Open { reason: Reason::Limit(Limit::Time), .. }) => {
@@ -111,6 +97,9 @@ impl Advisor {
                 _ => bail!("this position cannot be solved"),
             };
             let is_proved = matches!(answer, Answer::Optimal { .. });
+            if is_proved && *position == self.start {
+                self.shortest = answer.solution().map(|solution| solution.moves.len());
+            }
             self.advice = Some(Advice { position: position.clone().into(), pushes, is_proved });
         }
         let advice = self.advice.as_ref().expect("a solution was found");

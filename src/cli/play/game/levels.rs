@@ -44,14 +44,11 @@ pub(crate) struct LevelCollection {
 }
 
 /// A collection, and the game on one of its levels.
-pub(crate) type BegunCollection = (LevelCollection, LoadedGame);
+pub(crate) type BegunLevels = (LevelCollection, LoadedGame);
 
 impl LevelCollection {
     /// The built-in puzzles, with the game on the one that is asked for, or else on the one where the player continues.
-    pub(crate) fn puzzles(
-        options: &Options,
-        saved: &SavedState,
-    ) -> anyhow::Result<BegunCollection> {
+    pub(crate) fn puzzles(options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
         let puzzle = |text: &str| {
             let session: Session = text.parse().expect("every puzzle has a board");
             board_key(session.into_warehouse())
@@ -67,7 +64,7 @@ impl LevelCollection {
         text: Arc<[u8]>,
         options: &Options,
         saved: &SavedState,
-    ) -> anyhow::Result<BegunCollection> {
+    ) -> anyhow::Result<BegunLevels> {
         let mut source = Source::of_file(&name, Cursor::new(text.clone()));
         let (notation, session) = options.notation_and_board(&mut source, &name)?;
         let collection = LevelCollection::new(name, text, notation);
@@ -75,7 +72,7 @@ impl LevelCollection {
             return collection.begin(options, saved);
         }
         let session = session.map_or_else(|| named::read(&mut source), Ok)?;
-        let loaded = LoadedGame::read_commands(session, source, options.chained)?;
+        let loaded = LoadedGame::read(session, source, options.chained)?;
         options.check_level(&collection.name)?;
         Ok((collection, loaded))
     }
@@ -84,7 +81,7 @@ impl LevelCollection {
         LevelCollection { name, text, notation, number: 1, levels: OnceCell::new() }
     }
 
-    fn begin(mut self, options: &Options, saved: &SavedState) -> anyhow::Result<BegunCollection> {
+    fn begin(mut self, options: &Options, saved: &SavedState) -> anyhow::Result<BegunLevels> {
         let number = options.level.unwrap_or_else(|| self.beginning(saved));
         let loaded = self.open(number)?;
         Ok((self, loaded))
@@ -140,7 +137,6 @@ impl LevelCollection {
         (1..).zip(levels)
     }
 
-    /// The numbers of the levels that can be read.
     pub(crate) fn readable(&self) -> impl Iterator<Item = u64> {
         let levels = self.levels();
         levels.filter(|(_, level)| level.is_ok()).map(|(number, _)| number)
@@ -153,15 +149,13 @@ impl LevelCollection {
         self.number = number;
         Ok(LoadedGame { messages, ..LoadedGame::of_level(&level) })
     }
-    /// Returns whether a game is unfinished on a level.
+
     pub(crate) fn has_game(level: &ListedLevel, saved: &SavedState) -> bool {
         let loaded = LoadedGame::of_level(&level.level);
         // A game knows its moves, but few levels need one.
-        let initial_moves = match &*loaded.actions {
-            [] => String::new(),
-            _ => TerminalGame::new(loaded).initial_moves,
-        };
-        let found = saved.games.find(level.board(), &initial_moves);
+        let is_new = loaded.actions.is_empty();
+        let moves = if is_new { String::new() } else { TerminalGame::new(loaded).initial_moves };
+        let found = saved.games.find(level.board(), &moves);
         found.is_ok_and(|found| found.is_some_and(|found| found.moves.is_some()))
     }
 
@@ -174,12 +168,8 @@ impl LevelCollection {
         self.notation == Notation::Named
     }
 
-    /// The number of levels.
     pub(crate) fn len(&self) -> u64 {
-        if self.is_document() {
-            return 1;
-        }
-        self.levels().count() as u64
+        if self.is_document() { 1 } else { self.levels().count() as u64 }
     }
 
     /// A line for each level up to a number: marks, its number, its title, and how it was solved. `>` is played, `*` is

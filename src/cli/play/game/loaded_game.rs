@@ -6,9 +6,7 @@ use sokopush::level::Played;
 use sokopush::notation::named::Commands;
 use sokopush::{Command, Error, Level, Session, Source};
 
-/// A board, and the game so far.
 pub(crate) struct LoadedGame {
-    /// The session at its start.
     pub(crate) session: Session,
     /// The actions so far, without a dot; none of a solved level, unless a document has them.
     pub(crate) actions: Vec<PlayerAction>,
@@ -55,11 +53,7 @@ impl LoadedGame {
     }
 
     /// Reads the commands after a board.
-    pub(crate) fn read_commands(
-        session: Session,
-        source: Source,
-        chained: bool,
-    ) -> Result<LoadedGame, Error> {
+    pub(crate) fn read(session: Session, source: Source, chained: bool) -> Result<Self, Error> {
         let mut reader = Commands::new(source).chained(chained);
         let (mut commands, mut messages) = (Vec::new(), Vec::new());
         let is_ended = loop {

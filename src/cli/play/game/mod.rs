@@ -1,7 +1,6 @@
 //! The game that is played at a terminal, and the levels around it, however they are shown.
 
 mod advisor;
-mod history;
 mod levels;
 pub(crate) mod loaded_game;
 mod play_session;
@@ -9,7 +8,7 @@ mod saving;
 mod terminal_game;
 
 pub(crate) use advisor::route_box;
-pub(crate) use levels::{BegunCollection, LevelCollection, ListedLevel};
+pub(crate) use levels::{BegunLevels, LevelCollection, ListedLevel};
 pub(crate) use loaded_game::PlayerAction;
 pub(crate) use play_session::{LevelToOpen, Mode, PlaySession};
 pub(crate) use saving::{free_name, path_of, save};

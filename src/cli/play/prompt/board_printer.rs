@@ -17,16 +17,12 @@ const BOX_ON_GOAL: Style = AnsiColor::Green.on_default().bold().underline();
 
 /// A terminal that shows boards, as text that can be copied and played.
 pub(crate) struct BoardPrinter {
-    is_colored: bool,
+    pub(crate) is_colored: bool,
     /// The terminal's rows and columns when they were last reported to be too few.
-    reported: Option<(u16, u16)>,
+    pub(crate) reported: Option<(u16, u16)>,
 }
 
 impl BoardPrinter {
-    pub(crate) fn new(is_colored: bool) -> BoardPrinter {
-        BoardPrinter { is_colored, reported: None }
-    }
-
     /// Shows the board, and reports if the terminal is too small for it.
     pub(crate) fn show(&mut self, play: &PlaySession) -> anyhow::Result<()> {
         let game = &play.game;
@@ -69,7 +65,7 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
         return Ok(drawing.to_string());
     }
     let mut text = drawing.text().to_vec();
-    let start = game.history.start().warehouse();
+    let start = game.start().warehouse();
     let inside = start.inside();
     let floor = start.board().floor().iter();
     for cell in floor.filter(|&cell| !inside.contains(cell)) {

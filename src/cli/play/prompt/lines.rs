@@ -39,14 +39,12 @@ pub(crate) enum LineInput {
 /// The source of typed lines: a line editor with history and completion, or the terminal itself.
 pub(crate) struct TypedLines {
     editor: Option<Editor<Completions, FileHistory>>,
-    /// The file of the history.
     history: Option<PathBuf>,
     /// The beginning of the next line in an editor, as if it were typed.
     pub(crate) beginning: String,
 }
 
 impl TypedLines {
-    /// The best source for this terminal.
     pub(crate) fn new(with_history: bool) -> TypedLines {
         let config = Config::builder()
             .bell_style(BellStyle::None)
@@ -110,7 +108,6 @@ impl TypedLines {
     }
 }
 
-/// Waits for a line where there is no editor.
 fn plain_line(prompt: &str) -> anyhow::Result<LineInput> {
     let mut out = io::stdout().lock();
     out.write_all(prompt.as_bytes())?;
@@ -181,18 +178,11 @@ struct Keys {
     has_recalled: AtomicBool,
     /// Whether the last key was a direction: the next may be another.
     was_direction: AtomicBool,
-    /// Whether the board is to be shown again.
     redraws: Arc<AtomicBool>,
 }
 
 impl ConditionalEventHandler for Keys {
-    fn handle(
-        &self,
-        event: &Event,
-        _: RepeatCount,
-        _: bool,
-        context: &EventContext,
-    ) -> Option<Cmd> {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, state: &EventContext) -> Option<Cmd> {
         let Event::KeySeq(keys) = event else { return None };
         let &KeyEvent(key, modifiers) = keys.first()?;
         #[cfg(unix)]
@@ -203,8 +193,8 @@ impl ConditionalEventHandler for Keys {
             self.redraws.store(true, Relaxed);
             return Some(Cmd::AcceptLine);
         }
-        let (line, was_direction) = (context.line(), self.was_direction.swap(false, Relaxed));
-        let follows = context.pos() == line.len() && (was_direction || ends_in_name(line));
+        let (line, was_direction) = (state.line(), self.was_direction.swap(false, Relaxed));
+        let follows = state.pos() == line.len() && (was_direction || ends_in_name(line));
         let is_typed = follows && modifiers.is_empty() && !self.has_recalled.load(Relaxed);
         let digit = match key {
             KeyCode::Up if is_typed => "8",

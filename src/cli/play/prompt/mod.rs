@@ -16,7 +16,7 @@ use crate::cli::exit::Exit;
 use crate::cli::files::streams::{self, STDIN};
 use crate::cli::messages::text_without_place;
 use crate::cli::play::game::{
-    BegunCollection, LevelCollection, Mode, PlaySession, PlayerAction, TerminalGame, free_name,
+    BegunLevels, LevelCollection, Mode, PlaySession, PlayerAction, TerminalGame, free_name,
     path_of, save, typed_pushes,
 };
 use crate::cli::play::options::Options;
@@ -53,31 +53,24 @@ The prompt counts moves and pushes. `!` before it means that the boxes cannot al
 `q` and `h` stand for `quit` and `help`.
 ";
 
-/// A game that is typed, line by line.
 pub(crate) struct Prompt {
-    lines: TypedLines,
-    printer: BoardPrinter,
+    pub(crate) lines: TypedLines,
+    pub(crate) printer: BoardPrinter,
 }
 
 impl Prompt {
-    pub(crate) fn new(lines: TypedLines, is_colored: bool) -> Prompt {
-        Prompt { lines, printer: BoardPrinter::new(is_colored) }
-    }
-
     /// Shows the board, and does what is typed until something else is to follow.
     pub(crate) fn run(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         self.printer.show(play)?;
-        loop {
-            match self.next(play)? {
-                Mode::Prompt => {}
-                mode => return Ok(mode),
-            }
+        let mut mode = Mode::Prompt;
+        while mode == Mode::Prompt {
+            mode = self.next(play)?;
         }
+        Ok(mode)
     }
 
-    /// Does what the next line asks for.
     fn next(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
-        let (moves, pushes_made) = play.game.history.counts();
+        let (moves, pushes_made) = play.game.counts();
         let warning = warning(play).unwrap_or_default();
         let mut completions = pushes(&play.game);
         completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
@@ -103,17 +96,13 @@ impl Prompt {
         }
     }
 
-    /// Does what is asked for.
     fn answer(&mut self, play: &mut PlaySession, request: Request) -> anyhow::Result<Mode> {
         let shows = matches!(request, Request::Nothing | Request::Open(_));
         let ends = matches!(request, Request::Actions(_, true));
         let words = match request {
             Request::Nothing => None,
             Request::End => return Ok(Mode::End),
-            Request::Screen => {
-                screen::check()?;
-                return Ok(Mode::Screen);
-            }
+            Request::Screen => return screen::check().map(|()| Mode::Screen),
             Request::Actions(actions, _) => play.game.play(&actions),
             Request::Undo(count) => play.game.undo(count),
             Request::Redo(count) => play.game.redo(count),
@@ -125,9 +114,14 @@ impl Prompt {
             }),
             Request::Hint => Some(play.hint(signals::interrupted())?.1),
             Request::Solve => Some(solve(play)?),
-            Request::Moves => Some(play.game.history.moves().to_string()),
+            Request::Moves => Some(play.game.moves().to_string()),
             Request::Best => Some(best(play)?),
-            Request::Save(name, is_forced) if name.is_empty() => Some(self.offer(play, is_forced)),
+            Request::Save(name, is_forced) if name.is_empty() => {
+                // The next line begins with a name that is free.
+                let (word, name) = (if is_forced { "save!" } else { "save" }, free_name(play));
+                self.lines.beginning = format!("{word} {name}");
+                Some(format!("`{word}`: expected a file after it; `{name}` is free"))
+            }
             Request::Save(name, is_forced) => {
                 let is_free = is_forced || fs::symlink_metadata(path_of(&name)).is_err();
                 ensure!(is_free, "{name}: the file exists; `save! {name}` overwrites it");
@@ -140,7 +134,7 @@ impl Prompt {
             }
             Request::Levels(shows_all) => {
                 let last = if shows_all { u64::MAX } else { play.collection.number };
-                let start = play.game.history.start().warehouse();
+                let start = play.game.start().warehouse();
                 Some(play.collection.titles(start, last, &play.saved).join("\n"))
             }
             Request::Help => Some(help(&play.game)),
@@ -156,13 +150,6 @@ impl Prompt {
         }
         Ok(if ends { Mode::End } else { Mode::Prompt })
     }
-
-    /// Begins the next line with a command that saves to a name which is free.
-    fn offer(&mut self, play: &PlaySession, is_forced: bool) -> String {
-        let (word, name) = (if is_forced { "save!" } else { "save" }, free_name(play));
-        self.lines.beginning = format!("{word} {name}");
-        format!("`{word}`: expected a file after it; `{name}` is free")
-    }
 }
 
 /// Plays a solution, if one is found, and returns it as it is typed.
@@ -176,9 +163,9 @@ fn solve(play: &mut PlaySession) -> anyhow::Result<String> {
 
 /// The player's best solutions as they are typed.
 fn best(play: &PlaySession) -> anyhow::Result<String> {
-    let [moves, pushes] = play.best()?.map(|(pushes, length)| {
-        format!("{length}: {}", typed_pushes(play.game.history.start(), &pushes))
-    });
+    let [moves, pushes] = play
+        .best()?
+        .map(|(pushes, length)| format!("{length}: {}", typed_pushes(play.game.start(), &pushes)));
     if moves == pushes {
         return Ok(format!("your best: {moves}"));
     }
@@ -197,7 +184,7 @@ pub(crate) fn typed_board(
     lines: &mut TypedLines,
     options: &Options,
     saved: &SavedState,
-) -> anyhow::Result<Result<BegunCollection, Exit>> {
+) -> anyhow::Result<Result<BegunLevels, Exit>> {
     say(WELCOME)?;
     let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
@@ -241,7 +228,6 @@ fn warning(play: &mut PlaySession) -> Option<String> {
     Some(name.map_or_else(|| "! ".to_owned(), |name| format!("! {name} ")))
 }
 
-/// Shows the result of a solved game.
 fn celebrate(play: &mut PlaySession, words: &[String]) -> anyhow::Result<()> {
     words.iter().try_for_each(|words| say(words))?;
     let advisor = &mut play.game.advisor;
@@ -253,7 +239,6 @@ fn celebrate(play: &mut PlaySession, words: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The pushes that are possible now.
 fn pushes(game: &TerminalGame) -> Vec<String> {
     let session = game.session();
     let mut pushes = session.possible_pushes();

@@ -8,12 +8,10 @@ use sokopush::Command;
 use sokopush::board::Direction;
 use sokopush::game::{Move, Name};
 
-/// The request of a typed line.
 pub(crate) enum Request {
     Nothing,
     /// These actions, and then the end of the game if that is true.
     Actions(Vec<PlayerAction>, bool),
-    /// This number of pushes.
     Undo(usize),
     Redo(usize),
     Restart,
@@ -21,7 +19,6 @@ pub(crate) enum Request {
     Hint,
     Solve,
     Moves,
-    /// The player's own best solutions.
     Best,
     /// To this file, and whether one that exists is overwritten.
     Save(String, bool),
@@ -120,30 +117,28 @@ impl Request {
             let number = is_positive.then(|| rest.parse().unwrap_or(usize::MAX));
             number.ok_or_else(|| format!("`{rest}`: expected a number after `{word}`"))
         };
-        match (request, rest) {
+        Ok(match (request, rest) {
             (Request::Open(LevelToOpen::Number(_)), "") => {
-                Err("`level`: expected a number or a part of a title after it".to_owned())
+                return Err("`level`: expected a number or a part of a title after it".to_owned());
             }
-            (request, "") => Ok(request),
-            (Request::Save(_, is_forced), file) => Ok(Request::Save(file.to_owned(), is_forced)),
+            (request, "") => request,
+            (Request::Save(_, is_forced), file) => Request::Save(file.to_owned(), is_forced),
             (Request::Open(LevelToOpen::Number(_)), part) if !is_number => {
-                Ok(Request::Open(LevelToOpen::Titled(part.to_owned())))
+                Request::Open(LevelToOpen::Titled(part.to_owned()))
             }
             (Request::Open(LevelToOpen::Number(_)), _) => {
                 number()?;
                 let number = rest.parse().map_err(|_| format!("there is no level {rest}"))?;
-                Ok(Request::Open(LevelToOpen::Number(number)))
+                Request::Open(LevelToOpen::Number(number))
             }
             (Request::Open(LevelToOpen::Next), _) if rest.eq_ignore_ascii_case("unsolved") => {
-                Ok(Request::Open(LevelToOpen::Unsolved))
+                Request::Open(LevelToOpen::Unsolved)
             }
-            (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => {
-                Ok(Request::Levels(true))
-            }
-            (Request::Undo(_), _) => Ok(Request::Undo(number()?)),
-            (Request::Redo(_), _) => Ok(Request::Redo(number()?)),
-            _ => Err(format!("`{rest}`: expected nothing after `{word}`")),
-        }
+            (Request::Levels(_), _) if rest.eq_ignore_ascii_case("all") => Request::Levels(true),
+            (Request::Undo(_), _) => Request::Undo(number()?),
+            (Request::Redo(_), _) => Request::Redo(number()?),
+            _ => return Err(format!("`{rest}`: expected nothing after `{word}`")),
+        })
     }
 }
 
@@ -171,7 +166,11 @@ fn actions(line: &str, has_names: bool) -> Result<Request, String> {
                 actions.push(PlayerAction::Command(Command::Undo));
                 rest.split_at(1).1
             }
-            (_, Some(name), _) => pushes(name, rest, &mut actions)?,
+            (_, Some(name), _) => {
+                let (pushes, tail) = pushes(name, rest)?;
+                actions.extend(pushes);
+                tail
+            }
             (.., Some((direction, tail))) if !has_names => {
                 let (count, tail) = times(tail)?;
                 actions.extend(iter::repeat_n(PlayerAction::Step(direction), count));
@@ -193,27 +192,23 @@ fn actions(line: &str, has_names: bool) -> Result<Request, String> {
 }
 
 /// Parses the pushes of a box at the beginning of a text; returns what follows. `a666` and `a6*3` are three.
-fn pushes<'t>(
-    name: Name,
-    text: &'t str,
-    actions: &mut Vec<PlayerAction>,
-) -> Result<&'t str, String> {
+fn pushes(name: Name, text: &str) -> Result<(Vec<PlayerAction>, &str), String> {
     let follows = |c: char| c.is_whitespace() || c.is_ascii_alphabetic() || "0.".contains(c);
-    let (before, (letter, mut rest)) = (actions.len(), text.split_at(1));
+    let (mut pushes, (letter, mut rest)) = (Vec::new(), text.split_at(1));
     while let Some((direction, tail)) = digit(rest) {
         let (count, tail) = times(tail)?;
         let push = PlayerAction::Command(Command::Push(name, direction));
-        actions.extend(iter::repeat_n(push, count));
+        pushes.extend(iter::repeat_n(push, count));
         rest = tail;
     }
     let next = rest.chars().next();
-    if actions.len() == before || next.is_some_and(|next| !follows(next)) {
+    if pushes.is_empty() || next.is_some_and(|next| !follows(next)) {
         let wrong = next.map(String::from).unwrap_or_default();
         return Err(format!(
             "`{letter}{wrong}`: expected a direction (`2`, `4`, `6`, `8` or an arrow key)"
         ));
     }
-    Ok(rest)
+    Ok((pushes, rest))
 }
 
 /// A direction as a digit, and what follows. Without a line editor arrow keys come as escape sequences.

@@ -28,7 +28,6 @@ pub(crate) struct SolvedLevels {
     best: HashMap<String, [Moves; 2]>,
 }
 
-/// A line of the file.
 #[derive(Serialize, Deserialize)]
 struct SolutionLine {
     /// As XSB.
@@ -47,7 +46,6 @@ impl SolvedLevels {
         Ok(solved)
     }
 
-    /// Returns whether solved levels are kept.
     pub(crate) fn are_kept(&self) -> bool {
         self.path.is_some()
     }

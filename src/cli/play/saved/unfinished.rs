@@ -20,7 +20,7 @@ pub(crate) struct UnfinishedGames {
 }
 
 /// A game as it is saved, or only that its level was seen. Rows and columns count from 0, and pushes too.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(crate) struct UnfinishedGame {
     /// As XSB.
     pub(crate) board: String,
@@ -29,16 +29,13 @@ pub(crate) struct UnfinishedGame {
     pub(crate) initial_moves: String,
     /// All pushes with the walks to them, as LURD, also those undone; `None` if there is no game.
     pub(crate) moves: Option<String>,
-    /// The number of pushes undone.
     pub(crate) undone: usize,
     /// Where the worker stood before pushes to which it had walked by itself: an undo leads there. The push, and the row and
     /// column.
     pub(crate) walks: Vec<(usize, usize, usize)>,
-    /// The row and column of the worker.
     pub(crate) worker: (usize, usize),
     /// The pushes that the solver made.
     pub(crate) solver: Vec<usize>,
-    /// How long it was played.
     pub(crate) seconds: u64,
     /// When the level was opened or left last, in nanoseconds since 1970.
     pub(crate) left: u64,
@@ -50,14 +47,10 @@ impl UnfinishedGames {
     }
 
     /// The game that was left on a level, if there is one.
-    pub(crate) fn find(
-        &self,
-        board: &str,
-        initial_moves: &str,
-    ) -> anyhow::Result<Option<UnfinishedGame>> {
-        let Some(path) = self.path(board, initial_moves) else { return Ok(None) };
+    pub(crate) fn find(&self, board: &str, moves: &str) -> anyhow::Result<Option<UnfinishedGame>> {
+        let Some(path) = self.path(board, moves) else { return Ok(None) };
         let found = read(&path)?;
-        Ok(found.filter(|found| (&*found.board, &*found.initial_moves) == (board, initial_moves)))
+        Ok(found.filter(|found| found.board == board && found.initial_moves == moves))
     }
 
     /// Keeps a game in place of the one before on its level; or if nothing was played, only that

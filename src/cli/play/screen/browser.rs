@@ -7,7 +7,7 @@ use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
 use ratatui_crossterm::crossterm::event::{Event, KeyCode, KeyEvent, MouseButton, MouseEventKind};
 
-use super::app::ScreenApp;
+use super::ScreenApp;
 use super::header::{short_name, shown_title};
 use super::input::{edit, is_control};
 use super::message::{WIDE, columns_of, draw_fitting, draw_message};
@@ -15,16 +15,13 @@ use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
 use crate::cli::play::terminal::signals;
 
-/// The list of levels.
 struct Browser {
     /// A part that the titles or numbers of the listed levels have, in lower case.
     filter: String,
-    /// The numbers of the listed levels.
     listed: Vec<u64>,
     /// Which of these is selected, and which is seen first.
     selected: usize,
     first: usize,
-    /// The number of rows that are seen.
     rows: usize,
     /// The number of levels, and that of the solved ones.
     count: u64,
@@ -121,7 +118,6 @@ impl Browser {
         self.selected = before.min(self.listed.len().saturating_sub(1));
     }
 
-    /// The number of the selected level.
     fn selected(&self) -> Option<u64> {
         self.listed.get(self.selected).copied()
     }
@@ -177,7 +173,21 @@ impl Browser {
         let levels = play.collection.levels().filter(|(number, _)| seen.contains(&number));
         for ((number, level), y) in levels.zip(area.y + 1..) {
             let row = Rect { y, height: 1, ..area };
-            self.draw_level(number, level, play, row, buffer);
+            let saved = &play.saved;
+            let best = level.as_ref().ok().and_then(|level| saved.solved.fewest(level.board()));
+            let is_open = level.as_ref().is_ok_and(|level| LevelCollection::has_game(level, saved));
+            let title = match level {
+                Ok(level) => shown_title(number, level.level.title()),
+                Err(error) => escape(error),
+            };
+            let marks = [if best.is_some() { '*' } else { ' ' }, if is_open { '~' } else { ' ' }];
+            let digits = self.count.to_string().len();
+            let left = format!("{}{number:digits$}  {title}", String::from_iter(marks));
+            let best =
+                best.map(|(moves, pushes)| format!("  {moves}/{pushes}")).unwrap_or_default();
+            let room = row.width.saturating_sub(columns_of(&best));
+            draw_fitting(&left, (row.x, y), room, buffer);
+            draw_fitting(&best, (row.x + room, y), row.width - room, buffer);
             if self.selected() == Some(number) {
                 buffer.set_style(row, Style::new().add_modifier(Modifier::REVERSED));
             }
@@ -210,29 +220,5 @@ impl Browser {
             draw_fitting(&left, (area.x, area.y), room, buffer);
             draw_fitting(best, (area.x + room, area.y), area.width - room, buffer);
         }
-    }
-
-    fn draw_level(
-        &self,
-        number: u64,
-        level: &Result<ListedLevel, String>,
-        play: &PlaySession,
-        row: Rect,
-        buffer: &mut Buffer,
-    ) {
-        let saved = &play.saved;
-        let best = level.as_ref().ok().and_then(|level| saved.solved.fewest(level.board()));
-        let is_open = level.as_ref().is_ok_and(|level| LevelCollection::has_game(level, saved));
-        let title = match level {
-            Ok(level) => shown_title(number, level.level.title()),
-            Err(error) => escape(error),
-        };
-        let marks = [if best.is_some() { '*' } else { ' ' }, if is_open { '~' } else { ' ' }];
-        let digits = self.count.to_string().len();
-        let left = format!("{}{number:digits$}  {title}", String::from_iter(marks));
-        let best = best.map(|(moves, pushes)| format!("  {moves}/{pushes}")).unwrap_or_default();
-        let room = row.width.saturating_sub(columns_of(&best));
-        draw_fitting(&left, (row.x, row.y), room, buffer);
-        draw_fitting(&best, (row.x + room, row.y), row.width - room, buffer);
     }
 }

@@ -21,17 +21,13 @@ pub(crate) struct Header {
     pub(crate) best: Option<(usize, usize)>,
     pub(crate) minutes: u64,
     pub(crate) counts: (usize, usize),
-    /// Whether the boxes cannot all reach goals.
     pub(crate) is_lost: bool,
 }
 
-/// The columns that a title gets before anything that is less important.
+/// The columns that a title gets before anything that is less important, those to which it is cut
+/// at most, and those that the name of a collection gets.
 const TITLE: u16 = 8;
-
-/// A title is not cut to less.
 const SHORTEST_TITLE: u16 = 4;
-
-/// The columns that the name of a collection gets.
 const COLLECTION: u16 = 12;
 
 impl Header {
@@ -45,7 +41,7 @@ impl Header {
             best: play.saved.solved.fewest(&game.board),
             // Seconds would have to be drawn while nobody does anything.
             minutes: game.time_played().as_secs() / 60,
-            counts: game.history.counts(),
+            counts: game.counts(),
             is_lost,
         }
     }

@@ -3,7 +3,7 @@
 use ratatui_core::buffer::Buffer;
 use ratatui_core::style::{Modifier, Style};
 
-use super::app::ScreenApp;
+use super::ScreenApp;
 use super::input::ScreenInput;
 use super::keys::KEYS;
 use super::message::{WIDE, draw_message, wrap};

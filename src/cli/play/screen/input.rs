@@ -18,7 +18,6 @@ use sokopush::game::Name;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenInput {
     Arrow(Direction),
-    /// Selects the box of this letter.
     Letter(Name),
     Undo,
     Redo,
@@ -28,22 +27,16 @@ pub(crate) enum ScreenInput {
     Previous,
     Hint,
     Solve,
-    /// The player's own best solution.
     Best,
     Save,
     Letters,
-    /// The list of levels.
     Browse,
     Help,
-    /// Back to the prompt.
     Back,
     Leave,
     Suspend,
-    /// Draws everything anew.
     Redraw,
-    /// The mouse button was pressed here.
     Press(Position),
-    /// The mouse button was released here.
     Release(Position),
 }
 
@@ -73,17 +66,16 @@ impl ScreenInputs {
     /// Waits for the next event that asks for something, but only for some time.
     pub(crate) fn next_within(&mut self, time: Duration) -> io::Result<Option<ScreenInput>> {
         let end = Instant::now() + time;
-        loop {
-            while let Some(event) = self.ahead.pop_front() {
-                if let Some(input) = of_event(&event) {
-                    return Ok(Some(input));
-                }
+        while !self.ahead.is_empty() || event::poll(end.saturating_duration_since(Instant::now()))?
+        {
+            if self.ahead.is_empty() {
+                self.read()?;
             }
-            if !event::poll(end.saturating_duration_since(Instant::now()))? {
-                return Ok(None);
+            if let Some(input) = self.ahead.pop_front().as_ref().and_then(of_event) {
+                return Ok(Some(input));
             }
-            self.read()?;
         }
+        Ok(None)
     }
 
     /// Waits for the next event, whatever it is.
@@ -127,7 +119,6 @@ impl ScreenInputs {
         self.ahead.clear();
     }
 
-    /// Reads one event.
     fn read(&mut self) -> io::Result<()> {
         match event::read()? {
             Event::Key(KeyEvent { kind: KeyEventKind::Release, .. }) => {}
@@ -150,26 +141,21 @@ impl ScreenInputs {
             return Ok(());
         }
         // Up to the character that ends it. Of these keys only arrows are understood.
-        let end = loop {
+        let code = loop {
             match next()?.map(|key| key.code) {
-                Some(KeyCode::Char(end @ '@'..='~')) => break end,
+                Some(KeyCode::Char('A')) => break KeyCode::Up,
+                Some(KeyCode::Char('B')) => break KeyCode::Down,
+                Some(KeyCode::Char('C')) => break KeyCode::Right,
+                Some(KeyCode::Char('D')) => break KeyCode::Left,
+                None | Some(KeyCode::Char('@'..='~')) => return Ok(()),
                 Some(_) => {}
-                None => return Ok(()),
             }
-        };
-        let code = match end {
-            'A' => KeyCode::Up,
-            'B' => KeyCode::Down,
-            'C' => KeyCode::Right,
-            'D' => KeyCode::Left,
-            _ => return Ok(()),
         };
         self.ahead.push_back(Event::Key(code.into()));
         Ok(())
     }
 }
 
-/// Returns whether a key is a letter pressed with Ctrl.
 pub(crate) fn is_control(key: KeyEvent, letter: char) -> bool {
     key.code == KeyCode::Char(letter) && key.modifiers.contains(KeyModifiers::CONTROL)
 }

@@ -42,7 +42,6 @@ pub(crate) fn draw_fitting(text: &str, (x, y): (u16, u16), columns: u16, buffer:
     }
 }
 
-/// The number of columns that a text takes.
 pub(crate) fn columns_of(text: &str) -> u16 {
     u16::try_from(ratatui_core::text::Span::raw(text).width()).unwrap_or(u16::MAX)
 }

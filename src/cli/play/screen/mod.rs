@@ -1,11 +1,10 @@
 //! A game played full screen, with arrow keys, letters and the mouse.
 
-mod app;
 mod browser;
 mod header;
 mod help;
 mod input;
-mod keys;
+pub(crate) mod keys;
 mod message;
 mod playback;
 mod scene;
@@ -17,33 +16,38 @@ use anyhow::ensure;
 use ratatui_core::layout::Position;
 use ratatui_crossterm::crossterm::event::{Event, KeyCode};
 
-use crate::cli::help::manual::Section;
-use crate::cli::messages::text_without_place;
+use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::game::{
     LevelToOpen, Mode, PlaySession, PlayerAction, free_name, route_box, save,
 };
 use crate::cli::play::options::{Options, is_dumb};
 use crate::cli::play::terminal::display::Display;
 use crate::cli::play::terminal::signals;
-use app::ScreenApp;
+use header::Header;
 use input::{ScreenInput, ScreenInputs, edit, is_control};
-use keys::{KEYS, KeyTable};
 use scene::ScreenScene;
 use sokopush::Command;
 use sokopush::board::{Cell, Direction, Push};
 use sokopush::game::Name;
+use view::View;
 
 /// How long the box of a hint is seen in each of its two styles.
 const FLASH_TIME: Duration = Duration::from_millis(200);
 const FLASHES: usize = 8;
 
-/// The lists of keys, for help and the man page.
-pub(crate) fn sections() -> Vec<Section> {
-    let section = |table: KeyTable| {
-        let keys = table.keys.iter().map(|&(key, what, _)| (key, what));
-        Section::new(table.title, table.sentences, keys)
-    };
-    KEYS.into_iter().map(section).collect()
+const RESUMED: &str = "your game goes on, Home begins again";
+
+/// A game that is played full screen: the game, the display, the keys, and the scene.
+pub(crate) struct ScreenApp<'t> {
+    pub(crate) play: &'t mut PlaySession,
+    pub(crate) display: Display,
+    pub(crate) inputs: ScreenInputs,
+    /// Its marked box is the one that the next arrow pushes, or that of a hint while it flashes.
+    pub(crate) scene: ScreenScene,
+    /// The box on which the mouse button is held.
+    pub(crate) held: Option<Cell>,
+    /// Whether Enter opened this level, where it does nothing until something else is pressed.
+    pub(crate) is_entered: bool,
 }
 
 /// Fails where the terminal cannot be used as a whole.
@@ -72,13 +76,16 @@ pub(crate) fn run(
         is_entered: false,
     };
     app.show_message(message);
-    if mode == Mode::Levels {
-        let mode = app.browse()?;
-        if mode != Mode::Screen {
-            return Ok(mode);
-        }
+    if mode == Mode::Levels && app.browse()? == Mode::End {
+        return Ok(Mode::End);
     }
-    app.show_greeting();
+    if app.scene.message.is_empty() {
+        app.show_message("`?` lists the keys");
+    }
+    if app.play.is_resumed() && !app.scene.message.contains(RESUMED) {
+        app.scene.message += "; ";
+        app.scene.message += RESUMED;
+    }
     loop {
         // Keys that are held come faster than some terminals can draw.
         if !app.inputs.is_pressed() {
@@ -95,7 +102,26 @@ pub(crate) fn run(
 }
 
 impl ScreenApp<'_> {
-    /// Does what is asked for, and returns where it continues.
+    /// Shows a message until the next key.
+    pub(crate) fn show_message(&mut self, words: &str) {
+        self.scene.message = escape(words);
+    }
+
+    pub(crate) fn draw(&mut self) -> anyhow::Result<()> {
+        self.scene.deadlock = self.play.deadlock();
+        let header = Header::of(self.play, self.scene.deadlock.is_some());
+        let (scene, game) = (&mut self.scene, &self.play.game);
+        self.display.draw(|buffer| scene.draw(&header, game, buffer))
+    }
+
+    /// Opens another level; returns messages about it.
+    pub(crate) fn open(&mut self, wanted: LevelToOpen) -> anyhow::Result<String> {
+        let mut words = self.play.open(wanted)?;
+        self.scene.view = View::default();
+        words.extend(self.play.is_resumed().then(|| RESUMED.to_owned()));
+        Ok(words.join("; "))
+    }
+
     fn answer(&mut self, input: ScreenInput) -> anyhow::Result<Mode> {
         if input == ScreenInput::Solve && self.is_entered {
             if self.scene.message.is_empty() {
@@ -120,7 +146,7 @@ impl ScreenApp<'_> {
             ScreenInput::Next => Some(self.open(LevelToOpen::Next)?),
             ScreenInput::Previous => Some(self.open(LevelToOpen::Previous)?),
             ScreenInput::Hint => Some(self.hint()?),
-            ScreenInput::Solve if game.history.is_won() => {
+            ScreenInput::Solve if game.is_won() => {
                 let words = self.open(LevelToOpen::Unsolved)?;
                 self.is_entered = true;
                 Some(words)
@@ -155,25 +181,20 @@ impl ScreenApp<'_> {
             self.show_message(&words);
         }
         let (kept, solved) = self.play.keep_changes();
-        if let Some(words) = solved {
-            self.celebrate(words)?;
-        }
+        solved.map_or(Ok(()), |words| self.celebrate(words))?;
         kept.map(|()| Mode::Screen)
     }
 
     /// Selects the box of a letter; returns a sentence about it.
     fn select(&mut self, name: Name) -> String {
         self.scene.marked = self.play.game.session().cell_of(name);
-        self.selected().unwrap_or_else(|| {
-            if self.play.game.has_names() {
-                format!("there is no box `{name}`")
-            } else {
-                "these boxes have no letters: there are too many".to_owned()
-            }
-        })
+        match self.selected() {
+            Some(words) => words,
+            None if self.play.game.has_names() => format!("there is no box `{name}`"),
+            None => "these boxes have no letters: there are too many".to_owned(),
+        }
     }
 
-    /// A sentence about the box that is selected.
     fn selected(&self) -> Option<String> {
         let name = self.play.game.session().name_on(self.scene.marked?);
         let name = name.map_or_else(|| "this box".to_owned(), |name| format!("box {name}"));
@@ -226,7 +247,7 @@ impl ScreenApp<'_> {
         if let Some(from) = selected {
             return self.push_to(from, cell);
         }
-        let refused = self.play.game.history.walk_to(cell).err();
+        let refused = self.play.game.walk_to(cell).err();
         Ok(refused.map(|refusal| refusal.to_string()))
     }
 
@@ -274,7 +295,6 @@ impl ScreenApp<'_> {
         }
     }
 
-    /// Shows the result of a solved game.
     fn celebrate(&mut self, mut words: Vec<String>) -> anyhow::Result<()> {
         if self.play.has_unsolved() {
             words.push("Enter opens the next unsolved level.".to_owned());

@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::Duration;
 
-use super::app::ScreenApp;
+use super::ScreenApp;
 use super::input::ScreenInput;
 use crate::cli::play::game::PlayerAction;
 use crate::cli::values::counted;
@@ -18,7 +18,6 @@ const MOVE_TIME: Duration = Duration::from_millis(100);
 const LONGEST_MESSAGE: u16 = 60;
 
 impl ScreenApp<'_> {
-    /// Finds a solution and plays it.
     pub(crate) fn solve(&mut self) -> anyhow::Result<()> {
         self.show_message("searching; any key stops it");
         self.draw()?;
@@ -87,7 +86,7 @@ impl ScreenApp<'_> {
     fn step(&mut self, step: Option<&Move>, is_back: bool) -> usize {
         let Some(step) = step else { return 0 };
         let (game, direction) = (&mut self.play.game, step.direction());
-        let cell = game.warehouse().neighbour(game.history.worker(), direction);
+        let cell = game.warehouse().neighbour(game.worker(), direction);
         game.play(&[match step {
             Move::Walk(_) if is_back => PlayerAction::Step(direction.opposite()),
             Move::Walk(_) => PlayerAction::Step(direction),

@@ -22,7 +22,6 @@ const ONLY_BUTTONS: &str = if cfg!(unix) { "\x1b[?1003l\x1b[?1002l\x1b[?1000h" }
 /// The lock of the terminal's modes. It holds how often the program was stopped.
 static STOPS: Mutex<usize> = Mutex::new(0);
 
-/// Whether a game is played full screen.
 static IS_FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// The lock, held.
