@@ -56,9 +56,8 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let name = &collection.name;
     if loaded.is_ended {
         let exit = options.interpret(None, Source::of_text(name, &*collection.text))?;
-        say(&format!(
-            "{name}: the game ended with a dot; without it, you could continue by typing"
-        ))?;
+        let ended = "the game ended with a dot; without it, you could continue by typing";
+        say(&format!("{name}: {ended}"))?;
         return Ok(exit);
     }
     if !is_early {
@@ -70,35 +69,22 @@ pub(crate) fn run(file: Option<&Path>, options: &Options) -> anyhow::Result<Exit
     let wrong = wrong.into_iter().chain(play.resume());
     messages.extend(wrong.map(|error| Message::new(Severity::Warning, error)));
     messages.iter().for_each(Message::report);
-    let message: Vec<_> = messages.iter().map(|message| format!("{:#}", message.error)).collect();
     let printer = BoardPrinter { is_colored: options.color.is_on(), reported: None };
-    play_on(Prompt { lines, printer }, play, options, &message.join("; "))
-}
-
-/// Plays to the end, at the prompt or full screen, which begins with a message.
-fn play_on(
-    mut prompt: Prompt,
-    mut play: PlaySession,
-    options: &Options,
-    mut message: &str,
-) -> anyhow::Result<Exit> {
-    let mut mode = match options.screen {
-        true if options.level.is_none() && play.check_others().is_ok() => Mode::Levels,
-        true => Mode::Screen,
-        false => Mode::Prompt,
-    };
+    let mut prompt = Prompt { lines, printer };
+    let mut mode = if options.screen { Mode::Screen } else { Mode::Prompt };
     if mode == Mode::Prompt {
         say(&format!("{}; `?` shows help", play.introduction()))?;
     }
+    let shown = messages.iter().map(|message| format!("{:#}", message.error)).collect::<Vec<_>>();
+    let mut shown = options.screen.then(|| shown.join("; "));
     while mode != Mode::End {
         mode = if mode == Mode::Prompt {
             prompt.run(&mut play)?
         } else {
-            let ended = screen::run(&mut play, options, mode, message);
+            let ended = screen::run(&mut play, options, shown.take());
             // The game is not lost with the screen.
             ended.inspect_err(|error| _ = report_error(error)).unwrap_or(Mode::Prompt)
         };
-        message = "";
     }
     let _ = play.keep().inspect_err(|error| _ = report_error(error));
     Ok(Exit::Done)

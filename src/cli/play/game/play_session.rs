@@ -30,8 +30,6 @@ pub(crate) struct PlaySession {
 pub(crate) enum Mode {
     Prompt,
     Screen,
-    /// Full screen too, but first in the list of levels.
-    Levels,
     End,
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn save(game: &TerminalGame, name: &str, is_forced: bool) -> anyhow::
 }
 
 fn xsb(game: &TerminalGame) -> anyhow::Result<String> {
-    let mut level = Level::from(game.start().warehouse().clone());
+    let mut level = Level::from(game.start.warehouse().clone());
     level.notes.extend(game.title.iter().map(|title| Note::value("Title", title)));
     let moves = game.moves();
     if !moves.is_empty() {
@@ -36,7 +36,7 @@ fn xsb(game: &TerminalGame) -> anyhow::Result<String> {
 }
 
 fn document(game: &TerminalGame) -> anyhow::Result<String> {
-    let start = game.start();
+    let start = &game.start;
     let level = Level::from(start.warehouse().clone());
     level.session().context("only a file whose name ends in `.xsb` can hold this game")?;
     let mut text = format!("{}\n", named::draw(start)?);

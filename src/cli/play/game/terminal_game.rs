@@ -20,7 +20,7 @@ use sokopush::{Command, Session, Warehouse};
 /// them back, and they count as if they were shortest.
 pub(crate) struct TerminalGame {
     pub(super) session: Session,
-    start: Session,
+    pub(crate) start: Session,
     /// The pushes made, then those undone that can be redone.
     pushes: Vec<PlayedPush>,
     /// The number of times that a push was made or undone.
@@ -87,10 +87,6 @@ impl TerminalGame {
 
     pub(crate) fn session(&self) -> &Session {
         &self.session
-    }
-
-    pub(crate) fn start(&self) -> &Session {
-        &self.start
     }
 
     pub(crate) fn warehouse(&self) -> &Warehouse {

@@ -10,11 +10,6 @@ use crate::cli::play::game::{PlaySession, TerminalGame};
 use sokopush::Notation;
 use sokopush::notation::{Drawing, Writer, named};
 
-const GOAL: Style = AnsiColor::Magenta.on_default().bold();
-const WORKER: Style = AnsiColor::Cyan.on_default().bold();
-const BOX: Style = AnsiColor::Yellow.on_default().bold();
-const BOX_ON_GOAL: Style = AnsiColor::Green.on_default().bold().underline();
-
 /// A terminal that shows boards, as text that can be copied and played.
 pub(crate) struct BoardPrinter {
     pub(crate) is_colored: bool,
@@ -65,7 +60,7 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
         return Ok(drawing.to_string());
     }
     let mut text = drawing.text().to_vec();
-    let start = game.start().warehouse();
+    let start = game.start.warehouse();
     let inside = start.inside();
     let floor = start.board().floor().iter();
     for cell in floor.filter(|&cell| !inside.contains(cell)) {
@@ -78,11 +73,11 @@ fn drawn(game: &TerminalGame, has_blanks: bool) -> anyhow::Result<String> {
 fn style(character: u8, has_names: bool) -> Style {
     match (character, has_names) {
         (b'#', _) | (b'-', true) => Style::new().dimmed(),
-        (b'+', true) | (b'.', false) => GOAL,
-        (b'@', _) => WORKER,
-        (b'*', true) | (b'+', false) => WORKER.underline(),
-        (b'a'..=b'z', true) | (b'$', false) => BOX,
-        (b'A'..=b'Z', true) | (b'*', false) => BOX_ON_GOAL,
+        (b'+', true) | (b'.', false) => AnsiColor::Magenta.on_default().bold(),
+        (b'@', _) => AnsiColor::Cyan.on_default().bold(),
+        (b'*', true) | (b'+', false) => AnsiColor::Cyan.on_default().bold().underline(),
+        (b'a'..=b'z', true) | (b'$', false) => AnsiColor::Yellow.on_default().bold(),
+        (b'A'..=b'Z', true) | (b'*', false) => AnsiColor::Green.on_default().bold().underline(),
         _ => Style::new(),
     }
 }

@@ -194,7 +194,10 @@ impl ConditionalEventHandler for Keys {
             return Some(Cmd::AcceptLine);
         }
         let (line, was_direction) = (state.line(), self.was_direction.swap(false, Relaxed));
-        let follows = state.pos() == line.len() && (was_direction || ends_in_name(line));
+        // A letter that is no part of a word is the name of a box.
+        let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
+        let ends_in_name = letters.next() == Some(true) && letters.next() != Some(true);
+        let follows = state.pos() == line.len() && (was_direction || ends_in_name);
         let is_typed = follows && modifiers.is_empty() && !self.has_recalled.load(Relaxed);
         let digit = match key {
             KeyCode::Up if is_typed => "8",
@@ -214,10 +217,4 @@ impl ConditionalEventHandler for Keys {
         self.was_direction.store(true, Relaxed);
         Some(Cmd::Insert(1, digit.to_owned()))
     }
-}
-
-/// Returns whether a line ends in a letter that is no part of a word: the name of a box.
-fn ends_in_name(line: &str) -> bool {
-    let mut letters = line.bytes().rev().map(|byte| byte.is_ascii_alphabetic());
-    letters.next() == Some(true) && letters.next() != Some(true)
 }

@@ -134,7 +134,7 @@ impl Prompt {
             }
             Request::Levels(shows_all) => {
                 let last = if shows_all { u64::MAX } else { play.collection.number };
-                let start = play.game.start().warehouse();
+                let start = play.game.start.warehouse();
                 Some(play.collection.titles(start, last, &play.saved).join("\n"))
             }
             Request::Help => Some(help(&play.game)),
@@ -165,7 +165,7 @@ fn solve(play: &mut PlaySession) -> anyhow::Result<String> {
 fn best(play: &PlaySession) -> anyhow::Result<String> {
     let [moves, pushes] = play
         .best()?
-        .map(|(pushes, length)| format!("{length}: {}", typed_pushes(play.game.start(), &pushes)));
+        .map(|(pushes, length)| format!("{length}: {}", typed_pushes(&play.game.start, &pushes)));
     if moves == pushes {
         return Ok(format!("your best: {moves}"));
     }

@@ -110,7 +110,17 @@ impl Request {
 
     fn of_word(word: &str, rest: &str, names: Option<&[Name]>) -> Result<Request, String> {
         let known = WORDS.into_iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
-        let Some((_, request, _)) = known else { return Err(unknown(word, names.is_some())) };
+        let Some((_, request, _)) = known else {
+            let known = WORDS.into_iter().map(|(known, ..)| known);
+            let suggestion = match closest(&word.to_ascii_lowercase(), known) {
+                Some(known) => format!("did you mean `{known}`?"),
+                None if names.is_some() => {
+                    "a push looks like `a6`, and `?` lists the commands".to_owned()
+                }
+                None => "moves look like `rrU`, and `?` lists the commands".to_owned(),
+            };
+            return Err(format!("`{word}` is not a command; {suggestion}"));
+        };
         let is_number = rest.bytes().all(|byte| byte.is_ascii_digit());
         let is_positive = is_number && !rest.trim_matches('0').is_empty();
         let number = || {
@@ -140,16 +150,6 @@ impl Request {
             _ => return Err(format!("`{rest}`: expected nothing after `{word}`")),
         })
     }
-}
-
-fn unknown(word: &str, has_names: bool) -> String {
-    let example = if has_names { "a push looks like `a6`" } else { "moves look like `rrU`" };
-    let known = WORDS.into_iter().map(|(known, ..)| known);
-    let suggestion = match closest(&word.to_ascii_lowercase(), known) {
-        Some(known) => format!("did you mean `{known}`?"),
-        None => format!("{example}, and `?` lists the commands"),
-    };
-    format!("`{word}` is not a command; {suggestion}")
 }
 
 /// Parses what a line plays: pushes of boxes with names, or moves of the worker, such as `rrU`, `668` or `r*2U`.

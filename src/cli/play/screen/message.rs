@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use textwrap::{Options, WordSplitter};
 
@@ -16,8 +15,6 @@ pub(crate) fn draw_message(message: &str, buffer: &mut Buffer) -> u16 {
     let lines = wrap(message, area.width, "");
     let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(area.height.saturating_sub(1));
     for (line, y) in lines.iter().zip(area.bottom() - rows..area.bottom()) {
-        let row = Rect { y, height: 1, ..area };
-        buffer.set_style(row, Style::reset());
         buffer.set_string(area.x, y, " ".repeat(area.width.into()), Style::reset());
         buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
     }

@@ -59,12 +59,12 @@ pub(crate) fn check() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays full screen until the game continues otherwise. Begins with a message.
+/// Plays full screen until the game continues otherwise. If it is the first to show the game, it
+/// begins with a message, and in the list of levels unless one is asked for.
 pub(crate) fn run(
     play: &mut PlaySession,
     options: &Options,
-    mode: Mode,
-    message: &str,
+    first: Option<String>,
 ) -> anyhow::Result<Mode> {
     let is_colored = options.color.is_on();
     let mut app = ScreenApp {
@@ -75,9 +75,12 @@ pub(crate) fn run(
         held: None,
         is_entered: false,
     };
-    app.show_message(message);
-    if mode == Mode::Levels && app.browse()? == Mode::End {
-        return Ok(Mode::End);
+    if let Some(message) = first {
+        app.show_message(&message);
+        let lists = options.level.is_none() && app.play.check_others().is_ok();
+        if lists && app.browse()? == Mode::End {
+            return Ok(Mode::End);
+        }
     }
     if app.scene.message.is_empty() {
         app.show_message("`?` lists the keys");
