@@ -18,7 +18,6 @@ use sokopush::{Answer, Session, Solver, Warehouse};
 pub(crate) struct Advisor {
     /// `None` if there are too few goals: then no position can be solved.
     deadlocks: Option<Deadlocks>,
-    /// The level at its start.
     start: Warehouse,
     /// The number of moves in a shortest solution of the level, if it is known.
     shortest: Option<usize>,

@@ -31,7 +31,6 @@ impl ListedLevel {
     }
 }
 
-/// The levels of a text, one of which is played.
 pub(crate) struct LevelCollection {
     pub(crate) name: String,
     pub(crate) text: Arc<[u8]>,
@@ -43,7 +42,6 @@ pub(crate) struct LevelCollection {
     levels: OnceCell<Vec<Result<ListedLevel, String>>>,
 }
 
-/// A collection, and the game on one of its levels.
 pub(crate) type BegunLevels = (LevelCollection, LoadedGame);
 
 impl LevelCollection {

@@ -33,7 +33,6 @@ pub(crate) enum Mode {
     End,
 }
 
-/// A level that is asked for.
 pub(crate) enum LevelToOpen {
     Next,
     Unsolved,
@@ -154,10 +153,6 @@ impl PlaySession {
         let number = self.collection.number;
         let next = || self.collection.next_unsolved(number, &self.saved);
         self.check_others().is_ok() && next().is_some_and(|next| next != number)
-    }
-
-    pub(crate) fn has_next(&self) -> bool {
-        self.collection.number < self.collection.len()
     }
 
     /// Opens another level. Returns messages about it.

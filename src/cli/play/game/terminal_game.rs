@@ -23,7 +23,6 @@ pub(crate) struct TerminalGame {
     pub(crate) start: Session,
     /// The pushes made, then those undone that can be redone.
     pushes: Vec<PlayedPush>,
-    /// The number of times that a push was made or undone.
     changes: usize,
     pub(crate) title: Option<String>,
     pub(crate) advisor: Advisor,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::mem;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -66,45 +66,42 @@ impl TypedLines {
         self.editor.is_some()
     }
 
-    /// Waits for a line. An editor can complete its last word to one of `completions`; it remembers
-    /// only lines that can be completed.
-    pub(crate) fn next(
-        &mut self,
-        prompt: &str,
-        completions: Option<Vec<String>>,
-    ) -> anyhow::Result<LineInput> {
+    /// Waits for a line. An editor can complete its last word to one of some words; without any, it does
+    /// not remember the line.
+    pub(crate) fn next(&mut self, prompt: &str, words: Vec<String>) -> anyhow::Result<LineInput> {
         let beginning = mem::take(&mut self.beginning);
         let Some(editor) = &mut self.editor else { return plain_line(prompt) };
-        let is_remembered = completions.is_some();
-        editor.set_helper(Some(Completions(completions.unwrap_or_default())));
+        let is_remembered = !words.is_empty();
+        editor.set_helper(Some(Completions(words)));
         let keys = Keys::default();
         let redraws = keys.redraws.clone();
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let line = editor.readline_with_initial(prompt, (&beginning, ""));
         signals::restore();
-        let line = match line {
+        Ok(match line {
             Ok(line) if redraws.load(Relaxed) => {
                 self.beginning = line;
-                return Ok(LineInput::Redraw);
+                LineInput::Redraw
             }
-            Ok(line) => line,
-            Err(ReadlineError::Interrupted) => return Ok(LineInput::Cleared),
-            Err(ReadlineError::Eof) => return Ok(LineInput::End),
+            Ok(line) => {
+                // On disk too; a game must not fail if that does.
+                if is_remembered
+                    && escape(&line) == line
+                    && let Ok(true) = editor.add_history_entry(&line)
+                    && let Some(path) = &self.history
+                {
+                    let _ = editor.append_history(path);
+                }
+                LineInput::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => LineInput::Cleared,
+            Err(ReadlineError::Eof) => LineInput::End,
             // Bytes that are not text.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                return Ok(LineInput::Line(char::REPLACEMENT_CHARACTER.to_string()));
+                LineInput::Line(char::REPLACEMENT_CHARACTER.to_string())
             }
             Err(error) => return Err(error.into()),
-        };
-        // On disk too; a game must not fail if that does.
-        if is_remembered
-            && escape(&line) == line
-            && let Ok(true) = editor.add_history_entry(&line)
-            && let Some(path) = &self.history
-        {
-            let _ = editor.append_history(path);
-        }
-        Ok(LineInput::Line(line))
+        })
     }
 }
 
@@ -120,25 +117,19 @@ fn plain_line(prompt: &str) -> anyhow::Result<LineInput> {
     Ok(LineInput::Line(String::from_utf8_lossy(&line).trim_end().to_owned()))
 }
 
-/// The path of the history, whose folder is created if it is missing.
+/// The path of the history, whose folder is created if it is missing. `None` if it cannot be read,
+/// or if a line of it could be a command for the terminal.
 fn history() -> Option<PathBuf> {
     let path = files::state_file("history").ok()?;
     fs::create_dir_all(path.parent()?).ok()?;
-    check_history(&path).inspect_err(report_warning).ok()?;
-    Some(path)
+    let lines = files::read(&path).inspect_err(report_warning).ok()?.unwrap_or_default();
+    let mut wrong = (1..).zip(lines.lines()).filter(|(_, line)| escape(line) != *line);
+    let Some((number, _)) = wrong.next() else { return Some(path) };
+    let wrong = anyhow!("expected a line of text, but found a control character");
+    report_warning(&wrong.context(SourceLocation::new(path.display().to_string(), number)));
+    None
 }
 
-/// Fails if a history cannot be read, or if a line of it could be a command for the terminal.
-fn check_history(path: &Path) -> anyhow::Result<()> {
-    let lines = files::read(path)?.unwrap_or_default();
-    let wrong = (1..).zip(lines.lines()).find(|(_, line)| escape(line) != *line);
-    wrong.map_or(Ok(()), |(number, _)| {
-        let wrong = anyhow!("expected a line of text, but found a control character");
-        Err(wrong.context(SourceLocation::new(path.display().to_string(), number)))
-    })
-}
-
-/// The words that a line can be completed to.
 struct Completions(Vec<String>);
 
 impl Helper for Completions {}

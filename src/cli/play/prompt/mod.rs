@@ -72,10 +72,10 @@ impl Prompt {
     fn next(&mut self, play: &mut PlaySession) -> anyhow::Result<Mode> {
         let (moves, pushes_made) = play.game.counts();
         let warning = warning(play).unwrap_or_default();
-        let mut completions = pushes(&play.game);
-        completions.extend(WORDS.map(|(word, ..)| word.to_owned()));
+        let mut words = pushes(&play.game);
+        words.extend(WORDS.map(|(word, ..)| word.to_owned()));
         let prompt = format!("{warning}{moves}/{pushes_made} > ");
-        let line = match self.lines.next(&prompt, Some(completions))? {
+        let line = match self.lines.next(&prompt, words)? {
             LineInput::Line(line) => line,
             LineInput::Redraw => {
                 streams::write_raw("\x1b[H\x1b[2J")?;
@@ -189,7 +189,7 @@ pub(crate) fn typed_board(
     let mut text = String::new();
     let names: Vec<_> = Name::all().collect();
     loop {
-        let line = match lines.next("board: ", None)? {
+        let line = match lines.next("board: ", Vec::new())? {
             LineInput::Line(line) => line,
             LineInput::Redraw => continue,
             LineInput::Cleared => return Ok(Err(Exit::Interrupted)),
@@ -233,7 +233,7 @@ fn celebrate(play: &mut PlaySession, words: &[String]) -> anyhow::Result<()> {
     let advisor = &mut play.game.advisor;
     let shortest = signals::until_key(|is_pressed| advisor.shortest(is_pressed));
     shortest.iter().try_for_each(|words| say(words))?;
-    if play.has_next() {
+    if play.collection.number < play.collection.len() {
         say("`next` opens the next level.")?;
     }
     Ok(())

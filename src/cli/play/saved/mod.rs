@@ -21,7 +21,7 @@ impl SavedState {
         if !is_wanted {
             return (saved, None);
         }
-        saved.games = UnfinishedGames::of_user();
+        saved.games.folder = files::data_file("games").ok();
         let wrong = SolvedLevels::of_user().map(|solved| saved.solved = solved).err();
         (saved, wrong)
     }

@@ -16,7 +16,7 @@ use super::files;
 /// The games that were begun and not finished; none if they are not kept.
 #[derive(Default)]
 pub(crate) struct UnfinishedGames {
-    folder: Option<PathBuf>,
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// A game as it is saved, or only that its level was seen. Rows and columns count from 0, and pushes too.
@@ -42,10 +42,6 @@ pub(crate) struct UnfinishedGame {
 }
 
 impl UnfinishedGames {
-    pub(crate) fn of_user() -> UnfinishedGames {
-        UnfinishedGames { folder: files::data_file("games").ok() }
-    }
-
     /// The game that was left on a level, if there is one.
     pub(crate) fn find(&self, board: &str, moves: &str) -> anyhow::Result<Option<UnfinishedGame>> {
         let Some(path) = self.path(board, moves) else { return Ok(None) };

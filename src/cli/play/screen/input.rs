@@ -78,7 +78,6 @@ impl ScreenInputs {
         Ok(None)
     }
 
-    /// Waits for the next event, whatever it is.
     pub(crate) fn event(&mut self) -> io::Result<Event> {
         loop {
             if let Some(event) = self.ahead.pop_front() {
@@ -106,12 +105,8 @@ impl ScreenInputs {
     /// Waits for some time; returns whether a key was pressed before its end.
     pub(crate) fn is_pressed_within(&mut self, time: Duration) -> io::Result<bool> {
         let end = Instant::now() + time;
-        while !self.is_pressed() {
-            if !event::poll(end.saturating_duration_since(Instant::now()))? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        while !self.is_pressed() && event::poll(end.saturating_duration_since(Instant::now()))? {}
+        Ok(self.is_pressed())
     }
 
     /// Drops the keys that stopped something of which the player was told that any key stops it.
@@ -187,7 +182,6 @@ fn of_event(event: &Event) -> Option<ScreenInput> {
     }
 }
 
-/// The request of a key, if it means anything.
 fn of_key(key: KeyEvent) -> Option<ScreenInput> {
     let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
     let name = match key.code {

@@ -24,10 +24,7 @@ static STOPS: Mutex<usize> = Mutex::new(0);
 
 static IS_FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
-/// The lock, held.
-pub(crate) type Lock = MutexGuard<'static, usize>;
-
-pub(crate) fn lock() -> Lock {
+pub(crate) fn lock() -> MutexGuard<'static, usize> {
     STOPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -36,7 +33,7 @@ pub(crate) fn is_full_screen() -> bool {
 }
 
 /// Takes the full screen, unless it is taken. Returns whether it was not.
-pub(crate) fn take_screen(_: &Lock) -> io::Result<bool> {
+pub(crate) fn take_screen(_: &MutexGuard<usize>) -> io::Result<bool> {
     if IS_FULL_SCREEN.swap(true, Relaxed) {
         return Ok(false);
     }
@@ -46,7 +43,7 @@ pub(crate) fn take_screen(_: &Lock) -> io::Result<bool> {
 }
 
 /// Gives the full screen back, if it is taken. If that fails, there is nobody to tell.
-pub(crate) fn give_screen_back(_: &Lock) {
+pub(crate) fn give_screen_back(_: &MutexGuard<usize>) {
     if IS_FULL_SCREEN.swap(false, Relaxed) {
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
         let _ = disable_raw_mode();
