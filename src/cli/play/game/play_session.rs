@@ -59,14 +59,14 @@ impl PlaySession {
     /// Keeps the game if it has changed since it was kept last. Returns whether that was possible, and if the change has
     /// solved the level, sentences about it.
     pub(crate) fn keep_changes(&mut self) -> (anyhow::Result<()>, Option<Vec<String>>) {
-        if !self.game.has_changed() {
+        let now = self.game.state();
+        let before = mem::replace(&mut self.game.kept_state, now);
+        if now == before {
             return (Ok(()), None);
         }
-        let now = self.game.state();
-        let (changes, _) = mem::replace(&mut self.game.kept_state, now);
         self.game.is_played = true;
         let kept = self.keep();
-        let is_solved = now.0 > changes && self.game.is_won();
+        let is_solved = now.0 > before.0 && self.game.is_won();
         (kept, is_solved.then(|| self.celebrate()))
     }
 

@@ -229,18 +229,15 @@ impl TerminalGame {
                 (Push { cell, direction }, true)
             }
         };
-        self.push(push, is_own).map_err(|refusal| match action {
-            PlayerAction::Command(command) => format!("`{command}`: {}", self.why(action, refusal)),
-            _ => self.why(action, refusal),
-        })
+        self.push(push, is_own).map_err(|refusal| self.why(action, refusal))
     }
 
     fn why(&self, action: PlayerAction, refusal: Refusal) -> String {
-        match (refusal, action) {
+        let why = match (refusal, action) {
             (Refusal::NoBox, PlayerAction::Command(Command::Push(name, _))) => {
-                let names: Vec<_> =
-                    self.session.boxes().map(|(name, _)| format!("`{name}`")).collect();
-                let names = if names.is_empty() { "none".to_owned() } else { names.join(" ") };
+                let names = self.session.boxes().map(|(name, _)| format!("`{name}`"));
+                let names = names.reduce(|names, name| names + " " + &name);
+                let names = names.unwrap_or_else(|| "none".to_owned());
                 format!("there is no box `{name}`; boxes: {names}")
             }
             (Refusal::SecondBox(cell), _) => match self.session.name_on(cell) {
@@ -248,6 +245,10 @@ impl TerminalGame {
                 None => refusal.to_string(),
             },
             _ => refusal.to_string(),
+        };
+        match action {
+            PlayerAction::Command(command) => format!("`{command}`: {why}"),
+            _ => why,
         }
     }
 
@@ -339,13 +340,11 @@ pub(crate) fn typed_pushes(session: &Session, pushes: &[Push]) -> String {
         let start = session.warehouse().clone();
         return Moves::of_legal_pushes(start, pushes.iter().copied()).to_string();
     };
-    let (mut typed, mut last) = (String::new(), None);
-    for command in commands {
-        let text = command.to_string();
-        let (name, direction) = text.split_at(1);
-        let is_same = last.replace(name.to_owned()).is_some_and(|before| before == name);
-        let before = if typed.is_empty() { "" } else { " " };
-        typed.extend(if is_same { ["", direction] } else { [before, &text] });
-    }
-    typed
+    let commands: Vec<_> = commands.iter().map(Command::to_string).collect();
+    let boxes = commands.chunk_by(|one, next| one.get(..1) == next.get(..1));
+    let typed = boxes.map(|commands| {
+        let directions = commands.iter().skip(1).filter_map(|command| command.get(1..));
+        commands.iter().take(1).map(String::as_str).chain(directions).collect::<String>()
+    });
+    typed.collect::<Vec<_>>().join(" ")
 }

@@ -13,8 +13,8 @@ use sokopush::notation::{Drawing, Writer, named};
 /// A terminal that shows boards, as text that can be copied and played.
 pub(crate) struct BoardPrinter {
     pub(crate) is_colored: bool,
-    /// The terminal's rows and columns when they were last reported to be too few.
-    pub(crate) reported: Option<(u16, u16)>,
+    /// The terminal's columns and rows when they were last reported to be too few.
+    pub(crate) reported: Option<(Width, Height)>,
 }
 
 impl BoardPrinter {
@@ -37,11 +37,12 @@ impl BoardPrinter {
         }
         let rows = board.lines().map(str::len);
         let (height, width) = (rows.clone().count(), rows.max().unwrap_or(0));
-        let size = terminal_size_of(std::io::stdout());
-        let size = size.map(|(Width(columns), Height(rows))| (rows, columns));
         // The last row is the prompt's.
-        let small = size.filter(|&(rows, columns)| height >= rows.into() || width > columns.into());
-        if let Some((rows, columns)) = small.filter(|_| small != self.reported) {
+        let small =
+            terminal_size_of(std::io::stdout()).filter(|&(Width(columns), Height(rows))| {
+                height >= rows.into() || width > columns.into()
+            });
+        if let Some((Width(columns), Height(rows))) = small.filter(|_| small != self.reported) {
             writeln!(
                 text,
                 "the board of {height} rows and {width} columns does not fit in {rows} rows and {columns} columns"

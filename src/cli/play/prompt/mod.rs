@@ -178,8 +178,7 @@ fn help(game: &TerminalGame) -> String {
     [help, &words.join("\n")].concat()
 }
 
-/// A board that is typed, up to an empty line, or the built-in puzzles if that comes first; or how the program ends
-/// instead.
+/// A board that is typed, or the puzzles if an empty line comes first; or how the program ends.
 pub(crate) fn typed_board(
     lines: &mut TypedLines,
     options: &Options,

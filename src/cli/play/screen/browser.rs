@@ -15,6 +15,7 @@ use crate::cli::messages::{escape, text_without_place};
 use crate::cli::play::game::{LevelCollection, LevelToOpen, ListedLevel, Mode, PlaySession};
 use crate::cli::play::terminal::signals;
 
+#[derive(Default)]
 struct Browser {
     /// A part that the titles or numbers of the listed levels have, in lower case.
     filter: String,
@@ -87,16 +88,12 @@ impl Browser {
         let (collection, solved) = (&play.collection, &play.saved.solved);
         let is_solved = |level: &ListedLevel| solved.solutions(level.board()).is_some();
         let levels = collection.levels().map(|(_, level)| level.as_ref());
+        let count = || levels.filter(|level| level.is_ok_and(is_solved)).count();
         let mut browser = Browser {
-            filter: String::new(),
-            listed: Vec::new(),
-            selected: 0,
-            first: 0,
             rows: 1,
             count: collection.len(),
-            solved: solved
-                .are_kept()
-                .then(|| levels.filter(|level| level.is_ok_and(is_solved)).count()),
+            solved: solved.are_kept().then(count),
+            ..Browser::default()
         };
         browser.list(collection, collection.number);
         browser
@@ -105,13 +102,12 @@ impl Browser {
     /// Lists the levels that match. Selects a level, or else the next one that is listed; or that whose number is typed.
     fn list(&mut self, collection: &LevelCollection, number: u64) {
         let filter = self.filter.to_lowercase();
-        let matches = |number: u64, level: &Result<ListedLevel, String>| {
+        let matches = |(number, level): &(u64, &Result<ListedLevel, String>)| {
             let title = level.as_ref().ok().and_then(|level| level.level.title());
             number.to_string().contains(&filter)
                 || title.is_some_and(|title| title.to_lowercase().contains(&filter))
         };
-        let levels = collection.levels().filter(|(number, level)| matches(*number, level));
-        self.listed = levels.map(|(number, _)| number).collect();
+        self.listed = collection.levels().filter(matches).map(|(number, _)| number).collect();
         let typed = filter.parse().ok().filter(|typed| self.listed.contains(typed));
         let number = typed.unwrap_or(number);
         let before = self.listed.partition_point(|&listed| listed < number);
