@@ -100,7 +100,7 @@ impl Options {
         }
         let name = streams::name(file);
         if self.demo {
-            let text = self.puzzle()?.as_bytes().chain(&b"\n"[..]).chain(io::stdin());
+            let text = self.puzzle()?.as_bytes().chain(&b"\n\n"[..]).chain(io::stdin());
             return self.interpret(None, Source::of_stream(&name, text));
         }
         let mut source = source(file)?;

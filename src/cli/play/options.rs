@@ -16,13 +16,9 @@ use sokopush::{Error, Interpreter, Notation, Session, Source};
 const TERMINAL: &str = "At a terminal";
 
 /// The built-in puzzles: boards of the push/undo language, the easiest first.
-pub(super) const PUZZLES: [&str; 5] = [
-    include_str!("puzzles/1.txt"),
-    include_str!("puzzles/2.txt"),
-    include_str!("puzzles/3.txt"),
-    include_str!("puzzles/4.txt"),
-    include_str!("puzzles/5.txt"),
-];
+pub(super) fn puzzles() -> impl Iterator<Item = &'static str> {
+    include_str!("puzzles.txt").trim_end().split("\n\n")
+}
 
 /// How a document is played.
 #[derive(Args)]
@@ -85,10 +81,9 @@ impl Options {
         }
     }
 
-    /// The built-in puzzle that is asked for.
     pub(super) fn puzzle(&self) -> anyhow::Result<&'static str> {
-        let (wanted, count) = (self.level.unwrap_or(1), PUZZLES.len());
-        let puzzle = (1..).zip(PUZZLES).find(|(number, _)| *number == wanted);
+        let (wanted, count) = (self.level.unwrap_or(1), puzzles().count());
+        let puzzle = (1..).zip(puzzles()).find(|(number, _)| *number == wanted);
         let missing = || format!("there is no puzzle {wanted}; `--demo` has {count}");
         Ok(puzzle.with_context(missing)?.1)
     }
@@ -108,7 +103,6 @@ impl Options {
     }
 }
 
-/// One level of a text.
 pub(super) fn level_of(
     name: &str,
     notation: Notation,

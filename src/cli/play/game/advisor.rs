@@ -21,7 +21,6 @@ pub(crate) struct Advisor {
     start: Warehouse,
     /// The number of moves in a shortest solution of the level, if it is known.
     shortest: Option<usize>,
-    /// The solution found last.
     advice: Option<Advice>,
 }
 

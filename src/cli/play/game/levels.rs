@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::loaded_game::LoadedGame;
 use super::terminal_game::TerminalGame;
 use crate::cli::messages::{escape, text_without_place};
-use crate::cli::play::options::{Options, PUZZLES, level_of};
+use crate::cli::play::options::{Options, level_of, puzzles};
 use crate::cli::play::saved::SavedState;
 use crate::cli::play::saved::solved_levels::board_key;
 use crate::cli::values::length_in_words;
@@ -22,10 +22,6 @@ pub(crate) struct ListedLevel {
 }
 
 impl ListedLevel {
-    fn new(level: Level) -> ListedLevel {
-        ListedLevel { level, board: OnceCell::new() }
-    }
-
     pub(crate) fn board(&self) -> &str {
         self.board.get_or_init(|| board_key(self.level.warehouse.clone()))
     }
@@ -52,7 +48,7 @@ impl LevelCollection {
             board_key(session.into_warehouse())
         };
         options.puzzle()?;
-        let text = PUZZLES.map(puzzle).join("\n").into_bytes().into();
+        let text = puzzles().map(puzzle).collect::<Vec<_>>().join("\n").into_bytes().into();
         LevelCollection::new("puzzles".to_owned(), text, Notation::Xsb).begin(options, saved)
     }
 
@@ -106,12 +102,10 @@ impl LevelCollection {
         }
     }
 
-    /// The next level after a number that is not solved, going round.
     pub(crate) fn next_unsolved(&self, number: u64, saved: &SavedState) -> Option<u64> {
         self.next_where(number, |level| saved.solved.solutions(level.board()).is_none())
     }
 
-    /// The next level after a number with this in its title, going round.
     pub(crate) fn next_titled(&self, number: u64, part: &str) -> Option<u64> {
         let part = part.to_lowercase();
         let has_part = |title: String| title.to_lowercase().contains(&part);
@@ -130,7 +124,8 @@ impl LevelCollection {
         let levels = self.levels.get_or_init(|| {
             let levels = Levels::new(self.notation, self.source());
             let error = |error: Error| text_without_place(&error.into());
-            levels.map(|level| level.map(ListedLevel::new).map_err(error)).collect()
+            let listed = |level| ListedLevel { level, board: OnceCell::new() };
+            levels.map(|level| level.map(listed).map_err(error)).collect()
         });
         (1..).zip(levels)
     }
@@ -161,7 +156,6 @@ impl LevelCollection {
         Source::of_file(&self.name, Cursor::new(self.text.clone()))
     }
 
-    /// Returns whether this is a document of the push/undo language, which has one level.
     pub(crate) fn is_document(&self) -> bool {
         self.notation == Notation::Named
     }
@@ -192,7 +186,10 @@ impl LevelCollection {
             format!("{} {number} {title}", String::from_iter(marks)).trim_end().to_owned() + &solved
         };
         if self.is_document() {
-            return vec![line((1, &Ok(ListedLevel::new(played.clone().into()))))];
+            return vec![line((
+                1,
+                &Ok(ListedLevel { level: played.clone().into(), board: OnceCell::new() }),
+            ))];
         }
         self.levels().take_while(|(number, _)| *number <= last).map(line).collect()
     }

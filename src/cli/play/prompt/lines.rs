@@ -196,11 +196,9 @@ impl ConditionalEventHandler for Keys {
             KeyCode::Left if is_typed => "4",
             KeyCode::Right if is_typed => "6",
             _ => {
-                let recalls = match key {
-                    KeyCode::Up | KeyCode::Down => true,
-                    KeyCode::Char(key) => !modifiers.is_empty() && "PNRS<>".contains(key),
-                    _ => false,
-                };
+                let is_recall = |key| !modifiers.is_empty() && "PNRS<>".contains(key);
+                let recalls = matches!(key, KeyCode::Up | KeyCode::Down)
+                    || matches!(key, KeyCode::Char(key) if is_recall(key));
                 self.has_recalled.fetch_or(recalls, Relaxed);
                 return None;
             }

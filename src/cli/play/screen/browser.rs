@@ -83,7 +83,6 @@ impl ScreenApp<'_> {
 }
 
 impl Browser {
-    /// All levels, with the one selected that is played.
     fn new(play: &PlaySession) -> Browser {
         let (collection, solved) = (&play.collection, &play.saved.solved);
         let is_solved = |level: &ListedLevel| solved.solutions(level.board()).is_some();

@@ -91,7 +91,6 @@ impl Header {
         buffer.set_stringn(area.right() - columns, area.y, &right, columns.into(), Style::new());
     }
 
-    /// A mark if the level is solved, and the number of the level.
     fn level(&self, room: u16) -> String {
         let mark = if self.best.is_some() { "* " } else { "" };
         let Some((number, count)) = self.level else { return mark.trim_end().to_owned() };

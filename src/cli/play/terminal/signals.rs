@@ -46,17 +46,14 @@ pub(crate) fn interrupted() -> fn() -> bool {
 
 /// Restores the terminal if a signal ends or stops the program, or if the terminal is gone. Keeps Ctrl-C from ending it.
 pub(crate) fn install_handlers() -> anyhow::Result<()> {
-    use Signal::{
-        SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
-        SIGWINCH,
-    };
+    use Signal::{SIGABRT, SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 
     let settings = tcgetattr(stdin())?.into();
     let terminal = stdin().as_fd().try_clone_to_owned()?;
     FOUND.get_or_init(|| FoundTerminal { terminal, settings });
     // Before there is another thread.
-    if !signals::is_ignored(SIGTSTP) {
-        let stop = SigSet::from(SIGTSTP);
+    if !signals::is_ignored(Signal::SIGTSTP) {
+        let stop = SigSet::from(Signal::SIGTSTP);
         stop.thread_block()?;
         // In a thread of its own, because the others must be heard while the program waits for the foreground.
         thread::Builder::new().spawn(move || {
@@ -69,7 +66,7 @@ pub(crate) fn install_handlers() -> anyhow::Result<()> {
     signals::watch(watched, |signal| match signal {
         SIGINT if !is_full_screen() => INTERRUPTED.store(true, Relaxed),
         // As after another size: while the program was stopped, others have used the terminal.
-        SIGCONT if is_full_screen() => _ = kill(Pid::this(), SIGWINCH),
+        SIGCONT if is_full_screen() => _ = kill(Pid::this(), Signal::SIGWINCH),
         SIGCONT => {}
         signal => end(signal),
     })?;
